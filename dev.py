@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""The project's tasks, each in a private .venv that is made when needed: `python3 dev.py test`.
+
+Needs Python 3.11 or newer and nothing else; the first run installs, later runs re-use.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / "python"
+
+
+class Task(NamedTuple):
+    """One task: what it is for, the Python commands it runs, the extra it needs installed."""
+
+    about: str
+    commands: tuple[str, ...]
+    extra: str = "dev"
+
+
+TASKS = {
+    "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",)),
+    "test": Task("run the tests", ("-m pytest -q -n auto",)),
+    "check": Task(
+        "style, types, and who may import whom",
+        (
+            "-m ruff check .",
+            "-m ruff format --check .",
+            "-m mypy",
+            "-m pytest -q tests/test_imports.py",
+        ),
+    ),
+    "format": Task(
+        "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
+    ),
+    "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
+    "pbem": Task("run the server's own command line", ("-m pbem",)),
+}
+
+
+def main(words: list[str]) -> int:
+    """Run the task named by the first word; the other words are for its last command."""
+    if sys.version_info < (3, 11):
+        print(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}.", file=sys.stderr)
+        return 1
+    if not words or words[0] not in TASKS:
+        print("usage: python3 dev.py TASK [ARGUMENT ...]\n\ntasks:")
+        print("\n".join(f"  {name:8} {task.about}" for name, task in TASKS.items()))
+        return 0 if words in ([], ["-h"], ["--help"]) else 2
+    task = TASKS[words[0]]
+    try:
+        prepare(task.extra)
+        for command in task.commands:
+            extra = words[1:] if command == task.commands[-1] else []
+            code = subprocess.call([str(PYTHON), *command.split(), *extra])
+            if code:
+                return code
+    except subprocess.CalledProcessError as problem:
+        print(f"The project could not be installed: see what pip says above ({problem}).")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def prepare(extra: str) -> None:
+    """Make .venv and install the project there, unless that was done with the same files."""
+    wanted = fingerprint()
+    stamp = VENV / f"installed-{extra}"
+    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return
+    print(f"Installing into {VENV} (once; later runs start at once) ...", file=sys.stderr)
+    if not PYTHON.exists():
+        venv.create(VENV, with_pip=True, clear=VENV.exists())
+    pip = [str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    subprocess.check_call(
+        [*pip, "-c", "constraints.txt", "-e", f".[{extra}]"], cwd=ROOT, stdout=sys.stderr
+    )
+    stamp.write_text(wanted)
+
+
+def fingerprint() -> str:
+    """A digest of everything that decides what is installed."""
+    digest = hashlib.sha256(sys.version.encode())
+    for name in ("pyproject.toml", "constraints.txt"):
+        digest.update((ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

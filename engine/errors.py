@@ -1,0 +1,48 @@
+"""Why not: the closed list of refusals, each with the facts an answer needs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from engine.cards import Card
+
+
+class Reason(StrEnum):
+    """Every way a command can break a rule."""
+
+    GAME_OVER = "game over"
+    NO_SUCH_SEAT = "no such seat"
+    NOT_YOUR_TURN = "not your turn"
+    NOT_BIDDING = "not the time to bid"
+    NOT_PLAYING = "not the time to play"
+    BID_RANGE = "more or fewer tricks than there are"
+    BID_HOOK = "the bids would add up to the tricks"
+    BID_FINAL = "the next player has bid"
+    CARD_NOT_HELD = "card not in hand"
+    MUST_FOLLOW = "must follow suit"
+    DEAL_UNDER_WAY = "the deal is not over"
+    WRONG_PACK = "not this game's pack"
+
+
+class IllegalAction(Exception):
+    """A command the rules refuse; raised by `decide`, after which nothing has changed.
+
+    `legal_bids` and `legal_cards` say what the seat may do instead, where it may do anything.
+    They speak only of the seat's own hand and of what lies open.
+    """
+
+    def __init__(
+        self,
+        reason: Reason,
+        *,
+        legal_bids: tuple[int, ...] = (),
+        legal_cards: tuple[Card, ...] = (),
+    ) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.legal_bids = legal_bids
+        self.legal_cards = legal_cards
+
+
+class RulesError(ValueError):
+    """Rules that cannot work, or a value that does not work yet; the message names it."""

@@ -1,0 +1,274 @@
+"""The game: `decide` says what a command brings about, `evolve` builds the state, `replay` folds.
+
+Nothing else changes state. `decide` checks every rule and builds no state; `evolve` builds state
+and checks no rule, so that a log is the game even after a rule's code has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from engine.bidding import BidAmend, legal_bids
+from engine.cards import Card, Hand, Seat
+from engine.commands import Command, DealCards, MakeBid, PlayCard
+from engine.ending import dealer_drawn, draw_for_dealer, joint_winners
+from engine.errors import IllegalAction, Reason
+from engine.events import (
+    BidChanged,
+    BidMade,
+    CardPlayed,
+    CardsDealt,
+    DealScored,
+    Entry,
+    Event,
+    GameEnded,
+    GameStarted,
+    TakenBack,
+    TrickTaken,
+)
+from engine.play import best_card, legal_cards
+from engine.rules import Rules
+from engine.scoring import SCORES
+from engine.state import Deal, Game, Trick
+from engine.trump import TRUMPS
+
+
+def start(rules: Rules, players: int, first_dealer: int = 0) -> Game:
+    """A new game before its first deal; RulesError if the rules are not for so many players."""
+    rules.sizes(players)
+    if not 0 <= first_dealer < players:
+        raise ValueError(f"no seat {first_dealer} among {players}")
+    return Game(rules, players, Seat(first_dealer))
+
+
+def open_game(rules: Rules, players: int, pack: Sequence[Card]) -> GameStarted:
+    """The first event of a game: the first dealer is drawn from a shuffled pack.
+
+    Raises RulesError if the rules are not for so many players.
+    """
+    rules.sizes(players)
+    draw = draw_for_dealer(pack, players)
+    return GameStarted(rules, players, dealer_drawn(draw), draw)
+
+
+def decide(game: Game, command: Command) -> tuple[Event, ...]:
+    """What a command brings about, in order; IllegalAction if the rules refuse it.
+
+    The events of a card that completes a trick, a deal or the game say all of that.
+    """
+    if game.over:
+        raise IllegalAction(Reason.GAME_OVER)
+    match command:
+        case PlayCard(seat, card):
+            return _play(game, seat, card)
+        case MakeBid(seat, tricks):
+            return _bid(game, seat, tricks)
+        case DealCards(pack):
+            return _deal(game, pack)
+        case _:
+            assert_never(command)
+
+
+def bids_open_to(game: Game, seat: Seat) -> tuple[int, ...]:
+    """The bids a seat may make or change to now, ascending; empty if it may not bid."""
+    deal = game.deal
+    if deal is None:
+        return ()
+    made = deal.bids_made
+    if made < game.players and deal.bidders[made] == seat:
+        place = made
+    elif _may_amend(game, deal, seat):
+        place = made - 1
+    else:
+        return ()
+    earlier = [deal.bids[other] or 0 for other in deal.bidders[:place]]
+    last = place == game.players - 1
+    return legal_bids(deal.size, earlier, last=last, hook=game.rules.hook)
+
+
+def cards_open_to(game: Game, seat: Seat) -> Hand:
+    """The cards a seat may play now, in hand order; empty if it is not its turn to play."""
+    deal = game.deal
+    if deal is None or None in deal.bids or game.awaiting != (seat,):
+        return ()
+    return legal_cards(deal.hands[seat], deal.trick.cards)
+
+
+def _may_amend(game: Game, deal: Deal, seat: Seat) -> bool:
+    """Whether a seat is the last bidder and nobody has acted on the bid.
+
+    "You may change your bid until the next player bids" (pagat). Nobody bids after the last
+    bidder, so for him the opening lead is what closes it.
+    """
+    made = deal.bids_made
+    return (
+        game.rules.bid_amend is BidAmend.UNTIL_NEXT_BID
+        and made > 0
+        and deal.bidders[made - 1] == seat
+        and not deal.tricks
+        and not deal.trick.cards
+    )
+
+
+def _seat_at(game: Game, seat: Seat) -> Deal:
+    """The deal under way, for a seat of this game; refuses when there is neither."""
+    if not 0 <= seat < game.players:
+        raise IllegalAction(Reason.NO_SUCH_SEAT)
+    if game.deal is None:
+        raise IllegalAction(Reason.NOT_YOUR_TURN)
+    return game.deal
+
+
+def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
+    deal = _seat_at(game, seat)
+    legal = bids_open_to(game, seat)
+    if not legal:
+        if deal.bids_made == game.players:
+            raise IllegalAction(Reason.NOT_BIDDING, legal_cards=cards_open_to(game, seat))
+        bid_before = deal.bids[seat] is not None
+        raise IllegalAction(Reason.BID_FINAL if bid_before else Reason.NOT_YOUR_TURN)
+    if not 0 <= tricks <= deal.size:
+        raise IllegalAction(Reason.BID_RANGE, legal_bids=legal)
+    if tricks not in legal:
+        raise IllegalAction(Reason.BID_HOOK, legal_bids=legal)
+    if deal.bids[seat] is None:
+        return (BidMade(seat, tricks),)
+    return (BidChanged(seat, tricks),)
+
+
+def _play(game: Game, seat: Seat, card: Card) -> tuple[Event, ...]:
+    deal = _seat_at(game, seat)
+    if None in deal.bids:
+        raise IllegalAction(Reason.NOT_PLAYING, legal_bids=bids_open_to(game, seat))
+    trick, players = deal.trick, game.players
+    if (trick.leader + len(trick.cards)) % players != seat:
+        raise IllegalAction(Reason.NOT_YOUR_TURN)
+    legal = legal_cards(deal.hands[seat], trick.cards)
+    if card not in legal:
+        held = card in deal.hands[seat]
+        raise IllegalAction(Reason.MUST_FOLLOW if held else Reason.CARD_NOT_HELD, legal_cards=legal)
+    played = CardPlayed(seat, card)
+    if len(trick.cards) + 1 < players:
+        return (played,)
+    place = best_card((*trick.cards, card), deal.trump)
+    taker = Seat((trick.leader + place) % players)
+    if len(deal.tricks) + 1 < deal.size:
+        return (played, TrickTaken(taker))
+    return (played, TrickTaken(taker), *_score(game, deal, taker))
+
+
+def _score(game: Game, deal: Deal, last_taker: Seat) -> tuple[Event, ...]:
+    formula = SCORES[game.rules.score]
+    taken = [count + (seat == last_taker) for seat, count in enumerate(deal.taken)]
+    points = tuple(formula(bid or 0, tricks) for bid, tricks in zip(deal.bids, taken, strict=True))
+    if deal.number < len(game.sizes):
+        return (DealScored(points),)
+    totals = [before + now for before, now in zip(game.totals, points, strict=True)]
+    return (DealScored(points), GameEnded(joint_winners(totals)))
+
+
+def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
+    if game.deal is not None:
+        raise IllegalAction(Reason.DEAL_UNDER_WAY)
+    if sorted(pack) != sorted(game.rules.pack.cards()):
+        raise IllegalAction(Reason.WRONG_PACK)
+    players, size = game.players, game.sizes[len(game.deals)]
+    eldest = game.next_dealer + 1
+    hands = tuple(
+        tuple(pack[(seat - eldest) % players : players * size : players]) for seat in range(players)
+    )
+    turn_up = pack[players * size] if len(pack) > players * size else None
+    trump = TRUMPS[game.rules.trump](turn_up)
+    return (CardsDealt(game.next_dealer, hands, turn_up, trump),)
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """The game after one event."""
+    match event:
+        case CardPlayed(seat, card):
+            return _with_deal(game, _played(_under_way(game), seat, card))
+        case TrickTaken(seat):
+            deal = _under_way(game)
+            tricks = (*deal.tricks, replace(deal.trick, taker=seat))
+            return _with_deal(game, replace(deal, tricks=tricks, trick=Trick(seat)))
+        case BidMade(seat, tricks_bid) | BidChanged(seat, tricks_bid):
+            deal = _under_way(game)
+            bids = (*deal.bids[:seat], tricks_bid, *deal.bids[seat + 1 :])
+            return _with_deal(game, replace(deal, bids=bids))
+        case CardsDealt(dealer, hands, turn_up, trump):
+            deal = Deal(
+                number=len(game.deals) + 1,
+                size=len(hands[0]),
+                dealer=dealer,
+                hands=hands,
+                turn_up=turn_up,
+                trump=trump,
+                bids=(None,) * game.players,
+                trick=Trick(Seat((dealer + 1) % game.players)),
+            )
+            return _with_deal(game, deal)
+        case DealScored(points):
+            scored = replace(_under_way(game), points=points)
+            return replace(game, deals=(*game.deals, scored), deal=None)
+        case GameEnded(winners):
+            return replace(game, winners=winners)
+        case GameStarted(rules, players, first_dealer):
+            return start(rules, players, first_dealer)
+        case _:
+            assert_never(event)
+
+
+def _under_way(game: Game) -> Deal:
+    if game.deal is None:
+        raise ValueError("this event needs a deal under way")
+    return game.deal
+
+
+def _with_deal(game: Game, deal: Deal) -> Game:
+    return Game(game.rules, game.players, game.first_dealer, game.deals, deal, game.winners)
+
+
+def _played(deal: Deal, seat: Seat, card: Card) -> Deal:
+    hand = deal.hands[seat]
+    at = hand.index(card)
+    left = hand[:at] + hand[at + 1 :]
+    trick = deal.trick
+    return Deal(
+        deal.number,
+        deal.size,
+        deal.dealer,
+        (*deal.hands[:seat], left, *deal.hands[seat + 1 :]),
+        deal.turn_up,
+        deal.trump,
+        deal.bids,
+        Trick(trick.leader, (*trick.cards, card)),
+        deal.tricks,
+    )
+
+
+def standing(entries: Iterable[Entry]) -> list[Event]:
+    """The events that still count, in order, once every TakenBack is honoured."""
+    log: list[Entry] = []
+    for entry in entries:
+        log.append(entry)
+    kept: list[tuple[int, Event]] = []
+    for place, entry in enumerate(log):
+        if isinstance(entry, TakenBack):
+            kept = [(at, event) for at, event in kept if at < entry.to]
+        else:
+            kept.append((place, entry))
+    return [event for _, event in kept]
+
+
+def replay(entries: Iterable[Entry]) -> Game:
+    """The game a log describes; ValueError if it does not begin with GameStarted."""
+    events = standing(entries)
+    if not events or not isinstance(events[0], GameStarted):
+        raise ValueError("a log begins with GameStarted")
+    first = events[0]
+    game = start(first.rules, first.players, first.first_dealer)
+    for event in events[1:]:
+        game = evolve(game, event)
+    return game

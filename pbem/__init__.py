@@ -1,0 +1,1 @@
+"""A play-by-email server for Oh Hell! and its family."""

@@ -1,0 +1,39 @@
+"""Cards, packs and their notation."""
+
+import pytest
+
+from engine import Card, Rank, Suit, cards, codes
+from engine.cards import Pack
+
+
+@pytest.mark.parametrize("code", [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS"])
+def test_every_card_reads_back_as_its_code(code):
+    assert str(Card.parse(code)) == code
+
+
+@pytest.mark.parametrize("code", ["", "Q", "HQ", "10H", "qh", "1H", "QHH", "Q♥", "Q H"])
+def test_what_is_not_a_code_is_refused(code):
+    with pytest.raises(ValueError, match="not a card"):
+        Card.parse(code)
+
+
+def test_a_card_is_its_rank_and_suit():
+    assert Card.parse("TD") == Card(Rank.TEN, Suit.DIAMONDS)
+
+
+def test_a_row_of_codes_is_a_hand():
+    assert codes(cards("QH 2C  AS")) == "QH 2C AS"
+
+
+@pytest.mark.parametrize(
+    ("lowest", "count"), [(Rank.TWO, 52), (Rank.SIX, 36), (Rank.SEVEN, 32), (Rank.NINE, 24)]
+)
+def test_a_pack_has_four_suits_from_its_lowest_rank_up(lowest, count):
+    pack = Pack(lowest=lowest).cards()
+
+    assert len(pack) == len(set(pack)) == count
+    assert min(card.rank for card in pack) == lowest
+
+
+def test_an_ace_is_above_a_king():
+    assert Rank.ACE > Rank.KING > Rank.TEN > Rank.TWO

@@ -1,0 +1,114 @@
+"""Rules are checked when they are made; what does not work yet is refused by name."""
+
+import pytest
+
+from engine import PRESETS, Rules, RulesError, Suit, find_preset, preset
+from engine.bidding import Announce, BidAmend, BidMode
+from engine.cards import Pack, PackKind
+from engine.ending import End, FirstDealer, Settle, Tie
+from engine.play import Direction, EqualCards, Place, RankOrder, Specials, Visibility, VoidRule
+from engine.schedule import Schedule
+from engine.scoring import Bonus, Score
+from engine.trump import NoStock, TrumpBy
+
+
+@pytest.mark.parametrize(
+    ("players", "most", "deals"), [(3, 10, 19), (4, 10, 19), (5, 10, 19), (6, 8, 15), (7, 7, 13)]
+)
+def test_the_standard_game_runs_down_and_up_again(players, most, deals):
+    """pagat: 3 to 5 players begin with ten cards, 6 with eight, 7 with seven."""
+    sizes = preset("ohhell_pagat").sizes(players)
+
+    assert sizes == (*range(most, 0, -1), *range(2, most + 1))
+    assert len(sizes) == deals
+
+
+@pytest.mark.parametrize("players", [1, 2, 8])
+def test_a_wrong_number_of_players_is_refused(players):
+    with pytest.raises(RulesError, match=f"for 3 to 7 players, not {players}"):
+        preset("ohhell_pagat").sizes(players)
+
+
+@pytest.mark.parametrize(
+    ("axis", "value"),
+    [
+        ("order", RankOrder.SPANISH),
+        ("schedule", Schedule.ROMANIAN),
+        ("trump", TrumpBy.COULON),
+        ("trump_if_no_stock", NoStock.DEALERS_LAST_CARD),
+        ("bid_mode", BidMode.SIMULTANEOUS),
+        ("bid_first", Place.DEALER),
+        ("bid_amend", BidAmend.UNTIL_LEAD),
+        ("announce", Announce.OVER_UNDER_EVEN),
+        ("lead", Place.DEALER),
+        ("direction", Direction.ANTICLOCKWISE),
+        ("void_rule", VoidRule.MUST_TRUMP),
+        ("specials", Specials.WIZARD),
+        ("equal_cards", EqualCards.LAST_WINS),
+        ("visibility", Visibility.OTHERS_ON_LAST_DEAL),
+        ("score", Score.WIZARD),
+        ("bonus", Bonus.STREAKS),
+        ("end", End.TARGET),
+        ("tie", Tie.EXTRA_MAX_DEALS),
+        ("settle", Settle.MEAN),
+        ("first_dealer", FirstDealer.FIRST_JACK),
+        ("hook_above", 3),
+        ("zero_limit", 5),
+        ("lock", 80),
+        ("target", 100),
+    ],
+)
+def test_a_value_that_does_not_work_yet_is_refused_by_name(axis, value):
+    with pytest.raises(RulesError, match=f"{axis} {value} does not work yet"):
+        Rules(**{axis: value})
+
+
+@pytest.mark.parametrize(
+    ("pack", "named"),
+    [
+        (Pack(kind=PackKind.SPANISH), "pack kind spanish"),
+        (Pack(added_low=13), "pack added_low 13"),
+        (Pack(jokers=2), "pack jokers 2"),
+        (Pack(unseen=4), "pack unseen 4"),
+        (Pack(per_player=8), "pack per_player 8"),
+    ],
+)
+def test_a_pack_that_does_not_work_yet_is_refused_by_name(pack, named):
+    with pytest.raises(RulesError, match=f"{named} does not work yet"):
+        Rules(pack=pack)
+
+
+def test_a_trump_cycle_does_not_work_yet():
+    with pytest.raises(RulesError, match="trump_cycle does not work yet"):
+        Rules(trump_cycle=(Suit.HEARTS, None))
+
+
+def test_more_cards_than_the_pack_holds_are_refused():
+    with pytest.raises(RulesError, match="4 players with 14 cards each cannot be dealt from 52"):
+        Rules(players=(4, 4), hand_max=((4, 14),))
+
+
+def test_hand_sizes_must_say_something_about_every_number_of_players():
+    with pytest.raises(RulesError, match="nothing about 5 players"):
+        Rules(players=(4, 5), hand_max=((4, 10),))
+
+
+def test_one_player_is_no_game():
+    with pytest.raises(RulesError, match="at least two"):
+        Rules(players=(1, 3))
+
+
+@pytest.mark.parametrize("name", ["ohhell_pagat", "OHHELL_PAGAT", "oh hell!", " L'ascenseur "])
+def test_a_preset_is_found_by_name_or_alias_whatever_the_case(name):
+    assert find_preset(name).name == "ohhell_pagat"
+
+
+def test_an_unknown_preset_is_refused_with_those_there_are():
+    with pytest.raises(RulesError, match="no preset is called 'bridge'; there are: ohhell_pagat"):
+        preset("bridge")
+
+
+def test_no_two_presets_share_a_name():
+    names = [n.casefold() for row in PRESETS for n in (row.name, *row.aliases)]
+
+    assert len(names) == len(set(names))

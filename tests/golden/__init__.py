@@ -1,0 +1,1 @@
+"""Golden records: one whole game a preset, written once, then only compared."""

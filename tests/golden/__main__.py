@@ -1,0 +1,20 @@
+"""Write the golden records that are missing: `python -m tests.golden`. Read them before use."""
+
+import random
+from pathlib import Path
+
+from engine import PRESETS, view
+from engine.players import choose
+from engine.record import write_record
+from tests.table import play_out
+
+FOLDER = Path(__file__).parent
+
+if __name__ == "__main__":
+    for row in PRESETS:
+        file = FOLDER / f"{row.name}.txt"
+        if not file.exists():
+            dice = random.Random(row.name)
+            _, log = play_out(row.rules, 4, dice, lambda game, seat: choose(view(game, seat)))
+            file.write_text(write_record(log), "utf-8")
+            print(f"wrote {file.name}: read it before you commit it")

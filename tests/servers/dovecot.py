@@ -1,0 +1,118 @@
+"""A real Dovecot with one mailbox: LMTP delivers every recipient into it, IMAP reads it."""
+
+import imaplib
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+
+from tests.servers import HOST, free_port, need, need_root, running_server, server_folder
+
+_USER = "table"
+_PASSWORD = "open-sesame"
+
+# Dovecot 2.3. The static userdb gives every LMTP recipient the same Maildir; only the one user
+# of the passdb can log in. Failed logins are not held against the address they come from.
+_CONFIG = Template(
+    """\
+base_dir = $folder/run
+state_dir = $folder/state
+log_path = /dev/stderr
+protocols = imap lmtp
+listen = $host
+ssl = no
+disable_plaintext_auth = no
+auth_failure_delay = 0
+recipient_delimiter = +
+mail_location = maildir:$folder/mail/Maildir
+mail_max_userip_connections = 100
+first_valid_uid = 1
+passdb {
+  driver = passwd-file
+  args = $folder/passwd
+}
+userdb {
+  driver = static
+  args = uid=mail gid=mail home=$folder/mail allow_all_users=yes
+}
+service imap-login {
+  inet_listener imap {
+    port = $imap_port
+  }
+}
+service lmtp {
+  inet_listener lmtp {
+    port = $lmtp_port
+  }
+}
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dovecot:
+    """Where a running Dovecot listens, and who may log in."""
+
+    host: str
+    imap_port: int
+    lmtp_port: int
+    user: str
+    password: str
+    folder: Path
+
+
+@contextmanager
+def running_dovecot(folder: Path | None = None) -> Iterator[Dovecot]:
+    """Run Dovecot for the length of the block.
+
+    The mail is kept in `folder` and stays there; without one, everything is deleted at the end.
+    Every folder on the path must be open to other users, so pytest's tmp_path will not do.
+    """
+    program = need("dovecot")
+    need_root()
+    with ExitStack() as stack:
+        home = _enterable(folder) if folder else stack.enter_context(server_folder())
+        dovecot = Dovecot(HOST, free_port(), free_port(), _USER, _PASSWORD, home)
+        config = _write_config(dovecot)
+        ports = (dovecot.imap_port, dovecot.lmtp_port)
+        stack.enter_context(running_server([program, "-F", "-c", str(config)], home / "log", ports))
+        # Dovecot listens before it can be told to stop; by its first greeting it can.
+        imaplib.IMAP4(dovecot.host, dovecot.imap_port, timeout=10.0).logout()
+        yield dovecot
+
+
+def _write_config(dovecot: Dovecot) -> Path:
+    mail = dovecot.folder / "mail"
+    mail.mkdir(exist_ok=True)
+    shutil.chown(mail, "mail", "mail")
+    passwd = dovecot.folder / "passwd"
+    passwd.write_text(f"{dovecot.user}:{{PLAIN}}{dovecot.password}\n")
+    passwd.chmod(0o644)
+    config = dovecot.folder / "dovecot.conf"
+    config.write_text(
+        _CONFIG.substitute(
+            folder=dovecot.folder,
+            host=dovecot.host,
+            imap_port=dovecot.imap_port,
+            lmtp_port=dovecot.lmtp_port,
+        )
+    )
+    return config
+
+
+def _enterable(folder: Path) -> Path:
+    """The folder's full path, made if need be, or ValueError if Dovecot's users are shut out."""
+    home = folder.resolve()
+    home.mkdir(parents=True, exist_ok=True)
+    home.chmod(0o755)
+    for part in home.parents:
+        if not part.stat().st_mode & 0o001:
+            raise ValueError(f"{part} is closed to other users, so Dovecot cannot use {home}")
+    return home

@@ -1,0 +1,107 @@
+"""The game's notation for tests: hands in a row, packs that deal them, whole games by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from engine import (
+    Card,
+    DealCards,
+    Entry,
+    Game,
+    MakeBid,
+    PlayCard,
+    Rules,
+    Seat,
+    cards,
+    decide,
+    evolve,
+    open_game,
+    replay,
+    start,
+    view,
+)
+
+Chooser = Callable[[Game, Seat], int | Card]
+
+
+def hands(row: str) -> list[tuple[Card, ...]]:
+    """The hands in a row, by seat: `hands("QH 2C | AS 3H")`."""
+    return [cards(part) for part in row.split("|")]
+
+
+def pack_dealing(
+    row: str, *, dealer: int, turn_up: str = "", rules: Rules | None = None
+) -> tuple[Card, ...]:
+    """A pack that deals these hands, one card at a time from eldest hand, then turns `turn_up`."""
+    dealt = hands(row)
+    order = [(dealer + 1 + at) % len(dealt) for at in range(len(dealt))]
+    top = [dealt[seat][at] for at in range(len(dealt[0])) for seat in order]
+    top += cards(turn_up)
+    rest = [card for card in (rules or Rules()).pack.cards() if card not in top]
+    return (*top, *rest)
+
+
+def deal_of(row: str, *, dealer: int = 0, turn_up: str = "", rules: Rules | None = None) -> Game:
+    """A game in its first deal, where each seat holds a hand of the row."""
+    size, players = len(hands(row)[0]), len(hands(row))
+    base = rules or Rules(players=(players, players), hand_max=((players, size),))
+    return do(
+        start(base, players, dealer),
+        DealCards(pack_dealing(row, dealer=dealer, turn_up=turn_up, rules=base)),
+    )
+
+
+def do(game: Game, *commands: DealCards | MakeBid | PlayCard) -> Game:
+    """The game after some commands."""
+    for command in commands:
+        for event in decide(game, command):
+            game = evolve(game, event)
+    return game
+
+
+def bid(game: Game, *bids: int) -> Game:
+    """The game after these bids, each by the seat whose turn it is."""
+    for tricks in bids:
+        game = do(game, MakeBid(game.awaiting[0], tricks))
+    return game
+
+
+def play(game: Game, row: str) -> Game:
+    """The game after these cards, each by the seat whose turn it is: `play(game, "AS 2S QH")`."""
+    for card in cards(row):
+        game = do(game, PlayCard(game.awaiting[0], card))
+    return game
+
+
+def any_legal(dice: random.Random) -> Chooser:
+    """A player who takes any legal bid or card."""
+    return lambda game, seat: dice.choice(view(game, seat).legal)
+
+
+def play_out(
+    rules: Rules,
+    players: int,
+    dice: random.Random,
+    choose: Chooser | None = None,
+    until: Callable[[Game], bool] = lambda game: False,
+) -> tuple[Game, list[Entry]]:
+    """A game by chance, to its end or until something holds, with its log."""
+    choose = choose or any_legal(dice)
+    pack = list(rules.pack.cards())
+    dice.shuffle(pack)
+    log: list[Entry] = [open_game(rules, players, pack)]
+    game = replay(log)
+    while not game.over and not until(game):
+        if game.awaiting:
+            seat = game.awaiting[0]
+            chosen = choose(game, seat)
+            command = PlayCard(seat, chosen) if isinstance(chosen, Card) else MakeBid(seat, chosen)
+        else:
+            dice.shuffle(pack)
+            command = DealCards(tuple(pack))
+        for event in decide(game, command):
+            game = evolve(game, event)
+            log.append(event)
+    return game, log
