@@ -1,0 +1,113 @@
+"""The composition root: settings in, a running server out."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from pbem import clock as clocks
+from pbem.clock import Clock
+from pbem.config import Door, Settings
+from pbem.doors.imap import ImapDoor
+from pbem.doors.smtp import open_door
+from pbem.house import House, Secrets, open_house
+from pbem.post.carriers import Carrier, maildir, smarthost
+from pbem.post.deliver import deliver_due
+from pbem.process import process_deadline, process_next
+from pbem.store.database import Database
+from pbem.store.inbound import Arrived, accept
+
+
+class Server:
+    """A whole server in one event loop: doors, ticks, and the house they serve."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        secrets: Secrets | None = None,
+        now: Callable[[], datetime] = clocks.now,
+    ) -> None:
+        self.settings = settings
+        self.house: House = open_house(Database(settings.database), settings.mailbox, secrets)
+        self.ports: dict[Door, int] = {}
+        self._now = now
+        self._clock = Clock()
+        self._doors: list[asyncio.Server] = []
+        self._thinking = threading.Lock()
+        self._imap: ImapDoor | None = None
+        self._carrier: Carrier = (
+            smarthost(settings.smarthost)
+            if settings.smarthost
+            else maildir(Path(settings.outgoing))
+        )
+
+    async def start(self) -> None:
+        """Open the doors and begin to tick; OSError if a port is taken."""
+        self._loop = asyncio.get_running_loop()
+        for door in self.settings.doors:
+            ours = self.house.addresses
+            listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
+            self._doors.append(listening)
+            self.ports[door] = listening.sockets[0].getsockname()[1]
+        if self.settings.imap is not None:
+            self._imap = ImapDoor(self.settings.imap, self.house.db, self.accept, self._now)
+            self._clock.every(self.settings.imap.every, "poll", self._poll)
+        self._clock.every(self.settings.tick, "process", self._process)
+        self._clock.every(self.settings.tick, "deadlines", self._deadlines)
+        self._clock.every(self.settings.tick, "deliver", self._deliver)
+        self._clock.start()
+
+    async def stop(self) -> None:
+        """Close the doors, let the work under way end, and close the database."""
+        for door in self._doors:
+            door.close()
+            await door.wait_closed()
+        await self._clock.stop()
+        if self._imap is not None:
+            await asyncio.to_thread(self._imap.close)
+        self.house.db.close()
+
+    def accept(self, mails: Sequence[Arrived]) -> None:
+        """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
+        with self.house.db.begin() as session:
+            for mail in mails:
+                accept(session, mail)
+        self._loop.call_soon_threadsafe(self._clock.nudge, "process")
+
+    def nudge(self) -> None:
+        """Look at the queues now."""
+        self._clock.nudge("deliver")
+
+    async def _poll(self) -> None:
+        if self._imap is not None:
+            await asyncio.to_thread(self._imap.poll)
+            self._clock.nudge("deliver")
+
+    async def _process(self) -> None:
+        if await asyncio.to_thread(self._think):
+            self._clock.nudge("deliver")
+
+    async def _deadlines(self) -> None:
+        if await asyncio.to_thread(self._think, deadlines=True):
+            self._clock.nudge("deliver")
+
+    async def _deliver(self) -> None:
+        if self._imap is not None and not self._imap.seen:
+            # Mails in the mailbox before we first see it are left alone: nobody may answer yet.
+            return
+        while await deliver_due(self.house.db, self.house.addresses, self._carrier, self._now):
+            pass
+
+    def _think(self, *, deadlines: bool = False) -> bool:
+        """Process all waiting mail, then - never before - the deadlines that have passed."""
+        done = False
+        with self._thinking:
+            while process_next(self.house, self._now()):
+                done = True
+            while deadlines and process_deadline(self.house, self._now()):
+                done = True
+        return done

@@ -1,0 +1,232 @@
+"""The command line: each command says what it did, and what comes next."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as Grid
+
+from pbem.config import CONFIG_FILE, ConfigError, Settings, load
+
+if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
+    from pbem.house import House
+    from pbem.store.database import Session
+
+app = typer.Typer(
+    help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+out = Console(highlight=False)
+
+ConfigFile = Annotated[
+    Path | None, typer.Option("--config", help=f"Settings file; {CONFIG_FILE} if it is here.")
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
+
+
+class Sorry(Exception):
+    """Something a command cannot do, in one sentence for the person who typed it."""
+
+
+def main() -> None:
+    """Run the command line. Exit code 2 for wrong usage, 1 for what could not be done."""
+    from engine import RulesError
+    from pbem.organiser.games import CannotOrganise
+    from pbem.store.database import CannotOpen
+
+    try:
+        app()
+    except (Sorry, ConfigError, CannotOpen, CannotOrganise, RulesError) as problem:
+        Console(stderr=True, highlight=False).print(f"pbem: {problem}", markup=False)
+        sys.exit(1)
+
+
+@app.command()
+def serve(
+    config: ConfigFile = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log only trouble.")] = False,
+) -> None:
+    """Run the server until it is stopped."""
+    import asyncio
+
+    from pbem.logs import log_to
+    from pbem.serve import serve_until_stopped
+
+    settings, found = load(config)
+    log_to(sys.stderr, verbose=not quiet)
+    try:
+        asyncio.run(serve_until_stopped(settings, found, out.print))
+    except OSError as problem:
+        raise Sorry(f"a door cannot be opened: {problem.strerror or problem}") from problem
+
+
+@app.command()
+def demo(
+    players: Annotated[int, typer.Option(min=3, max=7, help="How many play.")] = 4,
+    seed: Annotated[int | None, typer.Option(help="The same cards every time.")] = None,
+    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where mails and database are left.")
+    ] = Path("demo"),
+    imap: Annotated[bool, typer.Option("--imap", help="Answers come through a mailbox.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="You take the first seat.")] = False,
+) -> None:
+    """Play one whole game by mail on this machine, and leave all its mails to leaf through."""
+    from pbem.demo.run import CannotPlay, DemoPlan, run_demo
+
+    try:
+        run_demo(DemoPlan(players, seed, preset, folder, imap=imap, human=play), out)
+    except CannotPlay as problem:
+        raise Sorry(str(problem)) from problem
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="The game's name, as in the mails' subjects.")],
+    people: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="'Anna <anna@cards.example>' ...")
+    ],
+    organiser: Annotated[
+        str | None, typer.Option(help="Who invites; the first player if nobody is named.")
+    ] = None,
+    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    answer_in: Annotated[int | None, typer.Option(min=1, help="Hours to answer.")] = None,
+    hold: Annotated[
+        int | None, typer.Option(min=0, max=60, help="Minutes a move can be undone.")
+    ] = None,
+    words: Annotated[str, typer.Option(help="A word of yours in the invitation.")] = "",
+    start: Annotated[
+        bool, typer.Option("--start", help="Ask nobody: all have agreed already.")
+    ] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Set up a game and invite its players."""
+    from pbem.clock import now
+    from pbem.organiser.games import new_game, person
+
+    settings, _ = load(config)
+    house = _house(settings)
+    everybody = [person(one) for one in people]
+    with house.db.begin() as session:
+        table = new_game(
+            house,
+            session,
+            name=name,
+            preset=preset,
+            organiser=person(organiser) if organiser else everybody[0],
+            people=everybody,
+            answer_in=settings.answer_in if answer_in is None else answer_in,
+            hold=settings.hold if hold is None else hold,
+            zone=settings.zone,
+            words=words,
+            invite=not start,
+            now=now(),
+        )
+    names = ", ".join(player.name for player in table.players)
+    what = "The first hands" if start else "Invitations"
+    out.print(f"{table.name}: {names}.", markup=False)
+    out.print(f"{what} are in the outbox; `pbem serve` sends them if it is running.")
+    if not start:
+        out.print("The game begins when everybody has said yes; `pbem games` shows who has.")
+
+
+@app.command()
+def games(config: ConfigFile = None) -> None:
+    """List all games: where each stands, and whom it waits for."""
+    from pbem.organiser.overview import overview
+
+    house = _house(load(config)[0])
+    with house.db.begin() as session:
+        rows = overview(house, session)
+    if not rows:
+        out.print("No games yet. Start one: pbem new Lindy anna@cards.example bruno@...")
+        return
+    grid = Grid("Game", "Players", "Stage", "Waiting for", "Since (UTC)")
+    for row in rows:
+        since = f"{row.since:%d %b %H:%M}" if row.since else ""
+        grid.add_row(row.name, str(row.players), row.stage, row.waiting_for, since)
+    out.print(grid)
+
+
+@app.command()
+def show(game: GameName, config: ConfigFile = None) -> None:
+    """Show how a game stands, as a spectator sees it: no hands."""
+    from pbem.organiser.overview import describe
+
+    house = _house(load(config)[0])
+    with house.db.begin() as session:
+        out.print(describe(house, session, _number(session, game)), markup=False)
+
+
+@app.command("log")
+def log_(game: GameName, config: ConfigFile = None) -> None:
+    """Print a game's record; the hands of a deal only when it is over."""
+    from pbem.organiser.overview import record
+
+    house = _house(load(config)[0])
+    with house.db.begin() as session:
+        out.print(record(session, _number(session, game)), markup=False, soft_wrap=True)
+
+
+@app.command()
+def check(config: ConfigFile = None) -> None:
+    """Refold every game and compare each recorded event with what the rules give."""
+    from pbem.organiser.check import check_game
+    from pbem.store.games import all_games
+
+    house = _house(load(config)[0])
+    with house.db.begin() as session:
+        numbers = all_games(session)
+    wrong: list[str] = []
+    for number in track(numbers, "Checking", console=out, transient=True, disable=not numbers):
+        with house.db.begin() as session:
+            wrong += filter(None, [check_game(house, session, number)])
+    for sentence in wrong:
+        out.print(sentence, markup=False)
+    if wrong:
+        raise Sorry(f"{len(wrong)} of {len(numbers)} games are broken")
+    out.print(f"{len(numbers)} games checked: every event is what the rules give.")
+
+
+@app.command()
+def init(
+    file: Annotated[Path, typer.Argument(help="The file to write.")] = Path(CONFIG_FILE),
+) -> None:
+    """Write a commented settings file, and say what to do next."""
+    from pbem.serve import example_config
+
+    if file.exists():
+        raise Sorry(f"{file} is here already; nothing was written")
+    try:
+        file.write_text(example_config(), "utf-8")
+        file.chmod(0o600)
+    except OSError as problem:
+        raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
+    out.print(f"Wrote {file}: every setting with its default, commented out.")
+    out.print("Next: set `mailbox`, a way in (`doors` or `imap`) and `smarthost`, then run")
+    out.print("  pbem serve")
+    out.print("  pbem new Lindy 'Anna <anna@cards.example>' 'Bruno <bruno@cards.example>' ...")
+
+
+def _house(settings: Settings) -> House:
+    from pbem.house import open_house
+    from pbem.store.database import Database
+
+    return open_house(Database(settings.database), settings.mailbox)
+
+
+def _number(session: Session, name: str) -> int:
+    from pbem.store.games import find_game
+
+    number = find_game(session, name)
+    if number is None:
+        raise Sorry(f"no game is called {name}; `pbem games` lists them")
+    return number

@@ -1,0 +1,58 @@
+"""Ticks: what the server does again and again, driven by APScheduler, sooner when nudged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+class Clock:
+    """Named ticks. A tick never overlaps itself; a nudge while it runs makes it run once more."""
+
+    def __init__(self) -> None:
+        self._scheduler = AsyncIOScheduler(
+            timezone=UTC,
+            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+        )
+        self._running: dict[str, asyncio.Task[None] | None] = {}
+        self._nudged: set[str] = set()
+
+    def every(self, seconds: float, name: str, tick: Callable[[], Awaitable[None]]) -> None:
+        """Run a tick at once and then every so many seconds."""
+
+        async def run() -> None:
+            self._running[name] = asyncio.current_task()
+            try:
+                await tick()
+                while name in self._nudged:
+                    self._nudged.discard(name)
+                    await tick()
+            finally:
+                del self._running[name]
+
+        self._scheduler.add_job(run, "interval", seconds=seconds, id=name, next_run_time=now())
+
+    def nudge(self, name: str) -> None:
+        """Run a tick now, or again as soon as the run under way is over."""
+        if name in self._running:
+            self._nudged.add(name)
+        elif self._scheduler.running:
+            self._scheduler.modify_job(name, next_run_time=now())
+
+    def start(self) -> None:
+        """Begin to tick, in the running event loop."""
+        self._scheduler.start()
+
+    async def stop(self) -> None:
+        """Begin no more ticks, and wait for those under way: a shutdown alone would cancel them."""
+        self._scheduler.pause()
+        await asyncio.gather(*(task for task in self._running.values() if task))
+        self._scheduler.shutdown(wait=False)

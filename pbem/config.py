@@ -1,0 +1,145 @@
+"""Settings: defaults, then config.yaml, then the environment. The only reader of either.
+
+Every setting has a default, so that a server runs with no configuration at all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
+
+CONFIG_FILE = "config.yaml"
+
+Port = Annotated[int, Field(ge=0, le=65535)]
+
+
+class ConfigError(ValueError):
+    """Configuration that cannot be used; the message says which setting and why."""
+
+
+def _zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as problem:
+        raise ValueError(f"{name} is not a time zone (try Europe/Paris)") from problem
+    return name
+
+
+def _mailbox(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    if not at or not local or not domain or "+" in local or set(address) & set(" <>,;\"'"):
+        raise ValueError("an address like table@cards.example is needed, without a +")
+    return address.lower()
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Door(_Part):
+    """A port that takes mail in; port 0 takes any free one."""
+
+    protocol: Literal["smtp", "lmtp"] = "smtp"
+    host: str = "127.0.0.1"
+    port: Port = 8025
+    most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
+
+
+class Mailbox(_Part):
+    """An IMAP mailbox to poll; mails are moved to `done` once they are stored."""
+
+    host: str
+    port: Port = 993
+    user: str
+    password: SecretStr
+    tls: bool = True
+    folder: str = "INBOX"
+    done: str = "Done"
+    every: Annotated[float, Field(ge=0.05)] = 30
+
+
+class Smarthost(_Part):
+    """The mail server that takes our mails on their way."""
+
+    host: str
+    port: Port = 587
+    user: str | None = None
+    password: SecretStr | None = None
+    tls: Literal["starttls", "tls", "none"] = "starttls"
+
+
+class Settings(_Part):
+    """Everything an operator can set."""
+
+    database: str = "sqlite:///ohhell.db"
+    mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
+    doors: tuple[Door, ...] = (Door(),)
+    imap: Mailbox | None = None
+    smarthost: Smarthost | None = None
+    outgoing: Path = Path("outgoing")
+    answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
+    hold: Annotated[int, Field(ge=0, le=60)] = 10
+    zone: Annotated[str, AfterValidator(_zone)] = "UTC"
+    tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
+
+
+def load(file: Path | None = None) -> tuple[Settings, Path | None]:
+    """The settings, and the file they came from: the one named, or config.yaml if it is here.
+
+    Raises ConfigError with one sentence when a file is missing or a setting cannot be used.
+    """
+    found = file or (Path(CONFIG_FILE) if Path(CONFIG_FILE).is_file() else None)
+    written = _read(found) if found else {}
+
+    class Sources(BaseSettings, Settings):
+        model_config = SettingsConfigDict(
+            extra="forbid", env_prefix="OHHELL_", env_nested_delimiter="__"
+        )
+
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            return env_settings, init_settings
+
+    try:
+        return Settings.model_validate(Sources(**written).model_dump()), found
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise ConfigError(f"{found or 'environment'}: {where}: {_said(first)}") from problem
+    except SettingsError as problem:
+        raise ConfigError(f"environment: {problem}") from problem
+
+
+def _read(file: Path) -> dict[str, Any]:
+    if not file.is_file():
+        raise ConfigError(f"there is no file {file}")
+    try:
+        written = yaml.safe_load(file.read_text("utf-8")) or {}
+    except (yaml.YAMLError, UnicodeDecodeError, OSError) as problem:
+        raise ConfigError(f"{file} cannot be read: {' '.join(str(problem).split())}") from problem
+    if not isinstance(written, dict) or not all(isinstance(key, str) for key in written):
+        raise ConfigError(f"{file} cannot be read: it should hold lines like `answer_in: 48`")
+    return written
+
+
+def _said(error: Any) -> str:
+    if error["type"] == "extra_forbidden":
+        return "there is no such setting"
+    return str(error["msg"]).removeprefix("Value error, ")

@@ -1,0 +1,99 @@
+"""The SMTP and LMTP door: takes mail in, stores it, and only then says 250."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from pbem.config import Door
+from pbem.logs import log
+from pbem.store.inbound import Arrived
+
+IsOurs = Callable[[str], bool]
+"""Whether mail to an address is taken in here."""
+
+Accept = Callable[[Sequence[Arrived]], None]
+"""Stores mails for good, or raises. It blocks, so it runs in a thread."""
+
+_MOST_RECIPIENTS = 50
+_OURS = "451 4.3.0 Trouble on our side, please try again later"
+
+
+class Handler:
+    """aiosmtpd's hooks for one door."""
+
+    def __init__(
+        self, door: Door, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
+    ) -> None:
+        self._protocol = door.protocol
+        self._is_ours = is_ours
+        self._accept = accept
+        self._clock = clock
+
+    async def handle_RCPT(  # noqa: N802  (aiosmtpd's name)
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
+    ) -> str:
+        """Take only what carries a code of ours, so that garbage is refused before its body."""
+        if not self._is_ours(address):
+            return "550 5.1.1 No such address here"
+        if len(envelope.rcpt_tos) >= _MOST_RECIPIENTS:
+            return "452 4.5.3 Too many recipients"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope
+    ) -> str:
+        """Store the mail, once for each recipient, then say so; over LMTP once for each."""
+        content = envelope.content
+        raw = content if isinstance(content, bytes) else (content or "").encode()
+        sender = (envelope.mail_from or "").strip("<>")
+        mails = [
+            Arrived(self._protocol, recipient, sender, raw, self._clock())
+            for recipient in envelope.rcpt_tos
+        ]
+        # A client that hangs up cancels this hook; the commit goes on, and a retry finds it done.
+        await asyncio.shield(asyncio.to_thread(self._accept, mails))
+        answers = len(mails) if self._protocol == "lmtp" else 1
+        return "\r\n".join(["250 2.0.0 OK, stored"] * answers)
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Any trouble of ours is temporary to the sender, and its text is not his business."""
+        log.error("door", error=repr(error))
+        return _OURS
+
+
+class _Smtp(SMTP):
+    line_length_limit = 65536
+
+
+class _Lmtp(LMTP):
+    line_length_limit = 65536
+
+
+async def open_door(
+    door: Door, hostname: str, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
+) -> asyncio.Server:
+    """A listening door in the running event loop; OSError if the port is taken."""
+    handler = Handler(door, is_ours, accept, clock)
+    protocol = _Lmtp if door.protocol == "lmtp" else _Smtp
+    loop = asyncio.get_running_loop()
+
+    def speak() -> SMTP:
+        return protocol(
+            handler,
+            data_size_limit=door.most_bytes,
+            enable_SMTPUTF8=True,
+            hostname=hostname,
+            ident="Oh Hell! by mail",
+            auth_exclude_mechanism=["LOGIN", "PLAIN"],
+            command_call_limit={"*": 100, "NOOP": 20},
+            loop=loop,
+        )
+
+    return await loop.create_server(speak, door.host, door.port)

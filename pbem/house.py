@@ -1,0 +1,84 @@
+"""What every stage shares: the database, our addresses, the templates, the source of secrets."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+
+from engine import Card, Game, Rules, TakenBack, evolve, replay, shuffle
+from pbem.letters.render import Templates
+from pbem.reading.addresses import Addresses
+from pbem.reading.tokens import Keys
+from pbem.store.database import Database, Session
+from pbem.store.games import load_log, log_length, secret, server_value
+from pbem.table.turn import Packs
+
+Secrets = Callable[[str, int], bytes]
+"""Gives the secret for a game's deal, by the game's name and the deal's number."""
+
+_CACHED_GAMES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The server's rooms have this in common; it is made once, at the start."""
+
+    db: Database
+    addresses: Addresses
+    templates: Templates
+    secrets: Secrets
+    folded: Folded
+
+
+def open_house(db: Database, mailbox: str, source: Secrets | None = None) -> House:
+    """The house on a database. The key of its tokens is made on the first start, and kept."""
+    with db.begin() as session:
+        master = server_value(session, "token key", secrets.token_bytes(32))
+    addresses = Addresses(mailbox, Keys(master))
+    return House(db, addresses, Templates(), source or _fresh, Folded())
+
+
+def packs(house: House, session: Session, game: int, name: str, rules: Rules) -> Packs:
+    """The shuffled packs of one game, each from the secret kept for its deal."""
+
+    def pack(deal: int) -> tuple[Card, ...]:
+        kept = secret(session, game, deal, house.secrets(name, deal))
+        return shuffle(rules.pack.cards(), kept)
+
+    return pack
+
+
+def _fresh(_game: str, _deal: int) -> bytes:
+    return secrets.token_bytes(32)
+
+
+@dataclass(slots=True)
+class Folded:
+    """Games folded lately, by number and length of log. Only ever a copy of what the log says."""
+
+    _games: OrderedDict[int, tuple[int, Game]] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def game(self, session: Session, number: int) -> tuple[Game, int]:
+        """A game as its log tells it now, and the length of that log."""
+        length = log_length(session, number)
+        with self._lock:
+            had, game = self._games.get(number, (0, None))
+        if game is None or had > length:
+            game = replay(logged.entry for logged in load_log(session, number))
+        elif had < length:
+            newer = [logged.entry for logged in load_log(session, number, since=had)]
+            for entry in newer:
+                if isinstance(entry, TakenBack):
+                    game = replay(logged.entry for logged in load_log(session, number))
+                    break
+                game = evolve(game, entry)
+        with self._lock:
+            self._games[number] = (length, game)
+            self._games.move_to_end(number)
+            while len(self._games) > _CACHED_GAMES:
+                self._games.popitem(last=False)
+        return game, length

@@ -1,0 +1,87 @@
+"""A rendered letter as MIME bytes: text first, HTML last, one recipient, headers that thread."""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from pbem.letters.render import Rendered
+from pbem.reading.mail import LOOP_HEADER
+
+_SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """The headers of one letter. `thread` is the same in all mails of one deal to one player.
+
+    `replied` tells that the letter answers a mail of the player's.
+    """
+
+    game: str
+    list_id: str
+    mailbox: str
+    to_name: str
+    to_address: str
+    reply_to: str
+    message_id: str
+    thread: str
+    date: datetime
+    language: str
+    replied: bool
+
+
+def mime(letter: Rendered, envelope: Envelope) -> bytes:
+    """The bytes to send, CRLF lines, quoted-printable parts.
+
+    The two bodies are encoded here and not by EmailMessage, whose folding of a long HTML part is
+    the slowest step of a whole turn.
+    """
+    boundary = "=_" + hashlib.sha256(envelope.message_id.encode()).hexdigest()[:32]
+    # EmailMessage refuses line breaks in headers, so no name or subject can add one of its own.
+    head = _headers(letter.subject, envelope).as_bytes().rstrip(b"\r\n")
+    kind = f'\r\nContent-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
+    parts = [
+        _part(boundary, "plain", letter.text, envelope.language),
+        _part(boundary, "html", letter.html, envelope.language),
+    ]
+    return b"".join([head, kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
+
+
+def _headers(subject: str, envelope: Envelope) -> EmailMessage:
+    head = EmailMessage(policy=SMTP)
+    local, _, domain = envelope.mailbox.rpartition("@")
+    to_local, _, to_domain = envelope.to_address.rpartition("@")
+    head["From"] = Address(f"{envelope.game} (Oh Hell!)", local, domain)
+    head["To"] = Address(envelope.to_name, to_local, to_domain)
+    head["Reply-To"] = envelope.reply_to
+    head["Subject"] = subject
+    head["Date"] = format_datetime(envelope.date)
+    head["Message-ID"] = envelope.message_id
+    head["In-Reply-To"] = envelope.thread
+    head["References"] = envelope.thread
+    head["List-Id"] = f"<{envelope.list_id}>"
+    head["List-Help"] = f"<mailto:{envelope.reply_to}?subject=help>"
+    head["Auto-Submitted"] = "auto-replied" if envelope.replied else "auto-generated"
+    head["X-Auto-Response-Suppress"] = _SUPPRESS
+    head["Content-Language"] = envelope.language
+    head["MIME-Version"] = "1.0"
+    head[LOOP_HEADER] = envelope.list_id
+    return head
+
+
+def _part(boundary: str, kind: str, text: str, language: str) -> bytes:
+    head = (
+        f"--{boundary}\r\n"
+        f'Content-Type: text/{kind}; charset="utf-8"\r\n'
+        f"Content-Language: {language}\r\n"
+        "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+    )
+    body = binascii.b2a_qp(text.replace("\n", "\r\n").encode(), istext=True)
+    return head.encode() + body + b"\r\n"

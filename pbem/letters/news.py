@@ -1,0 +1,103 @@
+"""What has happened since a reader's last mail, gathered from the log and the reader's view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine import (
+    BidChanged,
+    BidMade,
+    Card,
+    CardPlayed,
+    CardsDealt,
+    DealScored,
+    GameStarted,
+    Seat,
+    TakenBack,
+    TrickTaken,
+    View,
+)
+from pbem.letters.pages import Answered, DealResult, News, ScoreLine, TrickLine
+from pbem.table.model import Actor, Logged
+
+Draw = tuple[tuple[tuple[str, Card], ...], ...]
+
+
+@dataclass(slots=True)
+class Gathered:
+    """News under way: `told` for the mail, `draw` for the mail that starts a game."""
+
+    tricks: list[TrickLine] = field(default_factory=list)
+    answered: list[Answered] = field(default_factory=list)
+    results: list[DealResult] = field(default_factory=list)
+    draw: Draw = ()
+    taken_back: bool = False
+
+    @property
+    def told(self) -> News:
+        """What a mail tells of it."""
+        return News(tuple(self.tricks), tuple(self.answered), tuple(self.results), self.taken_back)
+
+
+def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
+    """What the entries of a log tell a reader, in the names of the table.
+
+    `log` holds the entries after those the reader was told of; the tricks and scores themselves
+    come from the view, so that nothing is told that the reader may not know.
+    """
+    found = Gathered()
+    deals = [*view.past, *([view.deal] if view.deal else [])]
+    at, tricks = _before(log, view)
+    for logged in log:
+        match logged.entry:
+            case GameStarted(draw=draw):
+                found.draw = tuple(tuple((names[s], card) for s, card in turn) for turn in draw)
+            case CardsDealt():
+                at, tricks = at + 1, 0
+            case TrickTaken():
+                trick = deals[at].tricks[tricks]
+                plays = tuple((names[seat], card) for seat, card in trick.by_seat(view.players))
+                taker = names[trick.taker] if trick.taker is not None else None
+                found.tricks.append(TrickLine(deals[at].number, tricks + 1, plays, taker))
+                tricks += 1
+            case DealScored():
+                found.results.append(deal_result(view, at, names))
+            case BidMade(seat, bid) | BidChanged(seat, bid) if logged.actor is Actor.DEADLINE:
+                found.answered.append(Answered(_other(seat, names, view), bid, None))
+            case CardPlayed(seat, card) if logged.actor is Actor.DEADLINE:
+                found.answered.append(Answered(_other(seat, names, view), None, card))
+            case TakenBack():
+                found.taken_back = True
+            case _:
+                pass
+    return found
+
+
+def deal_result(view: View, at: int, names: Sequence[str]) -> DealResult:
+    """How the finished deal at that place in the game ended, in seat order."""
+    deal = view.past[at]
+    totals = [sum((d.points or ())[s] for d in view.past[: at + 1]) for s in range(view.players)]
+    points = deal.points or ()
+    lines = tuple(
+        ScoreLine(
+            name, seat == view.seat, deal.bids[seat] or 0, deal.taken[seat], points[seat], total
+        )
+        for seat, (name, total) in enumerate(zip(names, totals, strict=True))
+    )
+    return DealResult(deal.number, deal.size, deal.trump, lines)
+
+
+def _before(log: Sequence[Logged], view: View) -> tuple[int, int]:
+    """Where the table stood before the log's first entry: the deal's place, its tricks taken."""
+    taken = sum(isinstance(logged.entry, TrickTaken) for logged in log)
+    dealt = sum(isinstance(logged.entry, CardsDealt) for logged in log)
+    deals = [*view.past, *([view.deal] if view.deal else [])]
+    at = len(deals) - 1 - dealt
+    if at < 0:
+        return at, 0
+    return at, sum(len(deal.tricks) for deal in deals[at:]) - taken
+
+
+def _other(seat: Seat, names: Sequence[str], view: View) -> str | None:
+    return None if seat == view.seat else names[seat]

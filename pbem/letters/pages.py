@@ -1,0 +1,321 @@
+"""What each letter says, as plain data: the only thing templates are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from engine import Card, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every letter carries: whose it is, where answers go, the links at its foot."""
+
+    game: str
+    to: str
+    organiser: str
+    zone: str
+    tag: str
+    deal: int
+    deals: int
+    trump: Suit | None
+    status_tap: str
+    help_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The deadline of a question, and what the server does when it passes in silence."""
+
+    at: datetime
+    bid: int | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """One card of the reader's hand; `tap` is None when it may not be chosen now."""
+
+    card: Card
+    tap: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BidTap:
+    """One number of tricks to bid; `tap` is None when the hook blocks it."""
+
+    tricks: int
+    tap: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's place in the trick under way. `card` is None when it has not been played."""
+
+    name: str
+    you: bool
+    card: Card | None
+    led: bool
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line in a table of the deal; `needs` is what is missing to the bid."""
+
+    name: str
+    you: bool
+    dealer: bool
+    leads: bool
+    bid: int | None
+    taken: int
+    total: int
+    next_to_bid: bool = False
+
+    @property
+    def needs(self) -> int:
+        """Tricks still to take for the bid; negative when there are too many already."""
+        return (self.bid or 0) - self.taken
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One player's line in the result of a deal."""
+
+    name: str
+    you: bool
+    bid: int
+    taken: int
+    points: int
+    total: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the bid was taken exactly."""
+        return self.bid == self.taken
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended. `total` in its lines is the score after it."""
+
+    deal: int
+    size: int
+    trump: Suit | None
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickLine:
+    """One trick of the log: who played what, in the order played, and who took it."""
+
+    deal: int
+    number: int
+    plays: tuple[tuple[str, Card], ...]
+    taker: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A move the server made because a deadline had passed; `name` is None for the reader's own."""
+
+    name: str | None
+    bid: int | None
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has happened since the reader's last mail, oldest first."""
+
+    tricks: tuple[TrickLine, ...] = ()
+    answered: tuple[Answered, ...] = ()
+    results: tuple[DealResult, ...] = ()
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A deal as its reader sees it: the table, the hand, the bids."""
+
+    number: int
+    size: int
+    trick_number: int
+    turn_up: Card | None
+    trump: Suit | None
+    dealer: str
+    you_deal: bool
+    lines: tuple[Line, ...]
+    bid_total: int
+    bidding: bool
+    hand: tuple[HandCard, ...]
+    trick: tuple[Place, ...]
+    led: Suit | None
+
+    @property
+    def open(self) -> tuple[HandCard, ...]:
+        """The cards that may be chosen now."""
+        return tuple(card for card in self.hand if card.tap)
+
+    @property
+    def shut(self) -> tuple[HandCard, ...]:
+        """The cards that may not."""
+        return tuple(card for card in self.hand if not card.tap)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """P1: would you like to play?"""
+
+    frame: Frame
+    others: tuple[str, ...]
+    sizes: tuple[int, ...]
+    hook: bool
+    made_bonus: int
+    missed_scores: bool
+    answer_in: int
+    words: str
+    yes_tap: str
+    no_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """P4: the game begins; with the first question for the first bidder."""
+
+    frame: Frame
+    round: Round
+    order: tuple[str, ...]
+    draw: tuple[tuple[tuple[str, Card], ...], ...]
+    hook: bool
+    answer_in: int
+    bids: tuple[BidTap, ...] = ()
+    due: Due | None = None
+    waiting_for: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class YourBid:
+    """P5: how many tricks will you take?"""
+
+    frame: Frame
+    round: Round
+    bids: tuple[BidTap, ...]
+    due: Due
+    news: News
+    hook: bool
+
+    @property
+    def blocked(self) -> int | None:
+        """The number the hook forbids, or None."""
+        return next((bid.tricks for bid in self.bids if not bid.tap), None)
+
+
+@dataclass(frozen=True, slots=True)
+class YourPlay:
+    """P6: which card?"""
+
+    frame: Frame
+    round: Round
+    due: Due
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """P8: where we are."""
+
+    frame: Frame
+    round: Round | None
+    waiting_for: tuple[str, ...]
+    waiting_since: datetime | None
+    due: Due | None
+    last: DealResult | None
+    totals: tuple[tuple[str, int], ...]
+    joined: tuple[tuple[str, str], ...] = ()
+    """Before the start: each player and `yes`, `no` or `nothing`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """P10: why an answer could not be taken, and what can.
+
+    `why` is a Reason of the engine, or one of ours: `unreadable`, `old question`, `over`,
+    `seen`, `nothing to undo`.
+    """
+
+    frame: Frame
+    wrote: str
+    why: str
+    round: Round | None
+    bids: tuple[BidTap, ...]
+    due: Due | None
+    hook: bool = True
+    old: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A short word back: the invitation was answered with `yes` or `no`."""
+
+    frame: Frame
+    what: Literal["yes", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's line in the final score; `share` is 0 to 100 for the bar."""
+
+    place: int
+    name: str
+    you: bool
+    total: int
+    made: int
+    won: bool
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadLine:
+    """The totals after a deal, in seat order, and which of them lead."""
+
+    deal: int
+    totals: tuple[int, ...]
+    leads: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """P18: the game is over."""
+
+    frame: Frame
+    winners: tuple[str, ...]
+    names: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    lead: tuple[LeadLine, ...]
+    sheet: tuple[DealResult, ...]
+    margin: int
+    tricks: int
+    answers: int
+    own_answers: int
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """P21: how to play by mail, with an example from the reader's own cards when there is one."""
+
+    frame: Frame
+    sizes: tuple[int, ...]
+    hook: bool
+    made_bonus: int
+    missed_scores: bool
+    answer_in: int
+    hold: int
+    example: Card | None = field(default=None)
+
+
+Page = Invitation | GameStart | YourBid | YourPlay | Status | Refused | Noted | Digest | Help

@@ -1,0 +1,25 @@
+"""Taps: `mailto:` links that open a finished answer, so that pressing Send plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+PRESS_SEND = "(Nothing else to write: just press Send.)"
+
+
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """Where answers to one letter go: its reply address and the tag its subjects begin with."""
+
+    address: str
+    tag: str
+
+    def to(self, code: str, words: str | None = None) -> str:
+        """The link that answers with `words`; the subject carries `code`, in case no body arrives.
+
+        Every byte outside letters and digits is percent-encoded, a line break as CR LF (RFC 6068).
+        """
+        subject = quote(f"[{self.tag}] {code}", safe="")
+        body = quote(f"{words or code}\r\n\r\n{PRESS_SEND}", safe="")
+        return f"mailto:{quote(self.address, safe='@+')}?subject={subject}&body={body}"

@@ -1,0 +1,84 @@
+"""Cards, numbers and moments as a reader says them. English for now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from engine import Card, Rank, Suit
+
+TEXT_STYLE = "\ufe0e"
+"""After a suit sign: show it as text, not as an emoji."""
+
+SUIT_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+HAND_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+_NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen", "twenty"),
+)
+
+
+def rank_sign(rank: Rank) -> str:
+    """`10` for the ten, otherwise the rank's one character."""
+    return "10" if rank is Rank.TEN else rank.sign
+
+
+def rank_word(rank: Rank) -> str:
+    """`queen`, `ten`."""
+    return rank.name.lower()
+
+
+def suit_word(suit: Suit) -> str:
+    """`hearts`."""
+    return suit.name.lower()
+
+
+def suit_sign(suit: Suit) -> str:
+    """`♥`."""
+    return SUIT_SIGNS[suit]
+
+
+def card_sign(card: Card) -> str:
+    """`10♦`."""
+    return rank_sign(card.rank) + suit_sign(card.suit)
+
+
+def card_words(card: Card) -> str:
+    """`ten of diamonds`."""
+    return f"{rank_word(card.rank)} of {suit_word(card.suit)}"
+
+
+def number_word(number: int) -> str:
+    """`five`; digits above twenty."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`one`, `one and two`, `one, two and three`."""
+    *most, end = words
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def moment(at: datetime, zone: str) -> str:
+    """`Tuesday 20 October, 18:00`, on the clock of that zone."""
+    local = at.astimezone(ZoneInfo(zone))
+    return f"{local:%A} {local.day} {local:%B}, {local:%H:%M}"
+
+
+def day(at: datetime, zone: str) -> str:
+    """`2 October`, in that zone."""
+    local = at.astimezone(ZoneInfo(zone))
+    return f"{local.day} {local:%B}"
+
+
+def zone_word(zone: str) -> str:
+    """`Paris time`, or the zone's own name when it names no place."""
+    place = zone.rpartition("/")[2].replace("_", " ")
+    return f"{place} time" if "/" in zone else place
+
+
+def by_suit(hand: Iterable[Card]) -> list[Card]:
+    """A hand as people sort it: spades, hearts, diamonds, clubs, each from the top."""
+    return sorted(hand, key=lambda card: (HAND_ORDER.index(card.suit), -card.rank))

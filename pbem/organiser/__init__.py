@@ -1,0 +1,1 @@
+"""What organisers do, by mail and on the command line, with one implementation."""

@@ -1,0 +1,118 @@
+"""Refold every game and compare: does the log hold exactly what the rules give?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import (
+    BidChanged,
+    BidMade,
+    CardPlayed,
+    CardsDealt,
+    Command,
+    DealCards,
+    Game,
+    GameStarted,
+    IllegalAction,
+    MakeBid,
+    PlayCard,
+    TakenBack,
+    decide,
+    evolve,
+    open_game,
+    replay,
+    view,
+)
+from pbem.house import House, packs
+from pbem.store.database import Session
+from pbem.store.games import load_log, load_table, rules_of
+from pbem.table.model import Actor, Logged, Stage
+from pbem.table.turn import Packs, choice
+
+
+class Broken(Exception):
+    """An entry of a log that the rules do not give."""
+
+
+def check_game(house: House, session: Session, number: int) -> str | None:
+    """What is wrong with a game, in one sentence, or None if every entry is as it must be.
+
+    Each entry is compared with what `decide` gives for the command it came from, deals with what
+    their secrets give, the server's own moves with what is forced or announced.
+    """
+    table, log = load_table(session, number), load_log(session, number)
+    if not log:
+        started = table.stage in (Stage.PLAYING, Stage.OVER)
+        return f"{table.name}: it has begun, but its log is empty" if started else None
+    rules = rules_of(session, number)
+    shuffled = packs(house, session, number, table.name, rules)
+    try:
+        game = _refold(log, shuffled)
+    except Broken as broken:
+        return f"{table.name}: {broken}"
+    if game != replay(logged.entry for logged in log):
+        return f"{table.name}: the fold of its log differs from its replay"
+    if game.over != (table.stage is Stage.OVER):
+        return f"{table.name}: its stage is {table.stage}, but the log says otherwise"
+    return None
+
+
+def _refold(log: Sequence[Logged], shuffled: Packs) -> Game:
+    states: list[Game] = []
+    at = 0
+    while at < len(log):
+        logged = log[at]
+        if logged.seq != at:
+            raise Broken(f"entry {at} is missing")
+        if isinstance(logged.entry, TakenBack):
+            if not 0 < logged.entry.to <= at or log[logged.entry.to].turn != logged.entry.to:
+                raise Broken(f"entry {at} takes back to {logged.entry.to}, where no turn begins")
+            states.append(states[logged.entry.to - 1])
+            at += 1
+            continue
+        for expected in _expected(states[-1] if states else None, logged, shuffled):
+            found = log[at].entry if at < len(log) else None
+            if found != expected:
+                raise Broken(f"entry {at} should be {type(expected).__name__}")
+            assert not isinstance(found, TakenBack | None)
+            states.append(evolve(states[-1], found) if states else replay([found]))
+            at += 1
+    return states[-1]
+
+
+def _expected(game: Game | None, logged: Logged, shuffled: Packs) -> Iterator[object]:
+    """The events that must stand in the log from this entry on, by the rules."""
+    entry = logged.entry
+    if game is None:
+        if not isinstance(entry, GameStarted):
+            raise Broken("the log does not begin with GameStarted")
+        yield open_game(entry.rules, entry.players, shuffled(0))
+        return
+    command = _command(game, logged, shuffled)
+    try:
+        yield from decide(game, command)
+    except IllegalAction as refusal:
+        raise Broken(f"entry {logged.seq} breaks a rule: {refusal}") from refusal
+
+
+def _command(game: Game, logged: Logged, shuffled: Packs) -> Command:
+    match logged.entry:
+        case CardsDealt():
+            return DealCards(shuffled(len(game.deals) + 1))
+        case BidMade(seat, tricks) | BidChanged(seat, tricks):
+            _check_actor(game, logged, tricks)
+            return MakeBid(seat, tricks)
+        case CardPlayed(seat, card):
+            _check_actor(game, logged, card)
+            return PlayCard(seat, card)
+        case other:
+            raise Broken(f"entry {logged.seq} is {type(other).__name__} out of place")
+
+
+def _check_actor(game: Game, logged: Logged, chosen: object) -> None:
+    assert logged.seat is not None
+    seen = view(game, logged.seat)
+    if logged.actor is Actor.SERVER and len(seen.legal) != 1:
+        raise Broken(f"entry {logged.seq} was made by the server, but was not forced")
+    if logged.actor is Actor.DEADLINE and choice(seen) != chosen:
+        raise Broken(f"entry {logged.seq} is not what the player had been told of")

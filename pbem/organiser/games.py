@@ -1,0 +1,101 @@
+"""Setting up a game: names and addresses checked, players invited."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import parseaddr
+
+from engine import find_preset, start
+from pbem.house import House
+from pbem.process import start_game
+from pbem.store.database import Session
+from pbem.store.games import create_game, find_game, load_table, player_at, set_said
+from pbem.table.model import Said, Table
+from pbem.telling import Teller
+
+_NAME = re.compile(r"[^\W_](?:[\w' .-]{0,28}[\w'.])?")
+_ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\]+@[^\s@<>(),:;\"\[\]\\]+")
+
+
+class CannotOrganise(ValueError):
+    """What an organiser asked for cannot be done; the message says why, and nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A name and an address, as an organiser writes them: `Anna <anna@cards.example>`."""
+
+    name: str
+    address: str
+
+
+def person(written: str) -> Person:
+    """The person in `Anna <anna@cards.example>` or a bare address; CannotOrganise otherwise."""
+    name, address = parseaddr(written)
+    if not _ADDRESS.fullmatch(address) or not written.isprintable():
+        raise CannotOrganise(f"{written!r} is not a mail address (try 'Anna <anna@cards.example>')")
+    name = name or address.partition("@")[0].partition("+")[0].replace(".", " ").title()
+    if not _NAME.fullmatch(name):
+        raise CannotOrganise(f"{name!r} cannot be a name: letters and digits, 30 at most")
+    return Person(name, address.lower())
+
+
+def new_game(
+    house: House,
+    session: Session,
+    *,
+    name: str,
+    preset: str,
+    organiser: Person,
+    people: Sequence[Person],
+    answer_in: int,
+    hold: int,
+    zone: str,
+    words: str = "",
+    invite: bool = True,
+    now: datetime,
+) -> Table:
+    """Set a game up and invite its players, or start it at once with `invite=False`.
+
+    Seats go clockwise in the order of `people`. Raises CannotOrganise or RulesError with the
+    reason when the game cannot be.
+    """
+    chosen = find_preset(preset)
+    chosen.rules.sizes(len(people))
+    if not _NAME.fullmatch(name):
+        raise CannotOrganise(f"{name!r} cannot name a game: letters and digits, 30 at most")
+    if find_game(session, name) is not None:
+        raise CannotOrganise(f"there is a game called {name} already")
+    _all_different("address", [one.address for one in people])
+    players = [player_at(session, one.address, one.name, zone=zone, now=now) for one in people]
+    _all_different("name", [player.name.casefold() for player in players])
+    table = create_game(
+        session,
+        name=name,
+        preset=chosen.name,
+        rules=chosen.rules,
+        organiser=player_at(session, organiser.address, organiser.name, zone=zone, now=now),
+        players=players,
+        answer_in=answer_in,
+        hold=hold,
+        now=now,
+    )
+    teller = Teller(house, session, table, start(chosen.rules, len(players)), 0, now)
+    for seat in map(table.seat_of, players):
+        if invite:
+            teller.invite(seat, words)
+        else:
+            set_said(session, table.id, seat, Said.YES)
+    if not invite:
+        start_game(house, session, load_table(session, table.id), now)
+    return load_table(session, table.id)
+
+
+def _all_different(what: str, words: Sequence[str]) -> None:
+    twice = [word for word, count in Counter(words).items() if count > 1]
+    if twice:
+        raise CannotOrganise(f"two players have the same {what}: {twice[0]}")

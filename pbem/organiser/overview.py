@@ -1,0 +1,99 @@
+"""How games stand, for an organiser at the command line: nobody's cards, everybody's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import DealView, replay, standing, view
+from engine.record import write_record
+from pbem.house import House
+from pbem.letters.words import card_sign, suit_word
+from pbem.store.database import Session
+from pbem.store.games import all_games, load_log, load_table
+from pbem.store.questions import open_questions
+from pbem.table.model import Said, Stage, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game in the list."""
+
+    name: str
+    players: int
+    stage: str
+    waiting_for: str
+    since: datetime | None
+
+
+def overview(house: House, session: Session) -> list[Row]:
+    """All games, oldest first."""
+    return [_row(house, session, load_table(session, number)) for number in all_games(session)]
+
+
+def _row(house: House, session: Session, table: Table) -> Row:
+    asked = open_questions(session, table.id)
+    waiting = ", ".join(table.players[q.seat].name for q in asked)
+    since = min((q.asked_at for q in asked), default=None)
+    stage = str(table.stage)
+    if table.stage is Stage.PLAYING:
+        game, _ = house.folded.game(session, table.id)
+        stage = f"deal {len(game.deals) + 1} of {len(game.sizes)}"
+    elif table.stage is Stage.INVITING and Said.NO in table.said:
+        refused = table.players[table.said.index(Said.NO)].name
+        stage = f"inviting; {refused} said no"
+    return Row(table.name, len(table.players), stage, waiting, since)
+
+
+def describe(house: House, session: Session, number: int) -> str:
+    """One game in words, as a spectator may know it."""
+    return "\n".join(_lines(house, session, load_table(session, number)))
+
+
+def _lines(house: House, session: Session, table: Table) -> Iterator[str]:
+    yield f"{table.name}: {table.preset}, organised by {table.organiser.name}"
+    yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes"
+    if table.stage in (Stage.INVITING, Stage.CANCELLED):
+        yield f"stage: {table.stage}"
+        for player, said in zip(table.players, table.said, strict=True):
+            yield f"  {player.name:24} {player.address:32} said {said}"
+        return
+    game, _ = house.folded.game(session, table.id)
+    seen = view(game)
+    for at, player in enumerate(table.players):
+        won = "  won" if at in (seen.winners or ()) else ""
+        yield f"  {player.name:24} {player.address:32} {seen.totals[at]:5} points{won}"
+    if seen.deal is None:
+        yield f"over after {len(seen.past)} deals"
+        return
+    yield from _deal(seen.deal, seen.deal_count, [player.name for player in table.players])
+    for asked in open_questions(session, table.id):
+        due = f", due {asked.due_at:%a %d %b %H:%M} UTC" if asked.due_at else ""
+        yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{due}"
+
+
+def _deal(deal: DealView, count: int, names: list[str]) -> Iterator[str]:
+    trump = suit_word(deal.trump) if deal.trump else "none"
+    yield f"deal {deal.number} of {count}: {deal.size} cards, trump {trump}"
+    for seat in deal.bidders:
+        bid = "-" if deal.bids[seat] is None else deal.bids[seat]
+        dealer = ", dealer" if seat == deal.dealer else ""
+        yield f"  {names[seat]:24} bid {bid}, took {deal.taken[seat]}{dealer}"
+    if deal.trick.cards:
+        played = deal.trick.by_seat(deal.players)
+        yield "on the table: " + ", ".join(f"{names[s]} {card_sign(card)}" for s, card in played)
+
+
+def record(session: Session, number: int) -> str:
+    """A game's readable record. The hands of the deal under way are left out."""
+    table = load_table(session, number)
+    events = standing(logged.entry for logged in load_log(session, number))
+    seats = ", ".join(f"{seat} {player.name}" for seat, player in enumerate(table.players))
+    if not events:
+        return f"# {table.name}: {seats}\nnot begun"
+    lines = write_record(events).splitlines()
+    if replay(events).deal is not None:
+        last = max(at for at, line in enumerate(lines) if line.startswith("deal by "))
+        lines[last] = f"{lines[last].partition(':')[0]}: hands hidden until the deal is over"
+    return "\n".join([f"# {table.name}: {seats}", *lines])

@@ -1,0 +1,284 @@
+"""The second stage: the next mail, or the next passed deadline, thought through in one commit.
+
+Everything a mail brings about - events, questions, answers, the mail being done - is written
+together or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engine import Game, Seat, replay, start, view
+from pbem.house import House, packs
+from pbem.letters import compose
+from pbem.letters.compose import Reader
+from pbem.letters.pages import Page
+from pbem.logs import log
+from pbem.orders.model import Ask, Join, Order, Request, Unread, Wish
+from pbem.orders.parse import after_tag, parse
+from pbem.reading.mail import read_mail
+from pbem.reading.text import text_that_counts
+from pbem.reading.tokens import Purpose, Token
+from pbem.store import outbox, questions
+from pbem.store.database import Session
+from pbem.store.games import append, load_log, load_table, rules_of, set_said, set_stage
+from pbem.store.inbound import (
+    MOST_ATTEMPTS,
+    Inbound,
+    close_inbound,
+    next_inbound,
+    park_inbound,
+)
+from pbem.table.answer import Asked, Denied, Moved, Repeated, Undone, answer
+from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
+from pbem.table.turn import Outcome, act, begin, choice, command_for
+from pbem.telling import SEATS, Teller
+
+PageFor = Callable[[Reader, Question | None], Page]
+
+
+def process_next(house: House, now: datetime) -> bool:
+    """Think one stored mail through; False when none waits.
+
+    A mail that failed three times is parked with its bytes kept, and the next one gets its turn.
+    """
+    with house.db.begin() as session:
+        inbound = next_inbound(session)
+        if inbound is None:
+            return False
+        if inbound.attempts > MOST_ATTEMPTS:
+            park_inbound(session, inbound.id, fate="failed three times", now=now)
+            log.error("mail parked", inbound=inbound.id)
+            return True
+    try:
+        with house.db.begin() as session:
+            fate, game = _fate(house, session, inbound, now)
+            close_inbound(session, inbound.id, fate=fate, now=now, game=game)
+    except Exception:
+        # Ours, not the player's: the mail stays, and comes up again until it is parked.
+        log.exception("mail failed", inbound=inbound.id, attempt=inbound.attempts)
+        return True
+    log.info("mail processed", inbound=inbound.id, fate=fate, game=game)
+    return True
+
+
+def process_deadline(house: House, now: datetime) -> bool:
+    """Answer for the player whose deadline passed first; False when everybody has time."""
+    with house.db.begin() as session:
+        missed = questions.next_due(session, now)
+        if missed is None:
+            return False
+        table = load_table(session, missed.game)
+        game, length = house.folded.game(session, table.id)
+        if missed.seat not in game.awaiting or missed.seq != length:
+            questions.close(session, missed.id, Closed.VOID)
+            return True
+        chosen = choice(view(game, missed.seat))
+        command = command_for(missed.seat, chosen)
+        outcome = act(
+            game, command, Actor.DEADLINE, packs(house, session, table.id, table.name, game.rules)
+        )
+        questions.close(session, missed.id, Closed.MISSED, str(chosen))
+        _carry_out(house, session, table, outcome, length, now)
+    log.info("deadline missed", game=table.id, seat=missed.seat)
+    return True
+
+
+def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
+    """Draw for dealer, deal, and send everybody the first hand."""
+    rules = rules_of(session, table.id)
+    outcome = begin(rules, len(table.players), packs(house, session, table.id, table.name, rules))
+    set_stage(session, table.id, Stage.PLAYING, now)
+    _carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """One player's answer: to which question, from which seat, and what it says."""
+
+    house: House
+    session: Session
+    table: Table
+    seat: Seat
+    question: Question | None
+    order: Order
+    inbound: int
+    now: datetime
+
+    def reply(self, game: Game, length: int, page: PageFor) -> None:
+        """Write back to the player, about the table as it is now."""
+        table = load_table(self.session, self.table.id)
+        teller = Teller(self.house, self.session, table, game, length, self.now)
+        teller.say(self.seat, page, f"in{self.inbound}")
+
+    def close(self, text: str) -> None:
+        """The question is answered, if the mail answered one."""
+        if self.question is not None:
+            questions.close(self.session, self.question.id, Closed.ANSWERED, text)
+
+
+def _fate(
+    house: House, session: Session, inbound: Inbound, now: datetime
+) -> tuple[str, int | None]:
+    """Do what a mail asks; what became of it in words, and the game it was about."""
+    mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
+    token = house.addresses.first_token([inbound.recipient, *mail.recipients])
+    if mail.robot:
+        return f"not acted on: {mail.robot}", None
+    if token is None:
+        return "not acted on: no answer address of ours", None
+    found = _asked(session, token)
+    if found is None:
+        return "not acted on: its answer address names nothing", None
+    table, seat, question = found
+    player = table.players[seat]
+    if mail.sender != player.address:
+        return "not acted on: not from the player's address", table.id
+    lines = text_that_counts(mail.body) or tuple(filter(None, [after_tag(mail.subject)]))
+    ask = question.ask if question else _asked_at_large(house, session, table)
+    order = parse(lines, ask, player.language)
+    given = _Answer(house, session, table, seat, question, order, inbound.id, now)
+    before = table.stage in (Stage.INVITING, Stage.CANCELLED)
+    return _before_the_game(given) if before else _in_the_game(given), table.id
+
+
+def _asked(session: Session, token: Token) -> tuple[Table, Seat, Question | None] | None:
+    """The table and seat a token names, and the question if it names one."""
+    if token.purpose is Purpose.QUESTION:
+        question = questions.question(session, token.number)
+        if question is None:
+            return None
+        return load_table(session, question.game), question.seat, question
+    if token.purpose is Purpose.SEAT:
+        number, seat = divmod(token.number, SEATS)
+        return load_table(session, number), Seat(seat), None
+    return None
+
+
+def _asked_at_large(house: House, session: Session, table: Table) -> Ask:
+    """What a table is busy with: how to read an answer that is tied to no question."""
+    if table.stage is not Stage.PLAYING:
+        return Ask.INVITATION
+    deal = house.folded.game(session, table.id)[0].deal
+    return Ask.BID if deal and None in deal.bids else Ask.PLAY
+
+
+def _before_the_game(given: _Answer) -> str:
+    """An answer before the cards are out; what became of it."""
+    table, seat, session = given.table, given.seat, given.session
+    game = start(rules_of(session, table.id), len(table.players))
+    match given.order:
+        case Join(yes) as said if table.stage is Stage.INVITING:
+            word = Said.YES if yes else Said.NO
+            if table.said[seat] is word:
+                return f"said {said} again"
+            set_said(session, table.id, seat, word)
+            given.close(str(said))
+            present = load_table(session, table.id)
+            if all(other is Said.YES for other in present.said):
+                start_game(given.house, session, present, given.now)
+                return "said yes: the game begins"
+            given.reply(game, 0, lambda reader, _: compose.noted(reader, yes=yes))
+            return f"said {said}"
+        case Request(wish=Wish.HELP):
+            given.reply(game, 0, lambda reader, _: compose.helping(reader))
+            return "asked for help"
+        case Request(wish=Wish.STATUS):
+            given.reply(game, 0, lambda reader, _: compose.waiting_status(reader))
+            return "asked for the status"
+        case order:
+            wrote = order.line if isinstance(order, Unread) else str(order)
+            why = "yes or no" if table.stage is Stage.INVITING else "game over"
+            given.reply(game, 0, lambda reader, _: compose.refused(reader, wrote, why, None))
+            return f"refused: {why}"
+
+
+def _in_the_game(given: _Answer) -> str:
+    """An answer in a game that has begun; what became of it."""
+    house, session, table, seat = given.house, given.session, given.table, given.seat
+    game, length = house.folded.game(session, table.id)
+    turn = load_log(session, table.id, since=length - 1)[0].turn
+    verdict = answer(
+        given.order,
+        seat,
+        given.question,
+        game,
+        load_log(session, table.id, since=turn),
+        seen=outbox.turn_seen(session, table.id, turn),
+        packs=packs(house, session, table.id, table.name, game.rules),
+    )
+    match verdict:
+        case Moved(outcome, text):
+            given.close(text)
+            _carry_out(house, session, table, outcome, length, given.now, mover=seat)
+            return f"played: {text}"
+        case Undone(entry):
+            logged = Logged(length, length, Actor.PLAYER, seat, entry)
+            _take_back(house, session, table, entry.to, logged, given.now)
+            return "taken back"
+        case Denied(why, wrote, old):
+            given.reply(game, length, lambda r, asked: compose.refused(r, wrote, why, asked, old))
+            return f"refused: {why}"
+        case Asked(wish=Wish.HELP):
+            given.reply(game, length, lambda reader, _: compose.helping(reader))
+            return "asked for help"
+        case Asked():
+            waiting = [q.asked_at for q in questions.open_questions(session, table.id)]
+            since = min(waiting, default=None)
+            given.reply(game, length, lambda r, asked: compose.status(r, asked, since))
+            return "asked for the status"
+        case Repeated():
+            return "the same answer once more"
+
+
+def _carry_out(
+    house: House,
+    session: Session,
+    table: Table,
+    outcome: Outcome,
+    length: int,
+    now: datetime,
+    *,
+    mover: Seat | None = None,
+    starting: bool = False,
+) -> None:
+    """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was."""
+    entries = [
+        Logged(length + at, length, step.actor, step.seat, step.entry)
+        for at, step in enumerate(outcome.steps)
+    ]
+    append(session, table.id, entries, now)
+    if outcome.game.over:
+        set_stage(session, table.id, Stage.OVER, now)
+        table = load_table(session, table.id)
+    shows = any(step.seat != mover for step in outcome.steps)
+    teller = Teller(
+        house,
+        session,
+        table,
+        outcome.game,
+        length + len(entries),
+        now,
+        turn=length,
+        hold=timedelta(minutes=table.hold if mover is not None else 0),
+        knows=None if shows else mover,
+    )
+    teller.ask_around(starting=starting)
+    if outcome.game.over:
+        teller.tell_the_end()
+
+
+def _take_back(
+    house: House, session: Session, table: Table, to: int, entry: Logged, now: datetime
+) -> None:
+    """Undo a turn nobody has seen: its mails do not leave, and the seat is asked again."""
+    outbox.supersede(session, table.id, now, turn=to)
+    append(session, table.id, [entry], now)
+    if table.stage is Stage.OVER:
+        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)
+        table = load_table(session, table.id)
+    # Not through the cache, which must only hold what is committed.
+    game = replay(logged.entry for logged in load_log(session, table.id))
+    Teller(house, session, table, game, entry.seq + 1, now).ask_around()

@@ -1,0 +1,81 @@
+"""The database: connect, migrate, one transaction after another. The URL is configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlmodel import Session, create_engine
+
+__all__ = ["CannotOpen", "Database", "Session", "shown"]
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class CannotOpen(Exception):
+    """The database cannot be used; the message says why in one sentence."""
+
+
+class Database:
+    """A database brought up to the newest schema when it is opened, or CannotOpen."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = _engine(url)
+            migrate(self._engine)
+        except (SQLAlchemyError, CommandError, ModuleNotFoundError) as problem:
+            reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
+            raise CannotOpen(f"the database {shown(url)} cannot be used: {reason}") from problem
+
+    @contextmanager
+    def begin(self) -> Iterator[Session]:
+        """One transaction: committed at the end of the block, rolled back if it raises."""
+        with Session(self._engine) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Give back every connection."""
+        self._engine.dispose()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to the newest migration; does nothing when it is there already."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _engine(url: str) -> Engine:
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"isolation_level": None, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Any) -> None:
+        # Without this two transactions read first and write later, and one update is lost.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def shown(url: str) -> str:
+    """The URL without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "URL"

@@ -1,0 +1,212 @@
+"""Games, seats and logs, in and out of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from sqlalchemy import func, select, update
+from sqlmodel import Session, col
+
+from engine import Rules, Seat
+from engine.record import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
+from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow, ServerRow
+from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
+
+
+def player_at(
+    session: Session, address: str, name: str, *, zone: str, now: datetime, language: str = "en"
+) -> Player:
+    """The player with this address, made if there is none; an existing player keeps his name."""
+    query = select(PlayerRow).where(col(PlayerRow.address) == address.lower())
+    row = session.scalars(query).first()
+    if row is None:
+        row = PlayerRow(
+            name=name, address=address.lower(), language=language, zone=zone, created_at=now
+        )
+        session.add(row)
+        session.flush()
+    return _player(row)
+
+
+def create_game(
+    session: Session,
+    *,
+    name: str,
+    preset: str,
+    rules: Rules,
+    organiser: Player,
+    players: Sequence[Player],
+    answer_in: int,
+    hold: int,
+    now: datetime,
+) -> Table:
+    """A new game whose players have been asked nothing yet.
+
+    The caller makes sure that no game has this name.
+    """
+    row = GameRow(
+        name=name,
+        key=name.casefold(),
+        stage=Stage.INVITING,
+        preset=preset,
+        rules=rules_to_dict(rules),
+        organiser_id=organiser.id,
+        answer_in=answer_in,
+        hold=hold,
+        created_at=now,
+    )
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    for seat, player in enumerate(players):
+        session.add(SeatRow(game_id=row.id, seat=seat, player_id=player.id, said=Said.NOTHING))
+    session.flush()
+    return load_table(session, row.id)
+
+
+def load_table(session: Session, game: int) -> Table:
+    """The table of a game by its number; LookupError if there is none."""
+    row = session.get(GameRow, game)
+    if row is None:
+        raise LookupError(f"no game {game}")
+    query = (
+        select(SeatRow, PlayerRow)
+        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
+        .where(col(SeatRow.game_id) == game)
+        .order_by(col(SeatRow.seat))
+    )
+    seats = session.execute(query).all()
+    organiser = session.get(PlayerRow, row.organiser_id)
+    assert organiser is not None
+    return Table(
+        id=game,
+        name=row.name,
+        stage=Stage(row.stage),
+        preset=row.preset,
+        organiser=_player(organiser),
+        players=tuple(_player(player) for _, player in seats),
+        said=tuple(Said(seat.said) for seat, _ in seats),
+        answer_in=row.answer_in,
+        hold=row.hold,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )
+
+
+def find_game(session: Session, name: str) -> int | None:
+    """The number of the game with this name, whatever the case, or None."""
+    query = select(col(GameRow.id)).where(col(GameRow.key) == name.casefold())
+    return session.scalars(query).first()
+
+
+def all_games(session: Session) -> list[int]:
+    """The numbers of all games, oldest first."""
+    return [
+        id_ for id_ in session.scalars(select(col(GameRow.id)).order_by(col(GameRow.id))) if id_
+    ]
+
+
+def rules_of(session: Session, game: int) -> Rules:
+    """The rules a game was set up with; LookupError if there is no such game."""
+    row = session.get(GameRow, game)
+    if row is None:
+        raise LookupError(f"no game {game}")
+    return rules_from_dict(row.rules)
+
+
+def set_said(session: Session, game: int, seat: Seat, said: Said) -> None:
+    """Write down what an invited player said."""
+    where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
+    session.execute(update(SeatRow).where(*where).values(said=said.value))
+    session.expire_all()
+
+
+def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:
+    """Move a game to another stage, with the time it did."""
+    values: dict[str, object] = {"stage": stage.value}
+    if stage is Stage.PLAYING:
+        values["started_at"] = now
+    elif stage in (Stage.OVER, Stage.CANCELLED):
+        values["ended_at"] = now
+    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
+    session.expire_all()
+
+
+def append(session: Session, game: int, entries: Iterable[Logged], now: datetime) -> None:
+    """Add entries to a game's log.
+
+    IntegrityError if another writer was faster: the key `(game, seq)` is the lock.
+    """
+    rows = [
+        {
+            "game_id": game,
+            "seq": logged.seq,
+            "turn": logged.turn,
+            "actor": logged.actor.value,
+            "seat": logged.seat,
+            "kind": type(logged.entry).__name__,
+            "data": entry_to_dict(logged.entry),
+            "at": now,
+        }
+        for logged in entries
+    ]
+    if rows:
+        session.execute(EventRow.__table__.insert(), rows)  # type: ignore[attr-defined]
+
+
+def load_log(session: Session, game: int, since: int = 0) -> list[Logged]:
+    """A game's log from its entry number `since` on, in order."""
+    query = (
+        select(EventRow)
+        .where(col(EventRow.game_id) == game, col(EventRow.seq) >= since)
+        .order_by(col(EventRow.seq))
+    )
+    return [
+        Logged(
+            row.seq,
+            row.turn,
+            Actor(row.actor),
+            None if row.seat is None else Seat(row.seat),
+            entry_from_dict(row.kind, row.data),
+        )
+        for row in session.scalars(query)
+    ]
+
+
+def log_length(session: Session, game: int) -> int:
+    """How many entries a game's log has."""
+    query = select(func.count()).where(col(EventRow.game_id) == game)
+    return session.scalar(query) or 0
+
+
+def log_times(session: Session, game: int) -> list[datetime]:
+    """When each entry of a game's log was written, in order."""
+    query = select(col(EventRow.at)).where(col(EventRow.game_id) == game)
+    return list(session.scalars(query.order_by(col(EventRow.seq))))
+
+
+def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:
+    """The secret of a game's deal: the one kept, or `fresh`, which is kept from now on."""
+    row = session.get(SecretRow, (game, deal))
+    if row is None:
+        row = SecretRow(game_id=game, deal=deal, secret=fresh)
+        session.add(row)
+        session.flush()
+    return row.secret
+
+
+def server_value(session: Session, name: str, fresh: bytes) -> bytes:
+    """A fact of the server itself: the one kept, or `fresh`, which is kept from now on."""
+    row = session.get(ServerRow, name)
+    if row is None:
+        row = ServerRow(name=name, value=fresh)
+        session.add(row)
+        session.flush()
+    return row.value
+
+
+def _player(row: PlayerRow) -> Player:
+    assert row.id is not None
+    return Player(row.id, row.name, row.address, row.language, row.zone)

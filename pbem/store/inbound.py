@@ -1,0 +1,137 @@
+"""Mails on their way in: stored once, processed once, each with a fate that can be read."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col
+
+from pbem.store.tables import InboundRow, MailboxRow
+
+MOST_ATTEMPTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A mail at a door. `place` names an IMAP message for good: account, folder, validity, UID."""
+
+    source: str
+    recipient: str
+    mail_from: str
+    raw: bytes
+    received_at: datetime
+    place: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inbound:
+    """A stored mail, to be processed."""
+
+    id: int
+    source: str
+    recipient: str
+    mail_from: str
+    raw: bytes
+    received_at: datetime
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """Where our reading of an IMAP folder begins: mails up to `uid` are not ours."""
+
+    uidvalidity: int
+    uid: int
+
+
+def accept(session: Session, mail: Arrived) -> bool:
+    """Store a mail; False if the same bytes to the same recipient are here already.
+
+    The unique keys decide, so two doors that take in the same mail at once store it once.
+    """
+    row = InboundRow(
+        source=mail.source,
+        place=mail.place,
+        digest=hashlib.sha256(mail.raw).hexdigest(),
+        recipient=mail.recipient,
+        mail_from=mail.mail_from,
+        raw=mail.raw,
+        received_at=mail.received_at,
+        state="new",
+    )
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:
+        return False
+    return True
+
+
+def next_inbound(session: Session) -> Inbound | None:
+    """The mail that came first of those not yet processed, with one more attempt counted.
+
+    The caller commits that count before it looks into the mail, so that a mail which kills the
+    process is parked after three attempts instead of being tried for ever.
+    """
+    query = select(InboundRow).where(col(InboundRow.state) == "new").order_by(col(InboundRow.id))
+    row = session.scalars(query.limit(1)).first()
+    if row is None:
+        return None
+    row.attempts += 1
+    assert row.id is not None
+    return Inbound(
+        row.id,
+        row.source,
+        row.recipient,
+        row.mail_from,
+        row.raw,
+        row.received_at,
+        row.attempts,
+    )
+
+
+def close_inbound(
+    session: Session, id_: int, *, fate: str, now: datetime, game: int | None = None
+) -> None:
+    """Say what became of a mail; it is not looked at again."""
+    _finish(session, id_, "done", fate, now, game)
+
+
+def park_inbound(session: Session, id_: int, *, fate: str, now: datetime) -> None:
+    """Set a mail aside that failed every time; its bytes are kept for a person to look at."""
+    _finish(session, id_, "parked", fate, now, None)
+
+
+def _finish(
+    session: Session, id_: int, state: str, fate: str, now: datetime, game: int | None
+) -> None:
+    session.execute(
+        update(InboundRow)
+        .where(col(InboundRow.id) == id_)
+        .values(state=state, fate=fate, done_at=now, game_id=game)
+    )
+
+
+def inbound_counts(session: Session) -> dict[str, int]:
+    """How many mails are in each state."""
+    query = select(col(InboundRow.state), func.count()).group_by(col(InboundRow.state))
+    return {row[0]: row[1] for row in session.execute(query)}
+
+
+def baseline(session: Session, account: str, folder: str) -> Baseline | None:
+    """Where our reading of a folder begins, or None if it was never seen."""
+    row = session.get(MailboxRow, (account, folder))
+    return Baseline(row.uidvalidity, row.baseline) if row else None
+
+
+def set_baseline(session: Session, account: str, folder: str, begin: Baseline) -> None:
+    """Remember where our reading of a folder begins."""
+    session.merge(
+        MailboxRow(
+            account=account, folder=folder, uidvalidity=begin.uidvalidity, baseline=begin.uid
+        )
+    )

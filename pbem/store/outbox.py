@@ -1,0 +1,176 @@
+"""Mails on their way out: written with the turn that caused them, sent afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from sqlalchemy import func, select, update
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.store.tables import OutboxRow, QuestionRow
+
+
+class Sending(StrEnum):
+    """Where a mail on its way out stands."""
+
+    QUEUED = "queued"
+    SENDING = "sending"
+    SENT = "sent"
+    SUPERSEDED = "superseded"
+    FAILED = "failed"
+
+
+_WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it."""
+
+    message_id: str
+    kind: str
+    player: int
+    game: int
+    seat: Seat | None
+    question: int | None
+    seq: int
+    turn: int | None
+    rcpt: str
+    raw: bytes
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A queued mail whose time has come."""
+
+    id: int
+    rcpt: str
+    raw: bytes
+    attempts: int
+    stale: bool
+
+
+def queue(session: Session, mail: Written, now: datetime) -> None:
+    """Put a finished mail into the outbox."""
+    session.add(
+        OutboxRow(
+            message_id=mail.message_id,
+            kind=mail.kind,
+            player_id=mail.player,
+            game_id=mail.game,
+            seat=mail.seat,
+            question_id=mail.question,
+            seq=mail.seq,
+            turn=mail.turn,
+            rcpt=mail.rcpt,
+            raw=mail.raw,
+            state=Sending.QUEUED,
+            due_at=mail.due_at,
+            created_at=now,
+        )
+    )
+
+
+def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> list[Outgoing]:
+    """Take the mails whose time has come, oldest first; `stale` ones ask a closed question.
+
+    From here on they count as seen. A mail that is claimed and neither marked nor postponed before
+    the lease is over (the process was killed) comes up again: it may leave twice, but it leaves.
+    """
+    query = (
+        select(OutboxRow, col(QuestionRow.closed))
+        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+        .where(col(OutboxRow.state).in_(_WAITING), col(OutboxRow.due_at) <= now)
+        .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
+        .limit(most)
+    )
+    claimed = []
+    for row, closed in session.execute(query).all():
+        row.state, row.due_at = Sending.SENDING.value, now + lease
+        claimed.append(Outgoing(row.id or 0, row.rcpt, row.raw, row.attempts, closed is not None))
+    return claimed
+
+
+def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
+    """Write down what became of a mail."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == number)
+        .values(
+            state=state.value,
+            done_at=now,
+            error=error or None,
+            attempts=col(OutboxRow.attempts) + 1,
+        )
+    )
+
+
+def postpone(session: Session, number: int, until: datetime, error: str) -> None:
+    """Try a mail again later, with what went wrong this time."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == number)
+        .values(
+            state=Sending.QUEUED.value,
+            due_at=until,
+            error=error,
+            attempts=col(OutboxRow.attempts) + 1,
+        )
+    )
+
+
+def told(session: Session, game: int, seat: Seat) -> int:
+    """The length of the log that this seat's mails have told of, whether sent or still to send."""
+    query = select(func.max(col(OutboxRow.seq))).where(
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.seat) == seat,
+        col(OutboxRow.state) != Sending.SUPERSEDED.value,
+        col(OutboxRow.kind).in_(("game_start", "your_bid", "your_play")),
+    )
+    return session.scalar(query) or 0
+
+
+def turn_seen(session: Session, game: int, turn: int) -> bool:
+    """Whether a mail that tells of a turn has left for anybody."""
+    query = select(func.count()).where(
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.turn) == turn,
+        col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
+    )
+    return bool(session.scalar(query))
+
+
+def supersede(
+    session: Session,
+    game: int,
+    now: datetime,
+    *,
+    turn: int | None = None,
+    question: int | None = None,
+) -> None:
+    """Keep queued mails of a turn, or of a question, from leaving."""
+    which = (
+        col(OutboxRow.turn) == turn if turn is not None else col(OutboxRow.question_id) == question
+    )
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.game_id) == game, which)
+        .where(col(OutboxRow.state) == Sending.QUEUED.value)
+        .values(state=Sending.SUPERSEDED.value, done_at=now)
+    )
+
+
+def next_due_at(session: Session) -> datetime | None:
+    """When the next queued mail is to leave, or None if none waits."""
+    query = select(func.min(col(OutboxRow.due_at)))
+    return session.scalar(query.where(col(OutboxRow.state).in_(_WAITING)))
+
+
+def outbox_counts(session: Session) -> dict[str, int]:
+    """How many mails are in each state."""
+    query = select(col(OutboxRow.state), func.count()).group_by(col(OutboxRow.state))
+    return {row[0]: row[1] for row in session.execute(query)}

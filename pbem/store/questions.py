@@ -1,0 +1,104 @@
+"""Questions and their deadlines, in and out of their table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import func, select, update
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.orders.model import Ask
+from pbem.store.tables import QuestionRow
+from pbem.table.model import Closed, Question
+
+
+def ask(
+    session: Session,
+    *,
+    game: int,
+    seat: Seat,
+    what: Ask,
+    deal: int,
+    trick: int,
+    seq: int,
+    now: datetime,
+    due_at: datetime | None,
+) -> Question:
+    """Write down a new open question."""
+    row = QuestionRow(
+        game_id=game,
+        seat=seat,
+        ask=what,
+        deal=deal,
+        trick=trick,
+        seq=seq,
+        asked_at=now,
+        due_at=due_at,
+    )
+    session.add(row)
+    session.flush()
+    return _question(row)
+
+
+def question(session: Session, number: int) -> Question | None:
+    """The question with this number, or None."""
+    row = session.get(QuestionRow, number)
+    return _question(row) if row else None
+
+
+def open_questions(session: Session, game: int) -> list[Question]:
+    """What is being asked in a game now."""
+    where = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
+    return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
+
+
+def next_due(session: Session, now: datetime) -> Question | None:
+    """The open question whose deadline passed first, or None if all have time."""
+    query = (
+        select(QuestionRow)
+        .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
+        .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    return _question(row) if row else None
+
+
+def close(session: Session, number: int, how: Closed, answer: str | None = None) -> None:
+    """End a question; what it was answered with is kept."""
+    where = col(QuestionRow.id) == number
+    session.execute(update(QuestionRow).where(where).values(closed=how.value, answer=answer))
+    session.expire_all()
+
+
+def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
+    """How many bids and cards each seat answered itself."""
+    query = (
+        select(col(QuestionRow.seat), func.count())
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .group_by(col(QuestionRow.seat))
+    )
+    counts = {row[0]: row[1] for row in session.execute(query)}
+    return [counts.get(seat, 0) for seat in range(players)]
+
+
+def _question(row: QuestionRow) -> Question:
+    assert row.id is not None
+    return Question(
+        id=row.id,
+        game=row.game_id,
+        seat=Seat(row.seat),
+        ask=Ask(row.ask),
+        deal=row.deal,
+        trick=row.trick,
+        seq=row.seq,
+        asked_at=row.asked_at,
+        due_at=row.due_at,
+        closed=Closed(row.closed) if row.closed else None,
+        answer=row.answer,
+    )

@@ -1,0 +1,159 @@
+"""The tables, one class a table. Rows only: they never leave this folder."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, Index, LargeBinary, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class PlayerRow(SQLModel, table=True):
+    """A person with an address."""
+
+    __tablename__ = "player"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    address: str = Field(unique=True)
+    language: str
+    zone: str
+    created_at: datetime
+
+
+class GameRow(SQLModel, table=True):
+    """A game as its organiser set it up; `key` is the name without case, so that it is unique."""
+
+    __tablename__ = "game"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    key: str = Field(unique=True)
+    stage: str = Field(index=True)
+    preset: str
+    rules: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    organiser_id: int = Field(foreign_key="player.id")
+    answer_in: int
+    hold: int
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+class SeatRow(SQLModel, table=True):
+    """Who sits where, and what the invitation was answered with."""
+
+    __tablename__ = "seat"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    said: str
+
+
+class EventRow(SQLModel, table=True):
+    """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at."""
+
+    __tablename__ = "event"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seq: int = Field(primary_key=True)
+    turn: int
+    actor: str
+    seat: int | None = None
+    kind: str
+    data: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    at: datetime
+
+
+class SecretRow(SQLModel, table=True):
+    """The secret that fixes one shuffle; deal 0 is the draw for first dealer."""
+
+    __tablename__ = "secret"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    deal: int = Field(primary_key=True)
+    secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class QuestionRow(SQLModel, table=True):
+    """One decision asked of one seat, with its deadline."""
+
+    __tablename__ = "question"
+    __table_args__ = (Index("question_open", "closed", "due_at"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: int
+    ask: str
+    deal: int
+    trick: int
+    seq: int
+    asked_at: datetime
+    due_at: datetime | None = None
+    closed: str | None = None
+    answer: str | None = None
+
+
+class InboundRow(SQLModel, table=True):
+    """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it."""
+
+    __tablename__ = "inbound"
+    __table_args__ = (
+        UniqueConstraint("digest", "recipient", name="inbound_once"),
+        Index("inbound_state", "state", "id"),
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    source: str
+    place: str | None = Field(default=None, unique=True)
+    digest: str
+    recipient: str
+    mail_from: str
+    raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    received_at: datetime
+    state: str
+    attempts: int = 0
+    fate: str | None = Field(default=None, sa_column=Column(Text))
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    done_at: datetime | None = None
+
+
+class OutboxRow(SQLModel, table=True):
+    """A mail to send, its bytes and Message-ID fixed when it was written.
+
+    `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
+    the mails that must not leave.
+    """
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("outbox_state", "state", "due_at"),)
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    kind: str
+    player_id: int = Field(foreign_key="player.id")
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    seat: int | None = None
+    question_id: int | None = Field(default=None, foreign_key="question.id", index=True)
+    seq: int = 0
+    turn: int | None = None
+    rcpt: str
+    raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    state: str
+    attempts: int = 0
+    due_at: datetime
+    created_at: datetime
+    done_at: datetime | None = None
+    error: str | None = Field(default=None, sa_column=Column(Text))
+
+
+class MailboxRow(SQLModel, table=True):
+    """An IMAP folder we poll: mails up to `baseline` were there before us and are left alone."""
+
+    __tablename__ = "mailbox"
+    account: str = Field(primary_key=True)
+    folder: str = Field(primary_key=True)
+    uidvalidity: int
+    baseline: int
+
+
+class ServerRow(SQLModel, table=True):
+    """Facts of the server itself, such as the key its tokens are made with."""
+
+    __tablename__ = "server"
+    name: str = Field(primary_key=True)
+    value: bytes = Field(sa_column=Column(LargeBinary, nullable=False))

@@ -1,0 +1,122 @@
+"""What an order does to a table: a turn, a refusal, a request to serve, or nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine import Command, Game, IllegalAction, MakeBid, Seat, TakenBack, view
+from pbem.orders.model import Ask, Bid, Join, Order, Play, Request, Unread, Wish
+from pbem.table.model import Actor, Closed, Logged, Question
+from pbem.table.turn import Outcome, Packs, act, command_for, take_back
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The order was carried out; `answer` is what the question is closed with."""
+
+    outcome: Outcome
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last turn is taken back."""
+
+    entry: TakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """The order cannot be carried out; `why` is one word of the list in `letters.pages.Refused`."""
+
+    why: str
+    wrote: str
+    old: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The player wants to be told something."""
+
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The same answer once more (a double tap): nothing to do and nothing to say."""
+
+
+Verdict = Moved | Undone | Denied | Asked | Repeated
+
+
+def answer(
+    order: Order,
+    seat: Seat,
+    question: Question | None,
+    game: Game,
+    log: Sequence[Logged],
+    *,
+    seen: bool,
+    packs: Packs,
+) -> Verdict:
+    """What to do with a seat's order.
+
+    `question` is the one the mail answers, None if it answers none; `log` holds the last turn;
+    `seen` says whether a mail that tells the last turn has left for anybody else.
+    """
+    match order:
+        case Request(wish=Wish.UNDO):
+            return _undo(seat, game, log, seen=seen)
+        case Request(wish=wish):
+            return Asked(wish)
+        case Unread(line=""):
+            return Denied("empty", "")
+        case Unread(line=line):
+            return Denied("unreadable", line)
+        case Join():
+            return Repeated()
+        case Bid() | Play():
+            return _choose(order, seat, question, game, packs)
+
+
+def _choose(
+    order: Bid | Play, seat: Seat, question: Question | None, game: Game, packs: Packs
+) -> Verdict:
+    command = command_for(seat, order.tricks if isinstance(order, Bid) else order.card)
+    if game.over:
+        return Denied("game over", str(order))
+    if question is not None and question.closed is not None:
+        if question.closed is Closed.ANSWERED and question.answer == str(order):
+            return Repeated()
+        if not (question.ask is Ask.BID and _amends(game, seat, command)):
+            return Denied("old question", str(order), old=_about(question))
+    if question is None:
+        why = "no question" if seat in game.awaiting else "not your turn"
+        return Denied(why, str(order))
+    try:
+        return Moved(act(game, command, Actor.PLAYER, packs), str(order))
+    except IllegalAction as refusal:
+        return Denied(refusal.reason.value, str(order))
+
+
+def _amends(game: Game, seat: Seat, command: Command) -> bool:
+    """Whether this is a new number for a bid that may still be changed."""
+    bids = view(game, seat).legal_bids
+    return isinstance(command, MakeBid) and bool(bids) and seat not in game.awaiting
+
+
+def _undo(seat: Seat, game: Game, log: Sequence[Logged], *, seen: bool) -> Verdict:
+    entry = take_back(log, seat)
+    if entry is None:
+        return Denied("nothing to undo", "undo")
+    if seen:
+        amendable = bool(view(game, seat).legal_bids) and seat not in game.awaiting
+        return Denied("bid seen" if amendable else "seen", "undo")
+    return Undone(entry)
+
+
+def _about(question: Question) -> str:
+    if question.ask is Ask.BID:
+        return f"the bid of deal {question.deal}"
+    return f"trick {question.trick} of deal {question.deal}"

@@ -1,0 +1,113 @@
+"""The table around a game: who sits there, what was asked of whom, what was logged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from engine import Entry, Seat
+from pbem.orders.model import Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person we write to. Other players see the name, never the address."""
+
+    id: int
+    name: str
+    address: str
+    language: str
+    zone: str
+
+
+class Stage(StrEnum):
+    """Where a game stands."""
+
+    INVITING = "inviting"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Said(StrEnum):
+    """What an invited player has said."""
+
+    NOTHING = "nothing"
+    YES = "yes"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game as its organiser set it up. `players` and `said` are by seat.
+
+    `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
+    it.
+    """
+
+    id: int
+    name: str
+    stage: Stage
+    preset: str
+    organiser: Player
+    players: tuple[Player, ...]
+    said: tuple[Said, ...]
+    answer_in: int
+    hold: int
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+    def seat_of(self, player: Player) -> Seat:
+        """The seat a player has; ValueError for somebody who is not at the table."""
+        return Seat([other.id for other in self.players].index(player.id))
+
+
+class Actor(StrEnum):
+    """Who brought an event about."""
+
+    PLAYER = "player"
+    SERVER = "server"
+    DEADLINE = "deadline"
+    ORGANISER = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One entry of a game's log. `turn` is the `seq` of the first entry of the same turn."""
+
+    seq: int
+    turn: int
+    actor: Actor
+    seat: Seat | None
+    entry: Entry
+
+
+class Closed(StrEnum):
+    """How a question came to its end."""
+
+    ANSWERED = "answered"
+    MISSED = "missed"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One decision asked of one seat. `seq` is the length of the log when it was asked.
+
+    `deal` and `trick` say when in the game, 0 where there is none. `closed` is None while it is
+    open; `answer` is what it was answered with: `3`, `QH`, `yes`.
+    """
+
+    id: int
+    game: int
+    seat: Seat
+    ask: Ask
+    deal: int
+    trick: int
+    seq: int
+    asked_at: datetime
+    due_at: datetime | None
+    closed: Closed | None = None
+    answer: str | None = None

@@ -1,0 +1,194 @@
+"""Who is asked and told what after a turn: questions and mails, written in the turn's commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engine import Game, Seat, view
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.compose import Reader
+from pbem.letters.mime import Envelope, mime
+from pbem.letters.pages import Page
+from pbem.letters.render import kind_of
+from pbem.letters.taps import Taps
+from pbem.orders.model import Ask
+from pbem.reading.tokens import Purpose
+from pbem.store import outbox, questions
+from pbem.store.database import Session
+from pbem.store.games import load_log
+from pbem.table.deadlines import deadline
+from pbem.table.model import Closed, Question, Table
+from pbem.table.turn import standing_log
+
+SEATS = 16
+"""More than any table has, so that game and seat make one number for a seat's token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Writes the letters of one game within one transaction.
+
+    `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
+    letters wait before they leave. `knows` is the seat that learns nothing new from the turn,
+    because all of it was its own doing: its letter need not wait.
+    """
+
+    house: House
+    session: Session
+    table: Table
+    game: Game
+    length: int
+    now: datetime
+    turn: int | None = None
+    hold: timedelta = timedelta(0)
+    knows: Seat | None = None
+
+    def ask_around(self, *, starting: bool = False) -> None:
+        """Close the questions that no longer stand, and ask every seat that must act now.
+
+        At the start of a game each player gets a letter, whether asked or not.
+        """
+        still: dict[Seat, Question] = {}
+        for asked in questions.open_questions(self.session, self.table.id):
+            if asked.seq == self.length and asked.seat in self.game.awaiting:
+                still[asked.seat] = asked
+            else:
+                self._close_void(asked)
+        for seat in range(self.game.players):
+            asked_now = None
+            if seat in self.game.awaiting and seat not in still:
+                asked_now = self._ask(Seat(seat))
+            if starting or asked_now:
+                self._tell(Seat(seat), asked_now, starting=starting)
+
+    def say(self, seat: Seat, page: Callable[[Reader, Question | None], Page], unique: str) -> None:
+        """Answer one player at once, with the question that is open for that seat, if any.
+
+        The answer address is that question's, so that an answer to this letter is one to it.
+        """
+        open_ = questions.open_questions(self.session, self.table.id)
+        asked = next((q for q in open_ if q.seat == seat), None)
+        reader = self._reader(seat, asked)
+        self._write(reader, seat, page(reader, asked), asked, unique, replied=True)
+
+    def _ask(self, seat: Seat) -> Question:
+        deal = self.game.deal
+        assert deal is not None
+        bidding = None in deal.bids
+        player = self.table.players[seat]
+        return questions.ask(
+            self.session,
+            game=self.table.id,
+            seat=seat,
+            what=Ask.BID if bidding else Ask.PLAY,
+            deal=deal.number,
+            trick=0 if bidding else len(deal.tricks) + 1,
+            seq=self.length,
+            now=self.now,
+            due_at=deadline(self.now + self.hold, self.table.answer_in, player.zone),
+        )
+
+    def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
+        reader = self._reader(seat, asked)
+        since = outbox.told(self.session, self.table.id, seat)
+        log = standing_log(load_log(self.session, self.table.id, since=since))
+        page: Page
+        if starting:
+            page = compose.game_start(reader, log, asked)
+        elif asked is not None and asked.ask is Ask.BID:
+            page = compose.your_bid(reader, log, asked)
+        else:
+            assert asked is not None
+            page = compose.your_play(reader, log, asked)
+        self._write(reader, seat, page, asked, str(self.length))
+
+    def tell_the_end(self) -> None:
+        """Send every player the final score."""
+        answers = questions.answers_by_seat(self.session, self.table.id, self.game.players)
+        for seat in range(self.game.players):
+            reader = self._reader(Seat(seat), None)
+            page = compose.digest(reader, answers, self.now)
+            self._write(reader, Seat(seat), page, None, str(self.length))
+
+    def invite(self, seat: Seat, words: str) -> None:
+        """Ask a player to join."""
+        asked = questions.ask(
+            self.session,
+            game=self.table.id,
+            seat=seat,
+            what=Ask.INVITATION,
+            deal=0,
+            trick=0,
+            seq=0,
+            now=self.now,
+            due_at=None,
+        )
+        reader = self._reader(seat, asked)
+        page = compose.invitation(reader, self.game.rules, words)
+        self._write(reader, seat, page, asked, "0")
+
+    def _close_void(self, asked: Question) -> None:
+        questions.close(self.session, asked.id, Closed.VOID)
+        outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
+
+    def _reader(self, seat: Seat, asked: Question | None) -> Reader:
+        seen = view(self.game, seat)
+        mint = self.house.addresses.mint
+        if asked is not None:
+            address = mint(Purpose.QUESTION, asked.id)
+        else:
+            address = mint(Purpose.SEAT, self.table.id * SEATS + seat)
+        taps = Taps(address, compose.tag(self.table, seen))
+        return Reader(self.table, self.table.players[seat], seen, taps)
+
+    def _write(
+        self,
+        reader: Reader,
+        seat: Seat,
+        page: Page,
+        asked: Question | None,
+        unique: str,
+        *,
+        replied: bool = False,
+    ) -> None:
+        table, player, domain = self.table, reader.player, self.house.addresses.domain
+        deal = self.game.deal.number if self.game.deal else len(self.game.deals)
+        kind = kind_of(page)
+        at_once = replied or seat == self.knows
+        message_id = f"<game{table.id}.seat{seat}.{kind}.{unique}@{domain}>"
+        raw = mime(
+            self.house.templates.render(page),
+            Envelope(
+                game=table.name,
+                list_id=f"game{table.id}.{domain}",
+                mailbox=self.house.addresses.mailbox,
+                to_name=player.name,
+                to_address=player.address,
+                reply_to=reader.taps.address,
+                message_id=message_id,
+                thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
+                date=self.now,
+                language=player.language,
+                replied=replied,
+            ),
+        )
+        outbox.queue(
+            self.session,
+            outbox.Written(
+                message_id=message_id,
+                kind=kind,
+                player=player.id,
+                game=table.id,
+                seat=seat,
+                question=asked.id if asked else None,
+                seq=self.length,
+                turn=None if at_once else self.turn,
+                rcpt=player.address,
+                raw=raw,
+                due_at=self.now if at_once else self.now + self.hold,
+            ),
+            self.now,
+        )

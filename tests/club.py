@@ -1,0 +1,220 @@
+"""A club that plays by mail in a test: real database, real mails, a clock that stands still.
+
+Mails go in where both doors end and come out where the smarthost would take them, so a conversation
+reads like one: `club.say("Anna", "QH")`, then `club.letter("Bruno")`.
+"""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import hashlib
+import re
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+from sqlalchemy import text
+
+from engine import Game, Seat, view
+from pbem.house import House, open_house
+from pbem.letters.render import Templates
+from pbem.organiser.games import new_game, person
+from pbem.process import process_deadline, process_next
+from pbem.store import outbox, questions
+from pbem.store.database import Database
+from pbem.store.games import load_table
+from pbem.store.inbound import Arrived, accept
+from pbem.store.outbox import Sending
+from pbem.table.model import Table
+
+TEMPLATES = Templates()
+"""Compiled once: compiling takes longer than most conversations."""
+
+MORNING = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail as its reader has it."""
+
+    to: str
+    subject: str
+    text: str
+    html: str
+    reply_to: str
+    message: EmailMessage
+    raw: bytes
+
+    @property
+    def choices(self) -> list[str]:
+        """The codes of the cards or the numbers it offers, read from its text part."""
+        if allowed := re.search(r"^  Allowed: ([\d ]+)\.$", self.text, re.MULTILINE):
+            return allowed[1].split()
+        block = self.text.partition("YOU CAN PLAY\n")[2].partition("\n\n")[0]
+        return re.findall(r"^  (\S+) +\w+ of \w+$", block, re.MULTILINE)
+
+
+@dataclass(slots=True)
+class Club:
+    """One game, its players' letters, and the time."""
+
+    house: House
+    now: datetime = MORNING
+    boxes: dict[str, list[Letter]] = field(default_factory=dict)
+    addresses: dict[str, str] = field(default_factory=dict)
+    sent: int = 0
+
+    def open(
+        self,
+        *names: str,
+        hold: int = 0,
+        invite: bool = False,
+        preset: str = "ohhell_pagat",
+        game: str = "Lindy",
+        zone: str = "Europe/Paris",
+    ) -> None:
+        """Set a game up; without `invite` it begins at once."""
+        people = [person(f"{name} <{name.lower()}@club.example>") for name in names]
+        self.addresses |= {one.name: one.address for one in people}
+        with self.house.db.begin() as session:
+            new_game(
+                self.house,
+                session,
+                name=game,
+                preset=preset,
+                organiser=person("Marta <marta@club.example>"),
+                people=people,
+                answer_in=48,
+                hold=hold,
+                zone=zone,
+                words="You in?",
+                invite=invite,
+                now=self.now,
+            )
+        self.deliver()
+
+    def deliver(self) -> None:
+        """Hand out what is due, as the smarthost would."""
+        names = {address: name for name, address in self.addresses.items()}
+        while True:
+            with self.house.db.begin() as session:
+                mails = outbox.claim(session, self.now, timedelta(minutes=5))
+                for mail in mails:
+                    state = Sending.SUPERSEDED if mail.stale else Sending.SENT
+                    outbox.mark(session, mail.id, state, self.now)
+            if not mails:
+                return
+            for mail in mails:
+                if not mail.stale:
+                    self.sent += 1
+                    box = self.boxes.setdefault(names[mail.rcpt], [])
+                    box.append(_letter(names[mail.rcpt], mail.raw))
+
+    def letter(self, name: str) -> Letter:
+        """The newest letter somebody has."""
+        return self.boxes[name][-1]
+
+    def letters(self, name: str) -> list[Letter]:
+        """All of somebody's letters, oldest first."""
+        return self.boxes.get(name, [])
+
+    def say(
+        self,
+        name: str,
+        text: str,
+        *,
+        to: Letter | None = None,
+        sender: str | None = None,
+        quoting: bool = True,
+        headers: str = "",
+        mail_from: str = "somebody@club.example",
+    ) -> str:
+        """Somebody answers a letter, the newest unless another is given; the mail's fate."""
+        letter = to or self.letter(name)
+        quote = "\n".join(f"> {line}" for line in letter.text.splitlines()) if quoting else ""
+        raw = (
+            f"From: {name} <{sender or self.addresses[name]}>\n"
+            f"To: {letter.reply_to}\n"
+            f"Subject: Re: {letter.subject}\n{headers}"
+            "Content-Type: text/plain; charset=utf-8\n\n"
+            f"{text}\n\nOn Monday, Lindy wrote:\n{quote}\n"
+        )
+        return self.receive(raw.encode(), letter.reply_to, mail_from)
+
+    def receive(self, raw: bytes, recipient: str, mail_from: str = "somebody@club.example") -> str:
+        """A mail comes in, is processed, and what it brings about is delivered; its fate."""
+        with self.house.db.begin() as session:
+            accept(session, Arrived("smtp", recipient, mail_from, raw, self.now))
+        return self.process()
+
+    def process(self) -> str:
+        """Process what waits and deliver; the fate of the mail that came last."""
+        while process_next(self.house, self.now):
+            pass
+        self.deliver()
+        with self.house.db.begin() as session:
+            last = text("select fate from inbound order by id desc limit 1")
+            return str(session.connection().execute(last).scalar())
+
+    def later(self, **time: float) -> None:
+        """Time passes; deadlines that pass with it are kept, and what is due is delivered."""
+        self.now += timedelta(**time)
+        while process_deadline(self.house, self.now):
+            pass
+        self.deliver()
+
+    @property
+    def game(self) -> Game:
+        """The game as its log tells it."""
+        with self.house.db.begin() as session:
+            return self.house.folded.game(session, 1)[0]
+
+    @property
+    def table(self) -> Table:
+        """The table as it is set up."""
+        with self.house.db.begin() as session:
+            return load_table(session, 1)
+
+    @property
+    def waiting(self) -> str:
+        """The one whose turn it is."""
+        return self.table.players[self.game.awaiting[0]].name
+
+    def due(self) -> datetime | None:
+        """The deadline of the open question."""
+        with self.house.db.begin() as session:
+            [asked] = questions.open_questions(session, 1)
+        return asked.due_at
+
+    def hand(self, name: str) -> list[str]:
+        """The codes of the cards somebody holds."""
+        return [str(card) for card in view(self.game, self.seat(name)).hand]
+
+    def seat(self, name: str) -> Seat:
+        """Where somebody sits."""
+        return Seat([player.name for player in self.table.players].index(name))
+
+
+def seated(folder: Path, seed: int = 1) -> Club:
+    """A club with an empty database; the seed fixes its cards."""
+    db = Database(f"sqlite:///{folder}/club.db")
+    house = open_house(
+        db,
+        "table@ohhell.example",
+        lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
+    )
+    return Club(replace(house, templates=TEMPLATES))
+
+
+def _letter(to: str, raw: bytes) -> Letter:
+    message = email.message_from_bytes(raw, _class=EmailMessage, policy=email.policy.default)
+    parts = []
+    for kind in ("plain", "html"):
+        body = message.get_body((kind,))
+        assert body is not None
+        parts.append(body.get_content().replace("\r\n", "\n"))
+    return Letter(
+        to, str(message["Subject"]), parts[0], parts[1], str(message["Reply-To"]), message, raw
+    )

@@ -1,0 +1,139 @@
+"""Who may move: the right code from the right address. Robots and strangers get no answer."""
+
+import pytest
+
+from pbem.reading.addresses import Addresses
+from pbem.reading.tokens import Keys, Purpose
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+def test_a_right_code_from_a_wrong_address_moves_nothing(table):
+    before = table.game
+
+    fate = table.say(table.waiting, "2", sender="eve@evil.example")
+
+    assert fate == "not acted on: not from the player's address"
+    assert table.game == before
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "From: anna@club.example <eve@evil.example>",
+        "From: eve@evil.example <anna@club.example>",
+        'From: "anna@club.example" <eve@evil.example>',
+        "From: anna@club.example)eve@evil.example",
+        "From: anna@club.example, eve@evil.example",
+        "From: anna@club.example\nFrom: eve@evil.example",
+        "From: <anna@club.example> <eve@evil.example>",
+        "Reply-To: anna@club.example",
+        "From: Anna",
+        "From:",
+    ],
+)
+def test_a_doubtful_sender_is_nobody(club, sender):
+    club.open("Anna", "Bruno", "Ruth")
+    while club.waiting != "Anna":
+        club.say(club.waiting, "1")
+    letter, before, sent = club.letter("Anna"), club.game, club.sent
+
+    fate = club.receive(f"{sender}\nTo: {letter.reply_to}\n\n2\n".encode(), letter.reply_to)
+
+    assert fate == "not acted on: not from the player's address"
+    assert (club.game, club.sent) == (before, sent)
+
+
+def test_another_players_code_moves_nothing(table):
+    name = table.waiting
+    other = next(one for one in table.addresses if one != name)
+    before = table.game
+
+    fate = table.say(other, "2", to=table.letter(name))
+
+    assert fate == "not acted on: not from the player's address"
+    assert table.game == before
+
+
+@pytest.mark.parametrize(
+    ("headers", "mail_from", "fate"),
+    [
+        ("Auto-Submitted: auto-replied\n", "a@b", "automatic answer"),
+        ("Auto-Submitted: auto-generated; x=y\n", "a@b", "automatic answer"),
+        ("Precedence: bulk\n", "a@b", "bulk mail"),
+        ("X-Autoreply: yes\n", "a@b", "automatic answer"),
+        ("List-Id: <x.y>\n", "a@b", "automatic answer"),
+        ("Return-Path: <>\n", "a@b", "bounce"),
+        ("", "", "bounce"),
+        ("", "<>", "bounce"),
+        ("X-OhHell-Server: game1.ohhell.example\n", "a@b", "one of our own mails"),
+    ],
+)
+def test_a_robot_moves_nothing_and_gets_no_answer(table, headers, mail_from, fate):
+    before, sent = table.game, table.sent
+
+    assert table.say(table.waiting, "2", headers=headers, mail_from=mail_from) == (
+        f"not acted on: {fate}"
+    )
+    assert (table.game, table.sent) == (before, sent)
+
+
+@pytest.mark.parametrize(
+    "headers", ["Auto-Submitted: no\n", "X-Auto-Response-Suppress: All\n", "Importance: high\n"]
+)
+def test_what_people_send_is_no_robot(table, headers):
+    """Exchange puts X-Auto-Response-Suppress on ordinary answers."""
+    assert table.say(table.waiting, "2", headers=headers) == "played: 2"
+
+
+def test_our_own_letter_sent_back_to_us_goes_nowhere(table):
+    letter = table.letter(table.waiting)
+    sent = table.sent
+
+    assert table.receive(letter.raw, letter.reply_to) == "not acted on: one of our own mails"
+    assert table.sent == sent
+
+
+def test_the_code_is_found_in_the_headers_when_the_door_does_not_know_it(table):
+    """A polled mailbox has no envelope: the address is in To, or in a delivery header."""
+    name = table.waiting
+    letter = table.letter(name)
+    raw = (
+        f"From: {table.addresses[name]}\nTo: undisclosed-recipients:;\n"
+        f"Delivered-To: {letter.reply_to.upper()}\n\n2\n"
+    )
+
+    assert table.receive(raw.encode(), "") == "played: 2"
+
+
+def test_mail_without_a_code_is_kept_and_not_answered(table):
+    sent = table.sent
+
+    assert table.receive(b"From: anna@club.example\nTo: table@ohhell.example\n\n2\n", "") == (
+        "not acted on: no answer address of ours"
+    )
+    assert table.sent == sent
+
+
+def test_a_code_of_another_server_is_no_code(table):
+    foreign = Addresses("table@ohhell.example", Keys(b"another key")).mint(Purpose.QUESTION, 1)
+
+    assert table.receive(f"From: anna@club.example\nTo: {foreign}\n\n2\n".encode(), foreign) == (
+        "not acted on: no answer address of ours"
+    )
+
+
+def test_the_same_mail_twice_is_one_mail(table):
+    name = table.waiting
+    letter = table.letter(name)
+    raw = f"From: {table.addresses[name]}\nTo: {letter.reply_to}\n\n2\n".encode()
+    table.receive(raw, letter.reply_to)
+    before, sent = table.game, table.sent
+
+    table.receive(raw, letter.reply_to)
+
+    assert (table.game, table.sent) == (before, sent)

@@ -1,0 +1,144 @@
+"""A page of every kind, from games played by chance: what the letters are looked at with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+from engine import Entry, Game, Seat, preset, start, view
+from engine.players import choose
+from pbem.letters import compose
+from pbem.letters.compose import Reader, tag
+from pbem.letters.pages import Page
+from pbem.letters.taps import Taps
+from pbem.orders.model import Ask
+from pbem.table.model import Actor, Logged, Player, Question, Said, Stage, Table
+from tests.table import play_out
+
+NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
+NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
+RULES = preset("ohhell_pagat")
+
+
+def table_of(players: int) -> Table:
+    """A table of so many, organised by Marta."""
+    people = [Player(n, name, f"p{n}@x.example", "en", "UTC") for n, name in enumerate(NAMES)]
+    marta = Player(99, "Marta", "marta@x.example", "en", "UTC")
+    return Table(
+        id=1,
+        name="Lindy",
+        stage=Stage.PLAYING,
+        preset="ohhell_pagat",
+        organiser=marta,
+        players=tuple(people[:players]),
+        said=(Said.YES,) * players,
+        answer_in=48,
+        hold=10,
+        created_at=NOW - timedelta(days=16),
+    )
+
+
+def reader_of(game: Game, seat: int, address: str = "table+qaaa@ohhell.example") -> Reader:
+    """A seat reading about a game."""
+    table, seen = table_of(game.players), view(game, seat)
+    return Reader(table, table.players[seat], seen, Taps(address, tag(table, seen)))
+
+
+def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
+    """The question a seat is asked now."""
+    deal = game.deal
+    ask = Ask.BID if deal and None in deal.bids else Ask.PLAY
+    due = NOW + timedelta(hours=50)
+    return Question(5, 1, Seat(seat), ask, 1, 1, len(log), NOW, due)
+
+
+def logged(log: Sequence[Entry], actor: Actor = Actor.PLAYER) -> list[Logged]:
+    """A log as the store gives it."""
+    return [
+        Logged(seq, seq, actor, getattr(entry, "seat", None), entry)
+        for seq, entry in enumerate(log)
+    ]
+
+
+def played_until(
+    players: int, seed: int, until: Callable[[Game], bool]
+) -> tuple[Game, list[Entry]]:
+    """A game of computer players, stopped when something holds."""
+    dice = random.Random(seed)
+    return play_out(RULES, players, dice, lambda g, s: choose(view(g, s)), until)
+
+
+def question_page(game: Game, log: Sequence[Entry], told: int) -> Page:
+    """The page that asks the seat whose turn it is, telling what came after entry `told`."""
+    seat = game.awaiting[0]
+    asked, reader = question_to(game, seat, log), reader_of(game, seat)
+    recent = logged(log)[told:]
+    if asked.ask is Ask.BID:
+        return compose.your_bid(reader, recent, asked)
+    return compose.your_play(reader, recent, asked)
+
+
+def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
+    """One page of every kind and of each kind's odd cases, by a name for each."""
+    pages: dict[str, Page] = {}
+
+    def free_choice(g: Game) -> bool:
+        return bool(g.awaiting) and len(view(g, g.awaiting[0]).legal) > 1
+
+    def at(name: str, until: Callable[[Game], bool]) -> tuple[Game, list[Entry]]:
+        game, log = played_until(players, seed, lambda g: until(g) and free_choice(g))
+        pages[name] = question_page(game, log, max(0, len(log) - 12))
+        return game, log
+
+    game, log = at("your_bid first", lambda g: g.deal is not None)
+    first = game.awaiting[0]
+    pages["game_start first"] = compose.game_start(
+        reader_of(game, first), logged(log), question_to(game, first, log)
+    )
+    other = (first + 1) % players
+    pages["game_start"] = compose.game_start(reader_of(game, other), logged(log), None)
+    game, log = at(
+        "your_bid last",
+        lambda g: len(g.deals) == 3 and g.deal is not None and g.deal.bids_made == players - 1,
+    )
+    seat = game.awaiting[0]
+    hook = "the bids would add up to the tricks"
+    pages["refused bid"] = compose.refused(
+        reader_of(game, seat), "1", hook, question_to(game, seat, log)
+    )
+    pages["status bidding"] = compose.status(reader_of(game, (seat + 1) % players), None, NOW)
+    pages["help"] = compose.helping(reader_of(game, seat))
+    pages["refused old"] = compose.refused(
+        reader_of(game, seat), "QH", "old question", None, "trick 2 of deal 3"
+    )
+    game, log = at("your_play lead", lambda g: g.deal is not None and None not in g.deal.bids)
+    game, log = at(
+        "your_play follow",
+        lambda g: (
+            len(g.deals) > 3
+            and g.deal is not None
+            and len(g.deal.trick.cards) == players - 1
+            and len(view(g, g.awaiting[0]).legal) < len(view(g, g.awaiting[0]).hand)
+        ),
+    )
+    seat = game.awaiting[0]
+    pages["refused card"] = compose.refused(
+        reader_of(game, seat), "KD", "must follow suit", question_to(game, seat, log)
+    )
+    pages["status playing"] = compose.status(
+        reader_of(game, seat), question_to(game, seat, log), NOW
+    )
+    late = logged(log, Actor.DEADLINE)[-9:]
+    pages["your_play after silence"] = compose.your_play(
+        reader_of(game, seat), late, question_to(game, seat, log)
+    )
+    game, log = played_until(players, seed, lambda g: False)
+    pages["digest"] = compose.digest(reader_of(game, 0), [50] * players, NOW)
+    pages["status over"] = compose.status(reader_of(game, 0), None, None)
+    fresh = reader_of(start(RULES, players), 0)
+    pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")
+    pages["noted yes"] = compose.noted(fresh, yes=True)
+    pages["noted no"] = compose.noted(fresh, yes=False)
+    pages["status before"] = compose.waiting_status(fresh)
+    return pages

@@ -1,0 +1,81 @@
+"""Letters in a real browser: they fit a phone, every tap is big enough, all is legible."""
+
+import html
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pbem.letters.render import Templates
+from tests.pbem.pages import all_pages
+from tests.servers import need
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
+QUIET = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--hide-scrollbars", "--disable-background-networking", "--disable-component-update"),
+    *("--disable-sync", "--virtual-time-budget=9000", "--dump-dom"),
+)
+VARIANTS = {
+    "light": lambda page: page,
+    "dark": lambda page: page.replace("@media (prefers-color-scheme:dark)", "@media all"),
+    "no style": lambda page: re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL),
+}
+
+
+@pytest.fixture(name="letters", scope="module")
+def _letters():
+    templates = Templates()
+    return {
+        f"{name} ({players})": templates.render(page).html
+        for players in (4, 7)
+        for name, page in all_pages(players).items()
+    }
+
+
+def measured(letters, width, folder):
+    """What the browser finds in some letters, each shown at that width."""
+    frames = "".join(
+        f'<iframe data-name="{name}" data-width="{width}" srcdoc="{html.escape(letter)}" '
+        f'style="width:{width}px;height:3000px;border:0"></iframe>'
+        for name, letter in letters.items()
+    )
+    page = folder / "letters.html"
+    page.write_text(f"<!doctype html><meta charset=utf-8><body>{frames}<script>{MEASURE}</script>")
+    command = [need("chromium"), *QUIET, f"--user-data-dir={folder}/profile"]
+    shown = subprocess.run(
+        [*command, page.as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=True,
+    ).stdout
+    found = re.search(r'<pre id="found">(.*?)</pre>', shown, re.DOTALL)
+    assert found, shown[-500:]
+    return json.loads(html.unescape(found[1]))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("width", [375, 600])
+def test_every_letter_fits_can_be_tapped_and_read(letters, variant, width, tmp_path):
+    shown = {name: VARIANTS[variant](letter) for name, letter in letters.items()}
+
+    found = measured(shown, width, tmp_path)
+
+    assert len(found) == len(letters)
+    assert {one["name"]: one["bad"] for one in found if one["bad"]} == {}
+    assert {one["name"]: one["contrast"] for one in found if one["contrast"] < 4.5} == {}
+    assert {one["h1"] for one in found} == {1}
+    assert sum(one["links"] for one in found) > 100
+
+
+def test_the_measuring_finds_what_is_wrong(tmp_path):
+    wrong = '<body style="background:#fff;color:#ccc"><a href="#">x</a><p style="width:900px">y</p>'
+
+    [found] = measured({"wrong": wrong}, 375, tmp_path)
+
+    assert "scrolls sideways" in found["bad"]
+    assert any("too small to tap" in bad for bad in found["bad"])
+    assert found["contrast"] < 4.5

@@ -1,0 +1,89 @@
+"""Nobody is told a card he may not know, neither by a letter nor by any mail of a whole game."""
+
+import random
+import re
+
+import pytest
+
+from engine import replay, view
+from pbem.letters.render import Templates
+from tests.engine.test_view import dealt_anew
+from tests.pbem.pages import RULES, question_page
+from tests.table import play_out
+
+TEMPLATES = Templates()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_letter_is_the_same_whatever_the_hidden_cards_are(seed):
+    """Deal every hidden card anew, in the log too: text and HTML must not change by a letter."""
+    dice = random.Random(seed)
+    players = 3 + seed % 5
+    looked = 0
+    while looked < 15:
+        steps, stop = iter(range(10_000)), dice.randrange(1, 350)
+        game, log = play_out(RULES, players, dice, until=lambda _, s=steps, n=stop: next(s) >= n)
+        if not game.awaiting:
+            continue
+        seat, told = game.awaiting[0], dice.randrange(len(log))
+        other = dealt_anew(log, seat, dice)
+        if len(view(game, seat).legal) < 2:
+            continue
+
+        before = TEMPLATES.render(question_page(game, log, told))
+        assert TEMPLATES.render(question_page(replay(other), other, told)) == before
+        looked += 1
+
+
+def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club):
+    """Every card in every mail was in the reader's hand, or lay open, when the mail was written."""
+    club.open("Anna", "Bruno", "Ruth")
+    known = {name: set() for name in club.addresses}
+    read = dict.fromkeys(club.addresses, 0)
+    dice = random.Random(4)
+    checked = 0
+    while not club.game.over:
+        checked += _check(club, known, read)
+        name = club.waiting
+        if dice.random() < 0.1:
+            other = dice.choice(list(club.addresses))
+            club.say(other, dice.choice(["status", "help", "QH", "nonsense"]))
+            checked += _check(club, known, read)
+        if club.game.over or club.waiting != name:
+            continue
+        question = next(one for one in reversed(club.letters(name)) if one.choices)
+        club.say(name, dice.choice(question.choices), to=question)
+    checked += _check(club, known, read)
+
+    assert checked > 2000
+
+
+def _check(club, known, read):
+    """Compare the cards of all unread letters with what their readers may know."""
+    game, cards = club.game, 0
+    for name in club.addresses:
+        seen = view(game, club.seat(name))
+        deals = [*seen.past, *([seen.deal] if seen.deal else [])]
+        may = {str(card) for card in seen.hand} | known[name]
+        for deal in deals[-3:]:
+            may |= {str(deal.turn_up)}
+            may |= {str(card) for trick in (*deal.tricks, deal.trick) for card in trick.cards}
+        fresh = [str(card) for card in seen.hand]
+        for letter in club.letters(name)[read[name] :]:
+            told = re.sub(r"The draw for.*|  Drawn again.*|You wrote: .*", "", letter.text)
+            for code in _codes(told):
+                assert code in may, (name, code, letter.text)
+                cards += 1
+        read[name] = len(club.letters(name))
+        known[name] = set(fresh)
+    return cards
+
+
+def _codes(text):
+    """The codes of all cards a text shows, as signs (`10♦`) or in the rows of a hand."""
+    for rank, sign in re.findall(r"(10|[2-9JQKA])([♠♥♦♣])", text):
+        yield rank.replace("10", "T") + "CDHS"["♣♦♥♠".index(sign)]
+    row = r"^  (spades|hearts|diamonds|clubs) +((?:(?:10|[2-9JQKA]) )+)"
+    for suit, ranks in re.findall(row, text, re.MULTILINE):
+        for rank in ranks.split():
+            yield rank.replace("10", "T") + suit[0].upper()

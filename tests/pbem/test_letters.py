@@ -1,0 +1,222 @@
+"""Letters: every one renders, says the same in text and HTML, and tells nobody's cards."""
+
+import email
+import email.policy
+import re
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from urllib.parse import parse_qs, unquote
+
+import pytest
+from jinja2 import UndefinedError
+from selectolax.lexbor import LexborHTMLParser
+
+from engine import Card
+from pbem.letters.mime import Envelope, mime
+from pbem.letters.pages import Page
+from pbem.letters.render import Templates, kind_of, templates_folder
+from pbem.letters.words import card_sign
+from pbem.orders.model import Ask, Bid, Join, Play, Request
+from pbem.orders.parse import after_tag, parse
+from pbem.reading.text import text_that_counts
+from tests.pbem.pages import NOW, all_pages
+
+TEMPLATES = Templates()
+PAGES = {
+    f"{name} ({players})": page
+    for players in (3, 4, 7)
+    for name, page in all_pages(players).items()
+}
+every_page = pytest.mark.parametrize("name", PAGES)
+
+
+def rendered(name):
+    return TEMPLATES.render(PAGES[name])
+
+
+def own_cards(page):
+    """The cards of the reader's hand anywhere in a page."""
+    found = []
+    waiting = [page]
+    while waiting:
+        value = waiting.pop()
+        if type(value).__name__ == "HandCard":
+            found.append(value.card)
+        elif isinstance(value, tuple) and not isinstance(value, Card):
+            waiting += value
+        elif is_dataclass(value):
+            waiting += [getattr(value, field.name) for field in fields(value)]
+    return found
+
+
+def test_there_is_a_page_of_every_kind():
+    kinds = {kind_of(page) for page in PAGES.values()}
+
+    assert kinds == {_name(kind) for kind in Page.__args__}
+    templates = {file.stem for file in templates_folder().glob("[a-z]*.txt")}
+    assert kinds == templates == {file.stem for file in templates_folder().glob("[a-z]*.html")}
+
+
+def _name(kind):
+    return re.sub(r"(?<!^)([A-Z])", r"_\1", kind.__name__).lower()
+
+
+@every_page
+def test_a_letter_has_a_subject_a_preview_and_both_parts(name):
+    letter = rendered(name)
+
+    assert letter.subject
+    assert letter.preview
+    assert letter.text.endswith("]\n")
+    assert letter.html.rstrip().endswith("</html>")
+    assert "{" not in letter.text
+    assert "None" not in letter.text
+
+
+@every_page
+def test_nothing_private_stands_where_a_lock_screen_shows_it(name):
+    letter = rendered(name)
+    visible = LexborHTMLParser(letter.html).body.text()
+    shown = [letter.subject, letter.preview, letter.text[:140], " ".join(visible.split())[:140]]
+
+    for card in own_cards(PAGES[name]):
+        for text in shown:
+            assert card_sign(card) not in text
+            assert f" {card} " not in text
+
+
+@every_page
+def test_text_and_html_show_the_same_cards_and_numbers(name):
+    letter = rendered(name)
+    html = LexborHTMLParser(letter.html)
+    for node in html.css("style, title"):
+        node.decompose()
+    shown, written = (
+        re.sub(r"(\d|[JQKA]) +([♠♥♦♣])", r"\1\2", text.replace("\ufe0e", ""))
+        for text in (" ".join(html.body.text(separator=" ").split()), letter.text)
+    )
+    signs = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
+
+    assert set(signs.findall(written)) <= set(signs.findall(shown))
+    for sign in set(signs.findall(shown)) - set(signs.findall(written)):
+        # The text part shows a hand by suit: `spades   A 10   ace, ten`.
+        suit = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}[sign[-1]]
+        assert re.search(rf"^  {suit} +([\dJQKA]+ )*{sign[:-1]} ", written, re.MULTILINE), sign
+
+
+@every_page
+def test_the_html_is_small_and_loads_nothing(name):
+    html = rendered(name).html
+
+    assert len(html.encode()) < 60_000
+    assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
+
+
+@every_page
+def test_every_tap_does_what_it_says(name):
+    """Its subject alone, and its body alone, parse to the same order."""
+    page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
+    ask = {"invitation": Ask.INVITATION, "your_play": Ask.PLAY}.get(kind_of(page), Ask.BID)
+    for link in html.css("a"):
+        href = link.attributes["href"]
+        assert href.startswith("mailto:table+qaaa@ohhell.example?")
+        assert "+" not in href.partition("?")[2]
+        assert len(href) < 2000
+        query = parse_qs(href.partition("?")[2])
+        by_subject = parse([after_tag(unquote(query["subject"][0]))], ask)
+        by_body = parse(text_that_counts(query["body"][0].replace("\r\n", "\n")), ask)
+        label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
+
+        assert by_subject == by_body
+        assert isinstance(by_subject, Play | Bid | Join | Request)
+        if isinstance(by_subject, Play):
+            assert card_sign(by_subject.card).lower() in label.replace(" ", "")
+            assert by_subject.card.suit.name.lower() in label
+        elif isinstance(by_subject, Bid):
+            assert label == str(by_subject.tricks)
+
+
+@every_page
+def test_lines_of_text_are_not_too_long(name):
+    assert max(map(len, rendered(name).text.splitlines())) <= 100
+
+
+def test_a_misspelt_variable_fails(tmp_path):
+    for file in templates_folder().iterdir():
+        (tmp_path / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    broken = tmp_path / "noted.txt"
+    broken.write_text(broken.read_text("utf-8").replace("frame.to", "frame.too"), "utf-8")
+
+    with pytest.raises(UndefinedError):
+        Templates(tmp_path).render(PAGES["noted yes (4)"])
+
+
+def test_names_are_escaped_in_html():
+    page = PAGES["noted yes (4)"]
+    letter = TEMPLATES.render(replace(page, frame=replace(page.frame, to="<b>&")))
+
+    assert "<b>&," not in letter.html
+    assert "&lt;b&gt;&amp;" in letter.html
+
+
+def envelope(**changes):
+    values = {
+        "game": "Lindy",
+        "list_id": "game1.ohhell.example",
+        "mailbox": "table@ohhell.example",
+        "to_name": "Chloé",
+        "to_address": "chloe@x.example",
+        "reply_to": "table+qaaa@ohhell.example",
+        "message_id": "<game1.seat0.your_bid.9@ohhell.example>",
+        "thread": "<game1.seat0.deal1@ohhell.example>",
+        "date": NOW,
+        "language": "en",
+        "replied": False,
+    }
+    return Envelope(**(values | changes))
+
+
+@every_page
+def test_a_letter_travels_unharmed(name):
+    letter = rendered(name)
+    raw = mime(letter, envelope())
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+
+    assert message.defects == []
+    assert message["Subject"] == letter.subject
+    text, html = (message.get_body((kind,)).get_content() for kind in ("plain", "html"))
+    assert text.replace("\r\n", "\n").rstrip() == letter.text.rstrip()
+    assert html.replace("\r\n", "\n").rstrip() == letter.html.rstrip()
+    assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("From", "Lindy (Oh Hell!) <table@ohhell.example>"),
+        ("Reply-To", "table+qaaa@ohhell.example"),
+        ("Message-ID", "<game1.seat0.your_bid.9@ohhell.example>"),
+        ("References", "<game1.seat0.deal1@ohhell.example>"),
+        ("Auto-Submitted", "auto-generated"),
+        ("X-Auto-Response-Suppress", "DR, RN, NRN, OOF, AutoReply"),
+        ("Content-Language", "en"),
+        ("List-Id", "<game1.ohhell.example>"),
+    ],
+)
+def test_headers(header, value):
+    raw = mime(rendered("noted yes (4)"), envelope())
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+
+    assert str(message[header]).replace('"', "") == value
+
+
+@pytest.mark.parametrize("field", ["game", "to_name"])
+def test_a_name_cannot_add_a_header(field):
+    with pytest.raises(ValueError, match=r"newline|line|CR|linefeed|characters"):
+        mime(rendered("noted yes (4)"), envelope(**{field: "x\r\nBcc: eve@evil.example"}))
+
+
+def test_the_templates_are_found_in_the_checkout():
+    assert templates_folder() == Path(__file__).parent.parent.parent / "templates"

@@ -1,0 +1,70 @@
+"""Tokens: ours read back, everything else is nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.reading.addresses import Addresses
+from pbem.reading.tokens import Keys, Purpose, Token
+
+KEYS = Keys(b"k" * 32)
+OURS = Addresses("table@ohhell.example", KEYS)
+
+
+@given(st.sampled_from(Purpose), st.integers(0, 2**50))
+def test_a_token_reads_back_in_any_case(purpose, number):
+    token = KEYS.mint(purpose, number)
+
+    assert KEYS.read(token) == KEYS.read(token.upper()) == Token(purpose, number)
+    assert not set(token) & set("lo01")
+    assert len(f"table+{token}") <= 64
+
+
+@given(st.integers(0, 10**6), st.data())
+def test_a_token_with_one_sign_changed_is_none(number, data):
+    token = KEYS.mint(Purpose.QUESTION, number)
+    at = data.draw(st.integers(0, len(token) - 1))
+    sign = data.draw(st.sampled_from("abcdefghijkmnpqrstuvwxyz23456789"))
+
+    changed = token[:at] + sign + token[at + 1 :]
+    assert KEYS.read(changed) == (Token(Purpose.QUESTION, number) if changed == token else None)
+
+
+@given(st.text(max_size=80))
+def test_noise_is_no_token(noise):
+    assert KEYS.read(noise) is None
+
+
+def test_one_purposes_token_is_not_anothers():
+    token = KEYS.mint(Purpose.QUESTION, 5)
+
+    assert KEYS.read("s" + token[1:]) is None
+
+
+def test_another_servers_token_is_none():
+    assert Keys(b"x" * 32).read(KEYS.mint(Purpose.SEAT, 5)) is None
+
+
+@pytest.mark.parametrize(
+    ("address", "ours"),
+    [
+        ("table@ohhell.example", True),
+        ("TABLE@OhHell.example", True),
+        ("postmaster@ohhell.example", True),
+        ("postmaster", True),
+        ("table+nonsense@ohhell.example", False),
+        ("table@elsewhere.example", False),
+        ("", False),
+        ("+@", False),
+    ],
+)
+def test_which_addresses_are_ours(address, ours):
+    assert OURS.is_ours(address) is ours
+
+
+def test_an_address_with_a_token_is_ours_and_carries_it():
+    address = OURS.mint(Purpose.QUESTION, 12)
+
+    assert OURS.is_ours(address.upper())
+    assert OURS.token_in(f"<{address}>") == Token(Purpose.QUESTION, 12)
+    assert OURS.token_in(address.replace("ohhell", "other")) is None

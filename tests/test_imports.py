@@ -1,0 +1,150 @@
+"""Who may import whom. The table below is the house plan; the test names the offender."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+ROOMS = [
+    "engine",
+    "pbem.logs",
+    "pbem.config",
+    "pbem.reading",
+    "pbem.orders",
+    "pbem.table",
+    "pbem.letters",
+    "pbem.store",
+    "pbem.doors",
+    "pbem.post",
+    "pbem.house",
+    "pbem.telling",
+    "pbem.process",
+    "pbem.clock",
+    "pbem.organiser",
+    "pbem.app",
+    "pbem.serve",
+    "pbem.demo",
+    "pbem.cli",
+    "pbem.__main__",
+]
+"""From the bottom up: a room may import itself and the rooms above it in this list."""
+
+LIBRARIES = {
+    "sqlmodel": {"pbem.store"},
+    "sqlalchemy": {"pbem.store"},
+    "alembic": {"pbem.store"},
+    "jinja2": {"pbem.letters"},
+    "selectolax": {"pbem.reading"},
+    "aiosmtpd": {"pbem.doors"},
+    "imapclient": {"pbem.doors"},
+    "aiosmtplib": {"pbem.post"},
+    "apscheduler": {"pbem.clock"},
+    "yaml": {"pbem.config"},
+    "pydantic": {"pbem.config"},
+    "pydantic_settings": {"pbem.config"},
+    "structlog": {"pbem.logs"},
+    "typer": {"pbem.cli"},
+    "rich": {"pbem.cli", "pbem.demo"},
+}
+"""The rooms that may import each library; a library that is not here nobody may import."""
+
+ENGINE_NEEDS = {
+    *("__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "itertools"),
+    *("json", "math", "typing"),
+}
+"""All the engine may import of the standard library: no clock, chance, file, socket or log."""
+
+PURE = {"pbem.reading", "pbem.orders", "pbem.table", "pbem.letters"}
+IMPURE = {
+    *("asyncio", "imaplib", "logging", "os", "random", "secrets", "smtplib", "socket"),
+    *("sqlite3", "subprocess", "sys", "tempfile", "threading", "time"),
+}
+"""What the pure rooms may not import."""
+
+
+def room_of(module: str) -> str:
+    """The room a module lies in; empty for a module outside the house."""
+    parts = module.split(".")
+    if parts[0] == "engine":
+        return "engine"
+    return ".".join(parts[:2]) if parts[0] == "pbem" else ""
+
+
+def imported(source: str) -> Iterator[tuple[int, str]]:
+    """The modules some source imports, wherever it does, with the line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module == "pbem":
+            yield from ((node.lineno, f"pbem.{name.name}") for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module
+
+
+def offence(room: str, module: str) -> str | None:
+    """Why a room may not import a module, or None if it may."""
+    top, other = module.partition(".")[0], room_of(module)
+    if other and other not in ROOMS:
+        return f"{other} has no place in the house plan"
+    if other:
+        return None if ROOMS.index(other) <= ROOMS.index(room) else f"{other} lies above {room}"
+    if top in sys.stdlib_module_names:
+        if room == "engine" and top not in ENGINE_NEEDS:
+            return f"the engine does without {top}"
+        return f"{room} is pure" if room in PURE and top in IMPURE else None
+    if room not in LIBRARIES.get(top, set()):
+        return f"{top} belongs to {', '.join(sorted(LIBRARIES.get(top, {'nobody'})))}"
+    return None
+
+
+def offenders(file: str, source: str) -> list[str]:
+    """What a file imports that it may not, each as `file:line imports module: why`."""
+    parts = Path(file).with_suffix("").parts
+    room = room_of(".".join(part for part in parts if part != "__init__"))
+    if room == "pbem":
+        room = ROOMS[0]
+    if room not in ROOMS:
+        return [f"{file}: {room} has no place in the house plan"]
+    return [
+        f"{file}:{line} imports {module}: {why}"
+        for line, module in imported(source)
+        if (why := offence(room, module))
+    ]
+
+
+def files() -> list[Path]:
+    return [file for part in ("engine", "pbem") for file in sorted((ROOT / part).rglob("*.py"))]
+
+
+def test_nobody_imports_what_lies_above():
+    found = []
+    for file in files():
+        found += offenders(str(file.relative_to(ROOT)), file.read_text("utf-8"))
+
+    assert len(files()) > 50
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "why"),
+    [
+        ("engine/game.py", "import random", "the engine does without random"),
+        ("engine/game.py", "from pbem.table import model", "pbem.table lies above engine"),
+        ("pbem/table/turn.py", "import time", "pbem.table is pure"),
+        ("pbem/table/turn.py", "def f():\n    from pbem import store", "pbem.store lies above"),
+        ("pbem/process.py", "from sqlmodel import Session", "sqlmodel belongs to pbem.store"),
+        ("pbem/letters/mime.py", "import requests", "requests belongs to nobody"),
+        ("pbem/attic.py", "", "pbem.attic has no place in the house plan"),
+    ],
+)
+def test_an_offender_is_named(file, source, why):
+    [named] = offenders(file, source)
+
+    assert named.startswith(file)
+    assert why in named
