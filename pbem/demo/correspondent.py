@@ -1,0 +1,78 @@
+"""A correspondent: reads the text part of a mail as a person would, and types an answer.
+
+It knows nothing of the server or the engine, only what stands in its mails.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_WORTH = {"ace": 0.9, "king": 0.6, "queen": 0.3}
+_LOW = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDER = (*_LOW, "jack", "queen", "king", "ace")
+_CHOICE = re.compile(r"^  (\S+)\s+((\w+) of (\w+))$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Correspondent:
+    """A person with an address and a way of writing: `habit` 0 to 3."""
+
+    name: str
+    address: str
+    habit: int
+
+
+def answer(text: str, habit: int = 0) -> str | None:
+    """What a person would answer to the text part of a mail; None if it asks nothing.
+
+    People with an odd habit write cards in words, the others with the suit's sign.
+    """
+    if "Reply with one word on the first line:   yes" in text:
+        return "yes"
+    allowed = re.search(r"^  Allowed: ([\d ]+)\.$", text, re.MULTILINE)
+    if allowed:
+        return _bid(text, [int(number) for number in allowed[1].split()])
+    if "YOU CAN PLAY" in text and "Please answer by" in text:
+        sign, words = _card(text)
+        return words if habit % 2 else sign
+    return None
+
+
+def typed(person: Correspondent, said: str) -> str:
+    """An answer the way this person types it, with the remarks people make around it."""
+    if person.habit == 0:
+        return f"{said}\n"
+    if person.habit == 1:
+        return f"{said}\n\nGreetings to all, it is raining here.\n"
+    if person.habit == 2:
+        return f"{said}\n\n-- \n{person.name}\n3 Card Street\n"
+    playing = f"I bid {said}, thanks" if said.isdigit() else f"I play the {said}, thanks"
+    return f"{said if said == 'yes' else playing}\n"
+
+
+def quoted(text: str, sender: str) -> str:
+    """A mail quoted below an answer, as mail programs do it."""
+    lines = "\n".join(f"> {line}" for line in text.splitlines())
+    return f"\nOn Monday, {sender} wrote:\n{lines}\n"
+
+
+def _bid(text: str, allowed: list[int]) -> str:
+    """Count aces, kings and trumps in the hand, and take the allowed number nearest to that."""
+    hand = text.partition("YOUR HAND")[2].partition("\n\n")[0].splitlines()[1:]
+    worth = 0.0
+    for row in hand:
+        ranks = re.findall(r"\b(" + "|".join(_ORDER) + r")\b", row)
+        trump = row.endswith("(trump)")
+        worth += sum(_WORTH.get(rank, 0.0) + (0.35 if trump else 0.0) for rank in ranks)
+    return str(min(allowed, key=lambda number: abs(number - worth * 0.8)))
+
+
+def _card(text: str) -> tuple[str, str]:
+    """The highest card that may be played while tricks are needed, else the lowest."""
+    choices = _CHOICE.findall(text.partition("YOU CAN PLAY")[2].partition("HOW TO ANSWER")[0])
+    mine = re.search(r"\(you(?:, dealer)?\)\s+(\d+)\s+(\d+)\s+(-?\d+)", text)
+    needs = int(mine[3]) if mine else 0
+    pick = max if needs > 0 else min
+    sign, words, _, _ = pick(choices, key=lambda choice: _ORDER.index(choice[2]))
+    return sign, words

@@ -1,0 +1,211 @@
+"""A game by mail on loopback: the real server, a mail exchange, and correspondents around it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import smtplib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
+
+from pbem import clock
+from pbem.app import Server
+from pbem.config import Door, Settings, Smarthost
+from pbem.demo.correspondent import Correspondent, answer, quoted, typed
+from pbem.demo.gallery import Gallery, part
+from pbem.doors.smtp import open_door
+from pbem.house import Secrets
+from pbem.organiser.games import Person, new_game
+from pbem.store.database import Database
+from pbem.store.inbound import Arrived, inbound_counts
+from pbem.store.outbox import outbox_counts
+
+HandIn = Callable[[str, str, bytes], None]
+"""Takes a player's mail on its way to the server: sender, recipient, bytes. It blocks."""
+
+Think = Callable[[Correspondent, str], str | None]
+"""What a correspondent types in answer to the text part of a mail; None to answer nothing."""
+
+
+class Stuck(Exception):
+    """No mail has moved for a long time, and the game is not over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a game took: mails in the folder, and what the server's own tables say."""
+
+    letters: int
+    answers: int
+    outbox: dict[str, int]
+    inbound: dict[str, int]
+
+
+@dataclass(slots=True)
+class Post:
+    """The mail exchange between the server and its players: files each mail, hands it over."""
+
+    people: dict[str, Correspondent]
+    gallery: Gallery
+    inboxes: dict[str, asyncio.Queue[EmailMessage]] = field(default_factory=dict)
+    letters: int = 0
+    answers: int = 0
+
+    def is_ours(self, address: str) -> bool:
+        """Whether somebody here has that address."""
+        return address.lower() in self.people
+
+    def deliver(self, loop: asyncio.AbstractEventLoop, mails: Sequence[Arrived]) -> None:
+        """Take mails from the server, each into its reader's inbox. Runs in a door's thread."""
+        for mail in mails:
+            loop.call_soon_threadsafe(self._put, mail)
+
+    def _put(self, mail: Arrived) -> None:
+        self.letters += 1
+        self.inboxes[mail.recipient.lower()].put_nowait(self.gallery.add(mail.raw))
+
+
+async def play_by_mail(
+    settings: Settings,
+    people: Sequence[Correspondent],
+    *,
+    game: str,
+    preset: str,
+    gallery: Gallery,
+    secrets: Secrets | None = None,
+    hand_in: HandIn | None = None,
+    think: Think | None = None,
+    moved: Callable[[int], None] = lambda _deal: None,
+    patience: float | None = 60,
+) -> tuple[str, Counted]:
+    """Play a whole game; the final digest as text, and what it took.
+
+    Stuck if a player waits longer than `patience` seconds for a mail.
+
+    The server runs as it would anywhere; its smarthost is an exchange on loopback that holds the
+    players' inboxes. `hand_in` replaces SMTP to the server's door. `moved` hears the deal of every
+    letter.
+    """
+    loop = asyncio.get_running_loop()
+    post = Post({one.address: one for one in people}, gallery)
+    post.inboxes = {one.address: asyncio.Queue() for one in people}
+    exchange = await open_door(
+        Door(port=0),
+        "players.localhost",
+        post.is_ours,
+        lambda mails: post.deliver(loop, mails),
+        clock.now,
+    )
+    port = exchange.sockets[0].getsockname()[1]
+    server = Server(
+        settings.model_copy(
+            update={"smarthost": Smarthost(host="127.0.0.1", port=port, tls="none")}
+        ),
+        secrets=secrets,
+    )
+    try:
+        await server.start()
+        await asyncio.to_thread(_set_up, server, people, game, preset)
+        server.nudge()
+        hand_in = hand_in or over_smtp(server)
+        chair = _Chair(post, hand_in, think or _habit, moved, patience)
+        endings = await asyncio.gather(*(chair.take_part(one) for one in people))
+    finally:
+        await server.stop()
+        exchange.close()
+        await exchange.wait_closed()
+    return endings[0], _count(settings.database, post)
+
+
+def seeded(seed: int) -> Secrets:
+    """Secrets that a number fixes, so that the cards are the same every time. For demos only."""
+    return lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest()
+
+
+def over_smtp(server: Server) -> HandIn:
+    """Hands mail in at the server's first door."""
+    port = next(iter(server.ports.values()))
+
+    def hand_in(sender: str, recipient: str, raw: bytes) -> None:
+        with smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
+            client.sendmail(sender, [recipient], raw)
+
+    return hand_in
+
+
+def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: str) -> None:
+    with server.house.db.begin() as session:
+        new_game(
+            server.house,
+            session,
+            name=game,
+            preset=preset,
+            organiser=Person("Marta", "marta@players.localhost"),
+            people=[Person(one.name, one.address) for one in people],
+            answer_in=server.settings.answer_in,
+            hold=server.settings.hold,
+            zone=server.settings.zone,
+            words="Same silly game, no hurry. You in?",
+            now=clock.now(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Chair:
+    """How a correspondent takes part: what reaches it, how it thinks, where its answers go."""
+
+    post: Post
+    hand_in: HandIn
+    think: Think
+    moved: Callable[[int], None]
+    patience: float | None
+
+    async def take_part(self, person: Correspondent) -> str:
+        """Answer every mail that asks something, until the one that says the game is over."""
+        inbox = self.post.inboxes[person.address]
+        while True:
+            try:
+                letter = await asyncio.wait_for(inbox.get(), self.patience)
+            except TimeoutError as problem:
+                raise Stuck(f"{person.name} has waited too long for a mail") from problem
+            text = part(letter, "plain")
+            found = re.search(r"deal (\d+) of \d+", text)
+            self.moved(int(found[1]) if found else 0)
+            if re.search(r"^.* IS OVER: ", text):
+                return text
+            said = await asyncio.to_thread(self.think, person, text)
+            if said is not None:
+                reply = _reply(person, letter, text, said)
+                self.post.answers += 1
+                self.post.gallery.add(reply.as_bytes())
+                to, raw = str(letter["Reply-To"]), reply.as_bytes()
+                await asyncio.to_thread(self.hand_in, person.address, to, raw)
+
+
+def _habit(person: Correspondent, text: str) -> str | None:
+    said = answer(text, person.habit)
+    return None if said is None else typed(person, said)
+
+
+def _reply(person: Correspondent, letter: EmailMessage, text: str, said: str) -> EmailMessage:
+    reply = EmailMessage()
+    reply["From"] = f"{person.name} <{person.address}>"
+    reply["To"] = str(letter["Reply-To"])
+    reply["Subject"] = f"Re: {letter['Subject']}"
+    reply["Date"] = format_datetime(clock.now())
+    reply["Message-ID"] = make_msgid(domain="players.localhost")
+    reply["In-Reply-To"] = str(letter["Message-ID"])
+    reply["References"] = f"{letter['References']} {letter['Message-ID']}"
+    reply.set_content(said + quoted(text, str(letter["From"])))
+    return reply
+
+
+def _count(database: str, post: Post) -> Counted:
+    db = Database(database)
+    with db.begin() as session:
+        sent, came = outbox_counts(session), inbound_counts(session)
+    db.close()
+    return Counted(post.letters, post.answers, sent, came)

@@ -1,0 +1,183 @@
+"""`pbem demo`: prepare a folder, play a game by mail in it, show how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from engine import find_preset
+from pbem.config import Door, Mailbox, Settings
+from pbem.demo.correspondent import Correspondent, answer, typed
+from pbem.demo.gallery import Gallery
+from pbem.demo.mailbox import Feeder, NoImapServer, running_mailbox
+from pbem.demo.play import Counted, HandIn, Stuck, Think, play_by_mail, seeded
+from pbem.logs import log_to
+
+NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
+DATABASE = "ohhell.db"
+
+
+class CannotPlay(Exception):
+    """The demo cannot be run, or could not go on; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPlan:
+    """What kind of game to show, and where to leave it."""
+
+    players: int
+    seed: int | None
+    preset: str
+    folder: Path
+    imap: bool = False
+    human: bool = False
+
+
+def run_demo(plan: DemoPlan, out: Console) -> None:
+    """Play a game as planned and print its end; CannotPlay or RulesError if it cannot be."""
+    deals = len(find_preset(plan.preset).rules.sizes(plan.players))
+    _prepare(plan.folder)
+    people = [
+        Correspondent(name, f"{_plain(name)}@players.localhost", habit % 4)
+        for habit, name in enumerate(NAMES[: plan.players])
+    ]
+    gallery = Gallery(plan.folder)
+    began = time.monotonic()
+    with (plan.folder / "server.log").open("w", encoding="utf-8") as log:
+        log_to(log, verbose=True)
+        try:
+            with _way_in(plan) as (mailbox, hand_in), _progress(plan, deals, out) as moved:
+                digest, counted = asyncio.run(
+                    play_by_mail(
+                        _settings(plan, mailbox),
+                        people,
+                        game="Lindy",
+                        preset=plan.preset,
+                        gallery=gallery,
+                        secrets=None if plan.seed is None else seeded(plan.seed),
+                        hand_in=hand_in,
+                        think=_at_the_terminal(people[0], out) if plan.human else None,
+                        moved=moved,
+                        patience=None if plan.human else 60,
+                    )
+                )
+        except (Stuck, NoImapServer) as problem:
+            raise CannotPlay(
+                f"{problem}; the server's log is {plan.folder}/server.log"
+            ) from problem
+        except (EOFError, KeyboardInterrupt) as problem:
+            raise CannotPlay(f"you left the game; its mails are in {plan.folder}/") from problem
+        finally:
+            log_to(sys.stderr)
+            index = gallery.write_index("Lindy, a game of Oh Hell! by mail")
+    out.print(digest, markup=False)
+    for line in _summary(plan.folder, index, counted, time.monotonic() - began):
+        out.print(line, markup=False, soft_wrap=True)
+
+
+def _prepare(folder: Path) -> None:
+    """An empty folder for the demo; one that an earlier demo left is replaced."""
+    if folder.exists() and not folder.is_dir():
+        raise CannotPlay(f"{folder} is a file; name another folder with --out")
+    if folder.is_dir() and any(folder.iterdir()):
+        if not (folder / DATABASE).is_file() or not (folder / "mails").is_dir():
+            raise CannotPlay(f"{folder} holds other things; name another folder with --out")
+        shutil.rmtree(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise CannotPlay(f"{folder} cannot be made: {problem.strerror}") from problem
+
+
+def _settings(plan: DemoPlan, mailbox: Mailbox | None) -> Settings:
+    return Settings(
+        database=f"sqlite:///{plan.folder / DATABASE}",
+        doors=() if mailbox else (Door(port=0),),
+        imap=mailbox,
+        hold=0,
+        zone="Europe/Paris",
+        tick=1,
+    )
+
+
+@contextmanager
+def _way_in(plan: DemoPlan) -> Iterator[tuple[Mailbox | None, HandIn | None]]:
+    """How answers reach the server: by SMTP to its door, or through a mailbox it polls."""
+    if not plan.imap:
+        yield None, None
+        return
+    with running_mailbox() as mailbox:
+        feeder = Feeder(mailbox)
+        try:
+            yield mailbox, lambda _sender, _to, raw: feeder.add(raw)
+        finally:
+            feeder.close()
+
+
+@contextmanager
+def _progress(plan: DemoPlan, deals: int, out: Console) -> Iterator[Callable[[int], None]]:
+    """A bar that counts deals as the players' mails tell of them; none while a person types."""
+    if plan.human:
+        yield lambda _deal: None
+        return
+    columns = (
+        TextColumn("Playing by mail"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("deals, {task.fields[mails]} mails"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=out) as progress:
+        task = progress.add_task("", total=deals, mails=0)
+        mails = 0
+
+        def moved(deal: int) -> None:
+            nonlocal mails
+            mails += 1
+            progress.update(task, completed=max(deal - 1, 0), mails=mails)
+
+        yield moved
+        progress.update(task, completed=deals)
+
+
+def _at_the_terminal(me: Correspondent, out: Console) -> Think:
+    """A player who reads the mails here and types the answers; the others play by habit."""
+
+    def think(person: Correspondent, text: str) -> str | None:
+        if person != me:
+            said = answer(text, person.habit)
+            return None if said is None else typed(person, said)
+        out.rule("you have mail")
+        out.print(text, markup=False)
+        if answer(text) is None and "NOT THAT ONE" not in text:
+            return None
+        while not (line := input("Your answer: ").strip()):
+            pass
+        return f"{line}\n"
+
+    return think
+
+
+def _summary(folder: Path, index: Path, counted: Counted, seconds: float) -> list[str]:
+    sent, done = counted.outbox.get("sent", 0), counted.inbound.get("done", 0)
+    return [
+        f"{counted.letters} mails reached the players ({sent} sent, says the database) and "
+        f"{counted.answers} answers came back ({done} processed) in {seconds:.0f} seconds.",
+        f"Leaf through them all:  {index}",
+        f"Every mail as a file:   {folder / 'mails'}",
+        f"The server's database:  {folder / DATABASE}"
+        f"   (pbem check: OHHELL_DATABASE=sqlite:///{folder / DATABASE} pbem check)",
+    ]
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("é", "e")
