@@ -53,6 +53,8 @@ class Clock:
 
     async def stop(self) -> None:
         """Begin no more ticks, and wait for those under way: a shutdown alone would cancel them."""
+        if not self._scheduler.running:
+            return
         self._scheduler.pause()
         await asyncio.gather(*(task for task in self._running.values() if task))
         self._scheduler.shutdown(wait=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, AnyStr
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -35,7 +35,17 @@ class Handler:
         self._accept = accept
         self._clock = clock
 
-    async def handle_RCPT(  # noqa: N802  (aiosmtpd's name)
+    async def handle_MAIL(  # noqa: N802  (aiosmtpd's name)
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Take any sender that is text: what cannot be stored is refused for good, not put off."""
+        if not address.isprintable():
+            return "501 5.1.7 Bad sender address"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 2.1.0 OK"
+
+    async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
     ) -> str:
         """Take only what carries a code of ours, so that garbage is refused before its body."""
@@ -57,10 +67,12 @@ class Handler:
             Arrived(self._protocol, recipient, sender, raw, self._clock())
             for recipient in envelope.rcpt_tos
         ]
-        # A client that hangs up cancels this hook; the commit goes on, and a retry finds it done.
-        await asyncio.shield(asyncio.to_thread(self._accept, mails))
-        answers = len(mails) if self._protocol == "lmtp" else 1
-        return "\r\n".join(["250 2.0.0 OK, stored"] * answers)
+        try:
+            # A client that hangs up cancels this hook; the commit goes on, a retry finds it done.
+            await asyncio.shield(asyncio.to_thread(self._accept, mails))
+        except Exception as error:
+            return await self.handle_exception(error)
+        return "250 2.0.0 OK, stored"
 
     async def handle_exception(self, error: Exception) -> str:
         """Any trouble of ours is temporary to the sender, and its text is not his business."""
@@ -73,7 +85,21 @@ class _Smtp(SMTP):
 
 
 class _Lmtp(LMTP):
+    """LMTP owes one reply for each recipient after the final dot (RFC 2033); aiosmtpd gives one."""
+
     line_length_limit = 65536
+    _owed = 0
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        recipients = self.envelope.rcpt_tos if self.envelope and not arg else []
+        self._owed = len(recipients)
+        await super().smtp_DATA(arg)
+        self._owed = 0
+
+    async def push(self, status: AnyStr) -> None:
+        text = status.decode() if isinstance(status, bytes) else status
+        for _ in range(1 if text.startswith("354") else max(self._owed, 1)):
+            await super().push(status)
 
 
 async def open_door(
