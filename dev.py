@@ -21,15 +21,19 @@ PYTHON = BIN / "python"
 
 
 class Task(NamedTuple):
-    """One task: what it is for, the Python commands it runs, the extra it needs installed."""
+    """One task: what it is for, the Python commands it runs, the extra it needs installed.
+
+    `here` tasks run where you are, the others at the top of the project.
+    """
 
     about: str
     commands: tuple[str, ...]
     extra: str = "dev"
+    here: bool = False
 
 
 TASKS = {
-    "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",)),
+    "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",), here=True),
     "test": Task("run the tests", ("-m pytest -q -n auto",)),
     "check": Task(
         "style, types, and who may import whom",
@@ -44,7 +48,7 @@ TASKS = {
         "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
     ),
     "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
-    "pbem": Task("run the server's own command line", ("-m pbem",)),
+    "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
 }
 
 
@@ -62,7 +66,8 @@ def main(words: list[str]) -> int:
         prepare(task.extra)
         for command in task.commands:
             extra = words[1:] if command == task.commands[-1] else []
-            code = subprocess.call([str(PYTHON), *command.split(), *extra])
+            folder = None if task.here else ROOT
+            code = subprocess.call([str(PYTHON), *command.split(), *extra], cwd=folder)
             if code:
                 return code
     except subprocess.CalledProcessError as problem:

@@ -193,7 +193,8 @@ def check(config: ConfigFile = None) -> None:
         out.print(sentence, markup=False)
     if wrong:
         raise Sorry(f"{len(wrong)} of {len(numbers)} games are broken")
-    out.print(f"{len(numbers)} games checked: every event is what the rules give.")
+    games = "1 game" if len(numbers) == 1 else f"{len(numbers)} games"
+    out.print(f"{games} checked: every event is what the rules give.")
 
 
 @app.command()

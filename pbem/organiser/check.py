@@ -40,16 +40,18 @@ def check_game(house: House, session: Session, number: int) -> str | None:
     Each entry is compared with what `decide` gives for the command it came from, deals with what
     their secrets give, the server's own moves with what is forced or announced.
     """
-    table, log = load_table(session, number), load_log(session, number)
-    if not log:
-        started = table.stage in (Stage.PLAYING, Stage.OVER)
-        return f"{table.name}: it has begun, but its log is empty" if started else None
-    rules = rules_of(session, number)
-    shuffled = packs(house, session, number, table.name, rules)
+    table = load_table(session, number)
     try:
-        game = _refold(log, shuffled)
+        log = load_log(session, number)
+        if not log:
+            started = table.stage in (Stage.PLAYING, Stage.OVER)
+            return f"{table.name}: it has begun, but its log is empty" if started else None
+        rules = rules_of(session, number)
+        game = _refold(log, packs(house, session, number, table.name, rules))
     except Broken as broken:
         return f"{table.name}: {broken}"
+    except (ValueError, TypeError, LookupError) as problem:
+        return f"{table.name}: its log cannot be read ({problem!r})"
     if game != replay(logged.entry for logged in log):
         return f"{table.name}: the fold of its log differs from its replay"
     if game.over != (table.stage is Stage.OVER):

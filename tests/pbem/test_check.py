@@ -1,0 +1,93 @@
+"""`pbem check`: a log that holds what the rules give passes, and any other is named."""
+
+import json
+
+import pytest
+from sqlalchemy import text
+
+from pbem.organiser.check import check_game
+
+
+@pytest.fixture(name="played")
+def _played(club):
+    """A game well under way, with an undo and a missed deadline in its log."""
+    club.open("Anna", "Bruno", "Ruth", hold=10)
+    club.say(club.waiting, "2")
+    club.say(club.game and club.table.players[_last_seat(club)].name, "undo")
+    club.later(hours=60)
+    while len(club.game.deals) < 2:
+        name = club.waiting
+        club.say(name, club.letter(name).choices[0])
+        club.later(minutes=10)
+    assert checked(club) is None
+    return club
+
+
+def _last_seat(club):
+    return run(club, "select seat from event order by seq desc limit 1").scalar()
+
+
+def run(club, sql, **values):
+    """Do something behind the server's back."""
+    with club.house.db.begin() as session:
+        return session.connection().execute(text(sql), values)
+
+
+def checked(club):
+    with club.house.db.begin() as session:
+        return check_game(club.house, session, 1)
+
+
+def change(club, kind, **changes):
+    """Change the first event of a kind."""
+    with club.house.db.begin() as session:
+        connection = session.connection()
+        which = text("select seq, data from event where kind = :kind order by seq limit 1")
+        seq, data = connection.execute(which, {"kind": kind}).one()
+        data = json.dumps(json.loads(data) | changes)
+        connection.execute(text("update event set data = :d where seq = :s"), {"d": data, "s": seq})
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        ("CardPlayed", {"card": "2C"}),
+        ("TrickTaken", {"seat": 99}),
+        ("DealScored", {"points": [1, 2, 3]}),
+        ("CardsDealt", {"turn_up": "2C"}),
+        ("CardsDealt", {"dealer": 9}),
+        ("GameStarted", {"first_dealer": 9}),
+        ("TakenBack", {"to": 3}),
+    ],
+)
+def test_a_changed_event_is_found(played, kind, changes):
+    change(played, kind, **changes)
+
+    assert checked(played).startswith("Lindy: ")
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("delete from event where seq = 7", "is missing"),
+        ("update event set actor = 'server' where kind = 'BidMade'", "was not forced"),
+        ("update event set actor = 'deadline' where actor = 'player'", "not what the player"),
+        ("update secret set secret = x'00' where deal = 1", "should be CardsDealt"),
+        ("update secret set secret = x'00' where deal = 0", "should be GameStarted"),
+        ("update game set stage = 'over'", "the log says otherwise"),
+        ("delete from event", "its log is empty"),
+        ("delete from event where seq > 10 and kind = 'TrickTaken'", "should be TrickTaken"),
+        ("update event set data = '{}' where kind = 'BidMade'", "cannot be read"),
+        ("update event set kind = 'Nonsense' where seq = 9", "cannot be read"),
+    ],
+)
+def test_a_changed_row_is_found_and_said(played, sql, says):
+    run(played, sql)
+
+    assert says in checked(played)
+
+
+def test_a_game_not_begun_is_fine(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+
+    assert checked(club) is None

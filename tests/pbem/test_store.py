@@ -1,0 +1,170 @@
+"""The store: migrations and tables agree, a mail is stored once, a log has one writer at a time."""
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import SQLModel
+
+from engine import BidMade, Seat, TakenBack, replay
+from pbem.store import inbound, outbox
+from pbem.store.database import CannotOpen, Database
+from pbem.store.games import append, load_log, log_length, secret
+from pbem.store.inbound import Arrived, Baseline, accept
+from pbem.table.model import Actor, Logged
+from tests.club import MORNING
+
+
+@pytest.fixture(name="db")
+def _db(tmp_path):
+    db = Database(f"sqlite:///{tmp_path}/store.db")
+    yield db
+    db.close()
+
+
+def mail(raw=b"QH", recipient="table+q@x.example", place=None):
+    return Arrived("smtp", recipient, "anna@x.example", raw, MORNING, place)
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_code(tmp_path):
+    Database(f"sqlite:///{tmp_path}/new.db").close()
+    engine = create_engine(f"sqlite:///{tmp_path}/new.db")
+    with engine.connect() as connection:
+        found = compare_metadata(MigrationContext.configure(connection), SQLModel.metadata)
+    engine.dispose()
+
+    assert found == []
+
+
+def test_a_database_is_opened_again_with_what_it_holds(tmp_path):
+    url = f"sqlite:///{tmp_path}/again.db"
+    first = Database(url)
+    with first.begin() as session:
+        accept(session, mail())
+    first.close()
+
+    again = Database(url)
+    with again.begin() as session:
+        assert inbound.inbound_counts(session) == {"new": 1}
+    again.close()
+
+
+def test_sqlite_keeps_what_it_has_answered_for(db):
+    with db.begin() as session:
+        pragmas = [
+            session.connection().execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+
+    assert pragmas == ["wal", 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("sqlite:////no/such/folder/x.db", "unable to open database file"),
+        ("nonsense", "URL"),
+        ("nosuch://host/db", "nosuch"),
+        ("postgresql+psycopg://a:geheim@127.0.0.1:1/x", "psycopg"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_says_why_without_its_password(url, why):
+    with pytest.raises(CannotOpen, match=why) as problem:
+        Database(url)
+
+    assert "geheim" not in str(problem.value)
+
+
+def test_the_same_mail_is_stored_once_and_another_recipients_copy_too(db):
+    with db.begin() as session:
+        stored = [accept(session, mail()), accept(session, mail())]
+        stored += [
+            accept(session, mail(recipient="table+r@x.example")),
+            accept(session, mail(b"3")),
+        ]
+
+    assert stored == [True, False, True, True]
+
+
+def test_an_imap_message_is_stored_once_by_its_place(db):
+    with db.begin() as session:
+        assert accept(session, mail(b"one", place="a/INBOX/1/5"))
+        assert not accept(session, mail(b"other bytes", place="a/INBOX/1/5"))
+        assert accept(session, mail(b"two", place="a/INBOX/1/6"))
+
+
+def test_a_mail_that_fails_three_times_is_parked(club):
+    """Every attempt is counted before the mail is looked into."""
+    club.open("Anna", "Bruno", "Ruth")
+    with club.house.db.begin() as session:
+        accept(session, mail(recipient=club.letter("Anna").reply_to))
+        session.connection().execute(text("update inbound set attempts = 3"))
+
+    assert club.process() == "failed three times"
+    with club.house.db.begin() as session:
+        assert inbound.inbound_counts(session) == {"parked": 1}
+
+
+def test_two_writers_of_one_log_cannot_both_append(club):
+    club.open("Anna", "Bruno", "Ruth")
+    with club.house.db.begin() as session:
+        length = log_length(session, 1)
+    entry = Logged(length, length, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
+    with club.house.db.begin() as session:
+        append(session, 1, [entry], MORNING)
+
+    with pytest.raises(IntegrityError), club.house.db.begin() as session:
+        append(session, 1, [entry], MORNING)
+
+
+def test_a_turn_that_fails_leaves_nothing_behind(club):
+    club.open("Anna", "Bruno", "Ruth")
+    before = club.game
+
+    def turn_without_power():
+        with club.house.db.begin() as session:
+            first = Logged(log_length(session, 1), 0, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
+            append(session, 1, [first], MORNING)
+            raise RuntimeError("the power is gone")
+
+    with pytest.raises(RuntimeError):
+        turn_without_power()
+
+    assert club.game == before
+
+
+def test_a_folded_game_follows_its_log(club):
+    """The cache is only ever a copy: it follows new entries, and entries taken back."""
+    club.open("Anna", "Bruno", "Ruth", hold=10)
+    name = club.waiting
+    for said in ("2", "undo", "3", "undo", "4"):
+        club.say(name, said)
+        with club.house.db.begin() as session:
+            log = load_log(session, 1)
+        assert club.game == replay(logged.entry for logged in log)
+
+    assert sum(isinstance(logged.entry, TakenBack) for logged in log) == 2
+
+
+def test_a_secret_once_kept_stays(club):
+    club.open("Anna", "Bruno", "Ruth")
+    with club.house.db.begin() as session:
+        kept = secret(session, 1, 1, b"new")
+        assert secret(session, 1, 1, b"newer") == kept != b"new"
+        assert secret(session, 1, 9, b"fresh") == b"fresh"
+
+
+def test_a_mailbox_remembers_where_reading_begins(db):
+    with db.begin() as session:
+        assert inbound.baseline(session, "a", "INBOX") is None
+        inbound.set_baseline(session, "a", "INBOX", Baseline(7, 41))
+    with db.begin() as session:
+        inbound.set_baseline(session, "a", "INBOX", Baseline(8, 0))
+    with db.begin() as session:
+        assert inbound.baseline(session, "a", "INBOX") == Baseline(8, 0)
+
+
+def test_counts_of_an_empty_store_are_empty(db):
+    with db.begin() as session:
+        assert inbound.inbound_counts(session) == outbox.outbox_counts(session) == {}
