@@ -82,12 +82,15 @@ def game_start(reader: Reader, log: Sequence[Logged], question: Question | None)
     """P4, with the question of P5 for the seat that bids first."""
     deal, names = _deal(reader), reader.names
     draw = news(log, names, reader.view).draw
+    bonus, missed = _points(reader.view.rules)
     return GameStart(
         frame=_frame(reader),
         round=_round(reader, deal),
         order=tuple(names[seat] for seat in deal.bidders),
         draw=draw,
         hook=reader.view.rules.hook,
+        made_bonus=bonus,
+        missed_scores=missed,
         answer_in=reader.table.answer_in,
         bids=_bid_taps(reader) if question else (),
         due=_due(reader, question) if question else None,

@@ -190,6 +190,8 @@ class GameStart:
     order: tuple[str, ...]
     draw: tuple[tuple[tuple[str, Card], ...], ...]
     hook: bool
+    made_bonus: int
+    missed_scores: bool
     answer_in: int
     bids: tuple[BidTap, ...] = ()
     due: Due | None = None

@@ -45,7 +45,13 @@ class Templates:
         html = self._html.get_template(f"{name}.html").render(
             values | {"subject": subject, "preview": preview}
         )
-        return Rendered(subject, preview, text.rstrip() + "\n", html)
+        return Rendered(subject, preview, _tidy(text), html)
+
+
+def _tidy(text: str) -> str:
+    """Text without blanks at the ends of its lines, save the `-- ` that begins a signature."""
+    lines = (line if line == "-- " else line.rstrip() for line in text.rstrip().splitlines())
+    return "\n".join(lines) + "\n"
 
 
 def templates_folder() -> Path:
@@ -80,6 +86,7 @@ def _environment(folder: Path, *, html: bool) -> Environment:
         rank_word=words.rank_word,
         suit_word=words.suit_word,
         suit_sign=words.suit_sign,
+        wrap=words.wrapped,
         number=words.number_word,
         listed=words.listed,
         moment=words.moment,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -59,6 +60,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """`one`, `one and two`, `one, two and three`."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def wrapped(line: str, indent: int = 4) -> str:
+    """A line of a mail, broken before column 76 and set in by `indent` where it goes on."""
+    return textwrap.fill(line.rstrip(), 76, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def moment(at: datetime, zone: str) -> str:

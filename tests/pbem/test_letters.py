@@ -138,7 +138,7 @@ def test_every_tap_does_what_it_says(name):
 
 @every_page
 def test_lines_of_text_are_not_too_long(name):
-    assert max(map(len, rendered(name).text.splitlines())) <= 100
+    assert max(map(len, rendered(name).text.splitlines())) <= 80
 
 
 def test_a_misspelt_variable_fails(tmp_path):
