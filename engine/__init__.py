@@ -21,7 +21,7 @@ from engine.events import (
     TrickTaken,
 )
 from engine.game import decide, evolve, open_game, replay, standing, start
-from engine.presets import PRESETS, find_preset, preset
+from engine.presets import PRESETS, Preset, find_preset, preset
 from engine.rules import Rules
 from engine.shuffle import shuffle
 from engine.state import Deal, Game, Trick
@@ -48,6 +48,7 @@ __all__ = [
     "IllegalAction",
     "MakeBid",
     "PlayCard",
+    "Preset",
     "Rank",
     "Reason",
     "Rules",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pbem import clock as clocks
 from pbem.clock import Clock
-from pbem.config import Door, Settings
+from pbem.config import Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
 from pbem.house import House, Secrets, open_house
@@ -33,7 +33,7 @@ class Server:
     ) -> None:
         self.settings = settings
         self.house: House = open_house(Database(settings.database), settings.mailbox, secrets)
-        self.ports: dict[Door, int] = {}
+        self.ports: list[int] = []
         self._now = now
         self._clock = Clock()
         self._doors: list[asyncio.Server] = []
@@ -52,7 +52,7 @@ class Server:
             ours = self.house.addresses
             listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
             self._doors.append(listening)
-            self.ports[door] = listening.sockets[0].getsockname()[1]
+            self.ports.append(listening.sockets[0].getsockname()[1])
         if self.settings.imap is not None:
             self._imap = ImapDoor(self.settings.imap, self.house.db, self.accept, self._now)
             self._clock.every(self.settings.imap.every, "poll", self._poll)

@@ -38,15 +38,22 @@ class Sorry(Exception):
 
 def main() -> None:
     """Run the command line. Exit code 2 for wrong usage, 1 for what could not be done."""
+    try:
+        app()
+    except Exception as problem:
+        if not isinstance(problem, _expected_troubles()):
+            raise
+        Console(stderr=True, highlight=False).print(f"pbem: {problem}", markup=False)
+        sys.exit(1)
+
+
+def _expected_troubles() -> tuple[type[Exception], ...]:
+    """What a user can run into; looked up only then, because the imports are slow."""
     from engine import RulesError
     from pbem.organiser.games import CannotOrganise
     from pbem.store.database import CannotOpen
 
-    try:
-        app()
-    except (Sorry, ConfigError, CannotOpen, CannotOrganise, RulesError) as problem:
-        Console(stderr=True, highlight=False).print(f"pbem: {problem}", markup=False)
-        sys.exit(1)
+    return Sorry, ConfigError, CannotOpen, CannotOrganise, RulesError
 
 
 @app.command()
@@ -80,10 +87,12 @@ def demo(
     play: Annotated[bool, typer.Option("--play", help="You take the first seat.")] = False,
 ) -> None:
     """Play one whole game by mail on this machine, and leave all its mails to leaf through."""
+    from engine import find_preset
     from pbem.demo.run import CannotPlay, DemoPlan, run_demo
 
+    plan = DemoPlan(players, seed, find_preset(preset), folder, imap=imap, human=play)
     try:
-        run_demo(DemoPlan(players, seed, preset, folder, imap=imap, human=play), out)
+        run_demo(plan, out)
     except CannotPlay as problem:
         raise Sorry(str(problem)) from problem
 
@@ -109,6 +118,7 @@ def new(
     config: ConfigFile = None,
 ) -> None:
     """Set up a game and invite its players."""
+    from engine import find_preset
     from pbem.clock import now
     from pbem.organiser.games import new_game, person
 
@@ -120,7 +130,7 @@ def new(
             house,
             session,
             name=name,
-            preset=preset,
+            preset=find_preset(preset),
             organiser=person(organiser) if organiser else everybody[0],
             people=everybody,
             answer_in=settings.answer_in if answer_in is None else answer_in,
@@ -186,7 +196,9 @@ def check(config: ConfigFile = None) -> None:
     with house.db.begin() as session:
         numbers = all_games(session)
     wrong: list[str] = []
-    for number in track(numbers, "Checking", console=out, transient=True, disable=not numbers):
+    for number in track(
+        numbers, "Checking", console=out, transient=True, disable=not out.is_terminal
+    ):
         with house.db.begin() as session:
             wrong += filter(None, [check_game(house, session, number)])
     for sentence in wrong:

@@ -122,7 +122,8 @@ def load(file: Path | None = None) -> tuple[Settings, Path | None]:
     except ValidationError as problem:
         first = problem.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise ConfigError(f"{found or 'environment'}: {where}: {_said(first)}") from problem
+        source = f"{found} or the environment" if found else "environment"
+        raise ConfigError(f"{source}: {where}: {_said(first)}") from problem
     except SettingsError as problem:
         raise ConfigError(f"environment: {problem}") from problem
 

@@ -24,7 +24,7 @@ async def serve_until_stopped(
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
     await server.start()
-    for line in introduction(settings, found, list(server.ports.values())):
+    for line in introduction(settings, found, server.ports):
         say(line)
     await stopped.wait()
     say("Stopping: letting the work under way end.")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from engine import Game, Seat, view
+from engine import Game, Seat, find_preset, view
 from pbem.house import House, open_house
 from pbem.letters.render import Templates
 from pbem.organiser.games import new_game, person
@@ -83,7 +83,7 @@ class Club:
                 self.house,
                 session,
                 name=game,
-                preset=preset,
+                preset=find_preset(preset),
                 organiser=person("Marta <marta@club.example>"),
                 people=people,
                 answer_in=48,

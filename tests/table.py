@@ -12,6 +12,7 @@ from engine import (
     Game,
     MakeBid,
     PlayCard,
+    Preset,
     Rules,
     Seat,
     cards,
@@ -22,6 +23,11 @@ from engine import (
     start,
     view,
 )
+
+SHORT = Preset(
+    "short", (), "three players, three cards down to one", Rules(hand_max=((3, 3),), players=(3, 3))
+)
+"""A game of eleven tricks in five deals, for tests that play one through real servers."""
 
 Chooser = Callable[[Game, Seat], int | Card]
 

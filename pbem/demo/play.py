@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
+from engine import Preset
 from pbem import clock
 from pbem.app import Server
 from pbem.config import Door, Settings, Smarthost
@@ -73,7 +74,7 @@ async def play_by_mail(
     people: Sequence[Correspondent],
     *,
     game: str,
-    preset: str,
+    preset: Preset,
     gallery: Gallery,
     secrets: Secrets | None = None,
     hand_in: HandIn | None = None,
@@ -127,7 +128,7 @@ def seeded(seed: int) -> Secrets:
 
 def over_smtp(server: Server) -> HandIn:
     """Hands mail in at the server's first door."""
-    port = next(iter(server.ports.values()))
+    port = server.ports[0]
 
     def hand_in(sender: str, recipient: str, raw: bytes) -> None:
         with smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
@@ -136,7 +137,7 @@ def over_smtp(server: Server) -> HandIn:
     return hand_in
 
 
-def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: str) -> None:
+def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: Preset) -> None:
     with server.house.db.begin() as session:
         new_game(
             server.house,

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from engine import find_preset
+from engine import Preset
 from pbem.config import Door, Mailbox, Settings
 from pbem.demo.correspondent import Correspondent, answer, typed
 from pbem.demo.gallery import Gallery
@@ -36,7 +36,7 @@ class DemoPlan:
 
     players: int
     seed: int | None
-    preset: str
+    preset: Preset
     folder: Path
     imap: bool = False
     human: bool = False
@@ -44,7 +44,7 @@ class DemoPlan:
 
 def run_demo(plan: DemoPlan, out: Console) -> None:
     """Play a game as planned and print its end; CannotPlay or RulesError if it cannot be."""
-    deals = len(find_preset(plan.preset).rules.sizes(plan.players))
+    deals = len(plan.preset.rules.sizes(plan.players))
     _prepare(plan.folder)
     people = [
         Correspondent(name, f"{_plain(name)}@players.localhost", habit % 4)

@@ -43,7 +43,8 @@ class ImapDoor:
             client = self._client or self._connect()
             self._client = client
             return self._take_in(client)
-        except (IMAPClientError, OSError) as problem:
+        except Exception as problem:
+            # The mailbox, the network, the database: the mails stay where they are until next time.
             log.warning("mailbox", account=self._account, error=str(problem))
             self.close()
             return 0
@@ -62,11 +63,15 @@ class ImapDoor:
         client = IMAPClient(
             box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30)
         )
-        client.normalise_times = False
-        client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        client.login(box.user, box.password.get_secret_value())
-        if not client.folder_exists(box.done):
-            client.create_folder(box.done)
+        try:
+            client.normalise_times = False
+            client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            client.login(box.user, box.password.get_secret_value())
+            if not client.folder_exists(box.done):
+                client.create_folder(box.done)
+        except Exception:
+            client.shutdown()
+            raise
         return client
 
     def _take_in(self, client: IMAPClient) -> int:
@@ -74,7 +79,7 @@ class ImapDoor:
         validity = int(chosen[b"UIDVALIDITY"])
         begin = self._begin(validity, int(chosen[b"UIDNEXT"]))
         self.seen = True
-        found = client.search(["UID", f"{begin + 1}:*"])
+        found = client.search(["UNDELETED", "UID", f"{begin + 1}:*"])
         # A range that ends in * always holds the last mail, even one before its beginning.
         uids = sorted(uid for uid in found if uid > begin)
         taken = 0

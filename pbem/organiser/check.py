@@ -47,7 +47,8 @@ def check_game(house: House, session: Session, number: int) -> str | None:
             started = table.stage in (Stage.PLAYING, Stage.OVER)
             return f"{table.name}: it has begun, but its log is empty" if started else None
         rules = rules_of(session, number)
-        game = _refold(log, packs(house, session, number, table.name, rules))
+        shuffled = packs(house, session, number, table.name, rules)
+        game = _refold(log, open_game(rules, len(table.players), shuffled(0)), shuffled)
     except Broken as broken:
         return f"{table.name}: {broken}"
     except (ValueError, TypeError, LookupError) as problem:
@@ -59,7 +60,7 @@ def check_game(house: House, session: Session, number: int) -> str | None:
     return None
 
 
-def _refold(log: Sequence[Logged], shuffled: Packs) -> Game:
+def _refold(log: Sequence[Logged], started: GameStarted, shuffled: Packs) -> Game:
     states: list[Game] = []
     at = 0
     while at < len(log):
@@ -72,7 +73,7 @@ def _refold(log: Sequence[Logged], shuffled: Packs) -> Game:
             states.append(states[logged.entry.to - 1])
             at += 1
             continue
-        for expected in _expected(states[-1] if states else None, logged, shuffled):
+        for expected in _expected(states[-1], logged, shuffled) if states else [started]:
             found = log[at].entry if at < len(log) else None
             if found != expected:
                 raise Broken(f"entry {at} should be {type(expected).__name__}")
@@ -82,14 +83,8 @@ def _refold(log: Sequence[Logged], shuffled: Packs) -> Game:
     return states[-1]
 
 
-def _expected(game: Game | None, logged: Logged, shuffled: Packs) -> Iterator[object]:
+def _expected(game: Game, logged: Logged, shuffled: Packs) -> Iterator[object]:
     """The events that must stand in the log from this entry on, by the rules."""
-    entry = logged.entry
-    if game is None:
-        if not isinstance(entry, GameStarted):
-            raise Broken("the log does not begin with GameStarted")
-        yield open_game(entry.rules, entry.players, shuffled(0))
-        return
     command = _command(game, logged, shuffled)
     try:
         yield from decide(game, command)

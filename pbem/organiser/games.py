@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parseaddr
 
-from engine import find_preset, start
+from engine import Preset, start
 from pbem.house import House
 from pbem.process import start_game
 from pbem.store.database import Session
@@ -38,6 +38,8 @@ def person(written: str) -> Person:
     name, address = parseaddr(written)
     if not _ADDRESS.fullmatch(address) or not written.isprintable():
         raise CannotOrganise(f"{written!r} is not a mail address (try 'Anna <anna@cards.example>')")
+    if not address.isascii():
+        raise CannotOrganise(f"{address} has letters that not every mail server takes")
     name = name or address.partition("@")[0].partition("+")[0].replace(".", " ").title()
     if not _NAME.fullmatch(name):
         raise CannotOrganise(f"{name!r} cannot be a name: letters and digits, 30 at most")
@@ -49,7 +51,7 @@ def new_game(
     session: Session,
     *,
     name: str,
-    preset: str,
+    preset: Preset,
     organiser: Person,
     people: Sequence[Person],
     answer_in: int,
@@ -64,8 +66,7 @@ def new_game(
     Seats go clockwise in the order of `people`. Raises CannotOrganise or RulesError with the
     reason when the game cannot be.
     """
-    chosen = find_preset(preset)
-    chosen.rules.sizes(len(people))
+    preset.rules.sizes(len(people))
     if not _NAME.fullmatch(name):
         raise CannotOrganise(f"{name!r} cannot name a game: letters and digits, 30 at most")
     if find_game(session, name) is not None:
@@ -76,15 +77,15 @@ def new_game(
     table = create_game(
         session,
         name=name,
-        preset=chosen.name,
-        rules=chosen.rules,
+        preset=preset.name,
+        rules=preset.rules,
         organiser=player_at(session, organiser.address, organiser.name, zone=zone, now=now),
         players=players,
         answer_in=answer_in,
         hold=hold,
         now=now,
     )
-    teller = Teller(house, session, table, start(chosen.rules, len(players)), 0, now)
+    teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
     for seat in map(table.seat_of, players):
         if invite:
             teller.invite(seat, words)

@@ -47,6 +47,8 @@ def smarthost(settings: Smarthost) -> Carrier:
             raise Unavailable(_said(problem)) from problem
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
+            if not rcpt.isascii():
+                raise Refused("the smarthost takes no address with such letters")
             try:
                 await client.sendmail(mail_from, [rcpt], raw)
             except aiosmtplib.SMTPRecipientsRefused as problem:
@@ -74,7 +76,12 @@ def maildir(folder: Path) -> Carrier:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Send]:
-        box = mailbox.Maildir(folder, create=True)
+        try:
+            for part in ("tmp", "new", "cur"):
+                (folder / part).mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise Unavailable(_said(problem)) from problem
+        box = mailbox.Maildir(folder)
 
         async def send(_mail_from: str, _rcpt: str, raw: bytes) -> None:
             try:

@@ -60,6 +60,10 @@ async def _deliver(
         await asyncio.to_thread(_mark, db, mail, Sending.FAILED, clock(), str(problem))
     except Unavailable as problem:
         await asyncio.to_thread(_again, db, mail, str(problem), clock())
+    except Exception as problem:
+        # Ours: but one mail must not keep the others waiting.
+        log.exception("mail could not be sent", outbox=mail.id)
+        await asyncio.to_thread(_again, db, mail, repr(problem), clock())
     else:
         await asyncio.to_thread(_mark, db, mail, Sending.SENT, clock())
 

@@ -31,7 +31,7 @@ class Database:
         try:
             self._engine = _engine(url)
             migrate(self._engine)
-        except (SQLAlchemyError, CommandError, ModuleNotFoundError) as problem:
+        except (SQLAlchemyError, CommandError, ModuleNotFoundError, ValueError) as problem:
             reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
             raise CannotOpen(f"the database {shown(url)} cannot be used: {reason}") from problem
 
@@ -77,5 +77,5 @@ def shown(url: str) -> str:
     """The URL without its password."""
     try:
         return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         return "URL"

@@ -8,7 +8,11 @@ import sqlite3
 import pytest
 from rich.console import Console
 
+from engine import find_preset
 from pbem.demo.run import CannotPlay, DemoPlan, run_demo
+from tests.table import SHORT
+
+STANDARD = find_preset("ohhell_pagat")
 
 
 def shown(plan):
@@ -32,13 +36,13 @@ def final_score(text):
     return text.partition("FINAL SCORE\n")[2].partition("\n\n")[0]
 
 
-def test_seven_players_play_a_whole_game_over_smtp(tmp_path):
+def test_four_players_play_a_whole_game_over_smtp(tmp_path):
     folder = tmp_path / "game"
-    text = shown(DemoPlan(7, 1, "blackout", folder))
+    text = shown(DemoPlan(4, 1, STANDARD, folder))
 
     out, back, sources = counts(folder)
     files = list((folder / "mails").glob("*.eml"))
-    assert "13 deals, 55 tricks" in text
+    assert "Four players, 19 deals, 109 tricks" in text
     assert set(out) == {"sent"}
     assert set(back) == {"done"}
     assert sources == {"smtp"}
@@ -56,8 +60,8 @@ def test_seven_players_play_a_whole_game_over_smtp(tmp_path):
 
 def test_a_seed_fixes_the_cards_and_a_mailbox_changes_nothing(tmp_path):
     """The same game through SMTP and through an IMAP mailbox ends with the same score."""
-    direct = shown(DemoPlan(6, 5, "ohhell_pagat", tmp_path / "smtp"))
-    polled = shown(DemoPlan(6, 5, "ohhell_pagat", tmp_path / "imap", imap=True))
+    direct = shown(DemoPlan(3, 5, SHORT, tmp_path / "smtp"))
+    polled = shown(DemoPlan(3, 5, SHORT, tmp_path / "imap", imap=True))
 
     assert counts(tmp_path / "imap")[2] == {"imap"}
     assert final_score(direct) == final_score(polled) != ""
@@ -67,8 +71,8 @@ def test_an_earlier_demo_is_replaced_and_nothing_else_is(tmp_path):
     (tmp_path / "thesis.txt").write_text("years of work")
 
     with pytest.raises(CannotPlay, match="holds other things"):
-        run_demo(DemoPlan(3, 1, "ohhell_pagat", tmp_path), Console(quiet=True))
+        run_demo(DemoPlan(3, 1, STANDARD, tmp_path), Console(quiet=True))
     with pytest.raises(CannotPlay, match="is a file"):
-        run_demo(DemoPlan(3, 1, "ohhell_pagat", tmp_path / "thesis.txt"), Console(quiet=True))
+        run_demo(DemoPlan(3, 1, STANDARD, tmp_path / "thesis.txt"), Console(quiet=True))
 
     assert (tmp_path / "thesis.txt").read_text() == "years of work"

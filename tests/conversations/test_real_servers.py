@@ -1,0 +1,109 @@
+"""One game, four ways to the server: the mail programs on the way change nothing about it."""
+
+import asyncio
+import re
+import smtplib
+import socket
+from contextlib import closing
+
+import pytest
+
+from engine import find_preset
+from pbem.config import Door, Mailbox, Settings
+from pbem.demo.correspondent import Correspondent
+from pbem.demo.gallery import Gallery
+from pbem.demo.mailbox import Feeder, running_mailbox
+from pbem.demo.play import play_by_mail, seeded
+from pbem.house import open_house
+from pbem.organiser.check import check_game
+from pbem.store.database import Database
+from tests.servers import HOST, free_port
+from tests.servers.dovecot import running_dovecot
+from tests.servers.postfix import running_postfix
+from tests.table import SHORT
+
+PEOPLE = [
+    Correspondent(name, f"{name.lower()}@players.localhost", habit)
+    for habit, name in enumerate(("Anna", "Bruno", "Ruth", "Dieter"))
+]
+
+LINE = re.compile(r"^ +\d+\. (\w+)(?: \(you\))? +(-?\d+) ", re.MULTILINE)
+SCORE = {"Bruno": 33, "Ruth": 32, "Anna": 26}
+"""What three of them make of these cards; it may change only for all ways at once."""
+
+WHOLE_SCORE = {"Dieter": 141, "Anna": 125, "Bruno": 116, "Ruth": 107}
+"""What the four make of a whole game."""
+
+
+def final_score(folder, hand_in=None, preset=SHORT, players=3, **ways_in):
+    """Play the same game to its end, every answer taken once; the final score in the digest."""
+    database = f"sqlite:///{folder}/game.db"
+    settings = Settings(database=database, hold=0, tick=1, **ways_in)
+    digest, counted = asyncio.run(
+        play_by_mail(
+            settings,
+            PEOPLE[:players],
+            game="Lindy",
+            preset=preset,
+            gallery=Gallery(folder),
+            secrets=seeded(7),
+            hand_in=hand_in,
+        )
+    )
+    assert counted.outbox == {"sent": counted.letters}
+    assert counted.inbound == {"done": counted.answers}
+    with closing(Database(database)) as db:
+        house = open_house(db, settings.mailbox)
+        with db.begin() as session:
+            assert check_game(house, session, 1) is None
+    table = digest.partition("FINAL SCORE\n")[2].partition("\n\n")[0]
+    return {name: int(points) for name, points in LINE.findall(table)}
+
+
+def handing_in(client, port):
+    """Hands each answer to a mail server by SMTP or LMTP, as the players' provider does."""
+
+    def hand_in(sender, recipient, raw):
+        with client(HOST, port, timeout=30) as connection:
+            connection.sendmail(sender, [recipient], raw)
+
+    return hand_in
+
+
+def test_a_game_straight_to_the_smtp_door(tmp_path):
+    assert final_score(tmp_path, doors=(Door(port=0),)) == SCORE
+
+
+def test_a_game_through_a_mailbox(tmp_path):
+    with running_mailbox() as mailbox, closing(Feeder(mailbox)) as feeder:
+
+        def hand_in(_sender, _recipient, raw):
+            feeder.add(raw)
+
+        assert final_score(tmp_path, hand_in, doors=(), imap=mailbox) == SCORE
+
+
+def test_a_whole_game_of_four_through_dovecot(tmp_path):
+    with running_dovecot() as it:
+        account = {"host": it.host, "port": it.imap_port, "user": it.user, "password": it.password}
+        mailbox = Mailbox.model_validate(account | {"tls": False, "every": 0.05})
+        hand_in = handing_in(smtplib.LMTP, it.lmtp_port)
+
+        whole = {"preset": find_preset("ohhell_pagat"), "players": 4}
+        assert final_score(tmp_path, hand_in, **whole, doors=(), imap=mailbox) == WHOLE_SCORE
+
+
+def test_a_game_through_postfix_to_the_lmtp_door(tmp_path):
+    door = Door(protocol="lmtp", port=free_port())
+    with running_postfix(door.port, "ohhell.localhost") as postfix:
+        hand_in = handing_in(smtplib.SMTP, postfix.smtp_port)
+
+        assert final_score(tmp_path, hand_in, doors=(door,)) == SCORE
+
+
+def test_a_game_whose_door_is_taken_says_that_and_nothing_else(tmp_path):
+    with socket.create_server((HOST, 0)) as taken:
+        door = Door(port=taken.getsockname()[1])
+
+        with pytest.raises(OSError, match="address already in use"):
+            final_score(tmp_path, doors=(Door(port=0), door))

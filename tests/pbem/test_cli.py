@@ -1,0 +1,231 @@
+"""The command line, as a person at a terminal meets it: every command a process of its own."""
+
+import json
+import mailbox
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+
+ENVIRONMENT = {name: value for name, value in os.environ.items() if "OHHELL" not in name}
+PBEM = [sys.executable, "-m", "pbem"]
+PLAYERS = ["Anna <anna@club.example>", "bruno@club.example", "ruth@club.example"]
+CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+
+
+def pbem(folder, *words, database=None):
+    """One command, run in a folder."""
+    env = ENVIRONMENT | ({"OHHELL_DATABASE": database} if database is not None else {})
+    return subprocess.run(
+        [*PBEM, *words], cwd=folder, env=env, capture_output=True, text=True, timeout=60
+    )
+
+
+def out(done):
+    """What a command printed, in one line; it must have done what it was asked."""
+    assert (done.returncode, done.stderr) == (0, "")
+    return " ".join(done.stdout.split())
+
+
+def sorry(done):
+    """The one sentence a command gave up with."""
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+    assert done.stderr.startswith("pbem: ")
+    assert done.stderr.count("pbem: ") == 1
+    return " ".join(done.stderr.split())
+
+
+def dump(folder):
+    with closing(sqlite3.connect(folder / "ohhell.db")) as db:
+        return list(db.iterdump())
+
+
+def tamper(folder, seq, change):
+    """Change an entry of the one game's log behind the server's back."""
+    with closing(sqlite3.connect(folder / "ohhell.db")) as db, db:
+        [entry] = db.execute("select data from event where seq = ?", (seq,)).fetchone()
+        told = json.loads(entry)
+        changed = json.dumps(told | change(told))
+        db.execute("update event set data = ? where seq = ?", (changed, seq))
+
+
+@pytest.fixture(name="begun", scope="module")
+def _begun(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("begun")
+    out(pbem(folder, "new", "Lindy", *PLAYERS, "--start"))
+    return folder
+
+
+@pytest.fixture(name="lindy")
+def _lindy(begun, tmp_path):
+    """A folder with the game Lindy, just begun."""
+    return shutil.copytree(begun, tmp_path / "lindy")
+
+
+def test_without_a_word_the_commands_are_listed(tmp_path):
+    done = pbem(tmp_path)
+
+    assert "Usage: " in done.stdout + done.stderr
+    for command in ("serve", "demo", "new", "games", "show", "log", "check", "init"):
+        assert f"\n  {command} " in done.stdout + done.stderr
+
+
+def test_an_unknown_command_is_wrong_usage(tmp_path):
+    done = pbem(tmp_path, "play")
+
+    assert (done.returncode, "No such command 'play'" in done.stderr) == (2, True)
+
+
+def test_init_writes_settings_once_that_every_command_can_read(tmp_path):
+    assert "Wrote config.yaml" in out(pbem(tmp_path, "init"))
+    written = (tmp_path / "config.yaml").read_bytes()
+
+    assert "config.yaml is here already" in sorry(pbem(tmp_path, "init"))
+    assert "No games yet" in out(pbem(tmp_path, "games"))
+    assert (tmp_path / "config.yaml").read_bytes() == written
+
+
+def test_where_there_are_no_games_the_commands_say_so(tmp_path):
+    assert "0 games checked" in out(pbem(tmp_path, "check"))
+    assert "no game is called Lindy" in sorry(pbem(tmp_path, "show", "Lindy"))
+    assert "no game is called Lindy" in sorry(pbem(tmp_path, "log", "Lindy"))
+
+
+def test_a_new_game_is_listed_and_shown(tmp_path):
+    said = out(pbem(tmp_path, "new", "Lindy", *PLAYERS))
+
+    assert said.startswith("Lindy: Anna, Bruno, Ruth. Invitations are in the outbox")
+    assert "inviting" in out(pbem(tmp_path, "games"))
+    assert "Bruno bruno@club.example said nothing" in out(pbem(tmp_path, "show", "lindy"))
+    assert out(pbem(tmp_path, "log", "LINDY")) == "# Lindy: 0 Anna, 1 Bruno, 2 Ruth not begun"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["new", "Rummy", *PLAYERS[:2], "ruth"], "'ruth' is not a mail address"),
+        (["new", "Rummy", *PLAYERS[:2]], "3 to 7 players, not 2"),
+        (["new", "Rummy", *PLAYERS, "ANNA <other@club.example>"], "same name"),
+        (["new", "Rummy", *PLAYERS, "--preset", "whist"], "no preset is called 'whist'"),
+        (["new", "LINDY", *PLAYERS], "a game called LINDY already"),
+        (["show", "Rummy"], "no game is called Rummy"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence_and_changes_nothing(lindy, words, why):
+    before = dump(lindy)
+    done = pbem(lindy, *words)
+
+    assert why in sorry(done)
+    assert dump(lindy) == before
+
+
+@pytest.mark.parametrize("line", ["tick: soon", "doors: ["])
+def test_a_setting_that_cannot_be_used_is_named(tmp_path, line):
+    (tmp_path / "config.yaml").write_text(line)
+    said = sorry(pbem(tmp_path, "games"))
+
+    assert said.startswith("pbem: config.yaml")
+    assert line.startswith("doors") or line.partition(":")[0] in said
+
+
+@pytest.mark.parametrize("url", ["sqlite:////no/such/x.db", "postgresql://me:pass@host:port/x"])
+def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path, url):
+    said = sorry(pbem(tmp_path, "games", database=url))
+
+    assert "database" in said
+    assert "pass@" not in said
+
+
+@pytest.mark.parametrize(
+    ("seq", "change"),
+    [
+        (1, lambda told: {"turn_up": told["hands"][0][:2]}),
+        (1, lambda told: {"turn_up": "XX"}),
+        (0, lambda told: {"rules": {"hook": False}}),
+    ],
+    ids=["another card", "no card", "other rules"],
+)
+def test_check_names_a_game_whose_log_was_changed(lindy, seq, change):
+    tamper(lindy, seq, change)
+    done = pbem(lindy, "check")
+
+    assert "broken" in sorry(done)
+    assert "Lindy: " in done.stdout
+
+
+def test_the_log_of_a_running_game_shows_the_hands_of_past_deals_only(club, tmp_path):
+    club.open("Anna", "Bruno", "Ruth")
+    while not (club.game.deals and club.game.deal.tricks):
+        club.say(club.waiting, club.letter(club.waiting).choices[0])
+    database = f"sqlite:///{tmp_path}/club.db"
+    past, _, running = pbem(tmp_path, "log", "Lindy", database=database).stdout.rpartition("\ndeal")
+
+    hidden = {card for name in club.addresses for card in club.hand(name)}
+    assert len(CARD.findall(past.partition("\ndeal")[2].partition("\n")[0])) == 30
+    assert not hidden & set(CARD.findall(running))
+    assert "every event is what" in out(pbem(tmp_path, "check", database=database))
+
+
+@contextmanager
+def serving(folder):
+    """`pbem serve` in a folder, once it has introduced itself; the block gets what it prints."""
+    printed = folder / "printed"
+    with printed.open("w") as file:
+        process = subprocess.Popen(
+            [*PBEM, "serve"], cwd=folder, env=ENVIRONMENT, stdout=file, stderr=file
+        )
+    try:
+        wait_until(lambda: "stop with" in printed.read_text() or process.poll() is not None)
+        yield process, printed
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_until(true):
+    until = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_server_without_settings_runs_and_files_invitations_until_it_is_stopped(tmp_path):
+    outgoing = tmp_path / "outgoing"
+    with serving(tmp_path) as (process, printed):
+        if "already in use" in printed.read_text():
+            pytest.skip("something else listens on the default port")
+        said = printed.read_text()
+        out(pbem(tmp_path, "new", "Lindy", *PLAYERS))
+        wait_until(lambda: len(list(outgoing.glob("new/*"))) == 3)
+        process.send_signal(signal.SIGTERM)
+
+        assert process.wait(20) == 0
+    filed = mailbox.Maildir(outgoing, create=False)
+    assert sorted(mail["To"].partition(" ")[0] for mail in filed) == ["Anna", "Bruno", "Ruth"]
+    for fact in ("sqlite:///ohhell.db", "SMTP on 127.0.0.1:8025", "Maildir outgoing/"):
+        assert fact in said
+
+
+def test_a_server_whose_port_is_taken_says_so(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        (tmp_path / "config.yaml").write_text(f"doors: [{{port: {port}}}]")
+        said = sorry(pbem(tmp_path, "serve"))
+
+    assert str(port) in said
+    assert "already in use" in said
+
+
+def test_a_server_may_have_two_doors_that_are_set_alike(tmp_path):
+    (tmp_path / "config.yaml").write_text("doors: [{port: 0}, {port: 0}]")
+    with serving(tmp_path) as (_, printed):
+        assert printed.read_text().count("SMTP on 127.0.0.1") == 2

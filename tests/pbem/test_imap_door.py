@@ -1,0 +1,247 @@
+"""The IMAP door, against pymap and Dovecot: each mail is stored, then moved, and only once."""
+
+import imaplib
+import socket
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from threading import Thread
+
+import pytest
+from sqlalchemy import text
+
+from pbem.clock import now
+from pbem.config import Mailbox
+from pbem.demo.mailbox import running_mailbox
+from pbem.doors.imap import ImapDoor
+from pbem.store.database import Database
+from pbem.store.inbound import accept
+from tests.servers.dovecot import running_dovecot
+
+OLD, NEW = (b"Subject: %s\r\n\r\nQH\r\n" % word for word in (b"old", b"new"))
+
+
+@pytest.fixture(name="account", scope="module", params=["pymap", "dovecot"])
+def _account(request):
+    """A mailbox on a real server."""
+    if request.param == "pymap":
+        with running_mailbox() as mailbox:
+            yield mailbox
+        return
+    with running_dovecot() as it:
+        account = {"host": it.host, "port": it.imap_port, "user": it.user, "password": it.password}
+        yield Mailbox.model_validate(account | {"tls": False})
+
+
+class Office:
+    """A door to a new folder; a trouble is raised `before` or `after` the next mails are stored."""
+
+    def __init__(self, account, folder):
+        names = {"folder": f"In-{folder.name}", "done": f"Done-{folder.name}"}
+        self.box = account.model_copy(update=names)
+        self.file = folder / "mail.db"
+        self.db = Database(f"sqlite:///{self.file}")
+        self.door = ImapDoor(self.box, self.db, self.take, now)
+        self.trouble = {}
+        self.inbox_when_stored = []
+        self.client = imaplib.IMAP4(self.box.host, self.box.port, timeout=30)
+        self.client.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.client.login(self.box.user, self.box.password.get_secret_value())
+        self.client.create(self.box.folder)
+
+    def take(self, mails):
+        self.inbox_when_stored.append(self.subjects(self.box.folder))
+        if "before" in self.trouble:
+            raise self.trouble.pop("before")
+        with self.db.begin() as session:
+            for mail in mails:
+                accept(session, mail)
+        if "after" in self.trouble:
+            raise self.trouble.pop("after")
+
+    def add(self, raw, at=""):
+        assert self.client.append(self.box.folder, "", at, raw)[0] == "OK"
+
+    def rows(self, columns):
+        with closing(sqlite3.connect(self.file)) as db:
+            return db.execute(f"select {columns} from inbound order by id").fetchall()
+
+    def subjects(self, folder, criterion="ALL"):
+        self.client.select(folder, readonly=True)
+        numbers = self.client.search(None, criterion)[1][0].split()
+        return [subject(self.client.fetch(n, "(BODY.PEEK[])")[1][0][1]) for n in numbers]
+
+    @property
+    def places(self):
+        """The subjects of the mails in the database, in the inbox and among those done."""
+        stored = [subject(raw) for (raw,) in self.rows("raw")]
+        return stored, self.subjects(self.box.folder), self.subjects(self.box.done)
+
+    def close(self):
+        self.door.close()
+        self.client.logout()
+        self.db.close()
+
+
+def subject(raw):
+    return raw.partition(b"\r\n")[0].decode().removeprefix("Subject: ")
+
+
+@pytest.fixture(name="office")
+def _office(account, tmp_path):
+    with closing(Office(account, tmp_path)) as office:
+        yield office
+
+
+def test_mails_from_before_the_first_look_are_left_alone(office):
+    office.add(OLD)
+
+    assert [office.door.poll(), office.door.poll()] == [0, 0]
+    assert office.places == ([], ["old"], [])
+
+
+def test_a_new_mail_is_stored_then_moved_and_not_taken_again(office):
+    office.add(OLD)
+    office.door.poll()
+    office.add(NEW)
+
+    assert [office.door.poll() for _ in range(3)] == [1, 0, 0]
+    assert office.inbox_when_stored == [["old", "new"]]
+    assert office.places == (["new"], ["old"], ["new"])
+
+
+def test_a_stored_mail_has_its_bytes_and_the_time_the_mailbox_got_it(office):
+    office.door.poll()
+    office.add(NEW, imaplib.Time2Internaldate(datetime(2026, 10, 5, 12, 0, tzinfo=UTC)))
+    office.door.poll()
+
+    assert office.rows("source, recipient, mail_from, raw, received_at") == [
+        ("imap", "", "", NEW, "2026-10-05 12:00:00.000000")
+    ]
+
+
+def test_many_mails_are_all_taken_in_their_order(office):
+    many = [b"Subject: %d\r\n\r\nQH\r\n" % number for number in range(55)]
+    office.door.poll()
+    for raw in many:
+        office.add(raw)
+
+    assert office.door.poll() == 55
+    assert office.rows("raw") == [(raw,) for raw in many]
+    assert office.subjects(office.box.folder) == []
+
+
+def test_a_mail_that_cannot_be_stored_stays_and_is_taken_at_the_next_look(office):
+    office.door.poll()
+    office.add(NEW)
+    office.trouble["before"] = OSError("the disk is full")
+
+    assert (office.door.poll(), office.places) == (0, ([], ["new"], []))
+    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+
+
+def test_trouble_in_the_database_is_survived_like_any_other(office):
+    office.door.poll()
+    office.add(NEW)
+    with office.db.begin() as session:
+        session.connection().execute(text("alter table inbound rename to mislaid"))
+    taken = office.door.poll()
+    with office.db.begin() as session:
+        session.connection().execute(text("alter table mislaid rename to inbound"))
+
+    assert (taken, office.places) == (0, ([], ["new"], []))
+    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+
+
+def test_a_mail_stored_just_before_a_crash_is_moved_but_not_stored_again(office):
+    office.door.poll()
+    office.add(NEW)
+    office.trouble["after"] = OSError("killed between the commit and the move")
+    office.door.poll()
+
+    assert office.places == (["new"], ["new"], [])
+    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+
+
+def test_nobody_is_told_that_a_mail_was_read(office):
+    office.door.poll()
+    office.add(NEW)
+    office.trouble["before"] = OSError("the disk is full")
+
+    assert (office.door.poll(), office.subjects(office.box.folder, "UNSEEN")) == (0, ["new"])
+    assert (office.door.poll(), office.subjects(office.box.done, "UNSEEN")) == (1, ["new"])
+
+
+def test_a_connection_that_dies_is_made_anew(office):
+    office.door.poll()
+    office.door._client.socket().shutdown(socket.SHUT_RDWR)
+    office.add(NEW)
+
+    assert [office.door.poll(), office.door.poll()] == [0, 1]
+    assert office.places == (["new"], [], ["new"])
+
+
+def test_a_wrong_password_breaks_nothing(office):
+    wrong = Mailbox.model_validate(office.box.model_dump() | {"password": "not this"})
+    door = ImapDoor(wrong, office.db, list, now)
+
+    assert [door.poll(), door.poll(), door.seen] == [0, 0, False]
+
+
+def test_a_server_that_is_gone_breaks_nothing(tmp_path):
+    with closing(Database(f"sqlite:///{tmp_path}/mail.db")) as db:
+        with running_mailbox() as box:
+            door = ImapDoor(box, db, list, now)
+            door.poll()
+
+        assert [door.seen, door.poll(), door.poll()] == [True, 0, 0]
+
+
+def test_a_folder_that_is_numbered_anew_is_read_from_its_beginning(office):
+    office.add(OLD)
+    office.door.poll()
+    office.door.close()
+    office.client.delete(office.box.folder)
+    office.client.create(office.box.folder)
+    office.add(NEW)
+
+    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+
+
+@pytest.mark.parametrize("lacking", [[b" MOVE"], [b" MOVE", b" UIDPLUS"]])
+def test_where_mails_cannot_be_moved_they_are_copied_once(office, lacking):
+    with relay(office.box.port, lacking) as port:
+        box = office.box.model_copy(update={"port": port})
+        with closing(ImapDoor(box, office.db, office.take, now)) as door:
+            door.poll()
+            office.add(NEW)
+            taken = [door.poll() for _ in range(3)]
+
+    assert (taken, office.subjects(office.box.done)) == ([1, 0, 0], ["new"])
+    assert office.subjects(office.box.folder, "UNDELETED") == []
+
+
+@contextmanager
+def relay(port, hidden):
+    """A port that leads to an IMAP server once, and does not tell of some capabilities."""
+
+    def carry(source, target, dropped=()):
+        with suppress(OSError):
+            while data := source.recv(65536):
+                for word in dropped:
+                    data = data.replace(word, b"")
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+    def lead(listener):
+        with listener.accept()[0] as one, socket.create_connection(("127.0.0.1", port)) as other:
+            back = Thread(target=carry, args=(other, one, hidden))
+            back.start()
+            carry(one, other)
+            back.join(10)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = Thread(target=lead, args=(listener,), daemon=True)
+        thread.start()
+        yield listener.getsockname()[1]
+        thread.join(10)
