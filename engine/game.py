@@ -162,7 +162,9 @@ def _play(game: Game, seat: Seat, card: Card) -> tuple[Event, ...]:
 def _score(game: Game, deal: Deal, last_taker: Seat) -> tuple[Event, ...]:
     formula = SCORES[game.rules.score]
     taken = [count + (seat == last_taker) for seat, count in enumerate(deal.taken)]
-    points = tuple(formula(bid or 0, tricks) for bid, tricks in zip(deal.bids, taken, strict=True))
+    points = tuple(
+        formula(bid or 0, tricks, deal.size) for bid, tricks in zip(deal.bids, taken, strict=True)
+    )
     if deal.number < len(game.sizes):
         return (DealScored(points),)
     totals = [before + now for before, now in zip(game.totals, points, strict=True)]

@@ -125,4 +125,4 @@ class Rules:
         least, most = self.players
         if not least <= players <= most:
             raise RulesError(f"this game is for {least} to {most} players, not {players}")
-        return SCHEDULES[self.schedule](dict(self.hand_max)[players])
+        return SCHEDULES[self.schedule](dict(self.hand_max)[players], players)

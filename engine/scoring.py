@@ -19,7 +19,9 @@ class Score(StrEnum):
     TENS = "tens"
     FIVE_TEN = "five_ten"
     SQUARE = "square"
+    TRI5 = "tri5"
     BOEREN100 = "boeren100"
+    BOEREN5 = "boeren5"
     SEVEN_TRUF = "7truf"
     ROMANIAN = "romanian"
     POCHA = "pocha"
@@ -28,6 +30,7 @@ class Score(StrEnum):
     CLAG_FOSS = "clag_foss"
     NINETY_NINE = "ninety_nine"
     KACHUFUL_TENS = "kachuful_tens"
+    ASCENSEUR = "ascenseur"
 
 
 class Bonus(StrEnum):
@@ -38,14 +41,138 @@ class Bonus(StrEnum):
     PREMIUM = "premium"
 
 
-def simple(bid: int, taken: int) -> int:
+Formula = Callable[[int, int, int], int]
+"""Points from the bid, the tricks taken, and the hand size of the deal."""
+
+
+def simple(bid: int, taken: int, _size: int) -> int:
     """Exactly the bid: 10 and the bid; otherwise nothing (pagat, Blackout)."""
     return 10 + bid if bid == taken else 0
 
 
-def common(bid: int, taken: int) -> int:
+def common(bid: int, taken: int, _size: int) -> int:
     """One point a trick, and 10 for taking exactly the bid (pagat, Oh Hell!)."""
     return taken + 10 if bid == taken else taken
 
 
-SCORES: dict[Score, Callable[[int, int], int]] = {Score.SIMPLE: simple, Score.COMMON: common}
+def bonus_only(bid: int, taken: int, _size: int) -> int:
+    """10 for exactly the bid, and nothing else (Parlett, British Oh Hell)."""
+    return 10 if bid == taken else 0
+
+
+def zero5(bid: int, taken: int, size: int) -> int:
+    """As common, but a made zero brings 5 (pagat)."""
+    return 5 if bid == taken == 0 else common(bid, taken, size)
+
+
+def zero5plus(bid: int, taken: int, size: int) -> int:
+    """As common, but a made zero brings 5 and the hand size (pagat)."""
+    return 5 + size if bid == taken == 0 else common(bid, taken, size)
+
+
+def zero5_simple(bid: int, taken: int, size: int) -> int:
+    """As simple, but a made zero brings 5 (it.wikipedia, Oh Pshaw)."""
+    return 5 if bid == taken == 0 else simple(bid, taken, size)
+
+
+def zero5plus_simple(bid: int, taken: int, size: int) -> int:
+    """As simple, but a made zero brings 5 and the hand size (it.wikipedia, Oh Pshaw)."""
+    return 5 + size if bid == taken == 0 else simple(bid, taken, size)
+
+
+def tens(bid: int, taken: int, _size: int) -> int:
+    """10 for each trick of a made bid, 10 for zero; 10 off for each trick amiss (Minibridge)."""
+    return 10 * max(bid, 1) if bid == taken else -10 * abs(bid - taken)
+
+
+def five_ten(bid: int, taken: int, _size: int) -> int:
+    """5 and 10 a trick if made; otherwise 5 and 5 for each trick amiss off (pagat)."""
+    return 5 + 10 * taken if bid == taken else -5 - 5 * abs(bid - taken)
+
+
+def square(bid: int, taken: int, _size: int) -> int:
+    """10 and the bid squared; otherwise the difference squared off (pagat, German Bridge)."""
+    return 10 + bid * bid if bid == taken else -((bid - taken) ** 2)
+
+
+def tri5(bid: int, taken: int, _size: int) -> int:
+    """10 and the bid squared; otherwise 5, 15, 30 ... off for 1, 2, 3 ... tricks amiss."""
+    amiss = abs(bid - taken)
+    return 10 + bid * bid if bid == taken else -5 * amiss * (amiss + 1) // 2
+
+
+def boeren100(bid: int, taken: int, size: int) -> int:
+    """As common, but a made zero brings 20 (pagat, Boerenbridge to 100)."""
+    return 20 if bid == taken == 0 else common(bid, taken, size)
+
+
+def boeren5(bid: int, taken: int, _size: int) -> int:
+    """5 and the tricks; otherwise the difference off (kaartspeluitleg.nl, Boerenbridge)."""
+    return 5 + taken if bid == taken else -abs(bid - taken)
+
+
+def seven_truf(bid: int, taken: int, size: int) -> int:
+    """10 a trick of a made bid, for zero 5 a card of the hand; otherwise the tricks (7-Truf)."""
+    if bid != taken:
+        return taken
+    return 10 * bid if bid else 5 * size
+
+
+def romanian(bid: int, taken: int, _size: int) -> int:
+    """5 and the bid; otherwise the difference off (Romanian Whist)."""
+    return 5 + bid if bid == taken else -abs(bid - taken)
+
+
+def pocha(bid: int, taken: int, _size: int) -> int:
+    """10 and 5 a trick; otherwise 5 off for each trick amiss (Pocha)."""
+    return 10 + 5 * taken if bid == taken else -5 * abs(bid - taken)
+
+
+def podrida3(bid: int, taken: int, _size: int) -> int:
+    """10 and 3 a trick; otherwise 3 off for each trick amiss (acanomas, La Podrida)."""
+    return 10 + 3 * taken if bid == taken else -3 * abs(bid - taken)
+
+
+def wizard(bid: int, taken: int, _size: int) -> int:
+    """20 and 10 a trick; otherwise 10 off for each trick amiss (Wizard)."""
+    return 20 + 10 * bid if bid == taken else -10 * abs(bid - taken)
+
+
+def clag_foss(bid: int, taken: int, _size: int) -> int:
+    """10 and 2 a trick; otherwise nothing (en.wikipedia, Clag)."""
+    return 10 + 2 * taken if bid == taken else 0
+
+
+def kachuful_tens(bid: int, taken: int, _size: int) -> int:
+    """10 a trick of a made bid, 10 for zero; otherwise nothing (Kachuful)."""
+    return 10 * max(bid, 1) if bid == taken else 0
+
+
+def ascenseur(bid: int, taken: int, _size: int) -> int:
+    """2 and the tricks; otherwise the difference off (onfaitunjeu.fr, L'Ascenseur)."""
+    return 2 + taken if bid == taken else -abs(bid - taken)
+
+
+SCORES: dict[Score, Formula] = {
+    Score.SIMPLE: simple,
+    Score.COMMON: common,
+    Score.BONUS_ONLY: bonus_only,
+    Score.ZERO5: zero5,
+    Score.ZERO5PLUS: zero5plus,
+    Score.ZERO5_SIMPLE: zero5_simple,
+    Score.ZERO5PLUS_SIMPLE: zero5plus_simple,
+    Score.TENS: tens,
+    Score.FIVE_TEN: five_ten,
+    Score.SQUARE: square,
+    Score.TRI5: tri5,
+    Score.BOEREN100: boeren100,
+    Score.BOEREN5: boeren5,
+    Score.SEVEN_TRUF: seven_truf,
+    Score.ROMANIAN: romanian,
+    Score.POCHA: pocha,
+    Score.PODRIDA3: podrida3,
+    Score.WIZARD: wizard,
+    Score.CLAG_FOSS: clag_foss,
+    Score.KACHUFUL_TENS: kachuful_tens,
+    Score.ASCENSEUR: ascenseur,
+}

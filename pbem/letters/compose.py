@@ -339,4 +339,4 @@ def _lead(view: View) -> tuple[LeadLine, ...]:
 def _points(rules: Rules) -> tuple[int, bool]:
     """What a made bid of zero brings, and whether tricks count when the bid is missed."""
     formula = SCORES[rules.score]
-    return formula(0, 0), formula(0, 1) > 0
+    return formula(0, 0, 1), formula(0, 1, 1) > 0

@@ -43,8 +43,8 @@ def last_bidder_to_come(game):
 )
 def test_points_for_a_deal(bid_, taken, simply, commonly):
     """pagat: 10 and a point a trick for an exact bid; the common score keeps missed tricks."""
-    assert simple(bid_, taken) == simply
-    assert common(bid_, taken) == commonly
+    assert simple(bid_, taken, 7) == simply
+    assert common(bid_, taken, 7) == commonly
 
 
 def test_cards_are_dealt_singly_from_eldest_hand_and_the_next_is_turned_up():

@@ -33,7 +33,7 @@ def test_a_wrong_number_of_players_is_refused(players):
     ("axis", "value"),
     [
         ("order", RankOrder.SPANISH),
-        ("schedule", Schedule.ROMANIAN),
+        ("schedule", Schedule.UP_FROM),
         ("trump", TrumpBy.COULON),
         ("trump_if_no_stock", NoStock.DEALERS_LAST_CARD),
         ("bid_mode", BidMode.SIMULTANEOUS),
@@ -46,7 +46,7 @@ def test_a_wrong_number_of_players_is_refused(players):
         ("specials", Specials.WIZARD),
         ("equal_cards", EqualCards.LAST_WINS),
         ("visibility", Visibility.OTHERS_ON_LAST_DEAL),
-        ("score", Score.WIZARD),
+        ("score", Score.NINETY_NINE),
         ("bonus", Bonus.STREAKS),
         ("end", End.TARGET),
         ("tie", Tie.EXTRA_MAX_DEALS),
