@@ -17,6 +17,7 @@ class Reason(StrEnum):
     NOT_PLAYING = "not the time to play"
     BID_RANGE = "more or fewer tricks than there are"
     BID_HOOK = "the bids would add up to the tricks"
+    BID_ZEROS = "too many zeros in a row"
     BID_FINAL = "the next player has bid"
     CARD_NOT_HELD = "card not in hand"
     MUST_FOLLOW = "must follow suit"

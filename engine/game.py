@@ -85,7 +85,15 @@ def bids_open_to(game: Game, seat: Seat) -> tuple[int, ...]:
         return ()
     earlier = [deal.bids[other] or 0 for other in deal.bidders[:place]]
     last = place == game.players - 1
-    return legal_bids(deal.size, earlier, last=last, hook=game.rules.hook)
+    rules = game.rules
+    return legal_bids(
+        deal.size,
+        earlier,
+        last=last,
+        hook=rules.hook,
+        hook_above=rules.hook_above,
+        zero_limit=rules.zero_limit,
+    )
 
 
 def cards_open_to(game: Game, seat: Seat) -> Hand:
@@ -132,7 +140,8 @@ def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
     if not 0 <= tricks <= deal.size:
         raise IllegalAction(Reason.BID_RANGE, legal_bids=legal)
     if tricks not in legal:
-        raise IllegalAction(Reason.BID_HOOK, legal_bids=legal)
+        zeros = tricks == 0 and sum(bid or 0 for bid in deal.bids) != deal.size
+        raise IllegalAction(Reason.BID_ZEROS if zeros else Reason.BID_HOOK, legal_bids=legal)
     if deal.bids[seat] is None:
         return (BidMade(seat, tricks),)
     return (BidChanged(seat, tricks),)

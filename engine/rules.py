@@ -47,7 +47,7 @@ _WORKING: dict[str, Collection[StrEnum]] = {
 }
 """For each axis the values that work; any other is refused by name."""
 
-_UNUSED: tuple[str, ...] = ("hook_above", "zero_limit", "lock", "target")
+_UNUSED: tuple[str, ...] = ("lock", "target")
 """Axes whose only working value is None."""
 
 

@@ -121,3 +121,21 @@ def test_with_one_card_and_one_trick_bid_the_dealer_must_say_one():
     game = bid(deal_of(ONE_EACH), 1, 0)
 
     assert view(game, 0).legal == (1,)
+
+
+def test_after_five_zeros_somebody_has_to_bid_a_trick():
+    """Kachuful: with more than five players at most five zero bids in a row."""
+    rules = Rules(players=(7, 7), hand_max=((7, 2),), zero_limit=5, hook=False)
+    game = bid(deal_of(" | ".join(f"{r}C {r}D" for r in "2345678"), rules=rules), 0, 0, 0, 0, 0)
+
+    with pytest.raises(IllegalAction) as refused:
+        decide(game, MakeBid(game.awaiting[0], 0))
+
+    assert refused.value.reason is Reason.BID_ZEROS
+    assert refused.value.legal_bids == (1, 2)
+
+
+def test_the_hook_wins_over_the_limit_of_zeros():
+    """One card, one bid before five zeros: the hook bars 0, the limit leaves 1."""
+    assert legal_bids(1, (1, 0, 0, 0, 0, 0), last=True, hook=True, zero_limit=5) == (1,)
+    assert legal_bids(1, (0, 0, 0, 0, 0), last=True, hook=True, zero_limit=5) == (0,)

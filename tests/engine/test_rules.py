@@ -52,8 +52,6 @@ def test_a_wrong_number_of_players_is_refused(players):
         ("tie", Tie.EXTRA_MAX_DEALS),
         ("settle", Settle.MEAN),
         ("first_dealer", FirstDealer.FIRST_JACK),
-        ("hook_above", 3),
-        ("zero_limit", 5),
         ("lock", 80),
         ("target", 100),
     ],

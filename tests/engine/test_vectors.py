@@ -1,4 +1,4 @@
-"""Hand-worked cases from the sources, each a row of `tests/data/vectors.json` and named by its id."""
+"""Hand-worked cases from the sources: each row of `tests/data/vectors.json`, named by its id."""
 
 import json
 from pathlib import Path
@@ -35,11 +35,20 @@ def test_schedule(row):
     assert list(sizes) == row["want"], row["why"]
 
 
-@rows("legal_bids", lambda row: not {"hook_above", "max_zero_run"} & set(row["rules"]))
+@rows("legal_bids")
 def test_legal_bids(row):
-    args = row["args"]
+    """A run of zeros that is only counted (`zero_run`) is written out before the bids given."""
+    args, rules = row["args"], row["rules"]
+    earlier = args["earlier"] if "zero_run" not in args else [0] * args["zero_run"]
     last = len(args["earlier"]) == args["players"] - 1
 
-    legal = legal_bids(args["hand_size"], args["earlier"], last=last, hook=row["rules"]["hook"])
+    legal = legal_bids(
+        args["hand_size"],
+        earlier,
+        last=last,
+        hook=rules["hook"],
+        hook_above=rules.get("hook_above"),
+        zero_limit=rules.get("max_zero_run"),
+    )
 
     assert list(legal) == row["want"], row["why"]
