@@ -21,6 +21,8 @@ class Reason(StrEnum):
     BID_FINAL = "the next player has bid"
     CARD_NOT_HELD = "card not in hand"
     MUST_FOLLOW = "must follow suit"
+    MUST_TRUMP = "must play a trump"
+    MUST_OVERTAKE = "must beat the trick"
     DEAL_UNDER_WAY = "the deal is not over"
     WRONG_PACK = "not this game's pack"
 

@@ -28,11 +28,12 @@ from engine.events import (
     TakenBack,
     TrickTaken,
 )
-from engine.play import best_card, legal_cards
+from engine.order import best_card, suit_in_play
+from engine.play import legal_cards
 from engine.rules import Rules
 from engine.scoring import SCORES
 from engine.state import Deal, Game, Trick
-from engine.trump import TRUMPS
+from engine.trump import TRUMPS, Dealt, Fixed, NoStock, TrumpBy, dealers_last_card
 
 
 def start(rules: Rules, players: int, first_dealer: int = 0) -> Game:
@@ -101,7 +102,8 @@ def cards_open_to(game: Game, seat: Seat) -> Hand:
     deal = game.deal
     if deal is None or None in deal.bids or game.awaiting != (seat,):
         return ()
-    return legal_cards(deal.hands[seat], deal.trick.cards)
+    rules = game.rules
+    return legal_cards(deal.hands[seat], deal.trick.cards, deal.trump, rules.order, rules.void_rule)
 
 
 def _may_amend(game: Game, deal: Deal, seat: Seat) -> bool:
@@ -154,18 +156,30 @@ def _play(game: Game, seat: Seat, card: Card) -> tuple[Event, ...]:
     trick, players = deal.trick, game.players
     if (trick.leader + len(trick.cards)) % players != seat:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
-    legal = legal_cards(deal.hands[seat], trick.cards)
+    rules = game.rules
+    legal = legal_cards(deal.hands[seat], trick.cards, deal.trump, rules.order, rules.void_rule)
     if card not in legal:
         held = card in deal.hands[seat]
-        raise IllegalAction(Reason.MUST_FOLLOW if held else Reason.CARD_NOT_HELD, legal_cards=legal)
+        why = _duty(card, legal, deal, rules) if held else Reason.CARD_NOT_HELD
+        raise IllegalAction(why, legal_cards=legal)
     played = CardPlayed(seat, card)
     if len(trick.cards) + 1 < players:
         return (played,)
-    place = best_card((*trick.cards, card), deal.trump)
+    place = best_card((*trick.cards, card), deal.trump, rules.order, rules.equal_cards)
     taker = Seat((trick.leader + place) % players)
     if len(deal.tricks) + 1 < deal.size:
         return (played, TrickTaken(taker))
     return (played, TrickTaken(taker), *_score(game, deal, taker))
+
+
+def _duty(card: Card, legal: Hand, deal: Deal, rules: Rules) -> Reason:
+    """Which duty a held card would neglect, seen from the cards that are legal instead."""
+    led, mine, theirs = (
+        suit_in_play(one, deal.trump, rules.order) for one in (deal.trick.cards[0], card, legal[0])
+    )
+    if mine is theirs:
+        return Reason.MUST_OVERTAKE
+    return Reason.MUST_FOLLOW if theirs is led else Reason.MUST_TRUMP
 
 
 def _score(game: Game, deal: Deal, last_taker: Seat) -> tuple[Event, ...]:
@@ -190,9 +204,25 @@ def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
     hands = tuple(
         tuple(pack[(seat - eldest) % players : players * size : players]) for seat in range(players)
     )
-    turn_up = pack[players * size] if len(pack) > players * size else None
-    trump = TRUMPS[game.rules.trump](turn_up)
-    return (CardsDealt(game.next_dealer, hands, turn_up, trump),)
+    shown, trump = _trump(game, hands, pack[players * size :])
+    return (CardsDealt(game.next_dealer, hands, shown, trump),)
+
+
+def _trump(game: Game, hands: tuple[Hand, ...], stock: tuple[Card, ...]) -> Fixed:
+    """The card shown and the trump of the deal that is being dealt."""
+    rules, size = game.rules, len(hands[0])
+    dealt = Dealt(
+        number=len(game.deals) + 1,
+        stock=stock[0] if stock else None,
+        last=hands[game.next_dealer][-1],
+        biggest=size >= (rules.no_trump_from or max(game.sizes)),
+        cycle=rules.trump_cycle,
+    )
+    shown, trump = TRUMPS[rules.trump](dealt)
+    turns = rules.trump in (TrumpBy.TURN_UP, TrumpBy.TURN_UP_BUT_BIG_DEALS, TrumpBy.COULON)
+    if turns and not stock and rules.trump_if_no_stock is NoStock.DEALERS_LAST_CARD:
+        return dealers_last_card(dealt)
+    return shown, trump
 
 
 def evolve(game: Game, event: Event) -> Game:

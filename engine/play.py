@@ -1,10 +1,12 @@
-"""Axis: who leads, what may be played, who takes the trick."""
+"""Axis: who leads, and what may be played."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import assert_never
 
 from engine.cards import Card, Hand, Suit
+from engine.order import RankOrder, best_card, power, suit_in_play
 
 
 class Place(StrEnum):
@@ -20,16 +22,6 @@ class Direction(StrEnum):
 
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
-
-
-class RankOrder(StrEnum):
-    """Which card of a suit beats which."""
-
-    STANDARD = "standard"
-    SPANISH = "spanish"
-    ACES_LOW = "aces_low"
-    BOWERS = "bowers"
-    SUPER_SCREW = "super_screw"
 
 
 class VoidRule(StrEnum):
@@ -51,13 +43,6 @@ class Specials(StrEnum):
     SUPER_SCREW = "super_screw"
 
 
-class EqualCards(StrEnum):
-    """Which of two equal cards in a trick is the better, where a pack has equals."""
-
-    FIRST_WINS = "first_wins"
-    LAST_WINS = "last_wins"
-
-
 class Visibility(StrEnum):
     """Which hands a player sees."""
 
@@ -66,29 +51,56 @@ class Visibility(StrEnum):
     OTHERS_ON_LAST_DEAL = "others_on_last_deal"
 
 
-def legal_cards(hand: Hand, trick: tuple[Card, ...]) -> Hand:
+def legal_cards(
+    hand: Hand,
+    trick: tuple[Card, ...],
+    trump: Suit | None = None,
+    order: RankOrder = RankOrder.STANDARD,
+    void_rule: VoidRule = VoidRule.FREE,
+) -> Hand:
     """The cards of a hand that may go to a trick: follow suit if able, else anything.
 
-    Trumps may be led from the start (pagat, Oh Hell!). The order of the hand is kept.
+    Trumps may be led from the start (pagat, Oh Hell!). Where the rules say so, who cannot follow
+    must trump (Wuori, Romanian Whist), or everybody must beat the trick if able (Pocha). The
+    order of the hand is kept.
     """
     if not trick:
         return hand
-    led = trick[0].suit
-    return tuple(card for card in hand if card.suit is led) or hand
+    led = suit_in_play(trick[0], trump, order)
+    if order is RankOrder.BOWERS:
+        following = tuple(card for card in hand if suit_in_play(card, trump, order) is led)
+    else:
+        following = tuple(card for card in hand if card.suit is led)
+    match void_rule:
+        case VoidRule.FREE:
+            return following or hand
+        case VoidRule.MUST_TRUMP:
+            return following or _of_suit(hand, trump, trump, order) or hand
+        case VoidRule.MUST_OVERTAKE:
+            return _overtaking(hand, following, trick, trump, order)
+        case _:
+            assert_never(void_rule)
 
 
-def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
-    """The place in a trick of the card that takes it: highest trump, else highest of the led suit.
+def _of_suit(hand: Hand, suit: Suit | None, trump: Suit | None, order: RankOrder) -> Hand:
+    return tuple(card for card in hand if suit_in_play(card, trump, order) is suit)
 
-    >>> from engine.cards import cards
-    >>> best_card(cards("AH 2S KH 9S"), Suit.SPADES)
-    3
+
+def _overtaking(
+    hand: Hand, following: Hand, trick: tuple[Card, ...], trump: Suit | None, order: RankOrder
+) -> Hand:
+    """The Tute rule: beat the trick if able; void: trump, overtrump if able, otherwise free.
+
+    Once a side-suit trick is trumped, those who follow need not beat anything.
     """
-    best, held = 0, trick[0]
-    for place, card in enumerate(trick):
-        if card.suit is held.suit:
-            if card.rank > held.rank:
-                best, held = place, card
-        elif card.suit is trump:
-            best, held = place, card
-    return best
+    best = trick[best_card(trick, trump, order)]
+    best_suit, best_power = suit_in_play(best, trump, order), power(best, trump, order)
+    if following:
+        led = suit_in_play(following[0], trump, order)
+        if best_suit is not led:
+            return following
+        return tuple(c for c in following if power(c, trump, order) > best_power) or following
+    trumps = _of_suit(hand, trump, trump, order)
+    if best_suit is trump:
+        return tuple(card for card in trumps if power(card, trump, order) > best_power) or hand
+    return trumps or hand

@@ -10,33 +10,22 @@ from engine.bidding import Announce, BidAmend, BidMode
 from engine.cards import STANDARD_PACK, Pack, PackKind, Suit
 from engine.ending import End, FirstDealer, Settle, Tie
 from engine.errors import RulesError
-from engine.play import (
-    Direction,
-    EqualCards,
-    Place,
-    RankOrder,
-    Specials,
-    Visibility,
-    VoidRule,
-)
+from engine.order import EqualCards, RankOrder
+from engine.play import Direction, Place, Specials, Visibility, VoidRule
 from engine.schedule import SCHEDULES, Schedule
 from engine.scoring import SCORES, Bonus, Score
 from engine.trump import TRUMPS, NoStock, TrumpBy
 
 _WORKING: dict[str, Collection[StrEnum]] = {
-    "order": {RankOrder.STANDARD},
+    "order": {RankOrder.STANDARD, RankOrder.ACES_LOW, RankOrder.SPANISH, RankOrder.BOWERS},
     "schedule": SCHEDULES,
     "trump": TRUMPS,
-    "trump_if_no_stock": {NoStock.NO_TRUMP},
     "bid_mode": {BidMode.SEQUENTIAL},
     "bid_first": {Place.LEFT_OF_DEALER},
     "bid_amend": {BidAmend.UNTIL_NEXT_BID, BidAmend.NEVER},
-    "announce": {Announce.NO},
     "lead": {Place.LEFT_OF_DEALER},
     "direction": {Direction.CLOCKWISE},
-    "void_rule": {VoidRule.FREE},
     "specials": {Specials.NONE},
-    "equal_cards": {EqualCards.FIRST_WINS},
     "visibility": {Visibility.OWN_HAND},
     "score": SCORES,
     "bonus": {Bonus.NONE},
@@ -45,7 +34,7 @@ _WORKING: dict[str, Collection[StrEnum]] = {
     "settle": {Settle.NONE},
     "first_dealer": {FirstDealer.HIGH_CUT},
 }
-"""For each axis the values that work; any other is refused by name."""
+"""For each axis that is not complete the values that work; any other is refused by name."""
 
 _UNUSED: tuple[str, ...] = ("lock", "target")
 """Axes whose only working value is None."""
@@ -66,6 +55,7 @@ class Rules:
     schedule: Schedule = Schedule.DOWN_UP
     trump: TrumpBy = TrumpBy.TURN_UP
     trump_cycle: tuple[Suit | None, ...] = ()
+    no_trump_from: int | None = None
     trump_if_no_stock: NoStock = NoStock.NO_TRUMP
     bid_mode: BidMode = BidMode.SEQUENTIAL
     bid_first: Place = Place.LEFT_OF_DEALER
@@ -94,6 +84,10 @@ class Rules:
         least, most = self.players
         if not 2 <= least <= most:
             raise RulesError(f"players {least} to {most}: at least two can play")
+        if bool(self.trump_cycle) != (self.trump in (TrumpBy.FIXED, TrumpBy.CYCLE)):
+            raise RulesError("trump_cycle names the suits of a fixed trump or a cycle, no other")
+        if self.no_trump_from and self.trump is not TrumpBy.TURN_UP_BUT_BIG_DEALS:
+            raise RulesError("no_trump_from says which deals turn_up_but_big_deals leaves out")
         hands = dict(self.hand_max)
         for players in range(least, most + 1):
             if players not in hands:
@@ -112,8 +106,6 @@ class Rules:
         for axis in _UNUSED:
             if (value := getattr(self, axis)) is not None:
                 raise RulesError(f"{axis} {value} does not work yet")
-        if self.trump_cycle:
-            raise RulesError("trump_cycle does not work yet")
         if self.pack.kind is not PackKind.FRENCH:
             raise RulesError(f"pack kind {self.pack.kind} does not work yet")
         for extra in ("added_low", "jokers", "unseen", "per_player"):

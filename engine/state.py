@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards import Card, Hand, Seat, Suit
-from engine.play import best_card
+from engine.order import best_card
 from engine.rules import Rules
 
 
@@ -21,11 +21,12 @@ class Trick:
         """Who played what, in the order played."""
         return tuple((Seat((self.leader + i) % players), c) for i, c in enumerate(self.cards))
 
-    def best(self, trump: Suit | None, players: int) -> Seat | None:
+    def best(self, trump: Suit | None, rules: Rules, players: int) -> Seat | None:
         """The seat whose card is the best so far, or None while the trick is empty."""
         if not self.cards:
             return None
-        return Seat((self.leader + best_card(self.cards, trump)) % players)
+        place = best_card(self.cards, trump, rules.order, rules.equal_cards)
+        return Seat((self.leader + place) % players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from engine.cards import Card, Seat
-from engine.play import best_card
+from engine.order import best_card
 from engine.players.sight import Sight
 
 _TRIES = 0.68

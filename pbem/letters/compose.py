@@ -306,7 +306,7 @@ def _round(reader: Reader, deal: DealView) -> Round:
 
 def _places(view: View, deal: DealView, names: Sequence[str]) -> tuple[Place, ...]:
     trick = deal.trick
-    best = trick.best(deal.trump, view.players)
+    best = trick.best(deal.trump, view.rules, view.players)
     seats = [Seat((trick.leader + i) % view.players) for i in range(view.players)]
     return tuple(
         Place(

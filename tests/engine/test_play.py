@@ -3,7 +3,8 @@
 import pytest
 
 from engine import IllegalAction, PlayCard, Reason, Suit, cards, decide, view
-from engine.play import best_card, legal_cards
+from engine.order import best_card
+from engine.play import legal_cards
 from tests.table import bid, deal_of, play
 
 

@@ -3,13 +3,14 @@
 import pytest
 
 from engine import PRESETS, Rules, RulesError, Suit, find_preset, preset
-from engine.bidding import Announce, BidAmend, BidMode
+from engine.bidding import BidAmend, BidMode
 from engine.cards import Pack, PackKind
 from engine.ending import End, FirstDealer, Settle, Tie
-from engine.play import Direction, EqualCards, Place, RankOrder, Specials, Visibility, VoidRule
+from engine.order import RankOrder
+from engine.play import Direction, Place, Specials, Visibility
 from engine.schedule import Schedule
 from engine.scoring import Bonus, Score
-from engine.trump import NoStock, TrumpBy
+from engine.trump import TrumpBy
 
 
 @pytest.mark.parametrize(
@@ -32,19 +33,15 @@ def test_a_wrong_number_of_players_is_refused(players):
 @pytest.mark.parametrize(
     ("axis", "value"),
     [
-        ("order", RankOrder.SPANISH),
+        ("order", RankOrder.SUPER_SCREW),
         ("schedule", Schedule.UP_FROM),
-        ("trump", TrumpBy.COULON),
-        ("trump_if_no_stock", NoStock.DEALERS_LAST_CARD),
+        ("trump", TrumpBy.DEALER_NAMES),
         ("bid_mode", BidMode.SIMULTANEOUS),
         ("bid_first", Place.DEALER),
         ("bid_amend", BidAmend.UNTIL_LEAD),
-        ("announce", Announce.OVER_UNDER_EVEN),
         ("lead", Place.DEALER),
         ("direction", Direction.ANTICLOCKWISE),
-        ("void_rule", VoidRule.MUST_TRUMP),
         ("specials", Specials.WIZARD),
-        ("equal_cards", EqualCards.LAST_WINS),
         ("visibility", Visibility.OTHERS_ON_LAST_DEAL),
         ("score", Score.NINETY_NINE),
         ("bonus", Bonus.STREAKS),
@@ -76,9 +73,17 @@ def test_a_pack_that_does_not_work_yet_is_refused_by_name(pack, named):
         Rules(pack=pack)
 
 
-def test_a_trump_cycle_does_not_work_yet():
-    with pytest.raises(RulesError, match="trump_cycle does not work yet"):
-        Rules(trump_cycle=(Suit.HEARTS, None))
+@pytest.mark.parametrize(
+    ("axes", "why"),
+    [
+        ({"trump": TrumpBy.CYCLE}, "trump_cycle names the suits"),
+        ({"trump_cycle": (Suit.HEARTS,)}, "trump_cycle names the suits"),
+        ({"no_trump_from": 8}, "no_trump_from says which deals"),
+    ],
+)
+def test_trump_axes_must_fit_together(axes, why):
+    with pytest.raises(RulesError, match=why):
+        Rules(**axes)
 
 
 def test_more_cards_than_the_pack_holds_are_refused():

@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import Card, Suit
 from engine.bidding import legal_bids
+from engine.order import EqualCards, RankOrder, best_card
+from engine.play import VoidRule, legal_cards
 from engine.schedule import SCHEDULES, Schedule
 from engine.scoring import SCORES, Score
+from engine.trump import TRUMPS, Dealt, TrumpBy
 
 ROWS = json.loads((Path(__file__).parent.parent / "data" / "vectors.json").read_text("utf-8"))
 
@@ -52,3 +56,60 @@ def test_legal_bids(row):
     )
 
     assert list(legal) == row["want"], row["why"]
+
+
+ORDERS = {"ranks": RankOrder.SPANISH, "bowers": RankOrder.BOWERS}
+SPANISH_SUITS = str.maketrans("OE", "DS")
+NOT_YET = {"jokers", "twos_wild", "duplicates"}
+
+
+def works(row):
+    """Whether the cards of a row are plain ones: jokers, wizards and wild twos come later."""
+    return row["preset"] != "wizard" and not NOT_YET & set(row["rules"])
+
+
+def held(codes):
+    """Cards by their codes; the Spanish suits O and E stand for diamonds and spades."""
+    return tuple(Card.parse(code.translate(SPANISH_SUITS)) for code in codes)
+
+
+def trump_of(args):
+    return Suit(args["trump"].translate(SPANISH_SUITS)) if args["trump"] else None
+
+
+def order_of(row):
+    return next((ORDERS[name] for name in row["rules"] if name in ORDERS), RankOrder.STANDARD)
+
+
+@rows("legal_plays", works)
+def test_legal_plays(row):
+    args, rules = row["args"], row["rules"]
+    void_rule = VoidRule.FREE
+    if rules.get("must_trump"):
+        void_rule = VoidRule.MUST_TRUMP
+    if rules.get("must_overtake"):
+        void_rule = VoidRule.MUST_OVERTAKE
+
+    legal = legal_cards(
+        held(args["hand"]), held(args["trick"]), trump_of(args), order_of(row), void_rule
+    )
+
+    assert set(legal) == set(held(row["want"])), row["why"]
+
+
+@rows("winner", lambda row: works(row) or "duplicates" in row["rules"])
+def test_winner(row):
+    args = row["args"]
+    trick = held(code.removesuffix("#2") for code in args["trick"])
+    equal = EqualCards.LAST_WINS if "duplicates" in row["rules"] else EqualCards.FIRST_WINS
+
+    assert best_card(trick, trump_of(args), order_of(row), equal) == row["want"], row["why"]
+
+
+@rows("trump", lambda row: row["args"]["mode"] == "coulon")
+def test_trump(row):
+    dealt = Dealt(1, Card.parse(row["args"]["c"]), Card.parse("AS"), biggest=False, cycle=())
+
+    _, trump = TRUMPS[TrumpBy.COULON](dealt)
+
+    assert trump == row["want"], row["why"]
