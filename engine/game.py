@@ -29,7 +29,7 @@ from engine.events import (
     TrickTaken,
 )
 from engine.order import best_card, suit_in_play
-from engine.play import legal_cards
+from engine.play import legal_cards, seat_at, step
 from engine.rules import Rules
 from engine.scoring import SCORES
 from engine.state import Deal, Game, Trick
@@ -154,7 +154,8 @@ def _play(game: Game, seat: Seat, card: Card) -> tuple[Event, ...]:
     if None in deal.bids:
         raise IllegalAction(Reason.NOT_PLAYING, legal_bids=bids_open_to(game, seat))
     trick, players = deal.trick, game.players
-    if (trick.leader + len(trick.cards)) % players != seat:
+    way = step(game.rules.direction)
+    if (trick.leader + len(trick.cards) * way) % players != seat:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     rules = game.rules
     legal = legal_cards(deal.hands[seat], trick.cards, deal.trump, rules.order, rules.void_rule)
@@ -166,7 +167,7 @@ def _play(game: Game, seat: Seat, card: Card) -> tuple[Event, ...]:
     if len(trick.cards) + 1 < players:
         return (played,)
     place = best_card((*trick.cards, card), deal.trump, rules.order, rules.equal_cards)
-    taker = Seat((trick.leader + place) % players)
+    taker = Seat((trick.leader + place * way) % players)
     if len(deal.tricks) + 1 < deal.size:
         return (played, TrickTaken(taker))
     return (played, TrickTaken(taker), *_score(game, deal, taker))
@@ -200,9 +201,10 @@ def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
     if sorted(pack) != sorted(game.rules.pack.cards()):
         raise IllegalAction(Reason.WRONG_PACK)
     players, size = game.players, game.sizes[len(game.deals)]
-    eldest = game.next_dealer + 1
+    way = step(game.rules.direction)
     hands = tuple(
-        tuple(pack[(seat - eldest) % players : players * size : players]) for seat in range(players)
+        tuple(pack[((seat - game.next_dealer) * way - 1) % players : players * size : players])
+        for seat in range(players)
     )
     shown, trump = _trump(game, hands, pack[players * size :])
     return (CardsDealt(game.next_dealer, hands, shown, trump),)
@@ -239,6 +241,9 @@ def evolve(game: Game, event: Event) -> Game:
             bids = (*deal.bids[:seat], tricks_bid, *deal.bids[seat + 1 :])
             return _with_deal(game, replace(deal, bids=bids))
         case CardsDealt(dealer, hands, turn_up, trump):
+            rules, players = game.rules, game.players
+            first = seat_at(rules.bid_first, dealer, players)
+            way = step(rules.direction)
             deal = Deal(
                 number=len(game.deals) + 1,
                 size=len(hands[0]),
@@ -246,8 +251,9 @@ def evolve(game: Game, event: Event) -> Game:
                 hands=hands,
                 turn_up=turn_up,
                 trump=trump,
-                bids=(None,) * game.players,
-                trick=Trick(Seat((dealer + 1) % game.players)),
+                bidders=tuple(Seat((first + i * way) % players) for i in range(players)),
+                bids=(None,) * players,
+                trick=Trick(seat_at(rules.lead, dealer, players)),
             )
             return _with_deal(game, deal)
         case DealScored(points):
@@ -283,6 +289,7 @@ def _played(deal: Deal, seat: Seat, card: Card) -> Deal:
         (*deal.hands[:seat], left, *deal.hands[seat + 1 :]),
         deal.turn_up,
         deal.trump,
+        deal.bidders,
         deal.bids,
         Trick(trick.leader, (*trick.cards, card)),
         deal.tricks,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import assert_never
 
-from engine.cards import Card, Hand, Suit
+from engine.cards import Card, Hand, Seat, Suit
 from engine.order import RankOrder, best_card, power, suit_in_play
 
 
@@ -22,6 +22,24 @@ class Direction(StrEnum):
 
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
+
+
+def step(direction: Direction) -> int:
+    """What to add to a seat for the next in turn: 1 clockwise, -1 anticlockwise."""
+    return 1 if direction is Direction.CLOCKWISE else -1
+
+
+def seat_at(place: Place, dealer: Seat, players: int) -> Seat:
+    """The seat a place names, as seen from the dealer."""
+    match place:
+        case Place.LEFT_OF_DEALER:
+            return Seat((dealer + 1) % players)
+        case Place.RIGHT_OF_DEALER:
+            return Seat((dealer - 1) % players)
+        case Place.DEALER:
+            return dealer
+        case _:
+            assert_never(place)
 
 
 class VoidRule(StrEnum):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card, Hand, Seat, Suit
 from engine.order import best_card
+from engine.play import step
 from engine.rules import Rules
 
 
@@ -17,21 +18,26 @@ class Trick:
     cards: tuple[Card, ...] = ()
     taker: Seat | None = None
 
-    def by_seat(self, players: int) -> tuple[tuple[Seat, Card], ...]:
-        """Who played what, in the order played."""
-        return tuple((Seat((self.leader + i) % players), c) for i, c in enumerate(self.cards))
+    def by_seat(self, players: int, step: int = 1) -> tuple[tuple[Seat, Card], ...]:
+        """Who played what, in the order played; `step` is -1 where the turn goes anticlockwise."""
+        return tuple(
+            (Seat((self.leader + i * step) % players), card) for i, card in enumerate(self.cards)
+        )
 
     def best(self, trump: Suit | None, rules: Rules, players: int) -> Seat | None:
         """The seat whose card is the best so far, or None while the trick is empty."""
         if not self.cards:
             return None
         place = best_card(self.cards, trump, rules.order, rules.equal_cards)
-        return Seat((self.leader + place) % players)
+        return Seat((self.leader + place * step(rules.direction)) % players)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One distribution of cards and its play. `hands` are what is still held, by seat."""
+    """One distribution of cards and its play.
+
+    `hands` are what is still held, by seat; `bidders` are the seats in the order they bid.
+    """
 
     number: int
     size: int
@@ -39,21 +45,11 @@ class Deal:
     hands: tuple[Hand, ...]
     turn_up: Card | None
     trump: Suit | None
+    bidders: tuple[Seat, ...]
     bids: tuple[int | None, ...]
     trick: Trick
     tricks: tuple[Trick, ...] = ()
     points: tuple[int, ...] | None = None
-
-    @property
-    def eldest(self) -> Seat:
-        """Eldest hand: the seat left of the dealer, who bids and leads first."""
-        return Seat((self.dealer + 1) % len(self.hands))
-
-    @property
-    def bidders(self) -> tuple[Seat, ...]:
-        """The seats in the order they bid."""
-        players = len(self.hands)
-        return tuple(Seat((self.dealer + 1 + i) % players) for i in range(players))
 
     @property
     def bids_made(self) -> int:
@@ -103,9 +99,11 @@ class Game:
         if (made := deal.bids_made) < self.players:
             return (deal.bidders[made],)
         trick = deal.trick
-        return (Seat((trick.leader + len(trick.cards)) % self.players),)
+        turns = len(trick.cards) * step(self.rules.direction)
+        return (Seat((trick.leader + turns) % self.players),)
 
     @property
     def next_dealer(self) -> Seat:
-        """Who deals the next deal: the deal passes to the left."""
-        return Seat((self.first_dealer + len(self.deals)) % self.players)
+        """Who deals the next deal: the deal passes on the way the turn goes."""
+        passed = len(self.deals) * step(self.rules.direction)
+        return Seat((self.first_dealer + passed) % self.players)

@@ -12,13 +12,17 @@ from engine.state import Deal, Game, Trick
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal as everybody at the table sees it; bids, taken and points are by seat."""
+    """A deal as everybody at the table sees it.
+
+    `bidders` are in the order they bid; bids, taken and points are by seat.
+    """
 
     number: int
     size: int
     dealer: Seat
     turn_up: Card | None
     trump: Suit | None
+    bidders: tuple[Seat, ...]
     bids: tuple[int | None, ...]
     taken: tuple[int, ...]
     tricks: tuple[Trick, ...]
@@ -31,9 +35,14 @@ class DealView:
         return len(self.bids)
 
     @property
-    def bidders(self) -> tuple[Seat, ...]:
-        """The seats in the order they bid, eldest hand first."""
-        return tuple(Seat((self.dealer + 1 + i) % self.players) for i in range(self.players))
+    def opening_leader(self) -> Seat:
+        """Who leads to the first trick."""
+        return (self.tricks[0] if self.tricks else self.trick).leader
+
+    @property
+    def way(self) -> int:
+        """What to add to a seat for the next in turn: 1 clockwise, -1 anticlockwise."""
+        return 1 if (self.bidders[1] - self.bidders[0]) % self.players == 1 else -1
 
     @property
     def bidding(self) -> bool:
@@ -107,6 +116,7 @@ def _open_cards(deal: Deal) -> DealView:
         dealer=deal.dealer,
         turn_up=deal.turn_up,
         trump=deal.trump,
+        bidders=deal.bidders,
         bids=deal.bids,
         taken=deal.taken,
         tricks=deal.tricks,

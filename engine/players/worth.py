@@ -77,7 +77,7 @@ def expected_tricks(hand: Hand, deal: DealView, pack: Pack = STANDARD_PACK) -> f
 
 def hand_worth(seen: Sight) -> float:
     """About how many tricks a whole hand takes: the sum over its cards of their chances."""
-    leads = seen.seat == seen.deal.bidders[0]
+    leads = seen.seat == seen.deal.opening_leader
     return sum(chances(seen, seen.hand, seen.others_need, leads=leads, table=BIDDING))
 
 

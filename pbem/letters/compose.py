@@ -276,7 +276,7 @@ def _round(reader: Reader, deal: DealView) -> Round:
             name=names[seat],
             you=seat == view.seat,
             dealer=seat == deal.dealer,
-            leads=seat == deal.bidders[0],
+            leads=seat == deal.opening_leader,
             bid=deal.bids[seat],
             taken=deal.taken[seat],
             total=view.totals[seat],
@@ -307,7 +307,7 @@ def _round(reader: Reader, deal: DealView) -> Round:
 def _places(view: View, deal: DealView, names: Sequence[str]) -> tuple[Place, ...]:
     trick = deal.trick
     best = trick.best(deal.trump, view.rules, view.players)
-    seats = [Seat((trick.leader + i) % view.players) for i in range(view.players)]
+    seats = [Seat((trick.leader + i * deal.way) % view.players) for i in range(view.players)]
     return tuple(
         Place(
             name=names[seat],

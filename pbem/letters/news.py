@@ -57,7 +57,9 @@ def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
                 at, tricks = at + 1, 0
             case TrickTaken():
                 trick = deals[at].tricks[tricks]
-                plays = tuple((names[seat], card) for seat, card in trick.by_seat(view.players))
+                plays = tuple(
+                    (names[seat], card) for seat, card in trick.by_seat(view.players, deals[at].way)
+                )
                 taker = names[trick.taker] if trick.taker is not None else None
                 found.tricks.append(TrickLine(deals[at].number, tricks + 1, plays, taker))
                 tricks += 1

@@ -81,7 +81,7 @@ def _deal(deal: DealView, count: int, names: list[str]) -> Iterator[str]:
         dealer = ", dealer" if seat == deal.dealer else ""
         yield f"  {names[seat]:24} bid {bid}, took {deal.taken[seat]}{dealer}"
     if deal.trick.cards:
-        played = deal.trick.by_seat(deal.players)
+        played = deal.trick.by_seat(deal.players, deal.way)
         yield "on the table: " + ", ".join(f"{names[s]} {card_sign(card)}" for s, card in played)
 
 

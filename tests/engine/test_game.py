@@ -1,6 +1,7 @@
 """A whole game: dealing, scoring, the deal passing on, the end, ties, and what is taken back."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from engine import (
     Reason,
     Rules,
     RulesError,
+    Suit,
     TakenBack,
     TrickTaken,
     cards,
@@ -27,7 +29,9 @@ from engine import (
     start,
 )
 from engine.ending import dealer_drawn, draw_for_dealer, joint_winners
+from engine.play import Direction, Place
 from engine.scoring import common, simple
+from engine.trump import NoStock, TrumpBy
 from tests.table import bid, deal_of, do, play, play_out
 
 ONE_CARD_GAME = Rules(players=(3, 3), hand_max=((3, 1),))
@@ -208,3 +212,82 @@ def test_a_log_begins_with_the_start():
         replay([BidMade(1, 0)])
     with pytest.raises(ValueError, match="deal under way"):
         evolve(start(preset("ohhell_pagat"), 4), BidMade(1, 0))
+
+
+def test_in_an_anticlockwise_game_all_goes_round_the_other_way():
+    """La Pocha: the dealer's right bids and leads first, and the deal passes to the right."""
+    rules = Rules(
+        players=(4, 4),
+        hand_max=((4, 2),),
+        direction=Direction.ANTICLOCKWISE,
+        bid_first=Place.RIGHT_OF_DEALER,
+        lead=Place.RIGHT_OF_DEALER,
+        hook=False,
+    )
+    pack = rules.pack.cards()
+    game = do(start(rules, 4, first_dealer=1), DealCards(pack))
+
+    assert game.deal.bidders == (0, 3, 2, 1)
+    assert game.deal.hands[0] == (pack[0], pack[4])
+    assert game.deal.hands[1] == (pack[3], pack[7])
+    game = bid(game, 1, 0, 0, 0)
+    turns = []
+    for card in ("2C", "3C", "4C", "5C"):
+        turns.append(game.awaiting[0])
+        game = play(game, card)
+    assert turns == [0, 3, 2, 1]
+    assert game.deal.tricks[0].taker == 1
+    game = play(game, str(game.deal.hands[1][0]))
+    assert game.awaiting == (0,)
+    for _ in range(3):
+        game = play(game, str(game.deal.hands[game.awaiting[0]][0]))
+    assert game.next_dealer == 0
+
+
+@pytest.mark.parametrize(
+    ("bids_first", "leads_first", "bidders", "leader"),
+    [
+        (Place.LEFT_OF_DEALER, Place.DEALER, (2, 0, 1), 1),
+        (Place.DEALER, Place.DEALER, (1, 2, 0), 1),
+        (Place.LEFT_OF_DEALER, Place.LEFT_OF_DEALER, (2, 0, 1), 2),
+    ],
+)
+def test_who_bids_and_who_leads_first_are_two_things(bids_first, leads_first, bidders, leader):
+    """Minibridge: the left of the dealer bids first, but the dealer leads."""
+    rules = Rules(players=(3, 3), hand_max=((3, 1),), bid_first=bids_first, lead=leads_first)
+    game = do(start(rules, 3, first_dealer=1), DealCards(rules.pack.cards()))
+
+    assert game.deal.bidders == bidders
+    assert bid(game, 1, 1, 1).awaiting == (leader,)
+
+
+def trump_of(rules, number=1):
+    """The card shown and the trump of a deal of so-and-so many, from an unshuffled pack."""
+    game = start(rules, 4)
+    for _ in range(number - 1):
+        game = replace(game, deals=(*game.deals, None))
+    [dealt] = decide(game, DealCards(rules.pack.cards()))
+    return str(dealt.turn_up), dealt.trump
+
+
+def test_trump_is_fixed_in_every_plain_way():
+    """The pack unshuffled: four hands of ten end with the 2S, the next card is the 3S."""
+    base = {"players": (4, 4), "hand_max": ((4, 10),)}
+    spades, cycle = (Suit.SPADES,), (Suit.SPADES, Suit.HEARTS, None)
+
+    assert trump_of(Rules(**base)) == ("3S", Suit.SPADES)
+    assert trump_of(Rules(**base, trump=TrumpBy.COULON)) == ("3S", None)
+    assert trump_of(Rules(**base, trump=TrumpBy.NONE)) == ("None", None)
+    assert trump_of(Rules(**base, trump=TrumpBy.TURN_UP_BUT_BIG_DEALS)) == ("None", None)
+    assert trump_of(Rules(**base, trump=TrumpBy.DEALERS_LAST_CARD)) == ("2S", Suit.SPADES)
+    assert trump_of(Rules(**base, trump=TrumpBy.FIXED, trump_cycle=spades))[1] is Suit.SPADES
+    assert [
+        trump_of(Rules(**base, trump=TrumpBy.CYCLE, trump_cycle=cycle), number)[1]
+        for number in (1, 2, 3, 4)
+    ] == [Suit.SPADES, Suit.HEARTS, None, Suit.SPADES]
+
+
+def test_with_every_card_dealt_the_dealers_last_card_may_make_trump():
+    rules = Rules(players=(4, 4), hand_max=((4, 13),), trump_if_no_stock=NoStock.DEALERS_LAST_CARD)
+
+    assert trump_of(rules) == ("AS", Suit.SPADES)

@@ -7,7 +7,7 @@ from engine.bidding import BidAmend, BidMode
 from engine.cards import Pack, PackKind
 from engine.ending import End, FirstDealer, Settle, Tie
 from engine.order import RankOrder
-from engine.play import Direction, Place, Specials, Visibility
+from engine.play import Specials, Visibility
 from engine.schedule import Schedule
 from engine.scoring import Bonus, Score
 from engine.trump import TrumpBy
@@ -37,10 +37,7 @@ def test_a_wrong_number_of_players_is_refused(players):
         ("schedule", Schedule.UP_FROM),
         ("trump", TrumpBy.DEALER_NAMES),
         ("bid_mode", BidMode.SIMULTANEOUS),
-        ("bid_first", Place.DEALER),
         ("bid_amend", BidAmend.UNTIL_LEAD),
-        ("lead", Place.DEALER),
-        ("direction", Direction.ANTICLOCKWISE),
         ("specials", Specials.WIZARD),
         ("visibility", Visibility.OTHERS_ON_LAST_DEAL),
         ("score", Score.NINETY_NINE),
