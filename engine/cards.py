@@ -98,22 +98,35 @@ class PackKind(StrEnum):
 class Pack:
     """Axis: the cards that are shuffled. The standard pack has 52.
 
-    `lowest` cuts the low ranks of every suit off (Rank.SIX leaves 36 cards). `added_low` doubles
-    that many of the lowest cards, `jokers` adds jokers, `unseen` sets cards aside before each
-    deal, `per_player` shortens the pack to that many cards a player.
+    `lowest` cuts the low ranks of every suit off (Rank.SIX leaves 36 cards); a Spanish pack has no
+    8, 9 and 10. `added` doubles so many of the lowest cards, `removed` takes so many of them out;
+    `jokers` adds jokers. Cards that are set aside unseen need no field: they are the stock.
     """
 
     kind: PackKind = PackKind.FRENCH
     lowest: Rank = Rank.TWO
-    added_low: int = 0
+    added: int = 0
+    removed: int = 0
     jokers: int = 0
-    unseen: int = 0
-    per_player: int = 0
 
     def cards(self) -> Hand:
-        """Every card of the pack once, clubs first, low to high."""
-        return tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank >= self.lowest)
+        """Every card of the pack, doubled ones twice, clubs first, low to high."""
+        spanish = self.kind is PackKind.SPANISH
+        whole = [
+            Card(rank, suit)
+            for suit in Suit
+            for rank in Rank
+            if rank >= self.lowest and not (spanish and rank in _NOT_SPANISH)
+        ]
+        by_rank = sorted(whole, key=lambda card: (card.rank, card.suit))
+        gone = set(by_rank[: self.removed])
+        kept = [card for card in whole if card not in gone]
+        return tuple(
+            sorted([*kept, *by_rank[: self.added]], key=lambda card: (card.suit, card.rank))
+        )
 
+
+_NOT_SPANISH = (Rank.EIGHT, Rank.NINE, Rank.TEN)
 
 STANDARD_PACK = Pack()
 """The 52 cards of the standard game."""

@@ -198,7 +198,7 @@ def _score(game: Game, deal: Deal, last_taker: Seat) -> tuple[Event, ...]:
 def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
     if game.deal is not None:
         raise IllegalAction(Reason.DEAL_UNDER_WAY)
-    if sorted(pack) != sorted(game.rules.pack.cards()):
+    if sorted(pack) != sorted(game.rules.pack_for(game.players).cards()):
         raise IllegalAction(Reason.WRONG_PACK)
     players, size = game.players, game.sizes[len(game.deals)]
     way = step(game.rules.direction)

@@ -58,15 +58,21 @@ def rules_from_dict(axes: dict[str, Any]) -> Rules:
         if like is KeyError:
             raise KeyError(axis)
         if isinstance(like, Pack):
-            kind, lowest = PackKind(value["kind"]), Rank(value["lowest"])
-            made[axis] = Pack(**(value | {"kind": kind, "lowest": lowest}))
+            made[axis] = _pack(value)
         elif isinstance(like, StrEnum):
             made[axis] = type(like)(value)
+        elif axis == "packs":
+            made[axis] = tuple((players, _pack(pack)) for players, pack in value)
         elif axis == "trump_cycle":
             made[axis] = tuple(Suit(suit) if suit else None for suit in value)
         else:
             made[axis] = _tuples(value)
     return Rules(**made)
+
+
+def _pack(written: dict[str, Any]) -> Pack:
+    kind, lowest = PackKind(written["kind"]), Rank(written["lowest"])
+    return Pack(**(written | {"kind": kind, "lowest": lowest}))
 
 
 def entry_to_dict(entry: Entry) -> dict[str, Any]:

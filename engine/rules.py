@@ -42,11 +42,13 @@ class Rules:
     """Everything that can differ between two games of the family.
 
     Raises RulesError when the axes cannot work together, or when one has a value that does not
-    work yet. `hand_max` pairs each number of players with the largest hand.
+    work yet. `hand_max` pairs each number of players with the largest hand, `packs` some of them
+    with a pack of their own.
     """
 
     players: tuple[int, int] = (3, 7)
     pack: Pack = STANDARD_PACK
+    packs: tuple[tuple[int, Pack], ...] = ()
     order: RankOrder = RankOrder.STANDARD
     hand_max: tuple[tuple[int, int], ...] = ((3, 10), (4, 10), (5, 10), (6, 8), (7, 7))
     schedule: Schedule = Schedule.DOWN_UP
@@ -89,7 +91,7 @@ class Rules:
         for players in range(least, most + 1):
             if players not in hands:
                 raise RulesError(f"hand_max says nothing about {players} players")
-            hand, held = hands[players], len(self.pack.cards())
+            hand, held = hands[players], len(self.pack_for(players).cards())
             if hand < 1 or players * hand > held:
                 raise RulesError(
                     f"{players} players with {hand} cards each cannot be dealt from {held} cards"
@@ -103,11 +105,15 @@ class Rules:
         for axis in _UNUSED:
             if (value := getattr(self, axis)) is not None:
                 raise RulesError(f"{axis} {value} does not work yet")
-        if self.pack.kind is not PackKind.FRENCH:
-            raise RulesError(f"pack kind {self.pack.kind} does not work yet")
-        for extra in ("added_low", "jokers", "unseen", "per_player"):
-            if value := getattr(self.pack, extra):
-                raise RulesError(f"pack {extra} {value} does not work yet")
+        for pack in (self.pack, *dict(self.packs).values()):
+            if pack.kind is PackKind.WIZARD:
+                raise RulesError(f"pack kind {pack.kind} does not work yet")
+            if pack.jokers:
+                raise RulesError(f"pack jokers {pack.jokers} does not work yet")
+
+    def pack_for(self, players: int) -> Pack:
+        """The pack for so many players: `packs` may name one, otherwise it is `pack`."""
+        return dict(self.packs).get(players, self.pack)
 
     def sizes(self, players: int) -> tuple[int, ...]:
         """The hand size of every deal of a game; RulesError for a wrong number of players."""

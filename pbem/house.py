@@ -14,6 +14,7 @@ from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys
 from pbem.store.database import Database, Session
 from pbem.store.games import load_log, log_length, secret, server_value
+from pbem.table.model import Table
 from pbem.table.turn import Packs
 
 Secrets = Callable[[str, int], bytes]
@@ -41,12 +42,13 @@ def open_house(db: Database, mailbox: str, source: Secrets | None = None) -> Hou
     return House(db, addresses, Templates(), source or _fresh, Folded())
 
 
-def packs(house: House, session: Session, game: int, name: str, rules: Rules) -> Packs:
+def packs(house: House, session: Session, table: Table, rules: Rules) -> Packs:
     """The shuffled packs of one game, each from the secret kept for its deal."""
+    unshuffled = rules.pack_for(len(table.players)).cards()
 
     def pack(deal: int) -> tuple[Card, ...]:
-        kept = secret(session, game, deal, house.secrets(name, deal))
-        return shuffle(rules.pack.cards(), kept)
+        kept = secret(session, table.id, deal, house.secrets(table.name, deal))
+        return shuffle(unshuffled, kept)
 
     return pack
 

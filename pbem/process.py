@@ -78,7 +78,10 @@ def process_deadline(house: House, now: datetime) -> bool:
         chosen = choice(view(game, missed.seat))
         command = command_for(missed.seat, chosen)
         outcome = act(
-            game, command, Actor.DEADLINE, packs(house, session, table.id, table.name, game.rules)
+            game,
+            command,
+            Actor.DEADLINE,
+            packs(house, session, table, game.rules),
         )
         questions.close(session, missed.id, Closed.MISSED, str(chosen))
         _carry_out(house, session, table, outcome, length, now)
@@ -89,7 +92,11 @@ def process_deadline(house: House, now: datetime) -> bool:
 def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
     """Draw for dealer, deal, and send everybody the first hand."""
     rules = rules_of(session, table.id)
-    outcome = begin(rules, len(table.players), packs(house, session, table.id, table.name, rules))
+    outcome = begin(
+        rules,
+        len(table.players),
+        packs(house, session, table, rules),
+    )
     set_stage(session, table.id, Stage.PLAYING, now)
     _carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
 
@@ -207,7 +214,7 @@ def _in_the_game(given: _Answer) -> str:
         game,
         load_log(session, table.id, since=turn),
         seen=outbox.turn_seen(session, table.id, turn),
-        packs=packs(house, session, table.id, table.name, game.rules),
+        packs=packs(house, session, table, game.rules),
     )
     match verdict:
         case Moved(outcome, text):

@@ -45,7 +45,7 @@ def pack_dealing(
     order = [(dealer + 1 + at) % len(dealt) for at in range(len(dealt))]
     top = [dealt[seat][at] for at in range(len(dealt[0])) for seat in order]
     top += cards(turn_up)
-    rest = [card for card in (rules or Rules()).pack.cards() if card not in top]
+    rest = [card for card in (rules or Rules()).pack_for(len(dealt)).cards() if card not in top]
     return (*top, *rest)
 
 
@@ -95,7 +95,7 @@ def play_out(
 ) -> tuple[Game, list[Entry]]:
     """A game by chance, to its end or until something holds, with its log."""
     choose = choose or any_legal(dice)
-    pack = list(rules.pack.cards())
+    pack = list(rules.pack_for(players).cards())
     dice.shuffle(pack)
     log: list[Entry] = [open_game(rules, players, pack)]
     game = replay(log)

@@ -27,7 +27,7 @@ def fair_bid(view: View) -> int:
     """The allowed bid nearest to what the hand is worth, the lower of two as near."""
     if view.deal is None or view.seat is None or not view.legal_bids:
         raise ValueError("no bid to make")
-    worth = hand_worth(sight(view.seat, view.deal, view.hand, view.rules.pack))
+    worth = hand_worth(sight(view.seat, view.deal, view.hand, view.rules.pack_for(view.players)))
     return min(view.legal_bids, key=lambda bid: (abs(bid - worth), bid))
 
 
@@ -42,7 +42,7 @@ def _card(view: View, deal: DealView) -> Card:
     assert view.seat is not None
     if len(view.legal_cards) == 1:
         return view.legal_cards[0]
-    seen = sight(view.seat, deal, view.hand, view.rules.pack)
+    seen = sight(view.seat, deal, view.hand, view.rules.pack_for(view.players))
     need = (deal.bids[view.seat] or 0) - deal.taken[view.seat]
     can_make = 0 <= need <= len(view.hand)
 

@@ -47,7 +47,7 @@ def check_game(house: House, session: Session, number: int) -> str | None:
             started = table.stage in (Stage.PLAYING, Stage.OVER)
             return f"{table.name}: it has begun, but its log is empty" if started else None
         rules = rules_of(session, number)
-        shuffled = packs(house, session, number, table.name, rules)
+        shuffled = packs(house, session, table, rules)
         game = _refold(log, open_game(rules, len(table.players), shuffled(0)), shuffled)
     except Broken as broken:
         return f"{table.name}: {broken}"

@@ -40,7 +40,7 @@ ROUNDS = 5
 
 def one_deal(game: Game, dice: random.Random) -> tuple[int, float]:
     """Deal and play the next deal at random, through `decide` and `evolve`: decisions, seconds."""
-    pack = list(game.rules.pack.cards())
+    pack = list(game.rules.pack_for(game.players).cards())
     dice.shuffle(pack)
     decisions, deals = 0, len(game.deals)
     began = time.perf_counter()

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Card, Rank, Suit, cards, codes
-from engine.cards import Pack
+from engine.cards import Pack, PackKind
 
 
 @pytest.mark.parametrize("code", [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS"])
@@ -37,3 +37,22 @@ def test_a_pack_has_four_suits_from_its_lowest_rank_up(lowest, count):
 
 def test_an_ace_is_above_a_king():
     assert Rank.ACE > Rank.KING > Rank.TEN > Rank.TWO
+
+
+@pytest.mark.parametrize(
+    ("pack", "count", "doubled", "missing"),
+    [
+        (Pack(kind=PackKind.SPANISH), 40, "", "8C 9H TS"),
+        (Pack(kind=PackKind.SPANISH, lowest=Rank.THREE), 36, "", "2C 8C TD"),
+        (Pack(added=13), 65, "2C 4S 5C", ""),
+        (Pack(added=26), 78, "2C 7S 8C 8D", ""),
+        (Pack(removed=13), 39, "", "2C 4S 5C"),
+    ],
+)
+def test_other_packs(pack, count, doubled, missing):
+    """Spanish packs; Australian Bust adds or takes out the lowest cards, clubs before diamonds."""
+    held = pack.cards()
+
+    assert len(held) == count
+    assert {card for card in held if held.count(card) == 2} >= set(cards(doubled))
+    assert not set(held) & set(cards(missing))

@@ -18,7 +18,8 @@ def dealt_anew(log, seat, dice):
     dealt, deal = log[at], game.deal
     known = {*dealt.hands[seat], dealt.turn_up}
     known |= {card for trick in (*deal.tricks, deal.trick) for card in trick.cards}
-    hidden = [card for card in game.rules.pack.cards() if card not in known]
+    pack = game.rules.pack_for(game.players).cards()
+    hidden = [card for card in pack if card not in known]
     dice.shuffle(hidden)
     hands = []
     for other, hand in enumerate(dealt.hands):
