@@ -119,5 +119,6 @@ class Rules:
         """The hand size of every deal of a game; RulesError for a wrong number of players."""
         least, most = self.players
         if not least <= players <= most:
-            raise RulesError(f"this game is for {least} to {most} players, not {players}")
+            range_ = f"{least}" if least == most else f"{least} to {most}"
+            raise RulesError(f"this game is for {range_} players, not {players}")
         return SCHEDULES[self.schedule](dict(self.hand_max)[players], players)

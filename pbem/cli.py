@@ -77,7 +77,9 @@ def serve(
 
 @app.command()
 def demo(
-    players: Annotated[int, typer.Option(min=3, max=7, help="How many play.")] = 4,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=8, help="How many play; four if they can.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The same cards every time.")] = None,
     preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
     folder: Annotated[
@@ -90,7 +92,10 @@ def demo(
     from engine import find_preset
     from pbem.demo.run import CannotPlay, DemoPlan, run_demo
 
-    plan = DemoPlan(players, seed, find_preset(preset), folder, imap=imap, human=play)
+    chosen = find_preset(preset)
+    least, most = chosen.rules.players
+    count = min(max(4, least), most) if players is None else players
+    plan = DemoPlan(count, seed, chosen, folder, imap=imap, human=play)
     try:
         run_demo(plan, out)
     except CannotPlay as problem:
@@ -207,6 +212,36 @@ def check(config: ConfigFile = None) -> None:
         raise Sorry(f"{len(wrong)} of {len(numbers)} games are broken")
     games = "1 game" if len(numbers) == 1 else f"{len(numbers)} games"
     out.print(f"{games} checked: every event is what the rules give.")
+
+
+@app.command()
+def presets() -> None:
+    """List the rule sets there are."""
+    from engine import PRESETS
+
+    grid = Grid("Preset", "Players", "What differs from the standard game", "Also called")
+    for row in PRESETS:
+        least, most = row.rules.players
+        players = f"{least}" if least == most else f"{least}-{most}"
+        grid.add_row(row.name, players, row.line, ", ".join(row.aliases))
+    out.print(grid)
+
+
+@app.command()
+def rules(
+    name: Annotated[str, typer.Argument(help="A preset, by its name or another it goes by.")],
+    players: Annotated[int | None, typer.Option(min=2, max=10, help="For so many.")] = None,
+) -> None:
+    """Print a rule set in words."""
+    from engine import find_preset
+    from pbem.letters.render import Templates
+
+    row = find_preset(name)
+    least, most = row.rules.players
+    count = min(max(4, least), most) if players is None else players
+    out.print(f"{row.name}: {row.line}. Here for {count} players of {least} to {most}.")
+    for sentence in Templates().rules(row.rules, count):
+        out.print(f"  {sentence}", markup=False)
 
 
 @app.command()

@@ -23,6 +23,7 @@ from engine import (
     start,
     view,
 )
+from engine.play import step
 
 SHORT = Preset(
     "short", (), "three players, three cards down to one", Rules(hand_max=((3, 3),), players=(3, 3))
@@ -38,14 +39,17 @@ def hands(row: str) -> list[tuple[Card, ...]]:
 
 
 def pack_dealing(
-    row: str, *, dealer: int, turn_up: str = "", rules: Rules | None = None
+    row: str, dealer: int, turn_up: str = "", rules: Rules | None = None
 ) -> tuple[Card, ...]:
     """A pack that deals these hands, one card at a time from eldest hand, then turns `turn_up`."""
-    dealt = hands(row)
-    order = [(dealer + 1 + at) % len(dealt) for at in range(len(dealt))]
+    dealt, rules = hands(row), rules or Rules()
+    way = step(rules.direction)
+    order = [(dealer + way * (1 + at)) % len(dealt) for at in range(len(dealt))]
     top = [dealt[seat][at] for at in range(len(dealt[0])) for seat in order]
     top += cards(turn_up)
-    rest = [card for card in (rules or Rules()).pack_for(len(dealt)).cards() if card not in top]
+    rest = list(rules.pack_for(len(dealt)).cards())
+    for card in top:
+        rest.remove(card)
     return (*top, *rest)
 
 
@@ -55,7 +59,7 @@ def deal_of(row: str, *, dealer: int = 0, turn_up: str = "", rules: Rules | None
     base = rules or Rules(players=(players, players), hand_max=((players, size),))
     return do(
         start(base, players, dealer),
-        DealCards(pack_dealing(row, dealer=dealer, turn_up=turn_up, rules=base)),
+        DealCards(pack_dealing(row, dealer, turn_up, base)),
     )
 
 

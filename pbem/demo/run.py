@@ -22,7 +22,7 @@ from pbem.demo.mailbox import Feeder, NoImapServer, running_mailbox
 from pbem.demo.play import Counted, HandIn, Stuck, Think, play_by_mail, seeded
 from pbem.logs import log_to
 
-NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
+NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek")
 DATABASE = "ohhell.db"
 
 

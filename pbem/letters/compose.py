@@ -8,7 +8,6 @@ from datetime import datetime
 
 from engine import Card, DealView, Rules, Seat, View
 from engine.players import fair_bid, lowest_card
-from engine.scoring import SCORES
 from pbem.letters.news import deal_result, news
 from pbem.letters.pages import (
     BidTap,
@@ -63,14 +62,11 @@ def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
     """P1."""
     players = len(reader.table.players)
     others = [p.name for p in reader.table.players if p.id != reader.player.id]
-    bonus, missed = _points(rules)
     return Invitation(
         frame=_frame(reader),
         others=tuple(others),
+        rules=rules,
         sizes=rules.sizes(players),
-        hook=rules.hook,
-        made_bonus=bonus,
-        missed_scores=missed,
         answer_in=reader.table.answer_in,
         words=words,
         yes_tap=reader.taps.to("yes"),
@@ -82,15 +78,13 @@ def game_start(reader: Reader, log: Sequence[Logged], question: Question | None)
     """P4, with the question of P5 for the seat that bids first."""
     deal, names = _deal(reader), reader.names
     draw = news(log, names, reader.view).draw
-    bonus, missed = _points(reader.view.rules)
     return GameStart(
         frame=_frame(reader),
         round=_round(reader, deal),
         order=tuple(names[seat] for seat in deal.bidders),
         draw=draw,
-        hook=reader.view.rules.hook,
-        made_bonus=bonus,
-        missed_scores=missed,
+        rules=reader.view.rules,
+        sizes=reader.view.rules.sizes(reader.view.players),
         answer_in=reader.table.answer_in,
         bids=_bid_taps(reader) if question else (),
         due=_due(reader, question) if question else None,
@@ -170,14 +164,12 @@ def noted(reader: Reader, *, yes: bool) -> Noted:
 def helping(reader: Reader) -> Help:
     """P21."""
     rules = reader.view.rules
-    bonus, missed = _points(rules)
     hand = by_suit(reader.view.hand)
     return Help(
         frame=_frame(reader),
+        players=len(reader.table.players),
+        rules=rules,
         sizes=rules.sizes(len(reader.table.players)),
-        hook=rules.hook,
-        made_bonus=bonus,
-        missed_scores=missed,
         answer_in=reader.table.answer_in,
         hold=reader.table.hold,
         example=hand[0] if hand else None,
@@ -334,9 +326,3 @@ def _lead(view: View) -> tuple[LeadLine, ...]:
             leads = tuple(total == max(totals) for total in totals)
             lines.append(LeadLine(deal.number, tuple(totals), leads))
     return tuple(lines)
-
-
-def _points(rules: Rules) -> tuple[int, bool]:
-    """What a made bid of zero brings, and whether tricks count when the bid is missed."""
-    formula = SCORES[rules.score]
-    return formula(0, 0, 1), formula(0, 1, 1) > 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from engine import Card, Suit
+from engine import Card, Rules, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +171,8 @@ class Invitation:
 
     frame: Frame
     others: tuple[str, ...]
+    rules: Rules
     sizes: tuple[int, ...]
-    hook: bool
-    made_bonus: int
-    missed_scores: bool
     answer_in: int
     words: str
     yes_tap: str
@@ -189,9 +187,8 @@ class GameStart:
     round: Round
     order: tuple[str, ...]
     draw: tuple[tuple[tuple[str, Card], ...], ...]
-    hook: bool
-    made_bonus: int
-    missed_scores: bool
+    rules: Rules
+    sizes: tuple[int, ...]
     answer_in: int
     bids: tuple[BidTap, ...] = ()
     due: Due | None = None
@@ -311,10 +308,9 @@ class Help:
     """P21: how to play by mail, with an example from the reader's own cards when there is one."""
 
     frame: Frame
+    players: int
+    rules: Rules
     sizes: tuple[int, ...]
-    hook: bool
-    made_bonus: int
-    missed_scores: bool
     answer_in: int
     hold: int
     example: Card | None = field(default=None)

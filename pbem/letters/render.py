@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from engine import Rules
 from pbem.letters import words
 from pbem.letters.pages import Page
 
@@ -46,6 +47,11 @@ class Templates:
             values | {"subject": subject, "preview": preview}
         )
         return Rendered(subject, preview, _tidy(text), html)
+
+    def rules(self, rules: Rules, players: int) -> list[str]:
+        """A game's rules in words, a sentence each, for so many players."""
+        module: Any = self._text.get_template("_rules.txt").module
+        return str(module.whole(rules, rules.sizes(players), players)).splitlines()
 
 
 def _tidy(text: str) -> str:

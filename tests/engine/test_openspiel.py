@@ -29,7 +29,7 @@ def test_a_deal_goes_as_in_openspiel(row):
         hook=row["hook"],
     )
     dealt = " | ".join(" ".join(hand) for hand in row["hands"])
-    pack = pack_dealing(dealt, dealer=row["dealer"], turn_up=row["trump_card"], rules=rules)
+    pack = pack_dealing(dealt, row["dealer"], row["trump_card"], rules)
     game = do(start(rules, players, row["dealer"]), DealCards(pack))
 
     assert [set(hand) for hand in game.deal.hands] == [

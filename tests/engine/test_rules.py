@@ -95,7 +95,7 @@ def test_one_player_is_no_game():
         Rules(players=(1, 3))
 
 
-@pytest.mark.parametrize("name", ["ohhell_pagat", "OHHELL_PAGAT", "oh hell!", " L'ascenseur "])
+@pytest.mark.parametrize("name", ["ohhell_pagat", "OHHELL_PAGAT", "oh hell!", " Elevator "])
 def test_a_preset_is_found_by_name_or_alias_whatever_the_case(name):
     assert find_preset(name).name == "ohhell_pagat"
 
@@ -105,7 +105,21 @@ def test_an_unknown_preset_is_refused_with_those_there_are():
         preset("bridge")
 
 
-def test_no_two_presets_share_a_name():
-    names = [n.casefold() for row in PRESETS for n in (row.name, *row.aliases)]
+@pytest.mark.parametrize(
+    ("name", "candidates"),
+    [
+        ("Podrida", "podrida_pagat, podrida_acanomas, podrida_fidepo, podrida_40"),
+        ("oh shit!", "ohhell_pagat, oh_shit_wilson"),
+        ("L'Ascenseur", "ohhell_pagat, ascenseur_2plus"),
+    ],
+)
+def test_a_name_of_several_games_is_answered_with_all_of_them(name, candidates):
+    with pytest.raises(RulesError, match=f"several games are called .*; say which: {candidates}"):
+        preset(name)
+
+
+def test_every_preset_has_a_name_of_its_own_and_a_line():
+    names = [row.name for row in PRESETS]
 
     assert len(names) == len(set(names))
+    assert all(row.line and row.line == row.line.rstrip(".") for row in PRESETS)

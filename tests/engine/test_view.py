@@ -32,10 +32,16 @@ def dealt_anew(log, seat, dice):
     return [*log[:at], anew, *log[at + 1 :]]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
-def test_a_view_holds_nothing_the_seat_may_not_know(players):
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *(("ohhell_pagat", players) for players in (3, 4, 5, 6, 7)),
+        *(("pocha", 5), ("podrida_40", 4), ("kachuful", 4), ("marrows_two_player", 2)),
+    ],
+)
+def test_a_view_holds_nothing_the_seat_may_not_know(name, players):
     dice = random.Random(players)
-    rules = preset("ohhell_pagat")
+    rules = preset(name)
     seen = 0
     for _ in range(60):
         stop = dice.randrange(1, 300)

@@ -15,6 +15,8 @@ if __name__ == "__main__":
         file = FOLDER / f"{row.name}.txt"
         if not file.exists():
             dice = random.Random(row.name)
-            _, log = play_out(row.rules, 4, dice, lambda game, seat: choose(view(game, seat)))
+            least, most = row.rules.players
+            players = min(max(4, least), most)
+            _, log = play_out(row.rules, players, dice, lambda game, seat: choose(view(game, seat)))
             file.write_text(write_record(log), "utf-8")
             print(f"wrote {file.name}: read it before you commit it")

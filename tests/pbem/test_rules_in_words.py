@@ -1,0 +1,48 @@
+"""Rules in words: each preset tells its own, and nothing of another's."""
+
+import pytest
+
+from engine import PRESETS, find_preset
+from pbem.letters.render import Templates
+
+TEMPLATES = Templates()
+
+
+def told(name, players=None):
+    row = find_preset(name)
+    return TEMPLATES.rules(row.rules, players or row.rules.players[0])
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_every_preset_says_how_long_what_is_trump_who_leads_and_what_counts(row):
+    for players in range(row.rules.players[0], row.rules.players[1] + 1):
+        sentences = TEMPLATES.rules(row.rules, players)
+
+        assert all(s and s[0].isupper() | s[0].isdigit() and s.endswith(".") for s in sentences)
+        assert " deals" in sentences[0]
+        assert sum("rump" in s for s in sentences) >= 2
+        assert sum("leads to the first trick" in s for s in sentences) == 1
+        assert len(sentences[-1]) > 30
+        assert len(sentences) == len(set(sentences)) >= 7
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("ohhell_pagat", "19 deals: 10 cards down to 1 and up again."),
+        ("ohhell_pagat", "1 point for each trick, 10 more if it is exactly your bid."),
+        ("blackout", "Exactly your bid: 10 points and the bid. Otherwise nothing."),
+        ("minibridge", "The dealer leads to the first trick."),
+        ("wuori", "Follow the suit that was led if you can; if not, play a trump if you have one."),
+        ("oh_shit_wilson", "Spades are always trump."),
+        ("kachuful", "Trump goes round from deal to deal: spades, diamonds, clubs, hearts."),
+        ("pocha", "The Spanish pack of 36 cards, without eights, nines and tens."),
+        ("pocha", "From the top the cards rank A 3 K Q J 7 6 5 4 2."),
+        ("pocha", "The player right of the dealer leads to the first trick."),
+        ("truf7", "A pack of 32 cards, from the seven up."),
+        ("romanian_whist", "A pack of 24 cards, from the nine up."),
+        ("option_no_hook", "Bids go in turn; the player left of the dealer begins."),
+    ],
+)
+def test_what_a_preset_says(name, sentence):
+    assert sentence in told(name)
