@@ -72,7 +72,10 @@ def serve(
     try:
         asyncio.run(serve_until_stopped(settings, found, out.print))
     except OSError as problem:
-        raise Sorry(f"a door cannot be opened: {problem.strerror or problem}") from problem
+        raise Sorry(
+            f"a door cannot be opened: {problem.strerror or problem} "
+            "(is another server running? `doors` in the settings names other ports)"
+        ) from problem
 
 
 @app.command()
@@ -112,7 +115,7 @@ def new(
         str | None, typer.Option(help="Who invites; the first player if nobody is named.")
     ] = None,
     preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
-    answer_in: Annotated[int | None, typer.Option(min=1, help="Hours to answer.")] = None,
+    answer_in: Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")] = None,
     hold: Annotated[
         int | None, typer.Option(min=0, max=60, help="Minutes a move can be undone.")
     ] = None,
@@ -145,6 +148,9 @@ def new(
             invite=not start,
             now=now(),
         )
+    for one, player in zip(everybody, table.players, strict=True):
+        if one.name != player.name:
+            out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)
     names = ", ".join(player.name for player in table.players)
     what = "The first hands" if start else "Invitations"
     out.print(f"{table.name}: {names}.", markup=False)
@@ -156,39 +162,49 @@ def new(
 @app.command()
 def games(config: ConfigFile = None) -> None:
     """List all games: where each stands, and whom it waits for."""
+    from pbem.clock import now
     from pbem.organiser.overview import overview
+    from pbem.store.database import shown
+    from pbem.store.inbound import inbound_counts
 
-    house = _house(load(config)[0])
+    settings, _ = load(config)
+    house = _house(settings)
     with house.db.begin() as session:
-        rows = overview(house, session)
+        rows = overview(house, session, now())
+        parked = inbound_counts(session).get("parked", 0)
     if not rows:
-        out.print("No games yet. Start one: pbem new Lindy anna@cards.example bruno@...")
+        out.print(f"No games yet in {shown(settings.database)}.", markup=False)
+        out.print("Start one: pbem new Lindy anna@cards.example bruno@... ruth@...")
         return
     grid = Grid("Game", "Players", "Stage", "Waiting for", "Since (UTC)")
     for row in rows:
         since = f"{row.since:%d %b %H:%M}" if row.since else ""
         grid.add_row(row.name, str(row.players), row.stage, row.waiting_for, since)
     out.print(grid)
+    if parked:
+        out.print(f"{parked} mails failed three times and are parked; the server's log says why.")
 
 
 @app.command()
 def show(game: GameName, config: ConfigFile = None) -> None:
     """Show how a game stands, as a spectator sees it: no hands."""
+    from pbem.clock import now
     from pbem.organiser.overview import describe
 
     house = _house(load(config)[0])
     with house.db.begin() as session:
-        out.print(describe(house, session, _number(session, game)), markup=False)
+        out.print(describe(house, session, _number(session, game), now()), markup=False)
 
 
 @app.command("log")
 def log_(game: GameName, config: ConfigFile = None) -> None:
     """Print a game's record; the hands of a deal only when it is over."""
+    from pbem.clock import now
     from pbem.organiser.overview import record
 
     house = _house(load(config)[0])
     with house.db.begin() as session:
-        out.print(record(session, _number(session, game)), markup=False, soft_wrap=True)
+        out.print(record(session, _number(session, game), now()), markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -260,8 +276,11 @@ def init(
         raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
     out.print(f"Wrote {file}: every setting with its default, commented out.")
     out.print("Next: set `mailbox`, a way in (`doors` or `imap`) and `smarthost`, then run")
-    out.print("  pbem serve")
-    out.print("  pbem new Lindy 'Anna <anna@cards.example>' 'Bruno <bruno@cards.example>' ...")
+    named = "" if file == Path(CONFIG_FILE) else f" --config {file}"
+    out.print(f"  pbem serve{named}", markup=False)
+    out.print(
+        f"  pbem new{named} Lindy 'Anna <anna@cards.example>' 'Bruno <...>' ...", markup=False
+    )
 
 
 def _house(settings: Settings) -> House:

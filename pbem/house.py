@@ -6,15 +6,17 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from threading import Lock
 
-from engine import Card, Game, Rules, TakenBack, evolve, replay, shuffle
+from engine import Card, Game, Rules, Seat, TakenBack, evolve, replay, shuffle
 from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys
 from pbem.store.database import Database, Session
 from pbem.store.games import load_log, log_length, secret, server_value
-from pbem.table.model import Table
+from pbem.store.outbox import turn_held
+from pbem.table.model import Logged, Table
 from pbem.table.turn import Packs
 
 Secrets = Callable[[str, int], bytes]
@@ -55,6 +57,21 @@ def packs(house: House, session: Session, table: Table, rules: Rules) -> Packs:
 
 def _fresh(_game: str, _deal: int) -> bytes:
     return secrets.token_bytes(32)
+
+
+def shown_log(
+    session: Session, game: int, now: datetime, seat: Seat | None = None
+) -> list[Logged] | None:
+    """A game's log without a last move that is still held back from others; None if none is.
+
+    `seat` is who looks: a player's own move is never held back from him.
+    """
+    length = log_length(session, game)
+    last = load_log(session, game, since=length - 1)
+    if not last or not turn_held(session, game, last[0].turn, now):
+        return None
+    log = load_log(session, game)
+    return None if log[last[0].turn].seat == seat else log[: last[0].turn]
 
 
 @dataclass(slots=True)

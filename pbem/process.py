@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine import Game, Seat, replay, start, view
-from pbem.house import House, packs
+from pbem.house import House, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.compose import Reader
 from pbem.letters.pages import Page
@@ -114,10 +114,10 @@ class _Answer:
     inbound: int
     now: datetime
 
-    def reply(self, game: Game, length: int, page: PageFor) -> None:
+    def reply(self, game: Game, length: int, page: PageFor, *, hiding: bool = False) -> None:
         """Write back to the player, about the table as it is now."""
         table = load_table(self.session, self.table.id)
-        teller = Teller(self.house, self.session, table, game, length, self.now)
+        teller = Teller(self.house, self.session, table, game, length, self.now, hiding=hiding)
         teller.say(self.seat, page, f"in{self.inbound}")
 
     def close(self, text: str) -> None:
@@ -166,7 +166,7 @@ def _asked(session: Session, token: Token) -> tuple[Table, Seat, Question | None
 
 def _asked_at_large(house: House, session: Session, table: Table) -> Ask:
     """What a table is busy with: how to read an answer that is tied to no question."""
-    if table.stage is not Stage.PLAYING:
+    if table.stage in (Stage.INVITING, Stage.CANCELLED):
         return Ask.INVITATION
     deal = house.folded.game(session, table.id)[0].deal
     return Ask.BID if deal and None in deal.bids else Ask.PLAY
@@ -198,6 +198,8 @@ def _before_the_game(given: _Answer) -> str:
         case order:
             wrote = order.line if isinstance(order, Unread) else str(order)
             why = "yes or no" if table.stage is Stage.INVITING else "game over"
+            if not wrote:
+                why = "empty"
             given.reply(game, 0, lambda reader, _: compose.refused(reader, wrote, why, None))
             return f"refused: {why}"
 
@@ -207,10 +209,15 @@ def _in_the_game(given: _Answer) -> str:
     house, session, table, seat = given.house, given.session, given.table, given.seat
     game, length = house.folded.game(session, table.id)
     turn = load_log(session, table.id, since=length - 1)[0].turn
+    shown = shown_log(session, table.id, given.now, seat)
+    if shown is not None:
+        # For this player the move that is held back has not been made yet.
+        game = replay(logged.entry for logged in shown)
+    hiding = shown is not None
     verdict = answer(
         given.order,
         seat,
-        given.question,
+        None if hiding else given.question,
         game,
         load_log(session, table.id, since=turn),
         seen=outbox.turn_seen(session, table.id, turn),
@@ -226,15 +233,22 @@ def _in_the_game(given: _Answer) -> str:
             _take_back(house, session, table, entry.to, logged, given.now)
             return "taken back"
         case Denied(why, wrote, old):
-            given.reply(game, length, lambda r, asked: compose.refused(r, wrote, why, asked, old))
+            given.reply(
+                game,
+                length,
+                lambda r, asked: compose.refused(r, wrote, why, asked, old),
+                hiding=hiding,
+            )
             return f"refused: {why}"
         case Asked(wish=Wish.HELP):
-            given.reply(game, length, lambda reader, _: compose.helping(reader))
+            given.reply(game, length, lambda reader, _: compose.helping(reader), hiding=hiding)
             return "asked for help"
         case Asked():
             waiting = [q.asked_at for q in questions.open_questions(session, table.id)]
-            since = min(waiting, default=None)
-            given.reply(game, length, lambda r, asked: compose.status(r, asked, since))
+            since = None if hiding else min(waiting, default=None)
+            given.reply(
+                game, length, lambda r, asked: compose.status(r, asked, since), hiding=hiding
+            )
             return "asked for the status"
         case Repeated():
             return "the same answer once more"

@@ -32,7 +32,8 @@ class Teller:
     """Writes the letters of one game within one transaction.
 
     `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
-    letters wait before they leave. `knows` is the seat that learns nothing new from the turn,
+    letters wait before they leave; with `hiding`, `game` leaves out a move that is held back, and
+    so do answers. `knows` is the seat that learns nothing new from the turn,
     because all of it was its own doing: its letter need not wait.
     """
 
@@ -44,6 +45,7 @@ class Teller:
     now: datetime
     turn: int | None = None
     hold: timedelta = timedelta(0)
+    hiding: bool = False
     knows: Seat | None = None
 
     def ask_around(self, *, starting: bool = False) -> None:
@@ -69,7 +71,7 @@ class Teller:
 
         The answer address is that question's, so that an answer to this letter is one to it.
         """
-        open_ = questions.open_questions(self.session, self.table.id)
+        open_ = [] if self.hiding else questions.open_questions(self.session, self.table.id)
         asked = next((q for q in open_ if q.seat == seat), None)
         reader = self._reader(seat, asked)
         self._write(reader, seat, page(reader, asked), asked, unique, replied=True)

@@ -134,10 +134,11 @@ class Club:
         """Somebody answers a letter, the newest unless another is given; the mail's fate."""
         letter = to or self.letter(name)
         quote = "\n".join(f"> {line}" for line in letter.text.splitlines()) if quoting else ""
+        subject = "" if "Subject:" in headers else f"Subject: Re: {letter.subject}\n"
         raw = (
             f"From: {name} <{sender or self.addresses[name]}>\n"
             f"To: {letter.reply_to}\n"
-            f"Subject: Re: {letter.subject}\n{headers}"
+            f"{subject}{headers}"
             "Content-Type: text/plain; charset=utf-8\n\n"
             f"{text}\n\nOn Monday, Lindy wrote:\n{quote}\n"
         )

@@ -51,10 +51,10 @@ def typed(person: Correspondent, said: str) -> str:
     return f"{said if said == 'yes' else playing}\n"
 
 
-def quoted(text: str, sender: str) -> str:
+def quoted(text: str, sender: str, day: str) -> str:
     """A mail quoted below an answer, as mail programs do it."""
     lines = "\n".join(f"> {line}" for line in text.splitlines())
-    return f"\nOn Monday, {sender} wrote:\n{lines}\n"
+    return f"\nOn {day}, {sender} wrote:\n{lines}\n"
 
 
 def _bid(text: str, allowed: list[int]) -> str:

@@ -200,7 +200,7 @@ def _reply(person: Correspondent, letter: EmailMessage, text: str, said: str) ->
     reply["Message-ID"] = make_msgid(domain="players.localhost")
     reply["In-Reply-To"] = str(letter["Message-ID"])
     reply["References"] = f"{letter['References']} {letter['Message-ID']}"
-    reply.set_content(said + quoted(text, str(letter["From"])))
+    reply.set_content(said + quoted(text, str(letter["From"]), f"{clock.now():%A}"))
     return reply
 
 

@@ -75,6 +75,7 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
                 f"{problem}; the server's log is {plan.folder}/server.log"
             ) from problem
         except (EOFError, KeyboardInterrupt) as problem:
+            out.print()
             raise CannotPlay(f"you left the game; its mails are in {plan.folder}/") from problem
         finally:
             log_to(sys.stderr)
@@ -151,17 +152,22 @@ def _progress(plan: DemoPlan, deals: int, out: Console) -> Iterator[Callable[[in
 
 def _at_the_terminal(me: Correspondent, out: Console) -> Think:
     """A player who reads the mails here and types the answers; the others play by habit."""
+    pending = False
 
     def think(person: Correspondent, text: str) -> str | None:
+        nonlocal pending
         if person != me:
             said = answer(text, person.habit)
             return None if said is None else typed(person, said)
         out.rule("you have mail")
         out.print(text, markup=False)
-        if answer(text) is None and "NOT THAT ONE" not in text:
+        pending = pending or answer(text) is not None or "NOT THAT ONE" in text
+        if not pending:
             return None
         while not (line := input("Your answer: ").strip()):
-            pass
+            out.print("One line, please: a bid, a card, status, undo or help.")
+        # A question stays open while you only ask for something.
+        pending = line.casefold() in ("status", "help")
         return f"{line}\n"
 
     return think
@@ -170,12 +176,12 @@ def _at_the_terminal(me: Correspondent, out: Console) -> Think:
 def _summary(folder: Path, index: Path, counted: Counted, seconds: float) -> list[str]:
     sent, done = counted.outbox.get("sent", 0), counted.inbound.get("done", 0)
     return [
-        f"{counted.letters} mails reached the players ({sent} sent, says the database) and "
-        f"{counted.answers} answers came back ({done} processed) in {seconds:.0f} seconds.",
+        f"{counted.letters} mails reached the players; the database says {sent} were sent.",
+        f"{counted.answers} answers came back; the database says {done} were processed.",
+        f"The game took {seconds:.0f} seconds.",
         f"Leaf through them all:  {index}",
         f"Every mail as a file:   {folder / 'mails'}",
-        f"The server's database:  {folder / DATABASE}"
-        f"   (pbem check: OHHELL_DATABASE=sqlite:///{folder / DATABASE} pbem check)",
+        f"The server's database:  {folder / DATABASE}",
     ]
 
 

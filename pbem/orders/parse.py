@@ -22,8 +22,9 @@ def parse(lines: Sequence[str], ask: Ask, language: str = "en") -> Order:
         return Unread("")
     line, known = lines[0], words(language)
     folded = " ".join(line.casefold().replace("’", "'").split()).strip(" .!")
-    if folded in known.requests:
-        return Request(Wish(known.requests[folded]))
+    first = re.split(r"[,;:.!]| - ", folded)[0].strip()
+    if wish := known.requests.get(folded) or known.requests.get(first):
+        return Request(Wish(wish))
     if ask is Ask.INVITATION:
         said = known.answers.get(folded)
         return Unread(line) if said is None else Join(said)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parseaddr
 
-from engine import Preset, start
+from engine import Preset, Seat, start
 from pbem.house import House
 from pbem.process import start_game
 from pbem.store.database import Session
@@ -18,6 +18,7 @@ from pbem.table.model import Said, Table
 from pbem.telling import Teller
 
 _NAME = re.compile(r"[^\W_](?:[\w' .-]{0,28}[\w'.])?")
+_ALLOWED = "letters, digits, blanks and . ' - are allowed, 30 at most"
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\]+@[^\s@<>(),:;\"\[\]\\]+")
 
 
@@ -42,7 +43,9 @@ def person(written: str) -> Person:
         raise CannotOrganise(f"{address} has letters that not every mail server takes")
     name = name or address.partition("@")[0].partition("+")[0].replace(".", " ").title()
     if not _NAME.fullmatch(name):
-        raise CannotOrganise(f"{name!r} cannot be a name: letters and digits, 30 at most")
+        raise CannotOrganise(
+            f"{name!r} cannot be a name: letters, digits, blanks and . ' -, 30 at most"
+        )
     return Person(name, address.lower())
 
 
@@ -63,15 +66,22 @@ def new_game(
 ) -> Table:
     """Set a game up and invite its players, or start it at once with `invite=False`.
 
+    An organiser who plays has agreed already and is not invited.
+
     Seats go clockwise in the order of `people`. Raises CannotOrganise or RulesError with the
     reason when the game cannot be.
     """
     preset.rules.sizes(len(people))
     if not _NAME.fullmatch(name):
-        raise CannotOrganise(f"{name!r} cannot name a game: letters and digits, 30 at most")
+        raise CannotOrganise(
+            f"{name!r} cannot name a game: letters, digits, blanks and . ' -, 30 at most"
+        )
     if find_game(session, name) is not None:
         raise CannotOrganise(f"there is a game called {name} already")
     _all_different("address", [one.address for one in people])
+    for one in people:
+        if house.addresses.is_ours(one.address):
+            raise CannotOrganise(f"{one.address} is this server's own address")
     players = [player_at(session, one.address, one.name, zone=zone, now=now) for one in people]
     _all_different("name", [player.name.casefold() for player in players])
     table = create_game(
@@ -86,11 +96,11 @@ def new_game(
         now=now,
     )
     teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
-    for seat in map(table.seat_of, players):
-        if invite:
-            teller.invite(seat, words)
+    for seat, player in enumerate(players):
+        if invite and player.id != table.organiser.id:
+            teller.invite(Seat(seat), words)
         else:
-            set_said(session, table.id, seat, Said.YES)
+            set_said(session, table.id, Seat(seat), Said.YES)
     if not invite:
         start_game(house, session, load_table(session, table.id), now)
     return load_table(session, table.id)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine import DealView, replay, standing, view
+from engine import DealView, Game, replay, standing, view
 from engine.record import write_record
-from pbem.house import House
+from pbem.house import House, shown_log
 from pbem.letters.words import card_sign, suit_word
 from pbem.store.database import Session
 from pbem.store.games import all_games, load_log, load_table
@@ -27,18 +27,20 @@ class Row:
     since: datetime | None
 
 
-def overview(house: House, session: Session) -> list[Row]:
-    """All games, oldest first."""
-    return [_row(house, session, load_table(session, number)) for number in all_games(session)]
+def overview(house: House, session: Session, now: datetime) -> list[Row]:
+    """All games, oldest first; moves that are held back do not show yet."""
+    return [_row(house, session, load_table(session, n), now) for n in all_games(session)]
 
 
-def _row(house: House, session: Session, table: Table) -> Row:
+def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
     asked = open_questions(session, table.id)
     waiting = ", ".join(table.players[q.seat].name for q in asked)
     since = min((q.asked_at for q in asked), default=None)
     stage = str(table.stage)
     if table.stage is Stage.PLAYING:
-        game, _ = house.folded.game(session, table.id)
+        game, held = _shown(house, session, table.id, now)
+        if held:
+            waiting, since = ", ".join(table.players[s].name for s in game.awaiting), None
         stage = f"deal {len(game.deals) + 1} of {len(game.sizes)}"
     elif table.stage is Stage.INVITING and Said.NO in table.said:
         refused = table.players[table.said.index(Said.NO)].name
@@ -46,20 +48,29 @@ def _row(house: House, session: Session, table: Table) -> Row:
     return Row(table.name, len(table.players), stage, waiting, since)
 
 
-def describe(house: House, session: Session, number: int) -> str:
+def _shown(house: House, session: Session, number: int, now: datetime) -> tuple[Game, bool]:
+    """A game as others may see it, and whether a move is held back from them."""
+    log = shown_log(session, number, now)
+    if log is not None:
+        return replay(logged.entry for logged in log), True
+    return house.folded.game(session, number)[0], False
+
+
+def describe(house: House, session: Session, number: int, now: datetime) -> str:
     """One game in words, as a spectator may know it."""
-    return "\n".join(_lines(house, session, load_table(session, number)))
+    return "\n".join(_lines(house, session, load_table(session, number), now))
 
 
-def _lines(house: House, session: Session, table: Table) -> Iterator[str]:
+def _lines(house: House, session: Session, table: Table, now: datetime) -> Iterator[str]:
     yield f"{table.name}: {table.preset}, organised by {table.organiser.name}"
     yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes"
     if table.stage in (Stage.INVITING, Stage.CANCELLED):
         yield f"stage: {table.stage}"
         for player, said in zip(table.players, table.said, strict=True):
-            yield f"  {player.name:24} {player.address:32} said {said}"
+            answer = "has not answered" if said is Said.NOTHING else f"said {said}"
+            yield f"  {player.name:24} {player.address:32} {answer}"
         return
-    game, _ = house.folded.game(session, table.id)
+    game, held = _shown(house, session, table.id, now)
     seen = view(game)
     for at, player in enumerate(table.players):
         won = "  won" if at in (seen.winners or ()) else ""
@@ -68,6 +79,9 @@ def _lines(house: House, session: Session, table: Table) -> Iterator[str]:
         yield f"over after {len(seen.past)} deals"
         return
     yield from _deal(seen.deal, seen.deal_count, [player.name for player in table.players])
+    if held:
+        yield f"waiting for {', '.join(table.players[seat].name for seat in seen.awaiting)}"
+        return
     for asked in open_questions(session, table.id):
         due = f", due {asked.due_at:%a %d %b %H:%M} UTC" if asked.due_at else ""
         yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{due}"
@@ -85,10 +99,11 @@ def _deal(deal: DealView, count: int, names: list[str]) -> Iterator[str]:
         yield "on the table: " + ", ".join(f"{names[s]} {card_sign(card)}" for s, card in played)
 
 
-def record(session: Session, number: int) -> str:
-    """A game's readable record. The hands of the deal under way are left out."""
+def record(session: Session, number: int, now: datetime) -> str:
+    """A game's readable record, without the hands of the deal under way and moves held back."""
     table = load_table(session, number)
-    events = standing(logged.entry for logged in load_log(session, number))
+    log = shown_log(session, number, now) or load_log(session, number)
+    events = standing(logged.entry for logged in log)
     seats = ", ".join(f"{seat} {player.name}" for seat, player in enumerate(table.players))
     if not events:
         return f"# {table.name}: {seats}\nnot begun"

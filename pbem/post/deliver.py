@@ -71,7 +71,7 @@ async def _deliver(
 def _mark(db: Database, mail: Outgoing, state: Sending, now: datetime, error: str = "") -> None:
     with db.begin() as session:
         mark(session, mail.id, state, now, error)
-    log.info("mail out", outbox=mail.id, state=state.value, error=error or None)
+    log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))
 
 
 def _again(db: Database, mail: Outgoing, error: str, now: datetime) -> None:

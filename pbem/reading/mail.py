@@ -30,6 +30,12 @@ _QUOTED_HTML = (
     ".moz-cite-prefix, .moz-cite-prefix ~ *, .yahoo_quoted, [class^=protonmail_quote], "
     "[name=messageReplySection], #OLK_SRC_BODY_SECTION"
 )
+_AWAY = re.compile(
+    r"(out of (the )?office|auto(matic|matische|mated)?[- ]?(reply|response|antwort)|"
+    r"abwesenheit\w*|réponse automatique|absence du bureau|risposta automatica|fuori ufficio|"
+    r"respuesta automática|fuera de la oficina|automatisch antwoord|afwezig|răspuns automat)\b",
+    re.IGNORECASE,
+)
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
 
 
@@ -125,6 +131,8 @@ def _robot(message: Message, mail_from: str | None) -> str | None:
         return "bulk mail"
     marks = ("X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Mail-Autoreply", "List-Id")
     if any(message.get(name) is not None for name in marks):
+        return "automatic answer"
+    if _AWAY.match(_decoded(_header(message, "Subject"))):
         return "automatic answer"
     sender = _header(message, "From").lower()
     if re.search(r"\b(mailer-daemon|postmaster)@", sender):

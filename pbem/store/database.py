@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,7 @@ def migrate(engine: Engine) -> None:
 def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True)
+    _keep_private(make_url(url).database)
     engine = create_engine(url, connect_args={"isolation_level": None, "timeout": 30})
 
     @event.listens_for(engine, "connect")
@@ -71,6 +72,13 @@ def _engine(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _keep_private(file: str | None) -> None:
+    """Make the file of a new database readable by its owner only: it holds everybody's cards."""
+    if file and file != ":memory:" and Path(file).parent.is_dir() and not Path(file).exists():
+        with suppress(OSError):
+            Path(file).touch(mode=0o600)
 
 
 def shown(url: str) -> str:

@@ -144,6 +144,17 @@ def turn_seen(session: Session, game: int, turn: int) -> bool:
     return bool(session.scalar(query))
 
 
+def turn_held(session: Session, game: int, turn: int, now: datetime) -> bool:
+    """Whether mails that tell of a turn are still waiting for their time."""
+    query = select(func.count()).where(
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.turn) == turn,
+        col(OutboxRow.state) == Sending.QUEUED.value,
+        col(OutboxRow.due_at) > now,
+    )
+    return bool(session.scalar(query))
+
+
 def supersede(
     session: Session,
     game: int,

@@ -70,6 +70,8 @@ def answer(
             return _undo(seat, game, log, seen=seen)
         case Request(wish=wish):
             return Asked(wish)
+        case Unread(line=line) if game.over:
+            return Denied("game over", line)
         case Unread(line=""):
             return Denied("empty", "")
         case Unread(line=line):

@@ -1,5 +1,10 @@
 """Invitations: who says yes, who says no, and when the game begins."""
 
+import pytest
+
+from engine import find_preset
+from pbem.organiser.games import CannotOrganise, new_game, person
+
 
 def test_the_game_begins_when_everybody_has_said_yes(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
@@ -72,3 +77,53 @@ def test_players_see_names_and_never_addresses(club):
         for other, box in club.boxes.items():
             if other != name:
                 assert not any(address.encode() in letter.raw for letter in box)
+
+
+def test_an_organiser_who_plays_is_in_and_gets_no_invitation(club):
+    with club.house.db.begin() as session:
+        people = [
+            person(f"{name} <{name.lower()}@club.example>") for name in ("Marta", "Jan", "Eva")
+        ]
+        club.addresses |= {one.name: one.address for one in people}
+        table = new_game(
+            club.house,
+            session,
+            name="Club",
+            preset=find_preset("blackout"),
+            organiser=people[0],
+            people=people,
+            answer_in=48,
+            hold=0,
+            zone="UTC",
+            now=club.now,
+        )
+    club.deliver()
+
+    assert table.said[0] == "yes"
+    assert club.letters("Marta") == []
+    assert "Marta invites you" in club.letter("Jan").subject
+
+
+def test_the_server_itself_is_no_player(club):
+    people = [person(name) for name in ("table@ohhell.example", "a@club.example", "b@club.example")]
+
+    with pytest.raises(CannotOrganise, match="own address"), club.house.db.begin() as session:
+        new_game(
+            club.house,
+            session,
+            name="Club",
+            preset=find_preset("blackout"),
+            organiser=people[1],
+            people=people,
+            answer_in=48,
+            hold=0,
+            zone="UTC",
+            now=club.now,
+        )
+
+
+def test_a_yes_below_the_quote_is_not_found_and_that_is_said(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+
+    assert club.say("Anna", "") == "refused: empty"
+    assert "I found no answer above the quoted mail." in club.letter("Anna").text

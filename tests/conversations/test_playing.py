@@ -270,3 +270,15 @@ def test_a_whole_deal_goes_round_and_its_result_rides_in_the_next_question(table
         "[Lindy] Deal 1 of 19: your turn",
         "[Lindy] Deal 2 of 19: your turn",
     }
+
+
+def test_after_the_end_an_answer_is_told_that_the_game_is_over(club):
+    club.open("Anna", "Bruno", "Ruth", preset="option_down_only")
+    while not club.game.over:
+        name = club.waiting
+        club.say(name, club.letter(name).choices[0])
+    assert "IS OVER" in club.letter("Anna").text
+
+    for said in ("3", "QH", "thanks for the game"):
+        assert club.say("Anna", said) == "refused: game over"
+        assert "The game is over." in club.letter("Anna").text

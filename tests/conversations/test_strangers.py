@@ -68,6 +68,8 @@ def test_another_players_code_moves_nothing(table):
         ("X-Autoreply: yes\n", "a@b", "automatic answer"),
         ("List-Id: <x.y>\n", "a@b", "automatic answer"),
         ("Return-Path: <>\n", "a@b", "bounce"),
+        ("Subject: Out of office: Lindy\n", "a@b", "automatic answer"),
+        ("Subject: Abwesenheitsnotiz\n", "a@b", "automatic answer"),
         ("", "", "bounce"),
         ("", "<>", "bounce"),
         ("X-OhHell-Server: game1.ohhell.example\n", "a@b", "one of our own mails"),

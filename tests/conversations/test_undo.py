@@ -123,6 +123,34 @@ def test_the_next_question_to_oneself_does_not_wait_when_it_tells_nothing_new(ta
     pytest.fail("the seed never lets the last player take a trick")
 
 
+def test_while_a_move_is_held_nobody_is_told_of_it_even_when_asking(table):
+    """Status, help and refusals show the others the table as it was before the move."""
+    first = table.waiting
+    table.say(first, "3")
+    second = table.waiting
+
+    assert table.say(second, "status") == "asked for the status"
+    told = table.letter(second).text
+    assert f"We wait for {first}." in told
+    assert "3   leads" not in told
+    assert table.say(second, "2") == "refused: not your turn"
+    assert table.say(first, "undo") == "taken back"
+
+    table.say(first, "4")
+    table.later(minutes=10)
+    table.say(second, "status")
+    assert "4   leads" in table.letter(second).text
+
+
+def test_the_mover_sees_his_own_held_move(table):
+    first = table.waiting
+    table.say(first, "3")
+
+    table.say(first, "status")
+
+    assert f"We wait for {table.waiting}" in table.letter(first).text
+
+
 def _log(table):
     with table.house.db.begin() as session:
         return load_log(session, 1)

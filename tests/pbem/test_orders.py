@@ -74,7 +74,13 @@ def test_a_number_in_answer_to_a_card_is_not_a_bid():
 @pytest.mark.parametrize("ask", Ask)
 @pytest.mark.parametrize(
     ("typed", "wish"),
-    [("status", Wish.STATUS), ("HELP!", Wish.HELP), ("undo", Wish.UNDO), ("Take back", Wish.UNDO)],
+    [
+        ("status", Wish.STATUS),
+        ("HELP!", Wish.HELP),
+        ("undo", Wish.UNDO),
+        ("Take back", Wish.UNDO),
+        ("undo, sorry", Wish.UNDO),
+    ],
 )
 def test_a_request_is_understood_at_any_time(typed, wish, ask):
     assert read(typed, ask) == Request(wish)

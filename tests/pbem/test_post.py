@@ -42,7 +42,7 @@ class Office:
         self.db, self.addresses, self.now = club.house.db, club.house.addresses, club.now
         people = [Person(address.partition("@")[0].title(), address) for address in addresses]
         rules = {"preset": find_preset("ohhell_pagat"), "answer_in": 48, "hold": 0, "zone": "UTC"}
-        who = {"organiser": people[0], "people": people}
+        who = {"organiser": Person("Marta", "marta@club.example"), "people": people}
         with self.db.begin() as session:
             new_game(club.house, session, name="Lindy", **rules, **who, now=self.now)
 

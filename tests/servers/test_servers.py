@@ -69,7 +69,7 @@ def test_postfix_hands_mail_for_its_domain_to_lmtp_until_it_is_taken(replies: li
     with Sink(LMTP, *replies) as sink, running_postfix(sink.port, DOMAIN) as postfix:
         send(postfix, PLAY)
         for _ in replies:
-            envelope = sink.arrived.get(timeout=10)
+            envelope = sink.arrived.get(timeout=30)
             assert (envelope.mail_from, envelope.rcpt_tos) == ("ann@home.example", [PLAY])
             assert envelope.original_content is not None
             assert envelope.original_content.endswith(b"Queen of hearts\r\n")
@@ -78,7 +78,7 @@ def test_postfix_hands_mail_for_its_domain_to_lmtp_until_it_is_taken(replies: li
 def test_postfix_relays_mail_for_other_domains_if_told_where_to() -> None:
     with Sink(SMTP, "250 OK") as sink, running_postfix(free_port(), DOMAIN, sink.port) as postfix:
         send(postfix, "bob@away.example")
-        assert sink.arrived.get(timeout=10).rcpt_tos == ["bob@away.example"]
+        assert sink.arrived.get(timeout=30).rcpt_tos == ["bob@away.example"]
 
 
 def test_postfix_refuses_mail_for_other_domains_without_a_relay() -> None:
