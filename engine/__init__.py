@@ -20,7 +20,8 @@ from engine.events import (
     TakenBack,
     TrickTaken,
 )
-from engine.game import decide, evolve, open_game, replay, standing, start
+from engine.fold import evolve, replay, standing, start
+from engine.game import decide, open_game
 from engine.presets import PRESETS, Preset, find_preset, preset
 from engine.rules import Rules
 from engine.shuffle import shuffle

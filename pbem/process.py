@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from engine import Game, Seat, replay, start, view
 from pbem.house import House, packs, shown_log
@@ -23,7 +23,7 @@ from pbem.reading.text import text_that_counts
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import outbox, questions
 from pbem.store.database import Session
-from pbem.store.games import append, load_log, load_table, rules_of, set_said, set_stage
+from pbem.store.games import load_log, load_table, rules_of, set_said
 from pbem.store.inbound import (
     MOST_ATTEMPTS,
     Inbound,
@@ -33,8 +33,9 @@ from pbem.store.inbound import (
 )
 from pbem.table.answer import Asked, Denied, Moved, Repeated, Undone, answer
 from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
-from pbem.table.turn import Outcome, act, begin, choice, command_for
+from pbem.table.turn import act, choice, command_for
 from pbem.telling import SEATS, Teller
+from pbem.turns import carry_out, start_game, take_back
 
 PageFor = Callable[[Reader, Question | None], Page]
 
@@ -84,21 +85,9 @@ def process_deadline(house: House, now: datetime) -> bool:
             packs(house, session, table, game.rules),
         )
         questions.close(session, missed.id, Closed.MISSED, str(chosen))
-        _carry_out(house, session, table, outcome, length, now)
+        carry_out(house, session, table, outcome, length, now)
     log.info("deadline missed", game=table.id, seat=missed.seat)
     return True
-
-
-def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
-    """Draw for dealer, deal, and send everybody the first hand."""
-    rules = rules_of(session, table.id)
-    outcome = begin(
-        rules,
-        len(table.players),
-        packs(house, session, table, rules),
-    )
-    set_stage(session, table.id, Stage.PLAYING, now)
-    _carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +215,11 @@ def _in_the_game(given: _Answer) -> str:
     match verdict:
         case Moved(outcome, text):
             given.close(text)
-            _carry_out(house, session, table, outcome, length, given.now, mover=seat)
+            carry_out(house, session, table, outcome, length, given.now, mover=seat)
             return f"played: {text}"
         case Undone(entry):
             logged = Logged(length, length, Actor.PLAYER, seat, entry)
-            _take_back(house, session, table, entry.to, logged, given.now)
+            take_back(house, session, table, entry.to, logged, given.now)
             return "taken back"
         case Denied(why, wrote, old):
             given.reply(
@@ -252,54 +241,3 @@ def _in_the_game(given: _Answer) -> str:
             return "asked for the status"
         case Repeated():
             return "the same answer once more"
-
-
-def _carry_out(
-    house: House,
-    session: Session,
-    table: Table,
-    outcome: Outcome,
-    length: int,
-    now: datetime,
-    *,
-    mover: Seat | None = None,
-    starting: bool = False,
-) -> None:
-    """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was."""
-    entries = [
-        Logged(length + at, length, step.actor, step.seat, step.entry)
-        for at, step in enumerate(outcome.steps)
-    ]
-    append(session, table.id, entries, now)
-    if outcome.game.over:
-        set_stage(session, table.id, Stage.OVER, now)
-        table = load_table(session, table.id)
-    shows = any(step.seat != mover for step in outcome.steps)
-    teller = Teller(
-        house,
-        session,
-        table,
-        outcome.game,
-        length + len(entries),
-        now,
-        turn=length,
-        hold=timedelta(minutes=table.hold if mover is not None else 0),
-        knows=None if shows else mover,
-    )
-    teller.ask_around(starting=starting)
-    if outcome.game.over:
-        teller.tell_the_end()
-
-
-def _take_back(
-    house: House, session: Session, table: Table, to: int, entry: Logged, now: datetime
-) -> None:
-    """Undo a turn nobody has seen: its mails do not leave, and the seat is asked again."""
-    outbox.supersede(session, table.id, now, turn=to)
-    append(session, table.id, [entry], now)
-    if table.stage is Stage.OVER:
-        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)
-        table = load_table(session, table.id)
-    # Not through the cache, which must only hold what is committed.
-    game = replay(logged.entry for logged in load_log(session, table.id))
-    Teller(house, session, table, game, entry.seq + 1, now).ask_around()

@@ -24,6 +24,7 @@ ROOMS = [
     "pbem.post",
     "pbem.house",
     "pbem.telling",
+    "pbem.turns",
     "pbem.process",
     "pbem.clock",
     "pbem.organiser",

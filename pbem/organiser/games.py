@@ -11,11 +11,11 @@ from email.utils import parseaddr
 
 from engine import Preset, Seat, start
 from pbem.house import House
-from pbem.process import start_game
 from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said
 from pbem.table.model import Said, Table
 from pbem.telling import Teller
+from pbem.turns import start_game
 
 _NAME = re.compile(r"[^\W_](?:[\w' .-]{0,28}[\w'.])?")
 _ALLOWED = "letters, digits, blanks and . ' - are allowed, 30 at most"

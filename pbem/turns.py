@@ -1,0 +1,77 @@
+"""What a turn writes: its entries in the log, then who is asked and told; all in one commit."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from engine import Seat, replay
+from pbem.house import House, packs
+from pbem.store import outbox
+from pbem.store.database import Session
+from pbem.store.games import append, load_log, load_table, rules_of, set_stage
+from pbem.table.model import Logged, Stage, Table
+from pbem.table.turn import Outcome, begin
+from pbem.telling import Teller
+
+
+def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
+    """Draw for dealer, deal, and send everybody the first hand."""
+    rules = rules_of(session, table.id)
+    outcome = begin(
+        rules,
+        len(table.players),
+        packs(house, session, table, rules),
+    )
+    set_stage(session, table.id, Stage.PLAYING, now)
+    carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
+
+
+def carry_out(
+    house: House,
+    session: Session,
+    table: Table,
+    outcome: Outcome,
+    length: int,
+    now: datetime,
+    *,
+    mover: Seat | None = None,
+    starting: bool = False,
+) -> None:
+    """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was."""
+    entries = [
+        Logged(length + at, length, step.actor, step.seat, step.entry)
+        for at, step in enumerate(outcome.steps)
+    ]
+    append(session, table.id, entries, now)
+    if outcome.game.over:
+        set_stage(session, table.id, Stage.OVER, now)
+        table = load_table(session, table.id)
+    shows = any(step.seat != mover for step in outcome.steps)
+    teller = Teller(
+        house,
+        session,
+        table,
+        outcome.game,
+        length + len(entries),
+        now,
+        turn=length,
+        hold=timedelta(minutes=table.hold if mover is not None else 0),
+        knows=None if shows else mover,
+    )
+    teller.ask_around(starting=starting)
+    if outcome.game.over:
+        teller.tell_the_end()
+
+
+def take_back(
+    house: House, session: Session, table: Table, to: int, entry: Logged, now: datetime
+) -> None:
+    """Undo a turn nobody has seen: its mails do not leave, and the seat is asked again."""
+    outbox.supersede(session, table.id, now, turn=to)
+    append(session, table.id, [entry], now)
+    if table.stage is Stage.OVER:
+        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)
+        table = load_table(session, table.id)
+    # Not through the cache, which must only hold what is committed.
+    game = replay(logged.entry for logged in load_log(session, table.id))
+    Teller(house, session, table, game, entry.seq + 1, now).ask_around()
