@@ -24,6 +24,7 @@ from pbem.logs import log_to
 
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek")
 DATABASE = "ohhell.db"
+LOG = "server.log"
 
 
 class CannotPlay(Exception):
@@ -52,7 +53,7 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
     ]
     gallery = Gallery(plan.folder)
     began = time.monotonic()
-    with (plan.folder / "server.log").open("w", encoding="utf-8") as log:
+    with (plan.folder / LOG).open("w", encoding="utf-8") as log:
         log_to(log, verbose=True)
         try:
             with _way_in(plan) as (mailbox, hand_in), _progress(plan, deals, out) as moved:
@@ -71,9 +72,7 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
                     )
                 )
         except (Stuck, NoImapServer) as problem:
-            raise CannotPlay(
-                f"{problem}; the server's log is {plan.folder}/server.log"
-            ) from problem
+            raise CannotPlay(f"{problem}; the server's log is {plan.folder}/{LOG}") from problem
         except (EOFError, KeyboardInterrupt) as problem:
             out.print()
             raise CannotPlay(f"you left the game; its mails are in {plan.folder}/") from problem
@@ -90,7 +89,7 @@ def _prepare(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise CannotPlay(f"{folder} is a file; name another folder with --out")
     if folder.is_dir() and any(folder.iterdir()):
-        if not (folder / DATABASE).is_file() or not (folder / "mails").is_dir():
+        if not (folder / LOG).is_file() or not (folder / "mails").is_dir():
             raise CannotPlay(f"{folder} holds other things; name another folder with --out")
         shutil.rmtree(folder)
     try:

@@ -67,7 +67,15 @@ def test_a_seed_fixes_the_cards_and_a_mailbox_changes_nothing(tmp_path):
     assert final_score(direct) == final_score(polled) != ""
 
 
-def test_an_earlier_demo_is_replaced_and_nothing_else_is(tmp_path):
+def test_an_earlier_demo_is_replaced_even_one_that_never_began(tmp_path):
+    folder = tmp_path / "game"
+    (folder / "mails").mkdir(parents=True)
+    (folder / "server.log").touch()
+
+    assert "IS OVER" in shown(DemoPlan(3, 5, SHORT, folder))
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path):
     (tmp_path / "thesis.txt").write_text("years of work")
 
     with pytest.raises(CannotPlay, match="holds other things"):
