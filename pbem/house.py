@@ -15,7 +15,7 @@ from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys
 from pbem.store.database import Database, Session
 from pbem.store.games import load_log, log_length, secret, server_value
-from pbem.store.outbox import turn_held
+from pbem.store.outbox import turn_held, turn_seen
 from pbem.table.model import Logged, Table
 from pbem.table.turn import Packs
 
@@ -68,7 +68,9 @@ def shown_log(
     """
     length = log_length(session, game)
     last = load_log(session, game, since=length - 1)
-    if not last or not turn_held(session, game, last[0].turn, now):
+    if not last or turn_seen(session, game, last[0].turn):
+        return None
+    if not turn_held(session, game, last[0].turn, now):
         return None
     log = load_log(session, game)
     return None if log[last[0].turn].seat == seat else log[: last[0].turn]

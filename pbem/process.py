@@ -136,7 +136,7 @@ def _fate(
     ask = question.ask if question else _asked_at_large(house, session, table)
     order = parse(lines, ask, player.language)
     given = _Answer(house, session, table, seat, question, order, inbound.id, now)
-    before = table.stage in (Stage.INVITING, Stage.CANCELLED)
+    before = table.stage is Stage.INVITING
     return _before_the_game(given) if before else _in_the_game(given), table.id
 
 
@@ -155,7 +155,7 @@ def _asked(session: Session, token: Token) -> tuple[Table, Seat, Question | None
 
 def _asked_at_large(house: House, session: Session, table: Table) -> Ask:
     """What a table is busy with: how to read an answer that is tied to no question."""
-    if table.stage in (Stage.INVITING, Stage.CANCELLED):
+    if table.stage is Stage.INVITING:
         return Ask.INVITATION
     deal = house.folded.game(session, table.id)[0].deal
     return Ask.BID if deal and None in deal.bids else Ask.PLAY
@@ -166,7 +166,7 @@ def _before_the_game(given: _Answer) -> str:
     table, seat, session = given.table, given.seat, given.session
     game = start(rules_of(session, table.id), len(table.players))
     match given.order:
-        case Join(yes) as said if table.stage is Stage.INVITING:
+        case Join(yes) as said:
             word = Said.YES if yes else Said.NO
             if table.said[seat] is word:
                 return f"said {said} again"
@@ -186,9 +186,7 @@ def _before_the_game(given: _Answer) -> str:
             return "asked for the status"
         case order:
             wrote = order.line if isinstance(order, Unread) else str(order)
-            why = "yes or no" if table.stage is Stage.INVITING else "game over"
-            if not wrote:
-                why = "empty"
+            why = "yes or no" if wrote else "empty"
             given.reply(game, 0, lambda reader, _: compose.refused(reader, wrote, why, None))
             return f"refused: {why}"
 

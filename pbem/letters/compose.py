@@ -100,7 +100,6 @@ def your_bid(reader: Reader, log: Sequence[Logged], question: Question) -> YourB
         bids=_bid_taps(reader),
         due=_due(reader, question),
         news=news(log, reader.names, reader.view).told,
-        hook=reader.view.rules.hook,
     )
 
 
@@ -151,7 +150,6 @@ def refused(
         round=_round(reader, deal) if deal else None,
         bids=_bid_taps(reader) if question and deal and deal.bidding else (),
         due=_due(reader, question) if question and deal else None,
-        hook=reader.view.rules.hook,
         old=old,
     )
 
@@ -286,7 +284,6 @@ def _round(reader: Reader, deal: DealView) -> Round:
         turn_up=deal.turn_up,
         trump=deal.trump,
         dealer=names[deal.dealer],
-        you_deal=deal.dealer == view.seat,
         lines=lines,
         bid_total=deal.bid_total,
         bidding=deal.bidding,

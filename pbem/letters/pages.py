@@ -146,7 +146,6 @@ class Round:
     turn_up: Card | None
     trump: Suit | None
     dealer: str
-    you_deal: bool
     lines: tuple[Line, ...]
     bid_total: int
     bidding: bool
@@ -204,12 +203,6 @@ class YourBid:
     bids: tuple[BidTap, ...]
     due: Due
     news: News
-    hook: bool
-
-    @property
-    def blocked(self) -> int | None:
-        """The number the hook forbids, or None."""
-        return next((bid.tricks for bid in self.bids if not bid.tap), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +244,6 @@ class Refused:
     round: Round | None
     bids: tuple[BidTap, ...]
     due: Due | None
-    hook: bool = True
     old: str = ""
 
 

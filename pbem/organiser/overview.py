@@ -64,7 +64,7 @@ def describe(house: House, session: Session, number: int, now: datetime) -> str:
 def _lines(house: House, session: Session, table: Table, now: datetime) -> Iterator[str]:
     yield f"{table.name}: {table.preset}, organised by {table.organiser.name}"
     yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes"
-    if table.stage in (Stage.INVITING, Stage.CANCELLED):
+    if table.stage is Stage.INVITING:
         yield f"stage: {table.stage}"
         for player, said in zip(table.players, table.said, strict=True):
             answer = "has not answered" if said is Said.NOTHING else f"said {said}"

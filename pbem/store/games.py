@@ -128,7 +128,7 @@ def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:
     values: dict[str, object] = {"stage": stage.value}
     if stage is Stage.PLAYING:
         values["started_at"] = now
-    elif stage in (Stage.OVER, Stage.CANCELLED):
+    elif stage is Stage.OVER:
         values["ended_at"] = now
     session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
     session.expire_all()
@@ -179,12 +179,6 @@ def log_length(session: Session, game: int) -> int:
     """How many entries a game's log has."""
     query = select(func.count()).where(col(EventRow.game_id) == game)
     return session.scalar(query) or 0
-
-
-def log_times(session: Session, game: int) -> list[datetime]:
-    """When each entry of a game's log was written, in order."""
-    query = select(col(EventRow.at)).where(col(EventRow.game_id) == game)
-    return list(session.scalars(query.order_by(col(EventRow.seq))))
 
 
 def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:

@@ -175,12 +175,6 @@ def supersede(
     )
 
 
-def next_due_at(session: Session) -> datetime | None:
-    """When the next queued mail is to leave, or None if none waits."""
-    query = select(func.min(col(OutboxRow.due_at)))
-    return session.scalar(query.where(col(OutboxRow.state).in_(_WAITING)))
-
-
 def outbox_counts(session: Session) -> dict[str, int]:
     """How many mails are in each state."""
     query = select(col(OutboxRow.state), func.count()).group_by(col(OutboxRow.state))

@@ -27,7 +27,6 @@ class Stage(StrEnum):
     INVITING = "inviting"
     PLAYING = "playing"
     OVER = "over"
-    CANCELLED = "cancelled"
 
 
 class Said(StrEnum):
@@ -59,10 +58,6 @@ class Table:
     started_at: datetime | None = None
     ended_at: datetime | None = None
 
-    def seat_of(self, player: Player) -> Seat:
-        """The seat a player has; ValueError for somebody who is not at the table."""
-        return Seat([other.id for other in self.players].index(player.id))
-
 
 class Actor(StrEnum):
     """Who brought an event about."""
@@ -70,7 +65,6 @@ class Actor(StrEnum):
     PLAYER = "player"
     SERVER = "server"
     DEADLINE = "deadline"
-    ORGANISER = "organiser"
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,3 +282,18 @@ def test_after_the_end_an_answer_is_told_that_the_game_is_over(club):
     for said in ("3", "QH", "thanks for the game"):
         assert club.say("Anna", said) == "refused: game over"
         assert "The game is over." in club.letter("Anna").text
+
+
+def test_the_mails_tell_the_duties_of_their_own_rules(club):
+    """Pocha: whoever can must beat the trick or trump; the mail that shuts a card says which."""
+    club.open("Anna", "Bruno", "Ruth", "Jan", preset="pocha")
+    said = set()
+    while not club.game.over and len(said) < 3:
+        name = club.waiting
+        letter = club.letter(name)
+        if "Stays in hand" in letter.text:
+            said.add(re.search(r"^\((.*)\)$", letter.text, re.MULTILINE)[1].partition(",")[0][:8])
+        club.say(name, letter.choices[-1])
+
+    assert "You can " in said
+    assert "You cann" in said
