@@ -12,17 +12,31 @@ Seat = NewType("Seat", int)
 
 
 class Suit(StrEnum):
-    """The four suits, each by its English letter."""
+    """The four suits, each by its English letter, and what the cards without a suit are counted as.
+
+    Jokers are a suit of their own in some games (Brader); wizards and jesters never are.
+    """
 
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+    JOKERS = "*"
+    WIZARDS = "W"
+    JESTERS = "X"
+
+
+SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+"""The four suits every pack has."""
 
 
 class Rank(IntEnum):
-    """The thirteen ranks; a higher rank has the higher value."""
+    """The thirteen ranks; a higher rank has the higher value.
 
+    Jokers, wizards and jesters are numbered from one instead, only to tell them apart.
+    """
+
+    ONE = 1
     TWO = 2
     THREE = 3
     FOUR = 4
@@ -39,9 +53,12 @@ class Rank(IntEnum):
 
     @property
     def sign(self) -> str:
-        """One character: `2` to `9`, `T`, `J`, `Q`, `K`, `A`."""
-        return "23456789TJQKA"[self - 2]
+        """One character: `2` to `9`, `T`, `J`, `Q`, `K`, `A`; `1` numbers a joker."""
+        return "123456789TJQKA"[self - 1]
 
+
+RANKS = tuple(rank for rank in Rank if rank > Rank.ONE)
+"""The thirteen ranks of a suit, from the two up."""
 
 _RANKS = {rank.sign: rank for rank in Rank}
 
@@ -49,10 +66,15 @@ _RANKS = {rank.sign: rank for rank in Rank}
 class Card(NamedTuple):
     """One card: rank, then suit, as in its code `QH`.
 
+    A card without a suit is a sign and its number: jokers `*1 *2`, wizards `W1` to `W4`, jesters
+    `X1` to `X4`.
+
     >>> Card.parse("TD")
     TD
     >>> Card.parse("TD").rank.name
     'TEN'
+    >>> Card.parse("*2").suit.name
+    'JOKERS'
     """
 
     rank: Rank
@@ -60,17 +82,39 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, code: str) -> Card:
-        """The card a code names; ValueError for anything but rank sign and suit letter."""
-        if len(code) == 2 and code[0] in _RANKS and code[1] in "CDHS":
-            return cls(_RANKS[code[0]], Suit(code[1]))
-        raise ValueError(f"not a card: {code!r}")
+        """The card a code names; ValueError for anything else."""
+        try:
+            return _BY_CODE[code]
+        except KeyError:
+            raise ValueError(f"not a card: {code!r}") from None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has a suit and a rank: no joker, wizard or jester."""
+        return self.suit in SUITS
 
     def __str__(self) -> str:
-        return f"{self.rank.sign}{self.suit}"
+        return f"{self.rank.sign}{self.suit}" if self.plain else f"{self.suit}{self.rank.sign}"
 
     def __repr__(self) -> str:
         return str(self)
 
+
+def _numbered(suit: Suit, count: int) -> list[Card]:
+    """So many cards without a suit: the first is number one."""
+    return [Card(Rank(number), suit) for number in range(1, count + 1)]
+
+
+MOST_JOKERS = 2
+_WIZARDS = [*_numbered(Suit.WIZARDS, 4), *_numbered(Suit.JESTERS, 4)]
+_BY_CODE = {
+    str(card): card
+    for card in (
+        *(Card(rank, suit) for suit in SUITS for rank in RANKS),
+        *_numbered(Suit.JOKERS, MOST_JOKERS),
+        *_WIZARDS,
+    )
+}
 
 Hand = tuple[Card, ...]
 """The cards a seat holds, in the order they came."""
@@ -99,8 +143,9 @@ class Pack:
     """Axis: the cards that are shuffled. The standard pack has 52.
 
     `lowest` cuts the low ranks of every suit off (Rank.SIX leaves 36 cards); a Spanish pack has no
-    8, 9 and 10. `added` doubles so many of the lowest cards, `removed` takes so many of them out;
-    `jokers` adds jokers. Cards that are set aside unseen need no field: they are the stock.
+    8, 9 and 10, a Wizard pack has four wizards and four jesters more. `added` doubles so many of
+    the lowest cards, `removed` takes so many of them out; `jokers` adds one or two. Cards that are
+    set aside unseen need no field: they are the stock.
     """
 
     kind: PackKind = PackKind.FRENCH
@@ -110,20 +155,20 @@ class Pack:
     jokers: int = 0
 
     def cards(self) -> Hand:
-        """Every card of the pack, doubled ones twice, clubs first, low to high."""
+        """Every card, clubs first, low to high, doubled ones twice; cards without a suit last."""
         spanish = self.kind is PackKind.SPANISH
         whole = [
             Card(rank, suit)
-            for suit in Suit
-            for rank in Rank
+            for suit in SUITS
+            for rank in RANKS
             if rank >= self.lowest and not (spanish and rank in _NOT_SPANISH)
         ]
         by_rank = sorted(whole, key=lambda card: (card.rank, card.suit))
         gone = set(by_rank[: self.removed])
         kept = [card for card in whole if card not in gone]
-        return tuple(
-            sorted([*kept, *by_rank[: self.added]], key=lambda card: (card.suit, card.rank))
-        )
+        suited = sorted([*kept, *by_rank[: self.added]], key=lambda card: (card.suit, card.rank))
+        wizards = _WIZARDS if self.kind is PackKind.WIZARD else []
+        return (*suited, *_numbered(Suit.JOKERS, self.jokers), *wizards)
 
 
 _NOT_SPANISH = (Rank.EIGHT, Rank.NINE, Rank.TEN)

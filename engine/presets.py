@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.bidding import Announce
-from engine.cards import Pack, PackKind, Rank, Suit
+from engine.cards import SUITS, Pack, PackKind, Rank
 from engine.errors import RulesError
 from engine.order import RankOrder
 from engine.play import Direction, Place, VoidRule
@@ -14,7 +14,7 @@ from engine.schedule import Schedule
 from engine.scoring import Score
 from engine.trump import NoStock, TrumpBy
 
-C, D, H, S = Suit
+C, D, H, S = SUITS
 Most = tuple[tuple[int, int], ...]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from engine.cards import STANDARD_PACK, Card, Hand, Pack, Seat, Suit
+from engine.cards import STANDARD_PACK, SUITS, Card, Hand, Pack, Seat, Suit
 from engine.view import DealView
 
 _NEARLY_ALL = 0.97
@@ -69,7 +69,7 @@ def sight(seat: Seat, deal: DealView, hand: Hand, pack: Pack = STANDARD_PACK) ->
         for place, card in enumerate(trick.cards):
             if card.suit is not trick.cards[0].suit:
                 void.add((Seat((trick.leader + place) % deal.players), trick.cards[0].suit))
-    unseen: dict[Suit, list[int]] = {suit: [] for suit in Suit}
+    unseen: dict[Suit, list[int]] = {suit: [] for suit in SUITS}
     for card in _all_cards(pack):
         if card not in seen:
             unseen[card.suit].append(card.rank)

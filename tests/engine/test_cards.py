@@ -11,7 +11,15 @@ def test_every_card_reads_back_as_its_code(code):
     assert str(Card.parse(code)) == code
 
 
-@pytest.mark.parametrize("code", ["", "Q", "HQ", "10H", "qh", "1H", "QHH", "Q♥", "Q H"])
+@pytest.mark.parametrize("code", ["*1", "*2", "W1", "W4", "X1", "X4"])
+def test_a_card_without_a_suit_is_a_sign_and_a_number(code):
+    assert str(Card.parse(code)) == code
+    assert not Card.parse(code).plain
+
+
+@pytest.mark.parametrize(
+    "code", ["*3", "W5", "X0", "1*", "", "Q", "HQ", "10H", "qh", "1H", "QHH", "Q♥", "Q H"]
+)
 def test_what_is_not_a_code_is_refused(code):
     with pytest.raises(ValueError, match="not a card"):
         Card.parse(code)
@@ -47,10 +55,13 @@ def test_an_ace_is_above_a_king():
         (Pack(added=13), 65, "2C 4S 5C", ""),
         (Pack(added=26), 78, "2C 7S 8C 8D", ""),
         (Pack(removed=13), 39, "", "2C 4S 5C"),
+        (Pack(jokers=2), 54, "", ""),
+        (Pack(removed=4, jokers=2), 50, "", "2C 2D 2H 2S"),
+        (Pack(kind=PackKind.WIZARD), 60, "", "*1"),
     ],
 )
 def test_other_packs(pack, count, doubled, missing):
-    """Spanish packs; Australian Bust adds or takes out the lowest cards, clubs before diamonds."""
+    """Bust adds or takes out the lowest cards, clubs before diamonds; Atkinson takes the twos."""
     held = pack.cards()
 
     assert len(held) == count

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine import Card, Rank, Suit, cards
+from engine import cards
+from engine.cards import STANDARD_PACK
 from pbem.letters.words import card_sign, card_words
 from pbem.orders.model import Ask, Bid, Join, Play, Request, Unread, Wish
 from pbem.orders.parse import after_tag, parse
@@ -102,7 +103,7 @@ def test_nothing_written_is_an_empty_line():
     assert read("", Ask.PLAY) == Unread("")
 
 
-@pytest.mark.parametrize("card", [Card(rank, suit) for suit in Suit for rank in Rank], ids=str)
+@pytest.mark.parametrize("card", STANDARD_PACK.cards(), ids=str)
 def test_every_card_reads_back_in_every_form_we_print(card):
     for form in (str(card), card_sign(card), card_words(card), f"{card_sign(card)}\ufe0e"):
         assert read(form, Ask.PLAY) == Play(card)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from engine import Rank, Suit
+from engine.cards import RANKS, SUITS
 
 _SIGNS = {"♠": Suit.SPADES, "♤": Suit.SPADES, "♥": Suit.HEARTS, "♡": Suit.HEARTS, "❤": Suit.HEARTS}
 _SIGNS |= {"♦": Suit.DIAMONDS, "♢": Suit.DIAMONDS, "♣": Suit.CLUBS, "♧": Suit.CLUBS}
@@ -30,8 +31,8 @@ class Words:
 def words(language: str) -> Words:
     """The words of a language by its code; FileNotFoundError for one there is no file for."""
     data = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
-    ranks = {rank.sign: rank for rank in Rank}
-    suits = {suit.value: suit for suit in Suit}
+    ranks = {rank.sign: rank for rank in RANKS}
+    suits = {suit.value: suit for suit in SUITS}
     by_sign = {sign.lower(): rank for sign, rank in ranks.items()} | {
         "10": Rank.TEN,
         "1o": Rank.TEN,
