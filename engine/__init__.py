@@ -5,10 +5,11 @@ game, `replay` is the fold. No clock, chance, file, socket, log or environment i
 """
 
 from engine.cards import Card, Hand, Rank, Seat, Suit, cards, codes
-from engine.commands import Command, DealCards, MakeBid, PlayCard
+from engine.commands import Choice, Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
 from engine.errors import IllegalAction, Reason, RulesError
 from engine.events import (
     BidChanged,
+    BidLaid,
     BidMade,
     CardPlayed,
     CardsDealt,
@@ -19,22 +20,26 @@ from engine.events import (
     GameStarted,
     TakenBack,
     TrickTaken,
+    TrumpNamed,
+    TrumpTurned,
 )
 from engine.fold import evolve, replay, standing, start
 from engine.game import decide, open_game
 from engine.presets import PRESETS, Preset, find_preset, preset
 from engine.rules import Rules
 from engine.shuffle import shuffle
-from engine.state import Deal, Game, Trick
-from engine.view import DealView, View, view
+from engine.state import Deal, Game, Stage, Trick
+from engine.view import DealView, View, choices, view
 
 __all__ = [
     "PRESETS",
     "BidChanged",
+    "BidLaid",
     "BidMade",
     "Card",
     "CardPlayed",
     "CardsDealt",
+    "Choice",
     "Command",
     "Deal",
     "DealCards",
@@ -47,7 +52,9 @@ __all__ = [
     "GameStarted",
     "Hand",
     "IllegalAction",
+    "LayBid",
     "MakeBid",
+    "NameTrump",
     "PlayCard",
     "Preset",
     "Rank",
@@ -55,12 +62,16 @@ __all__ = [
     "Rules",
     "RulesError",
     "Seat",
+    "Stage",
     "Suit",
     "TakenBack",
     "Trick",
     "TrickTaken",
+    "TrumpNamed",
+    "TrumpTurned",
     "View",
     "cards",
+    "choices",
     "codes",
     "decide",
     "evolve",

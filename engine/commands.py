@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card, Seat
+from engine.bidding import Premium
+from engine.cards import Card, Hand, Seat, Suit
+from engine.specials import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,32 @@ class MakeBid:
 
 
 @dataclass(frozen=True, slots=True)
+class LayBid:
+    """Lay cards aside for the bid, in games where cards are the bid; lay others to change it."""
+
+    seat: Seat
+    cards: Hand
+    premium: Premium | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    """Name the trump suit, or None for no trump."""
+
+    seat: Seat
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play a card from the hand to the trick."""
+    """Play a card from the hand to the trick, with what has to be said of it, if anything."""
 
     seat: Seat
     card: Card
+    call: Call | None = None
 
 
-Command = DealCards | MakeBid | PlayCard
+Choice = MakeBid | LayBid | NameTrump | PlayCard
+"""What a seat may be asked to choose."""
+
+Command = DealCards | Choice

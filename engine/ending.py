@@ -1,15 +1,20 @@
-"""Axis: when a game ends, who wins, and what is paid."""
+"""Axis: how points add up, when a game ends, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from engine.cards import Card, Seat
+from engine.cards import Seat
 
 
 class End(StrEnum):
-    """What ends a game."""
+    """What ends a game.
+
+    The last deal of the schedule; the first player with the target or more; with the target
+    exactly, where points beyond it bounce back (Boerenbridge); three games to the target, each
+    worth as much again to its winner (Ninety-Nine).
+    """
 
     SCHEDULE = "schedule"
     TARGET = "target"
@@ -18,62 +23,96 @@ class End(StrEnum):
 
 
 class Tie(StrEnum):
-    """What happens when several players lead at the end."""
+    """What happens when several players lead at the end.
+
+    They share; more deals of the largest size until one leads alone; the most bids made, or the
+    greatest sum of the bids made, decides, and they share what is still equal.
+    """
 
     JOINT = "joint"
     EXTRA_MAX_DEALS = "extra_max_deals"
     MOST_BIDS_MADE = "most_bids_made"
+    HIGHEST_MADE_BIDS = "highest_made_bids"
 
 
-class Settle(StrEnum):
-    """What losers pay winners."""
+RUBBER = 3
+"""How many games a rubber has."""
 
-    NONE = "none"
-    MEAN = "mean"
-    PAIRWISE = "pairwise"
-    POOL = "pool"
-    HARD = "hard"
+Points = Sequence[Sequence[int]]
+"""The points of every deal, each by seat."""
 
 
-class FirstDealer(StrEnum):
-    """How the first dealer is found."""
+def bounce(total: int, points: int, target: int) -> int:
+    """A total after more points, where what goes beyond the target counts back from it.
 
-    HIGH_CUT = "high_cut"
-    FIRST_JACK = "first_jack"
-
-
-def joint_winners(totals: Sequence[int]) -> tuple[Seat, ...]:
-    """Every seat with the highest total, so that a tie has several winners."""
-    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == max(totals))
-
-
-Draw = tuple[tuple[Seat, Card], ...]
-"""One round of the draw for dealer: who drew, and what."""
-
-
-def draw_for_dealer(pack: Sequence[Card], players: int) -> tuple[Draw, ...]:
-    """The draw for first dealer: a card each from the top of a shuffled pack, highest rank deals.
-
-    Seats that tie draw again among themselves, so each round after the first is a tie broken. The
-    dealer is `dealer_drawn` of the result. (pagat, Oh Hell!: "draw cards, highest deals".)
+    >>> bounce(99, 5, 100)
+    96
     """
-    rounds: list[Draw] = []
-    drawing = [Seat(seat) for seat in range(players)]
-    left = list(pack)
-    while len(drawing) > 1:
-        if len(left) < len(drawing):
-            raise ValueError("the pack is too small to draw for dealer")
-        draw = tuple((seat, left.pop(0)) for seat in drawing)
-        rounds.append(draw)
-        drawing = _highest(draw)
-    return tuple(rounds)
+    after = total + points
+    return 2 * target - after if after > target else after
 
 
-def dealer_drawn(rounds: Sequence[Draw]) -> Seat:
-    """The seat that deals first after a draw."""
-    return _highest(rounds[-1])[0]
+def totals(end: End, target: int | None, points: Points, players: int) -> tuple[int, ...]:
+    """The total of every seat after some deals."""
+    scores = [0] * players
+    if end is End.EXACT_TARGET:
+        assert target is not None
+        for deal in points:
+            scores = [bounce(score, more, target) for score, more in zip(scores, deal, strict=True)]
+        return tuple(scores)
+    for deal in points:
+        scores = [score + more for score, more in zip(scores, deal, strict=True)]
+    if end is End.RUBBER:
+        assert target is not None
+        for won_by in games_won(target, points, players):
+            scores = [score + target * (seat in won_by) for seat, score in enumerate(scores)]
+    return tuple(scores)
 
 
-def _highest(draw: Draw) -> list[Seat]:
-    best = max(card.rank for _, card in draw)
-    return [seat for seat, card in draw if card.rank == best]
+def games_won(target: int, points: Points, players: int) -> tuple[tuple[Seat, ...], ...]:
+    """The winners of each game of a rubber that is over: the highest once somebody has the target.
+
+    That several who are highest together each get the bonus is our decision.
+    """
+    won, scores = [], [0] * players
+    for deal in points:
+        scores = [score + more for score, more in zip(scores, deal, strict=True)]
+        if max(scores) >= target:
+            won.append(leaders(scores))
+            scores = [0] * players
+    return tuple(won)
+
+
+def is_over(end: End, target: int | None, points: Points, players: int, *, dealt_out: bool) -> bool:
+    """Whether a game is over after these deals; `dealt_out` when its schedule has run out."""
+    if end is End.SCHEDULE:
+        return dealt_out
+    assert target is not None
+    if end is End.RUBBER:
+        return len(games_won(target, points, players)) == RUBBER
+    reached = totals(end, target, points, players)
+    return target in reached if end is End.EXACT_TARGET else max(reached) >= target
+
+
+def leaders(totals: Sequence[int], among: Iterable[int] | None = None) -> tuple[Seat, ...]:
+    """Every seat with the highest total, of those there are or of some; a tie has several."""
+    seats = list(range(len(totals)) if among is None else among)
+    best = max(totals[seat] for seat in seats)
+    return tuple(Seat(seat) for seat in seats if totals[seat] == best)
+
+
+def winners(
+    end: End, target: int | None, tie: Tie, totals: Sequence[int], made: Sequence[Sequence[int]]
+) -> tuple[Seat, ...]:
+    """Who has won a game that is over; `made` are the bids each seat has made, by seat."""
+    if end is End.EXACT_TARGET:
+        first = tuple(Seat(seat) for seat, total in enumerate(totals) if total == target)
+    else:
+        first = leaders(totals)
+    match tie:
+        case Tie.MOST_BIDS_MADE:
+            return leaders([len(bids) for bids in made], first)
+        case Tie.HIGHEST_MADE_BIDS:
+            return leaders([sum(bids) for bids in made], first)
+        case _:
+            return first

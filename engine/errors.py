@@ -20,9 +20,18 @@ class Reason(StrEnum):
     BID_ZEROS = "too many zeros in a row"
     BID_FINAL = "the next player has bid"
     CARD_NOT_HELD = "card not in hand"
+    NOT_NAMING = "not the time to name trump"
+    NO_TRUMP_SUIT = "not a suit that can be trump"
+    NOT_LAYING = "not the time to lay a bid"
+    LAY_COUNT = "a bid is three cards of the hand"
+    NO_PREMIUM = "no premium in this game"
+    CALL_NEEDED = "say what the card is"
+    CALL_NOT_OPEN = "the card cannot be that"
     MUST_FOLLOW = "must follow suit"
     MUST_TRUMP = "must play a trump"
     MUST_OVERTAKE = "must beat the trick"
+    TOP_CARD = "the cards come in the order dealt"
+    NO_JOKER = "no joker in the first trick or to lead"
     DEAL_UNDER_WAY = "the deal is not over"
     WRONG_PACK = "not this game's pack"
 
@@ -48,4 +57,4 @@ class IllegalAction(Exception):
 
 
 class RulesError(ValueError):
-    """Rules that cannot work, or a value that does not work yet; the message names it."""
+    """Rules that cannot work together; the message says why."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.bidding import Premium
 from engine.cards import Card, Hand, Seat, Suit
-from engine.ending import Draw
+from engine.dealer import Draw
 from engine.rules import Rules
+from engine.specials import Call
+from engine.trump import Naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +24,33 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """A deal began. `hands` are by seat; the turn-up is public and not in play."""
+    """A deal began. `hands` are by seat; the turn-up is public and not in play.
+
+    `naming` says who has still to name the trump; `face_down` is turned once all have bid, and
+    nobody has seen it until then.
+    """
 
     dealer: Seat
     hands: tuple[Hand, ...]
     turn_up: Card | None
+    trump: Suit | None
+    naming: Naming | None = None
+    face_down: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpNamed:
+    """The seat that had to name the trump chose a suit, or None for no trump."""
+
+    seat: Seat
+    trump: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTurned:
+    """All had bid, and the card that lay face down was turned up."""
+
+    turn_up: Card
     trump: Suit | None
 
 
@@ -46,11 +71,22 @@ class BidChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BidLaid:
+    """A seat laid cards aside that bid so many tricks, or others than before, with any premium."""
+
+    seat: Seat
+    tricks: int
+    cards: Hand
+    premium: Premium | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A seat played a card to the trick."""
+    """A seat played a card to the trick, with a call if the card has one."""
 
     seat: Seat
     card: Card
+    call: Call | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +98,12 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class DealScored:
-    """A deal was over; `points` are what each seat scored in it."""
+    """A deal was over; `points` are what each seat scored in it, `bonus` the part of it that was
+    not for the tricks, empty when nobody had any.
+    """
 
     points: tuple[int, ...]
+    bonus: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +126,11 @@ class TakenBack:
 Event = (
     GameStarted
     | CardsDealt
+    | TrumpNamed
+    | TrumpTurned
     | BidMade
     | BidChanged
+    | BidLaid
     | CardPlayed
     | TrickTaken
     | DealScored

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
-from engine.cards import Card, Seat
+from engine.bidding import BidMode, Premium
+from engine.cards import Card, Hand, Seat
 from engine.events import (
     BidChanged,
+    BidLaid,
     BidMade,
     CardPlayed,
     CardsDealt,
@@ -22,9 +24,12 @@ from engine.events import (
     GameStarted,
     TakenBack,
     TrickTaken,
+    TrumpNamed,
+    TrumpTurned,
 )
 from engine.play import seat_at, step
 from engine.rules import Rules
+from engine.specials import Call
 from engine.state import Deal, Game, Trick
 
 
@@ -39,34 +44,26 @@ def start(rules: Rules, players: int, first_dealer: int = 0) -> Game:
 def evolve(game: Game, event: Event) -> Game:
     """The game after one event."""
     match event:
-        case CardPlayed(seat, card):
-            return _with_deal(game, _played(_under_way(game), seat, card))
+        case CardPlayed(seat, card, call):
+            return _with_deal(game, _played(_under_way(game), seat, card, call))
         case TrickTaken(seat):
             deal = _under_way(game)
             tricks = (*deal.tricks, replace(deal.trick, taker=seat))
             return _with_deal(game, replace(deal, tricks=tricks, trick=Trick(seat)))
         case BidMade(seat, tricks_bid) | BidChanged(seat, tricks_bid):
             deal = _under_way(game)
-            bids = (*deal.bids[:seat], tricks_bid, *deal.bids[seat + 1 :])
-            return _with_deal(game, replace(deal, bids=bids))
-        case CardsDealt(dealer, hands, turn_up, trump):
-            rules, players = game.rules, game.players
-            first = seat_at(rules.bid_first, dealer, players)
-            way = step(rules.direction)
-            deal = Deal(
-                number=len(game.deals) + 1,
-                size=len(hands[0]),
-                dealer=dealer,
-                hands=hands,
-                turn_up=turn_up,
-                trump=trump,
-                bidders=tuple(Seat((first + i * way) % players) for i in range(players)),
-                bids=(None,) * players,
-                trick=Trick(seat_at(rules.lead, dealer, players)),
-            )
-            return _with_deal(game, deal)
-        case DealScored(points):
-            scored = replace(_under_way(game), points=points)
+            return _with_deal(game, replace(deal, bids=_put(deal.bids, seat, tricks_bid)))
+        case BidLaid(seat, tricks_bid, laid, premium):
+            return _with_deal(game, _laid(_under_way(game), seat, tricks_bid, laid, premium))
+        case CardsDealt():
+            return _with_deal(game, _dealt(game, event))
+        case TrumpNamed(_, trump):
+            return _with_deal(game, replace(_under_way(game), trump=trump, naming=None))
+        case TrumpTurned(turn_up, trump):
+            deal = _under_way(game)
+            return _with_deal(game, replace(deal, turn_up=turn_up, trump=trump, face_down=None))
+        case DealScored(points, bonus):
+            scored = replace(_under_way(game), points=points, bonus=bonus)
             return replace(game, deals=(*game.deals, scored), deal=None)
         case GameEnded(winners):
             return replace(game, winners=winners)
@@ -86,21 +83,76 @@ def _with_deal(game: Game, deal: Deal) -> Game:
     return Game(game.rules, game.players, game.first_dealer, game.deals, deal, game.winners)
 
 
-def _played(deal: Deal, seat: Seat, card: Card) -> Deal:
+T = TypeVar("T")
+
+
+def _put(by_seat: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])
+
+
+def _dealt(game: Game, event: CardsDealt) -> Deal:
+    """The deal that begins; who is locked (Boerenbridge) or bound to zero (misere) does not bid."""
+    players, number = game.players, len(game.deals) + 1
+    rules = game.rules.for_deal(number, players)
+    first, way = seat_at(rules.bid_first, event.dealer, players), step(rules.direction)
+    locked = [rules.lock is not None and total >= rules.lock for total in game.totals]
+    bids = rules.bid_mode not in (BidMode.ZERO, BidMode.NONE)
+    in_order = (Seat((first + i * way) % players) for i in range(players))
+    return Deal(
+        number=number,
+        size=len(event.hands[0]) - rules.bid_mode.laid,
+        dealer=event.dealer,
+        rules=rules,
+        hands=event.hands,
+        turn_up=event.turn_up,
+        trump=event.trump,
+        naming=event.naming,
+        face_down=event.face_down,
+        bidders=tuple(seat for seat in in_order if bids and not locked[seat]),
+        bids=(0 if rules.bid_mode is BidMode.ZERO else None,) * players,
+        laid=((),) * players,
+        premiums=(None,) * players,
+        trick=Trick(seat_at(rules.lead, event.dealer, players)),
+    )
+
+
+def _laid(deal: Deal, seat: Seat, tricks: int, laid: Hand, premium: Premium | None) -> Deal:
+    """Cards laid aside leave the hand, and those laid before come back to it."""
+    hand = [*deal.hands[seat], *deal.laid[seat]]
+    for card in laid:
+        hand.remove(card)
+    return replace(
+        deal,
+        hands=_put(deal.hands, seat, tuple(hand)),
+        bids=_put(deal.bids, seat, tricks),
+        laid=_put(deal.laid, seat, laid),
+        premiums=_put(deal.premiums, seat, premium),
+    )
+
+
+def _played(deal: Deal, seat: Seat, card: Card, call: Call | None) -> Deal:
     hand = deal.hands[seat]
     at = hand.index(card)
-    left = hand[:at] + hand[at + 1 :]
     trick = deal.trick
+    calls = trick.calls
+    if call is not None or calls:
+        calls = (*(calls or (None,) * len(trick.cards)), call)
+    # Spelled out, because `replace` would take most of the time a game is folded in.
     return Deal(
         deal.number,
         deal.size,
         deal.dealer,
-        (*deal.hands[:seat], left, *deal.hands[seat + 1 :]),
+        deal.rules,
+        _put(deal.hands, seat, hand[:at] + hand[at + 1 :]),
         deal.turn_up,
         deal.trump,
+        deal.naming,
+        deal.face_down,
         deal.bidders,
         deal.bids,
-        Trick(trick.leader, (*trick.cards, card)),
+        deal.laid,
+        deal.premiums,
+        Trick(trick.leader, (*trick.cards, card), None, calls),
         deal.tricks,
     )
 

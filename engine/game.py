@@ -1,7 +1,7 @@
 """The rules at work: `decide` says what a command brings about, or why it may not be.
 
-It checks every rule and builds no state; `engine.fold` builds state and checks no rule, so that a
-log is the game even after a rule's code has changed.
+It checks every rule; `engine.fold` builds state and checks none, so that a log is the game even
+after a rule's code has changed.
 """
 
 from __future__ import annotations
@@ -9,28 +9,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from engine.bidding import BidAmend, legal_bids
-from engine.cards import Card, Hand, Seat
-from engine.commands import Command, DealCards, MakeBid, PlayCard
-from engine.ending import dealer_drawn, draw_for_dealer, joint_winners
+from engine.bidding import BidMode, bid_by
+from engine.cards import Card, Hand, Seat, Suit
+from engine.commands import Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
+from engine.dealer import dealer_drawn, draw_for_dealer
 from engine.errors import IllegalAction, Reason
 from engine.events import (
     BidChanged,
+    BidLaid,
     BidMade,
     CardPlayed,
     CardsDealt,
-    DealScored,
     Event,
-    GameEnded,
     GameStarted,
     TrickTaken,
+    TrumpNamed,
+    TrumpTurned,
 )
-from engine.order import best_card, suit_in_play
-from engine.play import legal_cards, step
+from engine.fold import evolve
+from engine.legal import (
+    bids_open_to,
+    calls_in,
+    cards_open_to,
+    legal_in,
+    may_lay,
+    trumps_open_to,
+)
+from engine.order import best_card, led_suit, suit_in_play
+from engine.play import Visibility, VoidRule, step
+from engine.reckoning import reckon
 from engine.rules import Rules
-from engine.scoring import SCORES
-from engine.state import Deal, Game
-from engine.trump import TRUMPS, Dealt, Fixed, NoStock, TrumpBy, dealers_last_card
+from engine.scoring import Bonus
+from engine.specials import Call, Specials
+from engine.state import Deal, Game, Stage
+from engine.trump import Dealt, fix_trump, turned
 
 
 def open_game(rules: Rules, players: int, pack: Sequence[Card]) -> GameStarted:
@@ -39,76 +51,33 @@ def open_game(rules: Rules, players: int, pack: Sequence[Card]) -> GameStarted:
     Raises RulesError if the rules are not for so many players.
     """
     rules.sizes(players)
-    draw = draw_for_dealer(pack, players)
-    return GameStarted(rules, players, dealer_drawn(draw), draw)
+    draw = draw_for_dealer(pack, players, rules.first_dealer)
+    return GameStarted(rules, players, dealer_drawn(draw, rules.first_dealer), draw)
 
 
 def decide(game: Game, command: Command) -> tuple[Event, ...]:
     """What a command brings about, in order; IllegalAction if the rules refuse it.
 
-    The events of a card that completes a trick, a deal or the game say all of that.
+    The events of a card that completes a trick, a deal or the game say all of that; those of the
+    last bid also turn the trump where it waits for the bids, and play the cards where they play
+    themselves.
     """
     if game.over:
         raise IllegalAction(Reason.GAME_OVER)
     match command:
-        case PlayCard(seat, card):
-            return _play(game, seat, card)
+        case PlayCard(seat, card, call):
+            return _play(game, seat, card, call)
         case MakeBid(seat, tricks):
-            return _bid(game, seat, tricks)
+            events: tuple[Event, ...] = _bid(game, seat, tricks)
+        case LayBid():
+            events = _lay(game, command)
+        case NameTrump(seat, trump):
+            events = _name(game, seat, trump)
         case DealCards(pack):
-            return _deal(game, pack)
+            events = _deal(game, pack)
         case _:
             assert_never(command)
-
-
-def bids_open_to(game: Game, seat: Seat) -> tuple[int, ...]:
-    """The bids a seat may make or change to now, ascending; empty if it may not bid."""
-    deal = game.deal
-    if deal is None:
-        return ()
-    made = deal.bids_made
-    if made < game.players and deal.bidders[made] == seat:
-        place = made
-    elif _may_amend(game, deal, seat):
-        place = made - 1
-    else:
-        return ()
-    earlier = [deal.bids[other] or 0 for other in deal.bidders[:place]]
-    last = place == game.players - 1
-    rules = game.rules
-    return legal_bids(
-        deal.size,
-        earlier,
-        last=last,
-        hook=rules.hook,
-        hook_above=rules.hook_above,
-        zero_limit=rules.zero_limit,
-    )
-
-
-def cards_open_to(game: Game, seat: Seat) -> Hand:
-    """The cards a seat may play now, in hand order; empty if it is not its turn to play."""
-    deal = game.deal
-    if deal is None or None in deal.bids or game.awaiting != (seat,):
-        return ()
-    rules = game.rules
-    return legal_cards(deal.hands[seat], deal.trick.cards, deal.trump, rules.order, rules.void_rule)
-
-
-def _may_amend(game: Game, deal: Deal, seat: Seat) -> bool:
-    """Whether a seat is the last bidder and nobody has acted on the bid.
-
-    "You may change your bid until the next player bids" (pagat). Nobody bids after the last
-    bidder, so for him the opening lead is what closes it.
-    """
-    made = deal.bids_made
-    return (
-        game.rules.bid_amend is BidAmend.UNTIL_NEXT_BID
-        and made > 0
-        and deal.bidders[made - 1] == seat
-        and not deal.tricks
-        and not deal.trick.cards
-    )
+    return (*events, *_of_itself(game, events))
 
 
 def _seat_at(game: Game, seat: Seat) -> Deal:
@@ -124,10 +93,7 @@ def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
     deal = _seat_at(game, seat)
     legal = bids_open_to(game, seat)
     if not legal:
-        if deal.bids_made == game.players:
-            raise IllegalAction(Reason.NOT_BIDDING, legal_cards=cards_open_to(game, seat))
-        bid_before = deal.bids[seat] is not None
-        raise IllegalAction(Reason.BID_FINAL if bid_before else Reason.NOT_YOUR_TURN)
+        raise IllegalAction(_why_no_bid(game, deal, seat), legal_cards=cards_open_to(game, seat))
     if not 0 <= tricks <= deal.size:
         raise IllegalAction(Reason.BID_RANGE, legal_bids=legal)
     if tricks not in legal:
@@ -138,50 +104,91 @@ def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
     return (BidChanged(seat, tricks),)
 
 
-def _play(game: Game, seat: Seat, card: Card) -> tuple[Event, ...]:
+def _why_no_bid(game: Game, deal: Deal, seat: Seat) -> Reason:
+    if deal.stage is Stage.PLAY:
+        return Reason.NOT_BIDDING
+    if deal.stage is Stage.BID and deal.rules.bid_mode is BidMode.CARDS:
+        return Reason.LAY_COUNT
+    return Reason.BID_FINAL if deal.bids[seat] is not None else Reason.NOT_YOUR_TURN
+
+
+def _lay(game: Game, bid: LayBid) -> tuple[Event, ...]:
+    deal = _seat_at(game, bid.seat)
+    if not may_lay(game, bid.seat):
+        laying = deal.stage is Stage.BID and deal.rules.bid_mode is BidMode.CARDS
+        raise IllegalAction(Reason.BID_FINAL if laying else Reason.NOT_LAYING)
+    left = [*deal.hands[bid.seat], *deal.laid[bid.seat]]
+    for card in bid.cards:
+        if card not in left:
+            raise IllegalAction(Reason.CARD_NOT_HELD)
+        left.remove(card)
+    if len(bid.cards) != deal.rules.bid_mode.laid:
+        raise IllegalAction(Reason.LAY_COUNT)
+    if bid.premium is not None and deal.rules.bonus is not Bonus.PREMIUM:
+        raise IllegalAction(Reason.NO_PREMIUM)
+    return (BidLaid(bid.seat, bid_by(bid.cards, deal.turn_up), bid.cards, bid.premium),)
+
+
+def _name(game: Game, seat: Seat, trump: Suit | None) -> tuple[Event, ...]:
     deal = _seat_at(game, seat)
-    if None in deal.bids:
+    legal = trumps_open_to(game, seat)
+    if not legal:
+        naming = deal.stage is Stage.NAME_TRUMP
+        raise IllegalAction(Reason.NOT_YOUR_TURN if naming else Reason.NOT_NAMING)
+    if trump not in legal:
+        raise IllegalAction(Reason.NO_TRUMP_SUIT)
+    return (TrumpNamed(seat, trump),)
+
+
+def _play(game: Game, seat: Seat, card: Card, call: Call | None) -> tuple[Event, ...]:
+    deal = _seat_at(game, seat)
+    if deal.stage is not Stage.PLAY:
         raise IllegalAction(Reason.NOT_PLAYING, legal_bids=bids_open_to(game, seat))
-    trick, players = deal.trick, game.players
-    way = step(game.rules.direction)
-    if (trick.leader + len(trick.cards) * way) % players != seat:
+    if deal.awaiting != (seat,):
         raise IllegalAction(Reason.NOT_YOUR_TURN)
-    rules = game.rules
-    legal = legal_cards(deal.hands[seat], trick.cards, deal.trump, rules.order, rules.void_rule)
+    legal = legal_in(deal, seat)
     if card not in legal:
         held = card in deal.hands[seat]
-        why = _duty(card, legal, deal, rules) if held else Reason.CARD_NOT_HELD
+        why = _duty(card, legal, deal) if held else Reason.CARD_NOT_HELD
         raise IllegalAction(why, legal_cards=legal)
-    played = CardPlayed(seat, card)
+    calls = calls_in(deal, card)
+    if call is None and len(calls) == 1:
+        call = calls[0]
+    if calls and call is None:
+        raise IllegalAction(Reason.CALL_NEEDED, legal_cards=legal)
+    if call is not None and call not in calls:
+        raise IllegalAction(Reason.CALL_NOT_OPEN, legal_cards=legal)
+    return _played(game, deal, CardPlayed(seat, card, call))
+
+
+def _played(game: Game, deal: Deal, played: CardPlayed) -> tuple[Event, ...]:
+    """A card on the table, and what it completes."""
+    trick, players = deal.trick, game.players
     if len(trick.cards) + 1 < players:
         return (played,)
-    place = best_card((*trick.cards, card), deal.trump, rules.order, rules.equal_cards)
-    taker = Seat((trick.leader + place * way) % players)
+    cards, calls = (*trick.cards, played.card), trick.calls
+    if calls or played.call is not None:
+        calls = (*(calls or (None,) * len(trick.cards)), played.call)
+    place = best_card(cards, deal.ranking, calls)
+    taker = Seat((trick.leader + place * step(deal.rules.direction)) % players)
+    taken = TrickTaken(taker)
     if len(deal.tricks) + 1 < deal.size:
-        return (played, TrickTaken(taker))
-    return (played, TrickTaken(taker), *_score(game, deal, taker))
+        return (played, taken)
+    return (played, taken, *reckon(evolve(evolve(game, played), taken)))
 
 
-def _duty(card: Card, legal: Hand, deal: Deal, rules: Rules) -> Reason:
+def _duty(card: Card, legal: Hand, deal: Deal) -> Reason:
     """Which duty a held card would neglect, seen from the cards that are legal instead."""
-    led, mine, theirs = (
-        suit_in_play(one, deal.trump, rules.order) for one in (deal.trick.cards[0], card, legal[0])
-    )
-    if mine is theirs:
+    ranking, trick = deal.ranking, deal.trick
+    if deal.rules.void_rule is VoidRule.TOP_CARD:
+        return Reason.TOP_CARD
+    if card.suit is Suit.JOKERS and ranking.specials is Specials.ATKINSON:
+        return Reason.NO_JOKER
+    led = led_suit(trick.cards, ranking, trick.calls)
+    mine, theirs = suit_in_play(card, ranking), {suit_in_play(one, ranking) for one in legal}
+    if mine in theirs:
         return Reason.MUST_OVERTAKE
-    return Reason.MUST_FOLLOW if theirs is led else Reason.MUST_TRUMP
-
-
-def _score(game: Game, deal: Deal, last_taker: Seat) -> tuple[Event, ...]:
-    formula = SCORES[game.rules.score]
-    taken = [count + (seat == last_taker) for seat, count in enumerate(deal.taken)]
-    points = tuple(
-        formula(bid or 0, tricks, deal.size) for bid, tricks in zip(deal.bids, taken, strict=True)
-    )
-    if deal.number < len(game.sizes):
-        return (DealScored(points),)
-    totals = [before + now for before, now in zip(game.totals, points, strict=True)]
-    return (DealScored(points), GameEnded(joint_winners(totals)))
+    return Reason.MUST_FOLLOW if led in theirs else Reason.MUST_TRUMP
 
 
 def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
@@ -189,28 +196,47 @@ def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
         raise IllegalAction(Reason.DEAL_UNDER_WAY)
     if sorted(pack) != sorted(game.rules.pack_for(game.players).cards()):
         raise IllegalAction(Reason.WRONG_PACK)
-    players, size = game.players, game.sizes[len(game.deals)]
+    players, number = game.players, len(game.deals) + 1
+    size, dealer = game.rules.size(number, players), game.next_dealer
     way = step(game.rules.direction)
     hands = tuple(
-        tuple(pack[((seat - game.next_dealer) * way - 1) % players : players * size : players])
+        tuple(pack[((seat - dealer) * way - 1) % players : players * size : players])
         for seat in range(players)
     )
-    shown, trump = _trump(game, hands, pack[players * size :])
-    return (CardsDealt(game.next_dealer, hands, shown, trump),)
-
-
-def _trump(game: Game, hands: tuple[Hand, ...], stock: tuple[Card, ...]) -> Fixed:
-    """The card shown and the trump of the deal that is being dealt."""
-    rules, size = game.rules, len(hands[0])
+    rules = game.rules.for_deal(number, players)
     dealt = Dealt(
-        number=len(game.deals) + 1,
-        stock=stock[0] if stock else None,
-        last=hands[game.next_dealer][-1],
-        biggest=size >= (rules.no_trump_from or max(game.sizes)),
+        number=number,
+        stock=pack[players * size :],
+        last=hands[dealer][-1],
+        biggest=size >= (rules.no_trump_from or max(game.rules.sizes(players))),
         cycle=rules.trump_cycle,
+        made=sum(game.deals[-1].made) if game.deals else None,
     )
-    shown, trump = TRUMPS[rules.trump](dealt)
-    turns = rules.trump in (TrumpBy.TURN_UP, TrumpBy.TURN_UP_BUT_BIG_DEALS, TrumpBy.COULON)
-    if turns and not stock and rules.trump_if_no_stock is NoStock.DEALERS_LAST_CARD:
-        return dealers_last_card(dealt)
-    return shown, trump
+    shown, trump, naming, face_down = fix_trump(rules.trump, dealt, rules.trump_if_no_stock)
+    return (CardsDealt(dealer, hands, shown, trump, naming, face_down),)
+
+
+def _of_itself(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
+    """What follows without anybody's choice: a trump turned after the bids, cards that play
+    themselves because nobody may choose among them.
+    """
+    for event in events:
+        game = evolve(game, event)
+    followed: list[Event] = []
+    while (deal := game.deal) is not None and deal.stage is Stage.PLAY:
+        if deal.face_down is not None:
+            more: tuple[Event, ...] = (TrumpTurned(deal.face_down, turned(deal.face_down).suit),)
+        elif plays_itself(deal.rules):
+            seat = deal.awaiting[0]
+            more = _played(game, deal, CardPlayed(seat, deal.hands[seat][0]))
+        else:
+            break
+        for event in more:
+            game = evolve(game, event)
+        followed += more
+    return tuple(followed)
+
+
+def plays_itself(rules: Rules) -> bool:
+    """Whether the cards of a deal come in the order dealt, with nothing to choose."""
+    return rules.void_rule is VoidRule.TOP_CARD or rules.visibility is Visibility.OTHERS_ONLY

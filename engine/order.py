@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
+from engine.specials import Call, Calls, Height, Specials
 
 
 class RankOrder(StrEnum):
@@ -14,7 +16,6 @@ class RankOrder(StrEnum):
     SPANISH = "spanish"
     ACES_LOW = "aces_low"
     BOWERS = "bowers"
-    SUPER_SCREW = "super_screw"
 
 
 class EqualCards(StrEnum):
@@ -24,6 +25,22 @@ class EqualCards(StrEnum):
     LAST_WINS = "last_wins"
 
 
+class Ranking(NamedTuple):
+    """What ranks the cards of a deal: its trump, and the axes that say which card beats which."""
+
+    trump: Suit | None = None
+    order: RankOrder = RankOrder.STANDARD
+    equal_cards: EqualCards = EqualCards.FIRST_WINS
+    specials: Specials = Specials.NONE
+    turn_up: Card | None = None
+
+
+PLAIN = Ranking()
+"""No trump, and every card as usual."""
+
+Strength = tuple[int, int, bool]
+"""How a card stands in a trick; the greater takes it."""
+
 _SPANISH = "2456789TJQK3A"
 _SAME_COLOUR = {
     Suit.CLUBS: Suit.SPADES,
@@ -32,49 +49,95 @@ _SAME_COLOUR = {
     Suit.HEARTS: Suit.DIAMONDS,
 }
 _RIGHT_BOWER, _LEFT_BOWER = 100, 99
+_NEVER, _OTHER_SUIT, _LED_SUIT, _TRUMP, _ABOVE_TRUMP = range(5)
 
 
-def suit_in_play(card: Card, trump: Suit | None, order: RankOrder) -> Suit:
-    """The suit a card counts as: its own, but the left bower is a trump (Jack Marrows, pagat)."""
-    if order is RankOrder.BOWERS and trump is not None and card.rank is Rank.JACK:
-        return trump if card.suit in (trump, _SAME_COLOUR[trump]) else card.suit
-    return card.suit
+def suit_in_play(card: Card, ranking: Ranking, call: Call | None = None) -> Suit | None:
+    """The suit a card counts as, None for one that has none.
+
+    Its own, but the left bower is a trump (Jack Marrows, pagat), and so are the jokers of Super
+    Screw; a wild two is of the suit it was called, a turn-up joker of that of the turn-up.
+    """
+    trump = ranking.trump
+    match ranking.specials:
+        case Specials.NONE | Specials.BRADER:
+            if ranking.order is RankOrder.BOWERS and trump in _SAME_COLOUR:
+                left_bower = card.rank is Rank.JACK and card.suit is _SAME_COLOUR[trump]
+                return trump if left_bower else card.suit
+            return card.suit
+        case Specials.TWOS_WILD:
+            return call.suit if isinstance(call, Card) else card.suit
+        case Specials.TURN_UP_JOKER:
+            return _turned(card, ranking).suit
+        case Specials.SUPER_SCREW:
+            return card.suit if card.plain else trump
+        case Specials.WIZARD | Specials.ATKINSON:
+            return card.suit if card.plain else None
 
 
-def power(card: Card, trump: Suit | None, order: RankOrder) -> int:
+def _turned(card: Card, ranking: Ranking) -> Card:
+    """The card a joker stands for where it counts as the turn-up; any other card itself."""
+    return card if card.plain or ranking.turn_up is None else ranking.turn_up
+
+
+def power(card: Card, ranking: Ranking, call: Call | None = None) -> int:
     """How high a card is within the suit it counts as; only comparisons mean anything.
 
     Spanish: A 3 K Q J 7 6 5 4 2 (Pocha). Aces low: K to A (Clag). Bowers: the jack of trumps,
-    then the other jack of its colour, then A to 2 (Marrows).
+    then the other jack of its colour, then A to 2 (Marrows). The jokers of a suit are equal.
     """
-    match order:
+    if isinstance(call, Card):
+        card = call
+    if not card.plain:
+        if ranking.specials is not Specials.TURN_UP_JOKER:
+            return 0
+        card = _turned(card, ranking)
+    trump = ranking.trump
+    match ranking.order:
+        case RankOrder.STANDARD:
+            return card.rank
         case RankOrder.SPANISH:
             return _SPANISH.index(card.rank.sign)
         case RankOrder.ACES_LOW:
             return 1 if card.rank is Rank.ACE else card.rank
-        case RankOrder.BOWERS if trump is not None and card.rank is Rank.JACK:
-            if card.suit is trump:
-                return _RIGHT_BOWER
-            return _LEFT_BOWER if card.suit is _SAME_COLOUR[trump] else card.rank
-        case _:
+        case RankOrder.BOWERS:
+            if trump in _SAME_COLOUR and card.rank is Rank.JACK:
+                if card.suit is trump:
+                    return _RIGHT_BOWER
+                return _LEFT_BOWER if card.suit is _SAME_COLOUR[trump] else card.rank
             return card.rank
 
 
-def best_card(
-    trick: tuple[Card, ...],
-    trump: Suit | None,
-    order: RankOrder = RankOrder.STANDARD,
-    equal_cards: EqualCards = EqualCards.FIRST_WINS,
-) -> int:
+def led_suit(trick: tuple[Card, ...], ranking: Ranking, calls: Calls = ()) -> Suit | None:
+    """The suit to follow: that of the first card that has one; None when there is none.
+
+    After a jester or an Atkinson joker the next suited card sets the suit; after a wizard
+    anything goes.
+    """
+    for place, card in enumerate(trick):
+        if card.suit is Suit.WIZARDS:
+            return None
+        if suit := suit_in_play(card, ranking, calls[place] if calls else None):
+            return suit
+    return None
+
+
+def best_card(trick: tuple[Card, ...], ranking: Ranking = PLAIN, calls: Calls = ()) -> int:
     """The place in a trick of the card that takes it: highest trump, else highest of the led suit.
 
-    Of two equal cards the first is the better, or the last where the rules say so (Bust).
+    Of two equal cards the first is the better, or the last where the rules say so (Bust). The
+    first of several wizards takes the trick, and the first jester when nothing else was played.
 
     >>> from engine.cards import cards
-    >>> best_card(cards("AH 2S KH 9S"), Suit.SPADES)
+    >>> best_card(cards("AH 2S KH 9S"), Ranking(Suit.SPADES))
     3
     """
-    if order is RankOrder.STANDARD and equal_cards is EqualCards.FIRST_WINS:
+    trump, order, equal_cards, specials, _ = ranking
+    if (
+        order is RankOrder.STANDARD
+        and equal_cards is EqualCards.FIRST_WINS
+        and specials is Specials.NONE
+    ):
         best, held = 0, trick[0]
         for place, card in enumerate(trick):
             if card.suit is held.suit:
@@ -83,13 +146,38 @@ def best_card(
             elif card.suit is trump:
                 best, held = place, card
         return best
-    best, best_suit = 0, suit_in_play(trick[0], trump, order)
-    best_power = power(trick[0], trump, order)
-    for place, card in enumerate(trick[1:], start=1):
-        suit, strength = suit_in_play(card, trump, order), power(card, trump, order)
-        higher = strength > best_power
-        if strength == best_power and equal_cards is EqualCards.LAST_WINS:
-            higher = True
-        if (suit is best_suit and higher) or (suit is trump and best_suit is not trump):
-            best, best_suit, best_power = place, suit, strength
-    return best
+    led = led_suit(trick, ranking, calls)
+    strengths = [
+        _strength(card, led, ranking, calls[place] if calls else None)
+        for place, card in enumerate(trick)
+    ]
+    places = [place for place, strength in enumerate(strengths) if strength == max(strengths)]
+    return places[-1 if equal_cards is EqualCards.LAST_WINS else 0]
+
+
+def _strength(card: Card, led: Suit | None, ranking: Ranking, call: Call | None) -> Strength:
+    """How a card stands in a trick. A wild two is just above the card it was called."""
+    if (above := _stands_above(card, ranking, call)) is not None:
+        return _ABOVE_TRUMP, above, False
+    suit = suit_in_play(card, ranking, call)
+    if suit is None:
+        return _NEVER, 0, False
+    tier = _TRUMP if suit is ranking.trump else _LED_SUIT if suit is led else _OTHER_SUIT
+    return tier, power(card, ranking, call), isinstance(call, Card)
+
+
+def _stands_above(card: Card, ranking: Ranking, call: Call | None) -> int | None:
+    """How high a card stands above the trumps; None when it does not."""
+    match ranking.specials:
+        case Specials.WIZARD:
+            return 0 if card.suit is Suit.WIZARDS else None
+        case Specials.ATKINSON:
+            return 0 if call is Height.HIGH else None
+        case Specials.SUPER_SCREW:
+            if card.suit is Suit.JOKERS:
+                return 3 if card.rank is Rank.ONE else 2
+            turned = ranking.turn_up
+            twin = turned is not None and turned.plain and card.rank is turned.rank
+            return 1 if twin and turned and card.suit is _SAME_COLOUR[turned.suit] else None
+        case _:
+            return None

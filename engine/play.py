@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import assert_never
 
 from engine.cards import Card, Hand, Seat, Suit
-from engine.order import RankOrder, best_card, power, suit_in_play
+from engine.order import PLAIN, Ranking, RankOrder, best_card, led_suit, suit_in_play
+from engine.specials import Calls, Specials, always_open
 
 
 class Place(StrEnum):
@@ -43,82 +44,106 @@ def seat_at(place: Place, dealer: Seat, players: int) -> Seat:
 
 
 class VoidRule(StrEnum):
-    """What a player must do beyond following suit."""
+    """What a player must do beyond following suit.
+
+    Top card: no choice at all, the cards come in the order they were dealt (Clag, roll 'em).
+    """
 
     FREE = "free"
     MUST_TRUMP = "must_trump"
     MUST_OVERTAKE = "must_overtake"
-
-
-class Specials(StrEnum):
-    """Cards with powers of their own."""
-
-    NONE = "none"
-    BRADER = "brader"
-    ATKINSON = "atkinson"
-    WIZARD = "wizard"
-    TWOS_WILD = "twos_wild"
-    SUPER_SCREW = "super_screw"
+    TOP_CARD = "top_card"
 
 
 class Visibility(StrEnum):
-    """Which hands a player sees."""
+    """Whose cards a player sees in a deal: the own hand, or on the forehead all others."""
 
     OWN_HAND = "own_hand"
-    OTHERS_ON_FIRST_DEAL = "others_on_first_deal"
-    OTHERS_ON_LAST_DEAL = "others_on_last_deal"
+    OTHERS_ONLY = "others_only"
 
 
 def legal_cards(
     hand: Hand,
     trick: tuple[Card, ...],
-    trump: Suit | None = None,
-    order: RankOrder = RankOrder.STANDARD,
+    ranking: Ranking = PLAIN,
     void_rule: VoidRule = VoidRule.FREE,
+    *,
+    calls: Calls = (),
+    first_trick: bool = False,
 ) -> Hand:
     """The cards of a hand that may go to a trick: follow suit if able, else anything.
 
     Trumps may be led from the start (pagat, Oh Hell!). Where the rules say so, who cannot follow
-    must trump (Wuori, Romanian Whist), or everybody must beat the trick if able (Pocha). The
-    order of the hand is kept.
+    must trump (Wuori, Romanian Whist), or everybody must beat the trick if able (Pocha). A card
+    with powers of its own may be free of that. The order of the hand is kept.
     """
-    if not trick:
+    if void_rule is VoidRule.TOP_CARD:
+        return hand[:1]
+    if ranking.specials is Specials.ATKINSON and (first_trick or not trick):
+        hand = _without_jokers(hand)
+    if not trick or (led := led_suit(trick, ranking, calls)) is None:
         return hand
-    led = suit_in_play(trick[0], trump, order)
-    if order is RankOrder.BOWERS:
-        following = tuple(card for card in hand if suit_in_play(card, trump, order) is led)
-    else:
+    if ranking.specials is Specials.NONE and ranking.order is not RankOrder.BOWERS:
         following = tuple(card for card in hand if card.suit is led)
+        if void_rule is VoidRule.FREE:
+            return following or hand
+        return _owed(hand, following, trick, ranking, void_rule, calls)
+    bound = tuple(card for card in hand if not always_open(card, ranking.specials))
+    following = _of_suit(bound, led, ranking)
+    owed = _owed(bound, following, trick, ranking, void_rule, calls)
+    if owed == bound:
+        return hand
+    return tuple(card for card in hand if card in owed or card not in bound)
+
+
+def _without_jokers(hand: Hand) -> Hand:
+    """What may be led, or go to the first trick: no joker, unless nothing else is held (Atkinson).
+
+    That the ban on the first trick ends there is our decision; the source says it of the lead.
+    """
+    return tuple(card for card in hand if card.plain) or hand
+
+
+def _owed(
+    hand: Hand,
+    following: Hand,
+    trick: tuple[Card, ...],
+    ranking: Ranking,
+    void_rule: VoidRule,
+    calls: Calls,
+) -> Hand:
+    """The cards a duty leaves of a hand; all of it when there is none."""
     match void_rule:
         case VoidRule.FREE:
             return following or hand
         case VoidRule.MUST_TRUMP:
-            return following or _of_suit(hand, trump, trump, order) or hand
+            return following or _of_suit(hand, ranking.trump, ranking) or hand
         case VoidRule.MUST_OVERTAKE:
-            return _overtaking(hand, following, trick, trump, order)
+            return _overtaking(hand, following, trick, ranking, calls)
+        case VoidRule.TOP_CARD:
+            return hand[:1]
         case _:
             assert_never(void_rule)
 
 
-def _of_suit(hand: Hand, suit: Suit | None, trump: Suit | None, order: RankOrder) -> Hand:
-    return tuple(card for card in hand if suit_in_play(card, trump, order) is suit)
+def _of_suit(hand: Hand, suit: Suit | None, ranking: Ranking) -> Hand:
+    if suit is None:
+        return ()
+    return tuple(card for card in hand if suit_in_play(card, ranking) is suit)
 
 
 def _overtaking(
-    hand: Hand, following: Hand, trick: tuple[Card, ...], trump: Suit | None, order: RankOrder
+    hand: Hand, following: Hand, trick: tuple[Card, ...], ranking: Ranking, calls: Calls
 ) -> Hand:
     """The Tute rule: beat the trick if able; void: trump, overtrump if able, otherwise free.
 
     Once a side-suit trick is trumped, those who follow need not beat anything.
     """
-    best = trick[best_card(trick, trump, order)]
-    best_suit, best_power = suit_in_play(best, trump, order), power(best, trump, order)
+
+    def beating(some: Hand) -> Hand:
+        said = (*calls, None) if calls else ()
+        return tuple(c for c in some if best_card((*trick, c), ranking, said) == len(trick))
+
     if following:
-        led = suit_in_play(following[0], trump, order)
-        if best_suit is not led:
-            return following
-        return tuple(c for c in following if power(c, trump, order) > best_power) or following
-    trumps = _of_suit(hand, trump, trump, order)
-    if best_suit is trump:
-        return tuple(card for card in trumps if power(card, trump, order) > best_power) or hand
-    return trumps or hand
+        return beating(following) or following
+    return beating(_of_suit(hand, ranking.trump, ranking)) or hand

@@ -1,16 +1,15 @@
-"""Games on paper: event <-> plain dict for the store, whole game <-> text that people read."""
+"""Games on paper: a whole game as text that people read, and back."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
-from enum import StrEnum
-from typing import Any
 
-from engine.cards import Card, Pack, PackKind, Rank, Seat, Suit, cards, codes
+from engine.bidding import Premium
+from engine.cards import Card, Seat, cards, codes
 from engine.events import (
     BidChanged,
+    BidLaid,
     BidMade,
     CardPlayed,
     CardsDealt,
@@ -20,102 +19,11 @@ from engine.events import (
     GameStarted,
     TakenBack,
     TrickTaken,
+    TrumpNamed,
+    TrumpTurned,
 )
-from engine.rules import Rules
-
-_KINDS: dict[str, type[Entry]] = {
-    kind.__name__: kind
-    for kind in (
-        GameStarted,
-        CardsDealt,
-        BidMade,
-        BidChanged,
-        CardPlayed,
-        TrickTaken,
-        DealScored,
-        GameEnded,
-        TakenBack,
-    )
-}
-
-
-def rules_to_dict(rules: Rules) -> dict[str, Any]:
-    """The axes that differ from the standard game, as JSON values; `{}` is the standard game."""
-    standard = Rules()
-    return {
-        field.name: _plain(value)
-        for field in fields(rules)
-        if (value := getattr(rules, field.name)) != getattr(standard, field.name)
-    }
-
-
-def rules_from_dict(axes: dict[str, Any]) -> Rules:
-    """The rules `rules_to_dict` wrote; RulesError or KeyError for an axis or value there is not."""
-    standard = Rules()
-    made: dict[str, Any] = {}
-    for axis, value in axes.items():
-        like = getattr(standard, axis, KeyError)
-        if like is KeyError:
-            raise KeyError(axis)
-        if isinstance(like, Pack):
-            made[axis] = _pack(value)
-        elif isinstance(like, StrEnum):
-            made[axis] = type(like)(value)
-        elif axis == "packs":
-            made[axis] = tuple((players, _pack(pack)) for players, pack in value)
-        elif axis == "trump_cycle":
-            made[axis] = tuple(Suit(suit) if suit else None for suit in value)
-        else:
-            made[axis] = _tuples(value)
-    return Rules(**made)
-
-
-def _pack(written: dict[str, Any]) -> Pack:
-    kind, lowest = PackKind(written["kind"]), Rank(written["lowest"])
-    return Pack(**(written | {"kind": kind, "lowest": lowest}))
-
-
-def entry_to_dict(entry: Entry) -> dict[str, Any]:
-    """A log entry as JSON values, without its kind; `type(entry).__name__` is the kind."""
-    match entry:
-        case GameStarted(rules, players, first_dealer, draw):
-            return {
-                "rules": rules_to_dict(rules),
-                "players": players,
-                "first_dealer": first_dealer,
-                "draw": [[[seat, str(card)] for seat, card in turn] for turn in draw],
-            }
-        case CardsDealt(dealer, hands, turn_up, trump):
-            return {
-                "dealer": dealer,
-                "hands": [codes(hand) for hand in hands],
-                "turn_up": str(turn_up) if turn_up else None,
-                "trump": trump and trump.value,
-            }
-        case CardPlayed(seat, card):
-            return {"seat": seat, "card": str(card)}
-        case _:
-            return {field.name: _plain(getattr(entry, field.name)) for field in fields(entry)}
-
-
-def entry_from_dict(kind: str, data: dict[str, Any]) -> Entry:
-    """The log entry `entry_to_dict` wrote; KeyError for an unknown kind."""
-    match kind:
-        case "GameStarted":
-            draw = tuple(tuple((Seat(s), Card.parse(c)) for s, c in turn) for turn in data["draw"])
-            rules = rules_from_dict(data["rules"])
-            return GameStarted(rules, data["players"], Seat(data["first_dealer"]), draw)
-        case "CardsDealt":
-            return CardsDealt(
-                Seat(data["dealer"]),
-                tuple(cards(hand) for hand in data["hands"]),
-                Card.parse(data["turn_up"]) if data["turn_up"] else None,
-                Suit(data["trump"]) if data["trump"] else None,
-            )
-        case "CardPlayed":
-            return CardPlayed(Seat(data["seat"]), Card.parse(data["card"]))
-        case _:
-            return _KINDS[kind](**{name: _tuples(value) for name, value in data.items()})
+from engine.plain import call_of, card_or_none, rules_from_dict, rules_to_dict, suit_or_none
+from engine.trump import Naming
 
 
 def write_record(entries: Iterable[Entry]) -> str:
@@ -131,20 +39,30 @@ def _lines(entries: Iterable[Entry]) -> Iterator[str]:
                 for turn in draw:
                     yield "draw " + ", ".join(f"{seat}: {card}" for seat, card in turn)
                 yield f"first dealer {first_dealer}"
-            case CardsDealt(dealer, hands, turn_up, trump):
+            case CardsDealt(dealer, hands, turn_up, trump, naming, face_down):
                 yield ""
                 yield f"deal by {dealer}: {' | '.join(map(codes, hands))}"
-                yield f"turned {turn_up or '-'}, trump {trump or '-'}"
+                open_ = f", named by {naming}" if naming else ""
+                open_ += f", face down {face_down}" if face_down else ""
+                yield f"turned {turn_up or '-'}, trump {trump or '-'}{open_}"
+            case TrumpNamed(seat, trump):
+                yield f"{seat} names {trump or '-'} trump"
+            case TrumpTurned(turn_up, trump):
+                yield f"turned up {turn_up}, trump {trump or '-'}"
+            case BidLaid(seat, tricks, laid, premium):
+                offer = f", {premium}" if premium else ""
+                yield f"{seat} lays {codes(laid)} to bid {tricks}{offer}"
             case BidMade(seat, tricks):
                 yield f"{seat} bids {tricks}"
             case BidChanged(seat, tricks):
                 yield f"{seat} changes to {tricks}"
-            case CardPlayed(seat, card):
-                yield f"{seat} plays {card}"
+            case CardPlayed(seat, card, call):
+                yield f"{seat} plays {card}" + (f" as {call}" if call else "")
             case TrickTaken(seat):
                 yield f"{seat} takes the trick"
-            case DealScored(points):
-                yield f"points {' '.join(map(str, points))}"
+            case DealScored(points, bonus):
+                extra = f", bonus {' '.join(map(str, bonus))}" if bonus else ""
+                yield f"points {' '.join(map(str, points))}{extra}"
             case GameEnded(winners):
                 yield f"won by {' '.join(map(str, winners))}"
             case TakenBack(to):
@@ -179,24 +97,36 @@ def _entry(line: str, more: Iterator[tuple[int, str]]) -> Entry:
             return GameStarted(rules, int(head.split()[-1]), dealer, tuple(draw))
         case ["deal", "by", *_]:
             head, hands = line.split(": ", 1)
-            turned, trump = next(more)[1].split(", ")
-            turn_up, suit = turned.split()[1], trump.split()[1]
+            facts = dict(fact.rsplit(" ", 1) for fact in next(more)[1].split(", "))
             return CardsDealt(
                 Seat(int(head.split()[-1])),
                 tuple(cards(hand) for hand in hands.split(" | ")),
-                None if turn_up == "-" else Card.parse(turn_up),
-                None if suit == "-" else Suit(suit),
+                card_or_none(_there(facts["turned"])),
+                suit_or_none(_there(facts["trump"])),
+                Naming(facts["named by"]) if "named by" in facts else None,
+                card_or_none(facts.get("face down")),
             )
+        case [seat, "names", suit, "trump"]:
+            return TrumpNamed(Seat(int(seat)), suit_or_none(_there(suit)))
+        case ["turned", "up", turn_up, "trump", suit]:
+            return TrumpTurned(Card.parse(turn_up.rstrip(",")), suit_or_none(_there(suit)))
+        case [seat, "lays", *laid, "to", "bid", tricks, premium]:
+            some = cards(" ".join(laid))
+            return BidLaid(Seat(int(seat)), int(tricks.rstrip(",")), some, Premium(premium))
+        case [seat, "lays", *laid, "to", "bid", tricks]:
+            return BidLaid(Seat(int(seat)), int(tricks), cards(" ".join(laid)))
         case [seat, "bids", tricks]:
             return BidMade(Seat(int(seat)), int(tricks))
         case [seat, "changes", "to", tricks]:
             return BidChanged(Seat(int(seat)), int(tricks))
-        case [seat, "plays", card]:
-            return CardPlayed(Seat(int(seat)), Card.parse(card))
+        case [seat, "plays", card, *called]:
+            call = call_of(called[1]) if called else None
+            return CardPlayed(Seat(int(seat)), Card.parse(card), call)
         case [seat, "takes", "the", "trick"]:
             return TrickTaken(Seat(int(seat)))
-        case ["points", *points]:
-            return DealScored(tuple(map(int, points)))
+        case ["points", *_]:
+            points, _, bonus = line.removeprefix("points ").partition(", bonus ")
+            return DealScored(tuple(map(int, points.split())), tuple(map(int, bonus.split())))
         case ["won", "by", *seats]:
             return GameEnded(tuple(Seat(int(seat)) for seat in seats))
         case ["taken", "back", "to", to]:
@@ -204,13 +134,6 @@ def _entry(line: str, more: Iterator[tuple[int, str]]) -> Entry:
     raise ValueError(line)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, Pack):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return value.value if isinstance(value, StrEnum | Rank) else value
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+def _there(code: str) -> str | None:
+    """What a record names; a dash names nothing."""
+    return None if code == "-" else code

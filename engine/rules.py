@@ -2,48 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 
 from engine.bidding import Announce, BidAmend, BidMode
 from engine.cards import STANDARD_PACK, Pack, PackKind, Suit
-from engine.ending import End, FirstDealer, Settle, Tie
+from engine.dealer import FirstDealer
+from engine.deals import AXES, SpecialDeal
+from engine.ending import End, Tie
 from engine.errors import RulesError
 from engine.order import EqualCards, RankOrder
-from engine.play import Direction, Place, Specials, Visibility, VoidRule
+from engine.play import Direction, Place, Visibility, VoidRule
 from engine.schedule import SCHEDULES, Schedule
-from engine.scoring import SCORES, Bonus, Score
-from engine.trump import TRUMPS, NoStock, TrumpBy
+from engine.scoring import Bonus, Score
+from engine.settling import Settle
+from engine.specials import Specials
+from engine.trump import NoStock, TrumpBy
 
-_WORKING: dict[str, Collection[StrEnum]] = {
-    "order": {RankOrder.STANDARD, RankOrder.ACES_LOW, RankOrder.SPANISH, RankOrder.BOWERS},
-    "schedule": SCHEDULES,
-    "trump": TRUMPS,
-    "bid_mode": {BidMode.SEQUENTIAL},
-    "bid_amend": {BidAmend.UNTIL_NEXT_BID, BidAmend.NEVER},
-    "specials": {Specials.NONE},
-    "visibility": {Visibility.OWN_HAND},
-    "score": SCORES,
-    "bonus": {Bonus.NONE},
-    "end": {End.SCHEDULE},
-    "tie": {Tie.JOINT},
-    "settle": {Settle.NONE},
-    "first_dealer": {FirstDealer.HIGH_CUT},
+_JOKERS = {
+    Specials.BRADER: 2,
+    Specials.ATKINSON: 2,
+    Specials.SUPER_SCREW: 2,
+    Specials.TURN_UP_JOKER: 1,
 }
-"""For each axis that is not complete the values that work; any other is refused by name."""
+"""How many jokers the specials that know jokers need."""
 
-_UNUSED: tuple[str, ...] = ("lock", "target")
-"""Axes whose only working value is None."""
+_UNSEEN_TRUMPS = (
+    TrumpBy.TURN_UP_AFTER_BIDS,
+    TrumpBy.FIXED,
+    TrumpBy.CYCLE,
+    TrumpBy.NONE,
+    TrumpBy.LAST_SUCCESSES,
+)
+"""The trumps that show no card before the bids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """Everything that can differ between two games of the family.
 
-    Raises RulesError when the axes cannot work together, or when one has a value that does not
-    work yet. `hand_max` pairs each number of players with the largest hand, `packs` some of them
-    with a pack of their own.
+    Raises RulesError with the reason when the axes cannot work together. `hand_max` pairs each
+    number of players with the largest hand, `packs` some of them with a pack of their own;
+    `hand_min` is the smallest hand of a schedule that goes straight up or down; `deals_each` how
+    often everybody deals where the schedule is constant. `special_deals` pairs the number of a
+    deal, counted from the end if negative, with what is different in it.
     """
 
     players: tuple[int, int] = (3, 7)
@@ -51,7 +55,10 @@ class Rules:
     packs: tuple[tuple[int, Pack], ...] = ()
     order: RankOrder = RankOrder.STANDARD
     hand_max: tuple[tuple[int, int], ...] = ((3, 10), (4, 10), (5, 10), (6, 8), (7, 7))
+    hand_min: int = 1
     schedule: Schedule = Schedule.DOWN_UP
+    deals_each: int | None = None
+    special_deals: tuple[tuple[int, SpecialDeal], ...] = ()
     trump: TrumpBy = TrumpBy.TURN_UP
     trump_cycle: tuple[Suit | None, ...] = ()
     no_trump_from: int | None = None
@@ -79,46 +86,166 @@ class Rules:
     first_dealer: FirstDealer = FirstDealer.HIGH_CUT
 
     def __post_init__(self) -> None:
-        self._refuse_what_does_not_work_yet()
-        least, most = self.players
-        if not 2 <= least <= most:
-            raise RulesError(f"players {least} to {most}: at least two can play")
-        if bool(self.trump_cycle) != (self.trump in (TrumpBy.FIXED, TrumpBy.CYCLE)):
-            raise RulesError("trump_cycle names the suits of a fixed trump or a cycle, no other")
-        if self.no_trump_from and self.trump is not TrumpBy.TURN_UP_BUT_BIG_DEALS:
-            raise RulesError("no_trump_from says which deals turn_up_but_big_deals leaves out")
-        hands = dict(self.hand_max)
-        for players in range(least, most + 1):
-            if players not in hands:
-                raise RulesError(f"hand_max says nothing about {players} players")
-            hand, held = hands[players], len(self.pack_for(players).cards())
-            if hand < 1 or players * hand > held:
-                raise RulesError(
-                    f"{players} players with {hand} cards each cannot be dealt from {held} cards"
-                )
-
-    def _refuse_what_does_not_work_yet(self) -> None:
-        for axis, working in _WORKING.items():
-            value = getattr(self, axis)
-            if value not in working:
-                raise RulesError(f"{axis} {value} does not work yet")
-        for axis in _UNUSED:
-            if (value := getattr(self, axis)) is not None:
-                raise RulesError(f"{axis} {value} does not work yet")
-        for pack in (self.pack, *dict(self.packs).values()):
-            if pack.kind is PackKind.WIZARD:
-                raise RulesError(f"pack kind {pack.kind} does not work yet")
-            if pack.jokers:
-                raise RulesError(f"pack jokers {pack.jokers} does not work yet")
+        wrongs = (_wrong_bids, _wrong_table, _wrong_cards, _wrong_trump, _wrong_end, _wrong_deals)
+        for problem in chain.from_iterable(wrong(self) for wrong in wrongs):
+            raise RulesError(problem)
 
     def pack_for(self, players: int) -> Pack:
         """The pack for so many players: `packs` may name one, otherwise it is `pack`."""
         return dict(self.packs).get(players, self.pack)
 
     def sizes(self, players: int) -> tuple[int, ...]:
-        """The hand size of every deal of a game; RulesError for a wrong number of players."""
+        """The hand size of every deal of the schedule; RulesError for a wrong number of players.
+
+        A game to a target goes through them again and again.
+        """
         least, most = self.players
         if not least <= players <= most:
             range_ = f"{least}" if least == most else f"{least} to {most}"
             raise RulesError(f"this game is for {range_} players, not {players}")
-        return SCHEDULES[self.schedule](dict(self.hand_max)[players], players)
+        return _sizes(self, players)
+
+    def deal_count(self, players: int) -> int | None:
+        """How many deals a game has, short of extra ones; None where a target ends it."""
+        return len(self.sizes(players)) if self.end is End.SCHEDULE else None
+
+    def size(self, number: int, players: int) -> int:
+        """The hand size of a deal by its number, from 1; extra deals are of the largest size."""
+        sizes = self.sizes(players)
+        if self.end is not End.SCHEDULE:
+            return sizes[(number - 1) % len(sizes)]
+        return sizes[number - 1] if number <= len(sizes) else max(sizes)
+
+    def for_deal(self, number: int, players: int) -> Rules:
+        """The rules of one deal: these, but for what is different in a special deal."""
+        if not self.special_deals:
+            return self
+        specials = dict(self.special_deals)
+        count = self.deal_count(players)
+        special = specials.get(number)
+        if special is None and count is not None and number <= count:
+            special = specials.get(number - 1 - count)
+        return self if special is None else _changed(self, special)
+
+
+@lru_cache(maxsize=256)
+def _changed(rules: Rules, special: SpecialDeal) -> Rules:
+    return replace(rules, special_deals=(), **AXES[special])
+
+
+def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
+    hand = dict(rules.hand_max)[players]
+    sizes = SCHEDULES[rules.schedule](hand, players)
+    if rules.deals_each:
+        return sizes * (rules.deals_each * players)
+    return tuple(size for size in sizes if size >= rules.hand_min)
+
+
+def _wrong_table(rules: Rules) -> Iterator[str]:
+    """What is wrong with players, hands and schedule."""
+    least, most = rules.players
+    if not 2 <= least <= most:
+        yield f"players {least} to {most}: at least two can play"
+    straight = (Schedule.UP, Schedule.DOWN, Schedule.UP_DOWN)
+    if rules.hand_min != 1 and rules.schedule not in straight:
+        yield f"hand_min {rules.hand_min} needs a schedule up, down, or up_down"
+    if rules.deals_each is not None and rules.schedule is not Schedule.CONSTANT:
+        yield "deals_each says how long a constant schedule is, no other"
+    if rules.schedule is Schedule.CONSTANT and rules.end is End.SCHEDULE and not rules.deals_each:
+        yield "a constant schedule needs deals_each, or a target that ends the game"
+    hands = dict(rules.hand_max)
+    for players in range(least, most + 1):
+        if players not in hands:
+            yield f"hand_max says nothing about {players} players"
+        sizes = _sizes(rules, players)
+        hand = max(sizes, default=0)
+        held = len(rules.pack_for(players).cards())
+        if hand < 1 or players * hand > held:
+            yield f"{players} players with {hand} cards each cannot be dealt from {held} cards"
+        if rules.bid_mode.laid >= min(sizes, default=0):
+            yield f"a hand of {min(sizes)} cards has none left once the bid is laid aside"
+
+
+def _wrong_cards(rules: Rules) -> Iterator[str]:
+    """What is wrong with packs, orders and cards with powers of their own."""
+    for pack in (rules.pack, *dict(rules.packs).values()):
+        jokers = _JOKERS.get(rules.specials, 0)
+        if pack.jokers != jokers and not (rules.specials is Specials.NONE and not pack.jokers):
+            yield f"specials {rules.specials} needs {jokers} jokers in the pack, not {pack.jokers}"
+        if (pack.kind is PackKind.WIZARD) != (rules.specials is Specials.WIZARD):
+            yield "the Wizard pack and specials wizard need each other"
+    if rules.order is RankOrder.BOWERS and rules.specials is not Specials.NONE:
+        yield f"bowers and specials {rules.specials} would both make cards change their suit"
+    called = rules.specials in (Specials.ATKINSON, Specials.TWOS_WILD)
+    plays_itself = rules.void_rule is VoidRule.TOP_CARD or (
+        rules.visibility is Visibility.OTHERS_ONLY
+    )
+    if called and plays_itself:
+        yield f"cards that play themselves cannot be called (specials {rules.specials})"
+
+
+def _wrong_trump(rules: Rules) -> Iterator[str]:
+    """What is wrong with the way trump is fixed."""
+    if bool(rules.trump_cycle) != (rules.trump in (TrumpBy.FIXED, TrumpBy.CYCLE)):
+        yield "trump_cycle names the suits of a fixed trump or a cycle, no other"
+    if rules.no_trump_from and rules.trump is not TrumpBy.TURN_UP_BUT_BIG_DEALS:
+        yield "no_trump_from says which deals turn_up_but_big_deals leaves out"
+    if rules.trump is TrumpBy.LAST_SUCCESSES and rules.players[1] > 3:
+        yield "trump by the last successes is for three players at most"
+    if rules.trump is TrumpBy.HIGHEST_BIDDER_NAMES and rules.bid_mode not in (
+        BidMode.SEQUENTIAL,
+        BidMode.SIMULTANEOUS,
+        BidMode.BLIND,
+    ):
+        yield f"with bid_mode {rules.bid_mode} nobody is known to have bid most"
+    known = rules.specials in (Specials.WIZARD, Specials.TURN_UP_JOKER)
+    if rules.trump is TrumpBy.TURN_UP_AFTER_BIDS and known:
+        yield f"specials {rules.specials} must know the turn-up before the bids"
+
+
+def _wrong_bids(rules: Rules) -> Iterator[str]:
+    """What is wrong with the way bids are made."""
+    in_turn = rules.bid_mode in (BidMode.SEQUENTIAL, BidMode.BLIND)
+    if rules.hook and not in_turn:
+        yield f"bids that are not made in turn cannot be hooked: bid_mode {rules.bid_mode}"
+    if rules.zero_limit is not None and not in_turn:
+        yield f"zeros in a row need bids in turn, not bid_mode {rules.bid_mode}"
+    if rules.bid_mode is BidMode.BLIND and rules.trump not in _UNSEEN_TRUMPS:
+        yield "blind bids come before any card is seen: turn trump up after the bids"
+    if rules.bid_mode is BidMode.CARDS and rules.specials not in (
+        Specials.NONE,
+        Specials.TURN_UP_JOKER,
+    ):
+        yield f"a bid by cards needs a suit on every card, not specials {rules.specials}"
+    if rules.bonus is Bonus.PREMIUM and rules.bid_mode is not BidMode.CARDS:
+        yield "a premium is offered with a bid by cards, with no other"
+    if rules.score is Score.NINETY_NINE and rules.players[1] > 3:
+        yield "the score ninety_nine is for three players at most"
+
+
+def _wrong_end(rules: Rules) -> Iterator[str]:
+    """What is wrong with the end of the game."""
+    if (rules.target is None) != (rules.end is End.SCHEDULE):
+        yield "a target ends the game, or the schedule does, and not both"
+    if rules.target is not None and rules.target < 1:
+        yield f"target {rules.target}: nobody could play for it"
+
+
+def _wrong_deals(rules: Rules) -> Iterator[str]:
+    """What is wrong with the deals that differ."""
+    least, most = rules.players
+    for number, special in rules.special_deals:
+        for players in range(least, most + 1):
+            count = rules.deal_count(players)
+            if number == 0 or (count is None and number < 0):
+                yield f"there is no deal {number}"
+            if count is not None and abs(number) > count:
+                yield f"there is no deal {number} with {players} players, only {count}"
+            place = number if number > 0 or count is None else count + 1 + number
+            forehead = special is SpecialDeal.FOREHEAD
+            if forehead and rules.size(place, players) != 1:
+                yield "cards on the forehead are for deals of one card"
+        try:
+            _changed(rules, special)
+        except RulesError as problem:
+            yield f"deal {number}, {special}: {problem}"

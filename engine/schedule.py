@@ -16,7 +16,6 @@ class Schedule(StrEnum):
     DOWN_UP_TWO_ONES = "down_up_two_ones"
     UP_DOWN_TWO_MAX = "up_down_two_max"
     CONSTANT = "constant"
-    UP_FROM = "up_from"
     SEVEN_TRUF = "7truf"
     ROMANIAN = "romanian"
     POCHA = "pocha"
@@ -25,6 +24,7 @@ class Schedule(StrEnum):
     PODRIDA40 = "podrida40"
     OKUNEFF = "okuneff"
     CLAG = "clag"
+    CLAG_SIX = "clag_six"
 
 
 Sizes = tuple[int, ...]
@@ -95,6 +95,16 @@ def clag(m: int, _n: int) -> Sizes:
     return (*up(m, 0), *(m,) * 8, *down(m, 0))
 
 
+def clag_six(m: int, _n: int) -> Sizes:
+    """As Clag with six special deals (en.wikipedia, Clag: "6 or 8 deals with special rules")."""
+    return (*up(m, 0), *(m,) * 6, *down(m, 0))
+
+
+def constant(m: int, _n: int) -> Sizes:
+    """The same size again and again, one round of it (Ninety-Nine)."""
+    return (m,)
+
+
 SCHEDULES: dict[Schedule, Callable[[int, int], Sizes]] = {
     Schedule.DOWN_UP: down_up,
     Schedule.UP_DOWN: up_down,
@@ -110,8 +120,7 @@ SCHEDULES: dict[Schedule, Callable[[int, int], Sizes]] = {
     Schedule.PODRIDA40: podrida40,
     Schedule.OKUNEFF: okuneff,
     Schedule.CLAG: clag,
+    Schedule.CLAG_SIX: clag_six,
+    Schedule.CONSTANT: constant,
 }
-"""From the largest hand and the number of players to the hand sizes.
-
-A constant schedule has no length of its own: `Rules.deals` gives it one.
-"""
+"""From the largest hand and the number of players to the hand sizes."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+
+from engine.bidding import Premium
 
 
 class Score(StrEnum):
@@ -31,6 +33,9 @@ class Score(StrEnum):
     NINETY_NINE = "ninety_nine"
     KACHUFUL_TENS = "kachuful_tens"
     ASCENSEUR = "ascenseur"
+    MISERE2 = "misere2"
+    MISERE3 = "misere3"
+    MOST_TRICKS = "most_tricks"
 
 
 class Bonus(StrEnum):
@@ -153,6 +158,73 @@ def ascenseur(bid: int, taken: int, _size: int) -> int:
     return 2 + taken if bid == taken else -abs(bid - taken)
 
 
+def misere2(_bid: int, taken: int, _size: int) -> int:
+    """10 for no trick; otherwise 2 off for each (en.wikipedia, Clag)."""
+    return -2 * taken if taken else 10
+
+
+def misere3(_bid: int, taken: int, _size: int) -> int:
+    """10 for no trick; otherwise 3 off for each (en.wikipedia, Clag)."""
+    return -3 * taken if taken else 10
+
+
+def ninety_nine(bid: int, taken: int, made: int) -> int:
+    """The tricks; for a made bid 30, 20 or 10 more when 1, 2 or 3 players made theirs."""
+    return taken + 40 - 10 * made if bid == taken else taken
+
+
+def most_tricks(taken: Sequence[int]) -> tuple[int, ...]:
+    """10 for the seat that took the most tricks, nothing for a tie (Clag)."""
+    alone = taken.count(max(taken)) == 1
+    return tuple(10 if alone and tricks == max(taken) else 0 for tricks in taken)
+
+
+def score_deal(
+    score: Score, bids: Sequence[int | None], taken: Sequence[int], size: int
+) -> tuple[int, ...]:
+    """The points of every seat for a deal; who had no bid scores a point a trick (Boerenbridge)."""
+    if score is Score.MOST_TRICKS:
+        return most_tricks(taken)
+    formula = SCORES.get(score)
+    made = sum(bid == tricks for bid, tricks in zip(bids, taken, strict=True))
+    return tuple(
+        tricks
+        if bid is None
+        else formula(bid, tricks, size)
+        if formula
+        else ninety_nine(bid, tricks, made)
+        for bid, tricks in zip(bids, taken, strict=True)
+    )
+
+
+PREMIUMS = {Premium.DECLARE: 30, Premium.REVEAL: 60}
+
+
+def premium_bonus(
+    holder: int, premium: Premium, bids: Sequence[int | None], taken: Sequence[int]
+) -> tuple[int, ...]:
+    """30 for a declaration, 60 for a revelation: to who made it, else to each of the others."""
+    made, points = bids[holder] == taken[holder], PREMIUMS[premium]
+    return tuple(points if (seat == holder) == made else 0 for seat in range(len(bids)))
+
+
+STREAK, STREAK_POINTS = 5, 10
+
+
+def streak_bonus(made: Sequence[bool]) -> int:
+    """10 for the last of five made bids in a row, 10 off for five missed; then it begins anew.
+
+    `made` says of every deal that counts whether the bid was made (sweetphilosophy, Romanian
+    Whist); the bonus is that of the last.
+    """
+    run, bonus = 0, 0
+    for hit in made:
+        run = max(run, 0) + 1 if hit else min(run, 0) - 1
+        bonus = STREAK_POINTS if run == STREAK else -STREAK_POINTS if run == -STREAK else 0
+        run = 0 if bonus else run
+    return bonus
+
+
 SCORES: dict[Score, Formula] = {
     Score.SIMPLE: simple,
     Score.COMMON: common,
@@ -175,4 +247,7 @@ SCORES: dict[Score, Formula] = {
     Score.CLAG_FOSS: clag_foss,
     Score.KACHUFUL_TENS: kachuful_tens,
     Score.ASCENSEUR: ascenseur,
+    Score.MISERE2: misere2,
+    Score.MISERE3: misere3,
 }
+"""The formulas that look at one seat alone."""

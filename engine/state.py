@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
+from engine import ending
+from engine.bidding import Premium, premium_holder
 from engine.cards import Card, Hand, Seat, Suit
-from engine.order import best_card
+from engine.order import Ranking, best_card
 from engine.play import step
 from engine.rules import Rules
+from engine.specials import Call, Calls
+from engine.trump import Naming
+
+
+class Stage(StrEnum):
+    """What a deal waits for."""
+
+    NAME_TRUMP = "name_trump"
+    BID = "bid"
+    PLAY = "play"
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """Cards on the table in the order played, beginning with the leader's."""
+    """Cards on the table in the order played, beginning with the leader's.
+
+    `calls` go with the cards, or are empty when no card of the trick was called.
+    """
 
     leader: Seat
     cards: tuple[Card, ...] = ()
     taker: Seat | None = None
+    calls: Calls = ()
 
     def by_seat(self, players: int, step: int = 1) -> tuple[tuple[Seat, Card], ...]:
         """Who played what, in the order played; `step` is -1 where the turn goes anticlockwise."""
@@ -24,43 +41,112 @@ class Trick:
             (Seat((self.leader + i * step) % players), card) for i, card in enumerate(self.cards)
         )
 
-    def best(self, trump: Suit | None, rules: Rules, players: int) -> Seat | None:
+    def call(self, place: int) -> Call | None:
+        """What was said of the card at a place of the trick."""
+        return self.calls[place] if self.calls else None
+
+    def best(self, ranking: Ranking, players: int, step: int = 1) -> Seat | None:
         """The seat whose card is the best so far, or None while the trick is empty."""
         if not self.cards:
             return None
-        place = best_card(self.cards, trump, rules.order, rules.equal_cards)
-        return Seat((self.leader + place * step(rules.direction)) % players)
+        place = best_card(self.cards, ranking, self.calls)
+        return Seat((self.leader + place * step) % players)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One distribution of cards and its play.
 
-    `hands` are what is still held, by seat; `bidders` are the seats in the order they bid.
+    `size` is the number of its tricks, `rules` are those of this deal; `hands` are what is still
+    held, by seat; `bidders` are the seats that bid, in their order. `naming` says who has still
+    to name the trump, `face_down` is the card still to be turned; `laid` and `premiums` are the
+    bids by cards, by seat. `bonus` is the part of `points` that was not for the tricks.
     """
 
     number: int
     size: int
     dealer: Seat
+    rules: Rules
     hands: tuple[Hand, ...]
     turn_up: Card | None
     trump: Suit | None
+    naming: Naming | None
+    face_down: Card | None
     bidders: tuple[Seat, ...]
     bids: tuple[int | None, ...]
+    laid: tuple[Hand, ...]
+    premiums: tuple[Premium | None, ...]
     trick: Trick
     tricks: tuple[Trick, ...] = ()
     points: tuple[int, ...] | None = None
+    bonus: tuple[int, ...] = ()
 
     @property
     def bids_made(self) -> int:
-        """How many seats have bid."""
+        """How many seats have a bid."""
         return len(self.bids) - self.bids.count(None)
+
+    @property
+    def stage(self) -> Stage:
+        """What the deal waits for."""
+        if self.naming is Naming.DEALER:
+            return Stage.NAME_TRUMP
+        if self.bids_made < len(self.bidders):
+            return Stage.BID
+        return Stage.NAME_TRUMP if self.naming else Stage.PLAY
+
+    @property
+    def awaiting(self) -> tuple[Seat, ...]:
+        """The seats that must act now, in their order."""
+        match self.stage:
+            case Stage.NAME_TRUMP:
+                return (self.namer,)
+            case Stage.BID:
+                waiting = tuple(seat for seat in self.bidders if self.bids[seat] is None)
+                return waiting if self.rules.bid_mode.sealed else waiting[:1]
+            case Stage.PLAY:
+                turns = len(self.trick.cards) * step(self.rules.direction)
+                return (Seat((self.trick.leader + turns) % len(self.hands)),)
+
+    @property
+    def namer(self) -> Seat:
+        """Who names the trump, where somebody does: the dealer, or the first to bid the most."""
+        if self.naming is Naming.DEALER:
+            return self.dealer
+        return max(self.bidders, key=lambda seat: self.bids[seat] or 0)
+
+    @property
+    def ranking(self) -> Ranking:
+        """What ranks the cards of this deal."""
+        rules = self.rules
+        return Ranking(self.trump, rules.order, rules.equal_cards, rules.specials, self.turn_up)
 
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks taken, by seat."""
         takers = [trick.taker for trick in self.tricks]
         return tuple(takers.count(Seat(seat)) for seat in range(len(self.hands)))
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """What has been said of cards so far in this deal."""
+        return tuple(
+            call for trick in (*self.tricks, self.trick) for call in trick.calls if call is not None
+        )
+
+    @property
+    def premium(self) -> tuple[Seat, Premium] | None:
+        """Whose premium counts, and which, once all have laid their bids."""
+        if self.stage is Stage.BID:
+            return None
+        holder = premium_holder((seat, self.premiums[seat]) for seat in self.bidders)
+        offered = None if holder is None else self.premiums[holder]
+        return (holder, offered) if holder is not None and offered else None
+
+    @property
+    def made(self) -> tuple[bool, ...]:
+        """Whether each seat has taken exactly its bid."""
+        return tuple(bid == taken for bid, taken in zip(self.bids, self.taken, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +166,24 @@ class Game:
         return self.winners is not None
 
     @property
-    def sizes(self) -> tuple[int, ...]:
-        """The hand size of every deal of the game."""
-        return self.rules.sizes(self.players)
+    def deal_count(self) -> int | None:
+        """How many deals the game has, short of extra ones; None where a target ends it."""
+        return self.rules.deal_count(self.players)
+
+    @property
+    def points(self) -> tuple[tuple[int, ...], ...]:
+        """The points of every finished deal, each by seat."""
+        return tuple(deal.points for deal in self.deals if deal.points is not None)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points so far, by seat, over all finished deals."""
-        scored = [deal.points for deal in self.deals if deal.points is not None]
-        return tuple(sum(points[seat] for points in scored) for seat in range(self.players))
+        """Points so far, by seat, over all finished deals, as the rules add them up."""
+        return ending.totals(self.rules.end, self.rules.target, self.points, self.players)
 
     @property
     def awaiting(self) -> tuple[Seat, ...]:
         """The seats that must act now; empty between deals and after the end."""
-        deal = self.deal
-        if deal is None:
-            return ()
-        if (made := deal.bids_made) < self.players:
-            return (deal.bidders[made],)
-        trick = deal.trick
-        turns = len(trick.cards) * step(self.rules.direction)
-        return (Seat((trick.leader + turns) % self.players),)
+        return self.deal.awaiting if self.deal else ()
 
     @property
     def next_dealer(self) -> Seat:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Game, Seat, replay, start, view
+from engine.players import usual
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.compose import Reader
@@ -32,8 +33,9 @@ from pbem.store.inbound import (
     park_inbound,
 )
 from pbem.table.answer import Asked, Denied, Moved, Repeated, Undone, answer
+from pbem.table.asking import asked_in, said
 from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
-from pbem.table.turn import act, choice, command_for
+from pbem.table.turn import act
 from pbem.telling import SEATS, Teller
 from pbem.turns import carry_out, start_game, take_back
 
@@ -76,15 +78,14 @@ def process_deadline(house: House, now: datetime) -> bool:
         if missed.seat not in game.awaiting or missed.seq != length:
             questions.close(session, missed.id, Closed.VOID)
             return True
-        chosen = choice(view(game, missed.seat))
-        command = command_for(missed.seat, chosen)
+        chosen = usual(view(game, missed.seat))
         outcome = act(
             game,
-            command,
+            chosen,
             Actor.DEADLINE,
             packs(house, session, table, game.rules),
         )
-        questions.close(session, missed.id, Closed.MISSED, str(chosen))
+        questions.close(session, missed.id, Closed.MISSED, said(chosen))
         carry_out(house, session, table, outcome, length, now)
     log.info("deadline missed", game=table.id, seat=missed.seat)
     return True
@@ -158,7 +159,7 @@ def _asked_at_large(house: House, session: Session, table: Table) -> Ask:
     if table.stage is Stage.INVITING:
         return Ask.INVITATION
     deal = house.folded.game(session, table.id)[0].deal
-    return Ask.BID if deal and None in deal.bids else Ask.PLAY
+    return asked_in(deal) if deal else Ask.PLAY
 
 
 def _before_the_game(given: _Answer) -> str:

@@ -19,6 +19,7 @@ from pbem.reading.tokens import Purpose
 from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.games import load_log
+from pbem.table.asking import asked_in
 from pbem.table.deadlines import deadline
 from pbem.table.model import Closed, Question, Table
 from pbem.table.turn import standing_log
@@ -79,15 +80,15 @@ class Teller:
     def _ask(self, seat: Seat) -> Question:
         deal = self.game.deal
         assert deal is not None
-        bidding = None in deal.bids
+        what = asked_in(deal)
         player = self.table.players[seat]
         return questions.ask(
             self.session,
             game=self.table.id,
             seat=seat,
-            what=Ask.BID if bidding else Ask.PLAY,
+            what=what,
             deal=deal.number,
-            trick=0 if bidding else len(deal.tricks) + 1,
+            trick=len(deal.tricks) + 1 if what is Ask.PLAY else 0,
             seq=self.length,
             now=self.now,
             due_at=deadline(self.now + self.hold, self.table.answer_in, player.zone),

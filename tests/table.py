@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from engine import (
     Card,
+    Choice,
+    Command,
     DealCards,
     Entry,
     Game,
@@ -16,6 +18,7 @@ from engine import (
     Rules,
     Seat,
     cards,
+    choices,
     decide,
     evolve,
     open_game,
@@ -30,7 +33,7 @@ SHORT = Preset(
 )
 """A game of eleven tricks in five deals, for tests that play one through real servers."""
 
-Chooser = Callable[[Game, Seat], int | Card]
+Chooser = Callable[[Game, Seat], Choice]
 
 
 def hands(row: str) -> list[tuple[Card, ...]]:
@@ -63,7 +66,7 @@ def deal_of(row: str, *, dealer: int = 0, turn_up: str = "", rules: Rules | None
     )
 
 
-def do(game: Game, *commands: DealCards | MakeBid | PlayCard) -> Game:
+def do(game: Game, *commands: Command) -> Game:
     """The game after some commands."""
     for command in commands:
         for event in decide(game, command):
@@ -86,8 +89,8 @@ def play(game: Game, row: str) -> Game:
 
 
 def any_legal(dice: random.Random) -> Chooser:
-    """A player who takes any legal bid or card."""
-    return lambda game, seat: dice.choice(view(game, seat).legal)
+    """A player who does anything that is allowed."""
+    return lambda game, seat: dice.choice(choices(view(game, seat)))
 
 
 def play_out(
@@ -105,9 +108,7 @@ def play_out(
     game = replay(log)
     while not game.over and not until(game):
         if game.awaiting:
-            seat = game.awaiting[0]
-            chosen = choose(game, seat)
-            command = PlayCard(seat, chosen) if isinstance(chosen, Card) else MakeBid(seat, chosen)
+            command: Command = choose(game, game.awaiting[0])
         else:
             dice.shuffle(pack)
             command = DealCards(tuple(pack))

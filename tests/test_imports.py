@@ -56,8 +56,8 @@ LIBRARIES = {
 """The rooms that may import each library; a library that is not here nobody may import."""
 
 ENGINE_NEEDS = {
-    *("__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "itertools"),
-    *("json", "math", "typing"),
+    *("__future__", "collections", "dataclasses", "enum", "fractions", "functools", "hashlib"),
+    *("itertools", "json", "math", "typing"),
 }
 """All the engine may import of the standard library: no clock, chance, file, socket or log."""
 

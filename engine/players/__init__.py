@@ -1,6 +1,6 @@
 """Computers at the table: each chooses from a View, and never sees a Game."""
 
-from engine.players.steady import choose, fair_bid, lowest_card
+from engine.players.steady import choose, fair_bid, lowest_card, usual
 from engine.players.worth import expected_tricks
 
-__all__ = ["choose", "expected_tricks", "fair_bid", "lowest_card"]
+__all__ = ["choose", "expected_tricks", "fair_bid", "lowest_card", "usual"]

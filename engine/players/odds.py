@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from engine.cards import Card, Seat
-from engine.order import best_card
+from engine.cards import Card, Seat, Suit
+from engine.order import best_card, led_suit
 from engine.players.sight import Sight
+from engine.players.worth import never_loses
+from engine.specials import Call
 
 _TRIES = 0.68
 """How often a seat that can beat the best card does so, all in all."""
@@ -21,30 +23,35 @@ _RARELY_VOID = 1.2
 """Seats are void less often than chance has it, as if a fifth more of the suit were unseen."""
 
 
-def takes_trick(seen: Sight, card: Card) -> float:
-    """The chance that a card, played now, takes the trick."""
+def takes_trick(seen: Sight, card: Card, call: Call | None = None) -> float:
+    """The chance that a card, played now with what is said of it, takes the trick."""
     deal = seen.deal
-    trick = (*deal.trick.cards, card)
-    if best_card(trick, deal.trump) != len(trick) - 1:
+    trick, calls = (*deal.trick.cards, card), deal.trick.calls
+    if calls or call is not None:
+        calls = (*(calls or (None,) * len(deal.trick.cards)), call)
+    if best_card(trick, seen.ranking, calls) != len(trick) - 1:
         return 0.0
+    led = led_suit(trick, seen.ranking, calls)
     stands = 1.0
     for after in range(1, deal.players - len(trick) + 1):
-        behind = Seat((seen.seat + after) % deal.players)
-        stands *= 1 - _TRIES * min(1.0, _can_beat(seen, behind, card))
+        behind = Seat((seen.seat + after * deal.way) % deal.players)
+        stands *= 1 - _TRIES * min(1.0, _can_beat(seen, behind, card, call, led))
     return stands
 
 
-def _can_beat(seen: Sight, behind: Seat, card: Card) -> float:
+def _can_beat(seen: Sight, behind: Seat, card: Card, call: Call | None, led: Suit | None) -> float:
     """The chance that a seat still to play can beat a card that is the best so far."""
     deal, trump = seen.deal, seen.deal.trump
-    led = deal.trick.cards[0].suit if deal.trick.cards else card.suit
     lacks = 1 - seen.seat_share
+    suit = seen.suit(card, call)
+    if suit is None:
+        return 0.0 if never_loses(card, call) else 1 - lacks
     need = max(0, (deal.bids[behind] or 0) - deal.taken[behind])
     strength = _STRENGTH_AT_LEAST + _STRENGTH_PER_NEED * min(1.0, need / len(seen.hand))
     void = (behind, led) in seen.void
     ruffs = 1.0 if void else math.pow(lacks, len(seen.unseen[led]) * _RARELY_VOID)
-    holds_higher = 1 - math.pow(lacks, seen.higher(card) * strength)
-    if card.suit is not led:
+    holds_higher = 1 - math.pow(lacks, seen.higher(card, call) * strength)
+    if suit is not led:
         return ruffs * holds_higher
     follows = 0.0 if void else holds_higher
     if trump is None or led is trump or (behind, trump) in seen.void:

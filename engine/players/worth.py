@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from engine.cards import STANDARD_PACK, Card, Hand, Pack
+from engine.cards import STANDARD_PACK, Card, Hand, Pack, Rank, Suit
 from engine.players.sight import Sight, sight
+from engine.specials import Call, Height, Specials
 from engine.view import DealView
 
 
@@ -68,6 +69,16 @@ PLAYING = Table(
 """The weights for what is left of a hand once a card is chosen for the trick under way."""
 
 
+_WIZARD, _JESTER = 0.95, 0.02
+_CHOSEN = 0.55
+"""The chance we give a card that its holder may still make high or low."""
+
+
+def never_loses(card: Card, call: Call | None) -> bool:
+    """Whether a card without a suit takes any trick it is the first of its kind in."""
+    return card.suit is Suit.WIZARDS or call is Height.HIGH
+
+
 def expected_tricks(hand: Hand, deal: DealView, pack: Pack = STANDARD_PACK) -> float:
     """About how many tricks a hand takes, for the seat that bids next; the last once all have."""
     waiting = [seat for seat in deal.bidders if deal.bids[seat] is None]
@@ -94,7 +105,7 @@ def chances(
     deal, share, trump = seen.deal, seen.others_share, seen.deal.trump
     few = 1 / len(hand)
     fair = (deal.players - 1) / deal.players
-    suits = [card.suit for card in hand]
+    suits = [seen.places[card][0] for card in hand]
     trumps_held = suits.count(trump) if trump else 0
     trumps_out = len(seen.unseen[trump]) * share if trump else 0.0
 
@@ -112,13 +123,15 @@ def chances(
 
     about_trump, about_plain = about(table.trump), about(table.plain)
 
-    def chance(card: Card) -> float:
-        is_trump = card.suit is trump
+    def chance(card: Card, suit: Suit | None) -> float:
+        if (fixed := _of_its_own(card, suit, deal)) is not None:
+            return fixed
+        is_trump = suit is trump
         weights = table.trump if is_trump else table.plain
         higher = seen.higher(card)
-        lower = len(seen.unseen[card.suit]) - higher
+        lower = len(seen.unseen[suit]) - higher
         master = (1 - share) ** higher
-        beside = suits.count(card.suit) - 1
+        beside = suits.count(suit) - 1
         weight = (
             (about_trump if is_trump else about_plain)
             + master * (weights.master + weights.few_master * few + weights.long_master * beside)
@@ -128,4 +141,23 @@ def chances(
         )
         return 1 / (1 + exp(-weight))
 
-    return [chance(card) for card in hand]
+    return [chance(card, suit) for card, suit in zip(hand, suits, strict=True)]
+
+
+def _of_its_own(card: Card, suit: Suit | None, deal: DealView) -> float | None:
+    """The chance of a card with powers of its own; None for one that is like any other."""
+    specials = deal.rules.specials
+    if specials is Specials.NONE:
+        return None
+    if specials is Specials.TWOS_WILD and card.rank is Rank.TWO:
+        return _CHOSEN
+    if specials is Specials.SUPER_SCREW and card.suit is Suit.JOKERS:
+        return _WIZARD
+    if suit is not None:
+        return None
+    if card.suit is Suit.JOKERS:
+        called = [call for trick in (*deal.tricks, deal.trick) for call in trick.calls if call]
+        if not called:
+            return _CHOSEN
+        return _JESTER if Height.HIGH in called else _WIZARD
+    return _WIZARD if card.suit is Suit.WIZARDS else _JESTER

@@ -45,7 +45,7 @@ class DemoPlan:
 
 def run_demo(plan: DemoPlan, out: Console) -> None:
     """Play a game as planned and print its end; CannotPlay or RulesError if it cannot be."""
-    deals = len(plan.preset.rules.sizes(plan.players))
+    deals = plan.preset.rules.deal_count(plan.players)
     _prepare(plan.folder)
     people = [
         Correspondent(name, f"{_plain(name)}@players.localhost", habit % 4)
@@ -124,7 +124,7 @@ def _way_in(plan: DemoPlan) -> Iterator[tuple[Mailbox | None, HandIn | None]]:
 
 
 @contextmanager
-def _progress(plan: DemoPlan, deals: int, out: Console) -> Iterator[Callable[[int], None]]:
+def _progress(plan: DemoPlan, deals: int | None, out: Console) -> Iterator[Callable[[int], None]]:
     """A bar that counts deals as the players' mails tell of them; none while a person types."""
     if plan.human:
         yield lambda _deal: None
@@ -146,7 +146,7 @@ def _progress(plan: DemoPlan, deals: int, out: Console) -> Iterator[Callable[[in
             progress.update(task, completed=max(deal - 1, 0), mails=mails)
 
         yield moved
-        progress.update(task, completed=deals)
+        progress.update(task, completed=progress.tasks[task].completed if deals is None else deals)
 
 
 def _at_the_terminal(me: Correspondent, out: Console) -> Think:

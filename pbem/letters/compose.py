@@ -295,7 +295,7 @@ def _round(reader: Reader, deal: DealView) -> Round:
 
 def _places(view: View, deal: DealView, names: Sequence[str]) -> tuple[Place, ...]:
     trick = deal.trick
-    best = trick.best(deal.trump, view.rules, view.players)
+    best = trick.best(deal.ranking, view.players, deal.way)
     seats = [Seat((trick.leader + i * deal.way) % view.players) for i in range(view.players)]
     return tuple(
         Place(

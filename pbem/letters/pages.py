@@ -19,7 +19,7 @@ class Frame:
     zone: str
     tag: str
     deal: int
-    deals: int
+    deals: int | None
     trump: Suit | None
     status_tap: str
     help_tap: str

@@ -13,6 +13,8 @@ class Ask(StrEnum):
 
     INVITATION = "invitation"
     BID = "bid"
+    LAY = "lay"
+    TRUMP = "trump"
     PLAY = "play"
 
 

@@ -6,28 +6,35 @@ from collections.abc import Iterator, Sequence
 
 from engine import (
     BidChanged,
+    BidLaid,
     BidMade,
     CardPlayed,
     CardsDealt,
+    Choice,
     Command,
     DealCards,
     Game,
     GameStarted,
     IllegalAction,
+    LayBid,
     MakeBid,
+    NameTrump,
     PlayCard,
     TakenBack,
+    TrumpNamed,
+    choices,
     decide,
     evolve,
     open_game,
     replay,
     view,
 )
+from engine.players import usual
 from pbem.house import House, packs
 from pbem.store.database import Session
 from pbem.store.games import load_log, load_table, rules_of
 from pbem.table.model import Actor, Logged, Stage
-from pbem.table.turn import Packs, choice
+from pbem.table.turn import Packs
 
 
 class Broken(Exception):
@@ -97,19 +104,22 @@ def _command(game: Game, logged: Logged, shuffled: Packs) -> Command:
         case CardsDealt():
             return DealCards(shuffled(len(game.deals) + 1))
         case BidMade(seat, tricks) | BidChanged(seat, tricks):
-            _check_actor(game, logged, tricks)
-            return MakeBid(seat, tricks)
-        case CardPlayed(seat, card):
-            _check_actor(game, logged, card)
-            return PlayCard(seat, card)
+            return _checked(game, logged, MakeBid(seat, tricks))
+        case BidLaid(seat, _, laid, premium):
+            return _checked(game, logged, LayBid(seat, laid, premium))
+        case TrumpNamed(seat, trump):
+            return _checked(game, logged, NameTrump(seat, trump))
+        case CardPlayed(seat, card, call):
+            return _checked(game, logged, PlayCard(seat, card, call))
         case other:
             raise Broken(f"entry {logged.seq} is {type(other).__name__} out of place")
 
 
-def _check_actor(game: Game, logged: Logged, chosen: object) -> None:
-    assert logged.seat is not None
-    seen = view(game, logged.seat)
-    if logged.actor is Actor.SERVER and len(seen.legal) != 1:
+def _checked(game: Game, logged: Logged, chosen: Choice) -> Choice:
+    """A choice, once it is clear that whoever is logged for it could make it."""
+    seen = view(game, chosen.seat)
+    if logged.actor is Actor.SERVER and choices(seen) != (chosen,):
         raise Broken(f"entry {logged.seq} was made by the server, but was not forced")
-    if logged.actor is Actor.DEADLINE and choice(seen) != chosen:
+    if logged.actor is Actor.DEADLINE and usual(seen) != chosen:
         raise Broken(f"entry {logged.seq} is not what the player had been told of")
+    return chosen

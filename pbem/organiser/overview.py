@@ -41,7 +41,7 @@ def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
         game, held = _shown(house, session, table.id, now)
         if held:
             waiting, since = ", ".join(table.players[s].name for s in game.awaiting), None
-        stage = f"deal {len(game.deals) + 1} of {len(game.sizes)}"
+        stage = f"deal {len(game.deals) + 1}{_of(game.deal_count)}"
     elif table.stage is Stage.INVITING and Said.NO in table.said:
         refused = table.players[table.said.index(Said.NO)].name
         stage = f"inviting; {refused} said no"
@@ -87,10 +87,15 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
         yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{due}"
 
 
-def _deal(deal: DealView, count: int, names: list[str]) -> Iterator[str]:
+def _of(count: int | None) -> str:
+    """How many deals there are, where that is known."""
+    return "" if count is None else f" of {count}"
+
+
+def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
     trump = suit_word(deal.trump) if deal.trump else "none"
-    yield f"deal {deal.number} of {count}: {deal.size} cards, trump {trump}"
-    for seat in deal.bidders:
+    yield f"deal {deal.number}{_of(count)}: {deal.size} cards, trump {trump}"
+    for seat in deal.seats:
         bid = "-" if deal.bids[seat] is None else deal.bids[seat]
         dealer = ", dealer" if seat == deal.dealer else ""
         yield f"  {names[seat]:24} bid {bid}, took {deal.taken[seat]}{dealer}"

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
 from engine import Rules, Seat
-from engine.record import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
+from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow, ServerRow
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
 

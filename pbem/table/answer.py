@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine import Command, Game, IllegalAction, MakeBid, Seat, TakenBack, view
+from engine import Command, Game, IllegalAction, MakeBid, PlayCard, Seat, TakenBack, view
 from pbem.orders.model import Ask, Bid, Join, Order, Play, Request, Unread, Wish
 from pbem.table.model import Actor, Closed, Logged, Question
-from pbem.table.turn import Outcome, Packs, act, command_for, take_back
+from pbem.table.turn import Outcome, Packs, act, take_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def answer(
 def _choose(
     order: Bid | Play, seat: Seat, question: Question | None, game: Game, packs: Packs
 ) -> Verdict:
-    command = command_for(seat, order.tricks if isinstance(order, Bid) else order.card)
+    command = MakeBid(seat, order.tricks) if isinstance(order, Bid) else PlayCard(seat, order.card)
     if game.over:
         return Denied("game over", str(order))
     if question is not None and question.closed is not None:

@@ -11,19 +11,16 @@ from engine import (
     DealCards,
     Entry,
     Game,
-    MakeBid,
-    PlayCard,
     Rules,
     Seat,
     TakenBack,
-    View,
+    choices,
     decide,
     evolve,
     open_game,
     replay,
     view,
 )
-from engine.players import fair_bid, lowest_card
 from pbem.table.model import Actor, Logged
 
 Packs = Callable[[int], tuple[Card, ...]]
@@ -60,19 +57,6 @@ def act(game: Game, command: Command, actor: Actor, packs: Packs) -> Outcome:
     return _settled(game, steps, packs)
 
 
-def choice(view_: View) -> int | Card:
-    """What the server chooses for a silent player, as announced in every question.
-
-    The allowed bid nearest to what the hand is worth, or the lowest allowed card.
-    """
-    return lowest_card(view_) if view_.legal_cards else fair_bid(view_)
-
-
-def command_for(seat: Seat, chosen: int | Card) -> Command:
-    """The command that makes this bid or plays this card."""
-    return PlayCard(seat, chosen) if isinstance(chosen, Card) else MakeBid(seat, chosen)
-
-
 def take_back(log: Sequence[Logged], seat: Seat) -> TakenBack | None:
     """The entry that undoes the last turn of a log; None if that turn was not this seat's own."""
     if not log:
@@ -101,12 +85,17 @@ def _settled(game: Game, steps: list[Step], packs: Packs) -> Outcome:
             pack = packs(len(game.deals) + 1)
             game = _apply(game, DealCards(pack), Actor.SERVER, steps)
             continue
-        seat = game.awaiting[0]
-        legal = view(game, seat).legal
-        if len(legal) > 1:
+        forced = [only for seat in game.awaiting if (only := _only_choice(game, seat))]
+        if not forced:
             break
-        game = _apply(game, command_for(seat, legal[0]), Actor.SERVER, steps)
+        game = _apply(game, forced[0], Actor.SERVER, steps)
     return Outcome(game, tuple(steps))
+
+
+def _only_choice(game: Game, seat: Seat) -> Command | None:
+    """What a seat must do, when there is only one thing it may."""
+    open_ = choices(view(game, seat))
+    return open_[0] if len(open_) == 1 else None
 
 
 def _apply(game: Game, command: Command, actor: Actor, steps: list[Step]) -> Game:

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine import (
-    Card,
+    Choice,
     DealCards,
     Game,
     MakeBid,
@@ -28,7 +28,7 @@ from engine import (
     preset,
     view,
 )
-from engine.game import bids_open_to, cards_open_to
+from engine.legal import bids_open_to, cards_open_to
 from engine.players import choose
 from pbem.logs import log_to
 from tests.club import seated
@@ -48,9 +48,10 @@ def one_deal(game: Game, dice: random.Random) -> tuple[int, float]:
         game = evolve(game, event)
     while len(game.deals) == deals:
         [seat] = game.awaiting
-        legal: tuple[int | Card, ...] = cards_open_to(game, seat) or bids_open_to(game, seat)
-        chosen = dice.choice(legal)
-        asked = PlayCard(seat, chosen) if isinstance(chosen, Card) else MakeBid(seat, chosen)
+        if legal := cards_open_to(game, seat):
+            asked: Choice = PlayCard(seat, dice.choice(legal))
+        else:
+            asked = MakeBid(seat, dice.choice(bids_open_to(game, seat)))
         for event in decide(game, asked):
             game = evolve(game, event)
         decisions += 1
@@ -112,7 +113,7 @@ def computer_player() -> tuple[float, float]:
     """The share of bids the computer player makes against itself, and its seconds a choice."""
     dice, spent = random.Random(9), []
 
-    def steady(game: Game, seat: Seat) -> int | Card:
+    def steady(game: Game, seat: Seat) -> Choice:
         began = time.perf_counter()
         chosen = choose(view(game, seat))
         spent.append(time.perf_counter() - began)

@@ -28,7 +28,8 @@ from engine import (
     replay,
     start,
 )
-from engine.ending import dealer_drawn, draw_for_dealer, joint_winners
+from engine.dealer import dealer_drawn, draw_for_dealer
+from engine.ending import leaders
 from engine.play import Direction, Place
 from engine.scoring import common, simple
 from engine.trump import NoStock, TrumpBy
@@ -117,7 +118,7 @@ def test_the_last_card_of_a_deal_says_everything_it_brings():
 
 
 def test_a_tie_has_several_winners():
-    assert joint_winners((150, 150, 149)) == (0, 1)
+    assert leaders((150, 150, 149)) == (0, 1)
 
 
 def test_a_finished_game_takes_no_more_commands():
@@ -264,8 +265,8 @@ def test_who_bids_and_who_leads_first_are_two_things(bids_first, leads_first, bi
 def trump_of(rules, number=1):
     """The card shown and the trump of a deal of so-and-so many, from an unshuffled pack."""
     game = start(rules, 4)
-    for _ in range(number - 1):
-        game = replace(game, deals=(*game.deals, None))
+    dealt_before = do(game, DealCards(rules.pack.cards())).deal
+    game = replace(game, deals=(dealt_before,) * (number - 1))
     [dealt] = decide(game, DealCards(rules.pack.cards()))
     return str(dealt.turn_up), dealt.trump
 

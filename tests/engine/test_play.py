@@ -3,7 +3,7 @@
 import pytest
 
 from engine import IllegalAction, PlayCard, Reason, Suit, cards, decide, view
-from engine.order import best_card
+from engine.order import Ranking, best_card
 from engine.play import legal_cards
 from tests.table import bid, deal_of, play
 
@@ -34,7 +34,7 @@ def test_follow_suit_if_able(hand, trick, legal, why):
     ],
 )
 def test_who_takes_the_trick(trick, trump, taker, why):
-    assert best_card(cards(trick), trump) == taker, why
+    assert best_card(cards(trick), Ranking(trump)) == taker, why
 
 
 def test_eldest_hand_leads_and_the_taker_leads_next():

@@ -26,14 +26,8 @@ from engine import (
 )
 from engine.bidding import BidAmend
 from engine.cards import Pack, Rank
-from engine.record import (
-    entry_from_dict,
-    entry_to_dict,
-    read_record,
-    rules_from_dict,
-    rules_to_dict,
-    write_record,
-)
+from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
+from engine.record import read_record, write_record
 from engine.scoring import Score
 from tests.table import pack_dealing, play_out
 

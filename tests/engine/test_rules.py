@@ -1,15 +1,17 @@
-"""Rules are checked when they are made; what does not work yet is refused by name."""
+"""Rules are checked as a whole when they are made."""
 
 import pytest
 
 from engine import PRESETS, Rules, RulesError, Suit, find_preset, preset
-from engine.bidding import BidAmend, BidMode
+from engine.bidding import BidMode
 from engine.cards import Pack, PackKind
-from engine.ending import End, FirstDealer, Settle, Tie
+from engine.deals import SpecialDeal
+from engine.ending import End
 from engine.order import RankOrder
-from engine.play import Specials, Visibility
+from engine.play import VoidRule
 from engine.schedule import Schedule
 from engine.scoring import Bonus, Score
+from engine.specials import Specials
 from engine.trump import TrumpBy
 
 
@@ -31,53 +33,70 @@ def test_a_wrong_number_of_players_is_refused(players):
 
 
 @pytest.mark.parametrize(
-    ("axis", "value"),
-    [
-        ("order", RankOrder.SUPER_SCREW),
-        ("schedule", Schedule.UP_FROM),
-        ("trump", TrumpBy.DEALER_NAMES),
-        ("bid_mode", BidMode.SIMULTANEOUS),
-        ("bid_amend", BidAmend.UNTIL_LEAD),
-        ("specials", Specials.WIZARD),
-        ("visibility", Visibility.OTHERS_ON_LAST_DEAL),
-        ("score", Score.NINETY_NINE),
-        ("bonus", Bonus.STREAKS),
-        ("end", End.TARGET),
-        ("tie", Tie.EXTRA_MAX_DEALS),
-        ("settle", Settle.MEAN),
-        ("first_dealer", FirstDealer.FIRST_JACK),
-        ("lock", 80),
-        ("target", 100),
-    ],
-)
-def test_a_value_that_does_not_work_yet_is_refused_by_name(axis, value):
-    with pytest.raises(RulesError, match=f"{axis} {value} does not work yet"):
-        Rules(**{axis: value})
-
-
-@pytest.mark.parametrize(
-    ("pack", "named"),
-    [
-        (Pack(kind=PackKind.WIZARD), "pack kind wizard"),
-        (Pack(jokers=2), "pack jokers 2"),
-    ],
-)
-def test_a_pack_that_does_not_work_yet_is_refused_by_name(pack, named):
-    with pytest.raises(RulesError, match=f"{named} does not work yet"):
-        Rules(pack=pack)
-
-
-@pytest.mark.parametrize(
     ("axes", "why"),
     [
         ({"trump": TrumpBy.CYCLE}, "trump_cycle names the suits"),
         ({"trump_cycle": (Suit.HEARTS,)}, "trump_cycle names the suits"),
         ({"no_trump_from": 8}, "no_trump_from says which deals"),
+        ({"bid_mode": BidMode.SIMULTANEOUS}, "not made in turn cannot be hooked"),
+        ({"bid_mode": BidMode.CARDS}, "not made in turn cannot be hooked"),
+        ({"bid_mode": BidMode.SIMULTANEOUS, "hook": False, "zero_limit": 5}, "zeros in a row"),
+        ({"bid_mode": BidMode.CARDS, "hook": False}, "none left once the bid is laid aside"),
+        ({"bid_mode": BidMode.BLIND}, "turn trump up after the bids"),
+        ({"bonus": Bonus.PREMIUM}, "a premium is offered with a bid by cards"),
+        ({"score": Score.NINETY_NINE}, "ninety_nine is for three players"),
+        ({"trump": TrumpBy.LAST_SUCCESSES}, "three players at most"),
+        ({"pack": Pack(jokers=2)}, "needs 0 jokers in the pack, not 2"),
+        ({"specials": Specials.BRADER}, "needs 2 jokers in the pack, not 0"),
+        ({"pack": Pack(jokers=1), "specials": Specials.ATKINSON}, "needs 2 jokers in the pack"),
+        ({"pack": Pack(kind=PackKind.WIZARD)}, "need each other"),
+        ({"specials": Specials.WIZARD}, "need each other"),
+        ({"order": RankOrder.BOWERS, "specials": Specials.TWOS_WILD}, "change their suit"),
+        ({"void_rule": VoidRule.TOP_CARD, "specials": Specials.TWOS_WILD}, "cannot be called"),
+        ({"schedule": Schedule.CONSTANT}, "needs deals_each, or a target"),
+        ({"deals_each": 4}, "how long a constant schedule is"),
+        ({"hand_min": 3}, "needs a schedule up, down"),
+        ({"target": 100}, "a target ends the game, or the schedule does"),
+        ({"end": End.TARGET}, "a target ends the game, or the schedule does"),
+        ({"end": End.TARGET, "target": 0}, "nobody could play for it"),
+        ({"special_deals": ((20, SpecialDeal.BLIND),)}, "there is no deal 20 with 3 players"),
+        ({"special_deals": ((0, SpecialDeal.BLIND),)}, "there is no deal 0"),
+        ({"special_deals": ((1, SpecialDeal.FOREHEAD),)}, "deals of one card"),
+        ({"order": RankOrder.BOWERS, "special_deals": ((1, SpecialDeal.TWOS_WILD),)}, "deal 1, tw"),
     ],
 )
-def test_trump_axes_must_fit_together(axes, why):
+def test_axes_that_cannot_work_together_are_refused_with_the_reason(axes, why):
     with pytest.raises(RulesError, match=why):
         Rules(**axes)
+
+
+def test_a_special_deal_has_rules_of_its_own_and_may_be_counted_from_the_end():
+    special = ((2, SpecialDeal.ACES_LOW), (-1, SpecialDeal.NO_TRUMP))
+    rules = Rules(special_deals=special)
+
+    assert rules.for_deal(1, 4) is rules
+    assert rules.for_deal(2, 4).order is RankOrder.ACES_LOW
+    assert rules.for_deal(19, 4).trump is TrumpBy.NONE
+    assert rules.for_deal(19, 7) is rules
+    assert rules.for_deal(13, 7).trump is TrumpBy.NONE
+
+
+def test_a_game_to_a_target_goes_through_its_schedule_again_and_again():
+    rules = Rules(schedule=Schedule.UP, end=End.TARGET, target=100)
+
+    assert rules.deal_count(4) is None
+    assert [rules.size(number, 4) for number in (1, 10, 11, 20)] == [1, 10, 1, 10]
+
+
+def test_extra_deals_are_of_the_largest_size():
+    assert Rules().size(20, 4) == 10
+
+
+def test_a_schedule_may_begin_with_more_than_one_card():
+    """GameDuell: four rounds from three cards up."""
+    rules = Rules(players=(4, 4), hand_max=((4, 6),), hand_min=3, schedule=Schedule.UP)
+
+    assert rules.sizes(4) == (3, 4, 5, 6)
 
 
 def test_more_cards_than_the_pack_holds_are_refused():

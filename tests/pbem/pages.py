@@ -13,6 +13,7 @@ from pbem.letters.compose import Reader, tag
 from pbem.letters.pages import Page
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask
+from pbem.table.asking import asked_in
 from pbem.table.model import Actor, Logged, Player, Question, Said, Stage, Table
 from tests.table import play_out
 
@@ -48,7 +49,7 @@ def reader_of(game: Game, seat: int, address: str = "table+qaaa@ohhell.example")
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
     """The question a seat is asked now."""
     deal = game.deal
-    ask = Ask.BID if deal and None in deal.bids else Ask.PLAY
+    ask = asked_in(deal) if deal else Ask.PLAY
     due = NOW + timedelta(hours=50)
     return Question(5, 1, Seat(seat), ask, 1, 1, len(log), NOW, due)
 
