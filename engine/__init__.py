@@ -25,10 +25,12 @@ from engine.events import (
 )
 from engine.fold import evolve, replay, standing, start
 from engine.game import decide, open_game
-from engine.presets import PRESETS, Preset, find_preset, preset
+from engine.options import combine, options
+from engine.presets import Preset, Undecided
 from engine.rules import Rules
 from engine.shuffle import shuffle
 from engine.state import Deal, Game, Stage, Trick
+from engine.variants import PRESETS, find_preset, preset
 from engine.view import DealView, View, choices, view
 
 __all__ = [
@@ -69,14 +71,17 @@ __all__ = [
     "TrickTaken",
     "TrumpNamed",
     "TrumpTurned",
+    "Undecided",
     "View",
     "cards",
     "choices",
     "codes",
+    "combine",
     "decide",
     "evolve",
     "find_preset",
     "open_game",
+    "options",
     "preset",
     "replay",
     "shuffle",

@@ -57,7 +57,7 @@ LIBRARIES = {
 
 ENGINE_NEEDS = {
     *("__future__", "collections", "dataclasses", "enum", "fractions", "functools", "hashlib"),
-    *("itertools", "json", "math", "typing"),
+    *("itertools", "json", "math", "re", "typing"),
 }
 """All the engine may import of the standard library: no clock, chance, file, socket or log."""
 

@@ -10,14 +10,18 @@ from hypothesis import strategies as st
 
 from engine import (
     PRESETS,
+    BidLaid,
     BidMade,
     CardPlayed,
     CardsDealt,
     DealCards,
+    LayBid,
     MakeBid,
+    NameTrump,
     PlayCard,
     Rules,
     TakenBack,
+    TrumpNamed,
     codes,
     decide,
     evolve,
@@ -43,17 +47,22 @@ def shown(turn_up, hands):
 def redecided(log):
     """The log that `decide` gives for the commands a log came from."""
     game, again = replay(log[:1]), log[:1]
-    for event in log[1:]:
-        match event:
-            case CardsDealt(dealer, hands, turn_up):
+    while len(again) < len(log):
+        match log[len(again)]:
+            case CardsDealt(dealer, hands, turn_up, face_down=face_down):
                 row = " | ".join(codes(hand) for hand in hands)
-                asked = DealCards(pack_dealing(row, dealer, shown(turn_up, hands), game.rules))
+                turned = str(face_down) if face_down else shown(turn_up, hands)
+                asked = DealCards(pack_dealing(row, dealer, turned, game.rules))
             case BidMade(seat, tricks):
                 asked = MakeBid(seat, tricks)
-            case CardPlayed(seat, card):
-                asked = PlayCard(seat, card)
-            case _:
-                continue
+            case BidLaid(seat, _, laid, premium):
+                asked = LayBid(seat, laid, premium)
+            case TrumpNamed(seat, trump):
+                asked = NameTrump(seat, trump)
+            case CardPlayed(seat, card, call):
+                asked = PlayCard(seat, card, call)
+            case event:
+                raise AssertionError(f"{event} came of nothing")
         for made in decide(game, asked):
             game = evolve(game, made)
             again.append(made)

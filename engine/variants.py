@@ -1,0 +1,732 @@
+"""The table of named variants: a row says what differs from the standard game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.bidding import Announce, BidAmend, BidMode
+from engine.cards import SUITS, Pack, PackKind, Rank
+from engine.dealer import FirstDealer
+from engine.deals import SpecialDeal
+from engine.ending import End, Tie
+from engine.errors import RulesError
+from engine.order import EqualCards, RankOrder
+from engine.play import Direction, Place, VoidRule
+from engine.presets import Preset, Undecided
+from engine.rules import Rules
+from engine.schedule import Schedule
+from engine.scoring import Bonus, Score
+from engine.settling import Settle
+from engine.specials import Specials
+from engine.trump import NoStock, TrumpBy
+
+C, D, H, S = SUITS
+Most = tuple[tuple[int, int], ...]
+
+
+def _most(**by_players: int) -> Most:
+    """The largest hands by number of players: `_most(p3=17, p4=13)`."""
+    return tuple((int(players[1:]), hand) for players, hand in by_players.items())
+
+
+_BIG_HANDS = _most(p3=17, p4=13, p5=10, p6=8, p7=7)
+_PSHAW_HANDS = _most(p3=15, p4=13, p5=10, p6=8, p7=7)
+_SEVENS = _most(p3=7, p4=7, p5=7, p6=7, p7=7)
+_EIGHT_A_PLAYER = tuple(
+    (players, Pack(lowest=lowest))
+    for players, lowest in ((3, Rank.NINE), (4, Rank.SEVEN), (5, Rank.FIVE), (6, Rank.THREE))
+)
+
+_SEALED: dict[str, Any] = {
+    "bid_mode": BidMode.SIMULTANEOUS,
+    "bid_amend": BidAmend.NEVER,
+    "hook": False,
+}
+_NINETY_NINE: dict[str, Any] = {
+    "players": (3, 3),
+    "hand_max": _most(p3=12),
+    "schedule": Schedule.CONSTANT,
+    "bid_mode": BidMode.CARDS,
+    "bid_amend": BidAmend.UNTIL_LEAD,
+    "hook": False,
+    "score": Score.NINETY_NINE,
+    "bonus": Bonus.PREMIUM,
+    "end": End.RUBBER,
+    "target": 100,
+}
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "ohhell_pagat",
+        (
+            "Oh Hell!",
+            "Oh Hell",
+            "Oh Shit!",
+            "Elevator",
+            "L'Ascenseur",
+            "Bugger Your Neighbour",
+            "10 op en neer",
+            "Bust",
+            "German Bridge",
+            "Niggle",
+            "Whist",
+            "Bid Whist",
+            "Elevator Whist",
+        ),
+        "the standard game: down to one card and up again, 10 points for an exact bid",
+        Rules(),
+    ),
+    Preset(
+        "blackout",
+        ("Blob", "simple scoring"),
+        "a missed bid scores nothing",
+        Rules(score=Score.SIMPLE),
+    ),
+    Preset("option_no_hook", (), "the dealer may bid anything", Rules(hook=False)),
+    Preset("option_dealer_leads", (), "the dealer leads first", Rules(lead=Place.DEALER)),
+    Preset(
+        "option_up_down", (), "up from one card and down again", Rules(schedule=Schedule.UP_DOWN)
+    ),
+    Preset("option_down_only", (), "down to one card", Rules(schedule=Schedule.DOWN)),
+    Preset("option_up_only", (), "up from one card", Rules(schedule=Schedule.UP)),
+    Preset(
+        "option_two_ones",
+        (),
+        "down and up with two deals of one card",
+        Rules(schedule=Schedule.DOWN_UP_TWO_ONES),
+    ),
+    Preset(
+        "option_two_max",
+        (),
+        "up and down with two of the largest deals",
+        Rules(schedule=Schedule.UP_DOWN_TWO_MAX),
+    ),
+    Preset("option_big_hands", (), "as many cards as the pack has", Rules(hand_max=_BIG_HANDS)),
+    Preset(
+        "option_max7",
+        (),
+        "seven cards at most",
+        Rules(hand_max=_SEVENS),
+    ),
+    Preset(
+        "option_big_deals_nt",
+        (),
+        "no trump in the largest deals",
+        Rules(trump=TrumpBy.TURN_UP_BUT_BIG_DEALS),
+    ),
+    Preset(
+        "option_trump_cycle",
+        (),
+        "trump goes spades, hearts, diamonds, clubs, none",
+        Rules(trump=TrumpBy.CYCLE, trump_cycle=(S, H, D, C, None)),
+    ),
+    Preset(
+        "score_zero5",
+        (),
+        "a made zero scores 5",
+        Rules(score=Score.ZERO5),
+        (
+            Undecided(
+                "score",
+                "the sources do not say what other bids score: as common",
+                ("score zero5 simple",),
+            ),
+        ),
+    ),
+    Preset(
+        "score_zero5plus",
+        (),
+        "a made zero scores 5 and the hand size",
+        Rules(score=Score.ZERO5PLUS),
+        (
+            Undecided(
+                "score",
+                "the sources do not say what other bids score: as common",
+                ("score zero5plus simple",),
+            ),
+        ),
+    ),
+    Preset(
+        "score_tens", (), "10 a trick of a made bid, 10 off a trick amiss", Rules(score=Score.TENS)
+    ),
+    Preset(
+        "score_five_ten",
+        (),
+        "5 and 10 a trick; missed 5 and 5 a trick off",
+        Rules(score=Score.FIVE_TEN),
+    ),
+    Preset(
+        "score_square",
+        (),
+        "10 and the bid squared; missed the difference squared off",
+        Rules(score=Score.SQUARE),
+    ),
+    Preset(
+        "minibridge",
+        ("Minibridge",),
+        "the dealer leads; tens for tricks, won or amiss",
+        Rules(lead=Place.DEALER, score=Score.TENS),
+    ),
+    Preset(
+        "minibridge_program",
+        ("Minibridge variation",),
+        "the dealer leads; common scoring",
+        Rules(players=(4, 7), lead=Place.DEALER),
+    ),
+    Preset(
+        "up_and_down_the_river",
+        ("Up and Down the River",),
+        "four to eight players",
+        Rules(players=(4, 8), hand_max=_most(p4=10, p5=10, p6=8, p7=7, p8=6)),
+        (Undecided("hand_max", "its ten cards cannot be dealt to more than five: as many as can"),),
+    ),
+    Preset(
+        "oh_pshaw",
+        ("Oh Pshaw", "Bicycle Oh Pshaw"),
+        "up only, no hook, over or under is called",
+        Rules(
+            hand_max=_PSHAW_HANDS,
+            schedule=Schedule.UP,
+            hook=False,
+            score=Score.SIMPLE,
+            announce=Announce.OVER_UNDER_EVEN,
+        ),
+    ),
+    Preset(
+        "oh_pshaw_tricks",
+        ("Oh Pshaw",),
+        "Oh Pshaw with a point for each trick",
+        Rules(
+            hand_max=_PSHAW_HANDS,
+            schedule=Schedule.UP,
+            hook=False,
+            announce=Announce.OVER_UNDER_EVEN,
+        ),
+    ),
+    Preset(
+        "oh_pshaw_zero",
+        ("Oh Pshaw",),
+        "Oh Pshaw where a made zero scores 5",
+        Rules(
+            hand_max=_PSHAW_HANDS,
+            schedule=Schedule.UP,
+            hook=False,
+            score=Score.ZERO5_SIMPLE,
+            announce=Announce.OVER_UNDER_EVEN,
+        ),
+        (
+            Undecided(
+                "score",
+                "a made zero scores 5, or 10, or 5 and the hand size",
+                ("score simple", "score zero5plus simple"),
+            ),
+        ),
+    ),
+    Preset(
+        "british_oh_hell",
+        ("British Oh Hell",),
+        "up only, no hook, 10 for an exact bid, no more",
+        Rules(hand_max=_BIG_HANDS, schedule=Schedule.UP, hook=False, score=Score.BONUS_ONLY),
+        (Undecided("hand_max", "up to all the cards that can be dealt", ("10 cards",)),),
+    ),
+    Preset(
+        "coulon",
+        ("Jean-Pierre Coulon",),
+        "a turned 2 to 6 means no trump",
+        Rules(trump=TrumpBy.COULON),
+    ),
+    Preset(
+        "oh_shit_wilson",
+        ("Oh Shit!", "Brad Wilson"),
+        "spades are always trump",
+        Rules(trump=TrumpBy.FIXED, trump_cycle=(S,)),
+    ),
+    Preset(
+        "wuori",
+        ("David Wuori",),
+        "who cannot follow must trump",
+        Rules(void_rule=VoidRule.MUST_TRUMP),
+    ),
+    Preset(
+        "boerenbridge_wk",
+        ("Boerenbridge",),
+        "five players, spades are always trump",
+        Rules(players=(5, 5), trump=TrumpBy.FIXED, trump_cycle=(S,)),
+    ),
+    Preset(
+        "truf7",
+        ("7-Truf", "Seven-Truf"),
+        "32 cards, eights without trump between the sevens",
+        Rules(
+            players=(4, 4),
+            pack=Pack(lowest=Rank.SEVEN),
+            hand_max=_most(p4=8),
+            schedule=Schedule.SEVEN_TRUF,
+            trump=TrumpBy.TURN_UP_BUT_BIG_DEALS,
+            no_trump_from=8,
+            score=Score.SEVEN_TRUF,
+        ),
+    ),
+    Preset(
+        "german_bridge",
+        ("German Bridge", "Hong Kong"),
+        "squares for bids, made or missed",
+        Rules(score=Score.SQUARE),
+    ),
+    Preset(
+        "podrida_pagat",
+        ("La Podrida", "Podrida"),
+        "who cannot follow must trump",
+        Rules(void_rule=VoidRule.MUST_TRUMP),
+    ),
+    Preset(
+        "podrida_acanomas",
+        ("La Podrida", "Podrida"),
+        "anticlockwise, 10 and 3 a trick",
+        Rules(
+            players=(3, 8),
+            hand_max=(*_BIG_HANDS, (8, 6)),
+            schedule=Schedule.PODRIDA,
+            direction=Direction.ANTICLOCKWISE,
+            bid_first=Place.RIGHT_OF_DEALER,
+            lead=Place.RIGHT_OF_DEALER,
+            score=Score.PODRIDA3,
+        ),
+    ),
+    Preset(
+        "podrida_fidepo",
+        ("La Podrida", "Podrida"),
+        "down to four cards and up again",
+        Rules(players=(3, 6), hand_max=_BIG_HANDS[:4], schedule=Schedule.FIDEPO),
+        (
+            Undecided(
+                "score",
+                "the common score; the sources do not tell theirs",
+                ("score podrida3", "score simple"),
+            ),
+        ),
+    ),
+    Preset(
+        "podrida_40",
+        ("La Podrida", "Podrida"),
+        "the Spanish pack, up and down",
+        Rules(
+            players=(4, 7),
+            pack=Pack(kind=PackKind.SPANISH),
+            order=RankOrder.SPANISH,
+            hand_max=_most(p4=10, p5=8, p6=6, p7=5),
+            schedule=Schedule.PODRIDA40,
+        ),
+        (
+            Undecided(
+                "score",
+                "the common score; the source does not tell its own",
+                ("score podrida3", "score simple"),
+            ),
+        ),
+    ),
+    Preset(
+        "pocha",
+        ("La Pocha",),
+        "the Spanish pack, anticlockwise; everybody must beat the trick",
+        Rules(
+            players=(3, 8),
+            pack=Pack(kind=PackKind.SPANISH),
+            order=RankOrder.SPANISH,
+            packs=((3, Pack(kind=PackKind.SPANISH, lowest=Rank.THREE)),),
+            hand_max=_most(p3=12, p4=10, p5=8, p6=6, p7=5, p8=5),
+            schedule=Schedule.POCHA,
+            trump_if_no_stock=NoStock.DEALERS_LAST_CARD,
+            bid_first=Place.RIGHT_OF_DEALER,
+            lead=Place.RIGHT_OF_DEALER,
+            direction=Direction.ANTICLOCKWISE,
+            void_rule=VoidRule.MUST_OVERTAKE,
+            score=Score.POCHA,
+        ),
+        (
+            Undecided(
+                "order", "the three is next to the ace; one source has it low", ("order standard",)
+            ),
+        ),
+    ),
+    Preset(
+        "romanian_whist",
+        ("Romanian Whist", "Whist"),
+        "eight cards a player in the pack",
+        Rules(
+            players=(3, 6),
+            packs=_EIGHT_A_PLAYER,
+            hand_max=_most(p3=8, p4=8, p5=8, p6=8),
+            schedule=Schedule.ROMANIAN,
+            void_rule=VoidRule.MUST_TRUMP,
+            score=Score.ROMANIAN,
+        ),
+        (Undecided("bonus", "no more than the score; some reward streaks of five", ("streaks",)),),
+    ),
+    Preset(
+        "kachuful",
+        ("Judgement", "Forecasting", "765"),
+        "up only, trump goes round the suits",
+        Rules(
+            hand_max=_BIG_HANDS,
+            schedule=Schedule.UP,
+            trump=TrumpBy.CYCLE,
+            trump_cycle=(S, D, C, H),
+            zero_limit=5,
+            score=Score.SIMPLE,
+        ),
+        (
+            Undecided("score", "10 and the bid, or tens", ("score kachuful tens",)),
+            Undecided(
+                "bid_mode",
+                "in turn with the hook, or sealed without it",
+                ("sealed bids, no hook, no zero limit",),
+            ),
+            Undecided(
+                "trump_cycle",
+                "one source plays a fifth round without trump",
+                ("trump cycle S D C H NT",),
+            ),
+        ),
+    ),
+    Preset(
+        "marrows_two_player",
+        ("Jack Marrows",),
+        "two players, with bowers",
+        Rules(players=(2, 2), hand_max=_most(p2=10), order=RankOrder.BOWERS),
+        (Undecided("players", "the source only tells of the jacks: all else is standard"),),
+    ),
+    Preset(
+        "ascenseur_2plus",
+        ("L'Ascenseur",),
+        "up and down; 2 and the tricks, or the difference",
+        Rules(schedule=Schedule.UP_DOWN, score=Score.ASCENSEUR),
+    ),
+    Preset(
+        "option_simultaneous",
+        (),
+        "bids are sealed until the last is in",
+        Rules(**_SEALED),
+    ),
+    Preset(
+        "option_extra_deals",
+        (),
+        "more deals until one player leads alone",
+        Rules(tie=Tie.EXTRA_MAX_DEALS),
+    ),
+    Preset(
+        "option_money_mean",
+        (),
+        "each pays or gets the difference from the average",
+        Rules(settle=Settle.MEAN),
+    ),
+    Preset(
+        "oh_well",
+        ("Oh! Well", "Oh! Bene", "Blackout"),
+        "always as many cards as can be dealt, to 100 points; differences are paid",
+        Rules(
+            hand_max=_BIG_HANDS,
+            schedule=Schedule.CONSTANT,
+            trump=TrumpBy.DEALERS_LAST_CARD,
+            trump_if_no_stock=NoStock.DEALERS_LAST_CARD,
+            hook=False,
+            end=End.TARGET,
+            target=100,
+            settle=Settle.PAIRWISE,
+        ),
+        (Undecided("settle", "every difference is paid; some play for a pool", ("settle pool",)),),
+    ),
+    Preset(
+        "nomination_whist",
+        ("Contract Whist", "Whist", "Seven to one and back"),
+        "seven cards down to one and up again; the first jack deals",
+        Rules(hand_max=_SEVENS, first_dealer=FirstDealer.FIRST_JACK),
+    ),
+    Preset(
+        "oh_pshaw_hard",
+        ("Oh Pshaw",),
+        "Oh Pshaw where every difference is paid, the winner 10 points up",
+        Rules(
+            hand_max=_PSHAW_HANDS,
+            schedule=Schedule.UP,
+            hook=False,
+            score=Score.SIMPLE,
+            announce=Announce.OVER_UNDER_EVEN,
+            settle=Settle.HARD,
+        ),
+    ),
+    Preset(
+        "british_oh_hell_fists",
+        ("British Oh Hell",),
+        "British Oh Hell with sealed bids",
+        Rules(hand_max=_BIG_HANDS, schedule=Schedule.UP, score=Score.BONUS_ONLY, **_SEALED),
+    ),
+    Preset(
+        "devils_bridge",
+        ("Devil's Bridge", "Dan Strohm"),
+        "up and down; in the last deal you see every card but your own",
+        Rules(schedule=Schedule.UP_DOWN, special_deals=((-1, SpecialDeal.FOREHEAD),)),
+    ),
+    Preset(
+        "australian_bust",
+        ("Bust", "Bryce Francis"),
+        "thirteen cards for everybody, low cards doubled as needed, sealed bids",
+        Rules(
+            players=(3, 6),
+            packs=((3, Pack(removed=13)), (5, Pack(added=13)), (6, Pack(added=26))),
+            hand_max=_most(p3=13, p4=13, p5=13, p6=13),
+            schedule=Schedule.DOWN_UP_TWO_ONES,
+            equal_cards=EqualCards.LAST_WINS,
+            score=Score.SIMPLE,
+            **_SEALED,
+        ),
+        (Undecided("packs", "the 13th low card is the 5 of clubs, the 26th the 8 of diamonds"),),
+    ),
+    Preset(
+        "brader_jokers",
+        ("Mark Brader",),
+        "two equal jokers are a suit of their own",
+        Rules(pack=Pack(jokers=2), specials=Specials.BRADER),
+    ),
+    Preset(
+        "atkinson_blackout",
+        ("Dick Atkinson", "Blackout"),
+        "five or six players; a joker is called high or low",
+        Rules(
+            players=(5, 6),
+            pack=Pack(jokers=2),
+            packs=((5, Pack(removed=4, jokers=2)),),
+            hand_max=_most(p5=10, p6=9),
+            schedule=Schedule.CONSTANT,
+            deals_each=4,
+            trump=TrumpBy.CYCLE,
+            trump_cycle=(H, C, D, S),
+            specials=Specials.ATKINSON,
+            score=Score.SIMPLE,
+        ),
+        (
+            Undecided("deals_each", "everybody deals four times", ("deals each 2",)),
+            Undecided("score", "as Blackout, by the name", ("score common",)),
+        ),
+    ),
+    Preset(
+        "boerenbridge_100",
+        ("Boerenbridge", "Boerenbridge to 100"),
+        "thirteen cards, no trump, sealed bids, to exactly 100 points",
+        Rules(
+            players=(4, 4),
+            hand_max=_most(p4=13),
+            schedule=Schedule.CONSTANT,
+            trump=TrumpBy.NONE,
+            score=Score.BOEREN100,
+            lock=80,
+            end=End.EXACT_TARGET,
+            target=100,
+            **_SEALED,
+        ),
+    ),
+    Preset(
+        "boerenbridge_nl",
+        ("Boerenbridge",),
+        "up and down; in the first deal you see every card but your own",
+        Rules(
+            schedule=Schedule.UP_DOWN,
+            hook_above=3,
+            special_deals=((1, SpecialDeal.FOREHEAD),),
+            score=Score.BOEREN5,
+        ),
+        (
+            Undecided(
+                "trump",
+                "a card is turned; some let the highest bidder name the trump",
+                ("trump highest bidder names",),
+            ),
+        ),
+    ),
+    Preset(
+        "ninety_nine",
+        ("Ninety-Nine", "99", "Sphinx"),
+        "three cards laid aside are the bid; a rubber of three games to 100",
+        Rules(pack=Pack(lowest=Rank.SIX), trump=TrumpBy.LAST_SUCCESSES, **_NINETY_NINE),
+        (Undecided("end", "players who are highest together at 100 each get the bonus"),),
+    ),
+    Preset(
+        "ninety_nine_37",
+        ("Ninety-Nine with a joker",),
+        "Ninety-Nine with a turn-up and a joker that counts as it",
+        Rules(
+            pack=Pack(lowest=Rank.SIX, jokers=1),
+            trump=TrumpBy.TURN_UP_NOT_NINE,
+            specials=Specials.TURN_UP_JOKER,
+            **_NINETY_NINE,
+        ),
+    ),
+    Preset(
+        "clag",
+        ("Clagg", "Cleg", "Nominations"),
+        "up to seven cards, eight special deals, and down again",
+        Rules(
+            players=(4, 7),
+            hand_max=_SEVENS[1:],
+            schedule=Schedule.CLAG,
+            special_deals=(
+                (8, SpecialDeal.NO_TRUMP),
+                (9, SpecialDeal.MISERE),
+                (10, SpecialDeal.TRUMP_AFTER_BIDS),
+                (11, SpecialDeal.BLIND),
+                (12, SpecialDeal.TWOS_WILD),
+                (13, SpecialDeal.ACES_LOW),
+                (14, SpecialDeal.DEALER_NAMES_TRUMP),
+                (15, SpecialDeal.MOST_TRICKS),
+            ),
+        ),
+        (
+            Undecided("special_deals", "in deal 12 a two is never forced"),
+            Undecided("special_deals", "in deal 14 the dealer names trump before the bids"),
+        ),
+    ),
+    Preset(
+        "clag_foss",
+        ("Clag", "Clagg", "Foss"),
+        "Clag with six special deals; two misere deals cost points",
+        Rules(
+            hand_max=_SEVENS,
+            schedule=Schedule.CLAG_SIX,
+            special_deals=(
+                (8, SpecialDeal.NO_TRUMP),
+                (9, SpecialDeal.TRUMP_AFTER_BIDS),
+                (10, SpecialDeal.MISERE_NO_TRUMP_OFF),
+                (11, SpecialDeal.MISERE_OFF),
+                (12, SpecialDeal.BLIND),
+                (13, SpecialDeal.TOP_CARD),
+            ),
+            score=Score.CLAG_FOSS,
+        ),
+        (Undecided("special_deals", "in deal 13 bids are made as usual, then the top card plays"),),
+    ),
+    Preset(
+        "okuneff",
+        ("Al Okuneff", "Al Okenuff"),
+        "four cards up to thirteen; the highest bidder names the trump",
+        Rules(
+            players=(4, 4),
+            hand_max=_most(p4=13),
+            schedule=Schedule.OKUNEFF,
+            trump=TrumpBy.HIGHEST_BIDDER_NAMES,
+            announce=Announce.OVER_UNDER_EVEN,
+            score=Score.SQUARE,
+        ),
+        (
+            Undecided(
+                "score",
+                "the sources only say that it rises faster than the bid: its square",
+                ("score tri5", "score common"),
+            ),
+        ),
+    ),
+    Preset(
+        "wizard",
+        ("Wizard", "Wizards and jesters"),
+        "up to the whole pack of 60, with wizards and jesters",
+        Rules(
+            players=(3, 6),
+            pack=Pack(kind=PackKind.WIZARD),
+            hand_max=_most(p3=20, p4=15, p5=12, p6=10),
+            schedule=Schedule.UP,
+            hook=False,
+            specials=Specials.WIZARD,
+            score=Score.WIZARD,
+        ),
+        (Undecided("hook", "the last bidder is free; many play with the hook", ("hook",)),),
+    ),
+    Preset(
+        "gameduell",
+        ("GameDuell", "Owls and moles"),
+        "Wizard of two to four; the dealer bids first and leads",
+        Rules(
+            players=(2, 4),
+            pack=Pack(kind=PackKind.WIZARD),
+            hand_max=_most(p2=12, p3=12, p4=12),
+            schedule=Schedule.UP,
+            trump=TrumpBy.TURN_UP_PAST_SPECIALS,
+            bid_first=Place.DEALER,
+            lead=Place.DEALER,
+            specials=Specials.WIZARD,
+            score=Score.WIZARD,
+        ),
+        (
+            Undecided(
+                "hand_min",
+                "twelve rounds from one card; there are also four or eight from three",
+                ("from 3 cards, 6 cards", "from 3 cards, 10 cards"),
+            ),
+            Undecided("score", "as Wizard; the source's points could not be read", ("score tens",)),
+        ),
+    ),
+    Preset(
+        "dkm",
+        ("DKM",),
+        "ten cards throughout, first to 101",
+        Rules(
+            players=(4, 4),
+            hand_max=_most(p4=10),
+            schedule=Schedule.CONSTANT,
+            end=End.TARGET,
+            target=101,
+        ),
+        (Undecided("hook", "played with the hook; its source does not say", ("no hook",)),),
+    ),
+    Preset(
+        "richards_blackout",
+        ("Richard's Play-By-eMail Blackout", "Richard's Blackout", "Blackout"),
+        "four players, up to thirteen; the first card is worn on the forehead",
+        Rules(
+            players=(4, 4),
+            hand_max=_most(p4=13),
+            schedule=Schedule.UP,
+            special_deals=((1, SpecialDeal.FOREHEAD),),
+            score=Score.SIMPLE,
+            tie=Tie.MOST_BIDS_MADE,
+        ),
+        (Undecided("hook", "played with the hook, or without", ("no hook",)),),
+    ),
+    Preset(
+        "super_screw",
+        ("Super Screw",),
+        "two jokers and the turn-up's twin stand above the trumps; bids before the turn-up",
+        Rules(
+            pack=Pack(jokers=2),
+            trump=TrumpBy.TURN_UP_AFTER_BIDS,
+            specials=Specials.SUPER_SCREW,
+        ),
+        (Undecided("specials", "a joker follows as a trump; the source could not be read whole"),),
+    ),
+)
+
+
+def preset(name: str) -> Rules:
+    """The rules of a preset by name or alias; RulesError as `find_preset`."""
+    return find_preset(name).rules
+
+
+def find_preset(name: str) -> Preset:
+    """The row of the table for a name or alias, whatever the case, blanks and punctuation.
+
+    Raises RulesError, naming the presets it could be, when several share the name, and all there
+    are when none has it.
+    """
+    wanted = _folded(name)
+    for row in PRESETS:
+        if _folded(row.name) == wanted:
+            return row
+    found = [row for row in PRESETS if wanted in map(_folded, row.aliases)]
+    if len(found) == 1:
+        return found[0]
+    rows = ", ".join(row.name for row in found or PRESETS)
+    if found:
+        raise RulesError(f"several games are called {name}; say which: {rows}")
+    raise RulesError(f"no preset is called {name!r}; there are: {rows}")
+
+
+def _folded(name: str) -> str:
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
