@@ -92,10 +92,10 @@ def demo(
     play: Annotated[bool, typer.Option("--play", help="You take the first seat.")] = False,
 ) -> None:
     """Play one whole game by mail on this machine, and leave all its mails to leaf through."""
-    from engine import find_preset
+    from engine import combine
     from pbem.demo.run import CannotPlay, DemoPlan, run_demo
 
-    chosen = find_preset(preset)
+    chosen = combine(preset)
     least, most = chosen.rules.players
     count = min(max(4, least), most) if players is None else players
     plan = DemoPlan(count, seed, chosen, folder, imap=imap, human=play)
@@ -126,7 +126,7 @@ def new(
     config: ConfigFile = None,
 ) -> None:
     """Set up a game and invite its players."""
-    from engine import find_preset
+    from engine import combine
     from pbem.clock import now
     from pbem.organiser.games import new_game, person
 
@@ -138,7 +138,7 @@ def new(
             house,
             session,
             name=name,
-            preset=find_preset(preset),
+            preset=combine(preset),
             organiser=person(organiser) if organiser else everybody[0],
             people=everybody,
             answer_in=settings.answer_in if answer_in is None else answer_in,
@@ -246,18 +246,40 @@ def presets() -> None:
 @app.command()
 def rules(
     name: Annotated[str, typer.Argument(help="A preset, by its name or another it goes by.")],
+    option: Annotated[
+        list[str] | None, typer.Argument(help="What you play otherwise: 'no hook' '13 deals up'.")
+    ] = None,
     players: Annotated[int | None, typer.Option(min=2, max=10, help="For so many.")] = None,
 ) -> None:
-    """Print a rule set in words."""
-    from engine import find_preset
+    """Print a rule set in words, with what differs from the standard game marked."""
+    from engine import Rules, combine
     from pbem.letters.render import Templates
 
-    row = find_preset(name)
+    row = combine(", ".join([name, *(option or ())]))
     least, most = row.rules.players
     count = min(max(4, least), most) if players is None else players
-    out.print(f"{row.name}: {row.line}. Here for {count} players of {least} to {most}.")
-    for sentence in Templates().rules(row.rules, count):
-        out.print(f"  {sentence}", markup=False)
+    of = "" if least == most else f" of {least} to {most}"
+    out.print(f"{row.name}: {row.line}.", markup=False, soft_wrap=True)
+    out.print(f"Here for {count} players{of}; * differs from the standard game.")
+    templates = Templates()
+    standard = templates.rules(Rules(), min(max(count, 3), 7))
+    for sentence in templates.rules(row.rules, count):
+        mark = " " if sentence in standard else "*"
+        out.print(f"{mark} {sentence}", markup=False, soft_wrap=True)
+    if row.undecided:
+        out.print("The sources leave open:")
+    for open_ in row.undecided:
+        others = "".join(f"; or '{other}'" for other in open_.others)
+        out.print(f"  {open_.axis}: {open_.line}{others}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def options() -> None:
+    """List what a rule set can be combined with: 'blackout, no hook, 13 deals up'."""
+    from engine import options as known
+
+    out.print(", ".join(known()), markup=False)
+    out.print("Any other axis by its own name: 'tie most bids made', 'score tens', 'lock 80'.")
 
 
 @app.command()

@@ -65,6 +65,7 @@ def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
     return Invitation(
         frame=_frame(reader),
         others=tuple(others),
+        players=players,
         rules=rules,
         sizes=rules.sizes(players),
         answer_in=reader.table.answer_in,

@@ -170,6 +170,7 @@ class Invitation:
 
     frame: Frame
     others: tuple[str, ...]
+    players: int
     rules: Rules
     sizes: tuple[int, ...]
     answer_in: int
