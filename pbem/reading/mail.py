@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import email
+import email.errors
 import email.header
-import email.policy
 import re
 from dataclasses import dataclass
 from email.message import Message
-from email.utils import getaddresses
 
-from selectolax.lexbor import LexborHTMLParser
+from pbem.reading.parse import message_of
+from pbem.reading.parts import body_of, texts_of
 
 LOOP_HEADER = "X-OhHell-Server"
 """We set it on every mail we send, and never act on a mail that carries it."""
@@ -24,18 +23,14 @@ _DELIVERED = (
     "X-Gm-Original-To",
     "X-Forwarded-To",
 )
-_QUOTED_HTML = (
-    "script, style, head, .gmail_quote, .gmail_quote_container, .gmail_extra, "
-    "blockquote, #divRplyFwdMsg, #divRplyFwdMsg ~ *, #appendonsend ~ *, "
-    ".moz-cite-prefix, .moz-cite-prefix ~ *, .yahoo_quoted, [class^=protonmail_quote], "
-    "[name=messageReplySection], #OLK_SRC_BODY_SECTION"
-)
 _AWAY = re.compile(
     r"(out of (the )?office|auto(matic|matische|mated)?[- ]?(reply|response|antwort)|"
     r"abwesenheit\w*|réponse automatique|absence du bureau|risposta automatica|fuori ufficio|"
     r"respuesta automática|fuera de la oficina|automatisch antwoord|afwezig|răspuns automat)\b",
     re.IGNORECASE,
 )
+_LONGEST_HEADER = 10_000
+_BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
 
 
@@ -60,15 +55,19 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
 
     Never raises for what a mail holds: a part that cannot be decoded is read as well as it can be.
     """
-    # compat32: the modern policy raises on hostile headers while it parses.
-    message = email.message_from_bytes(raw, policy=email.policy.compat32)
+    message = message_of(raw)
     return Mail(
         sender=_sender(message),
         recipients=_recipients(message),
         subject=_decoded(_header(message, "Subject")),
-        body=_body(message),
+        body=body_of(message),
         robot=_robot(message, mail_from),
     )
+
+
+def sent_texts(raw: bytes) -> tuple[str, ...]:
+    """What one of our own mails says: its text, and its HTML as text."""
+    return texts_of(message_of(raw))
 
 
 def _header(message: Message, name: str) -> str:
@@ -81,6 +80,7 @@ def _headers(message: Message, name: str) -> list[str]:
 
 
 def _decoded(value: str) -> str:
+    value = value[:_LONGEST_HEADER]
     try:
         words = email.header.decode_header(value)
         made = email.header.make_header(words)
@@ -106,12 +106,10 @@ def _sender(message: Message) -> str | None:
 
 
 def _recipients(message: Message) -> tuple[str, ...]:
-    delivered = [value.strip() for name in _DELIVERED for value in _headers(message, name)]
-    named = [*_headers(message, "To"), *_headers(message, "Cc")]
-    try:
-        addresses = [address for _, address in getaddresses(named)]
-    except (ValueError, IndexError):
-        addresses = []
+    delivered = [value.strip() for name in _DELIVERED for value in _headers(message, name)][:50]
+    named = " ".join([*_headers(message, "To"), *_headers(message, "Cc")])[:_LONGEST_HEADER]
+    # The standard library's parser recurses into comments until it is out of stack.
+    addresses = [word for word in _BETWEEN.split(named) if _ADDRESS.fullmatch(word)]
     return tuple(dict.fromkeys(a for a in (*delivered, *addresses) if a))
 
 
@@ -138,72 +136,3 @@ def _robot(message: Message, mail_from: str | None) -> str | None:
     if re.search(r"\b(mailer-daemon|postmaster)@", sender):
         return "bounce"
     return None
-
-
-def _body(message: Message) -> str:
-    """The first plain text part, or the text of the first HTML part without its quotes."""
-    plain = html = None
-    for part in _parts(message):
-        kind = part.get_content_type()
-        if kind == "text/plain" and plain is None:
-            plain = _text(part)
-        elif kind == "text/html" and html is None:
-            html = _text(part)
-    if plain and plain.strip():
-        return plain
-    return _html_text(html) if html else ""
-
-
-def _parts(message: Message) -> list[Message]:
-    """The parts a reader sees: no attachments, nothing inside a forwarded mail; at most 50."""
-    found: list[Message] = []
-    waiting = [message]
-    while waiting and len(found) < 50:
-        part = waiting.pop(0)
-        if part.get_content_type() == "message/rfc822":
-            continue
-        if part.is_multipart():
-            inside = part.get_payload()
-            waiting = [p for p in inside if isinstance(p, Message)] + waiting
-        elif part.get_content_disposition() != "attachment":
-            found.append(part)
-    return found
-
-
-def _text(part: Message) -> str:
-    payload = part.get_payload(decode=True)
-    data = payload if isinstance(payload, bytes) else b""
-    for charset in (part.get_content_charset(), "utf-8", "windows-1252"):
-        try:
-            text = data.decode(charset or "utf-8")
-            break
-        except (LookupError, UnicodeDecodeError):
-            continue
-    else:
-        text = data.decode("latin-1")
-    text = text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n")
-    return _unflowed(text) if str(part.get_param("format", "")).lower() == "flowed" else text
-
-
-def _unflowed(text: str) -> str:
-    """Undo format=flowed (RFC 3676): a line that ends in a space goes on in the next."""
-    lines: list[str] = []
-    flowing = False
-    for line in text.split("\n"):
-        line = line[1:] if line.startswith(" ") else line
-        soft = line.endswith(" ") and line != "-- " and not line.startswith(">")
-        if flowing and not line.startswith(">") and line != "-- ":
-            lines[-1] += line
-        else:
-            lines.append(line)
-        flowing = soft
-    return "\n".join(lines)
-
-
-def _html_text(html: str) -> str:
-    tree = LexborHTMLParser(html)
-    for node in tree.css(_QUOTED_HTML):
-        node.decompose()
-    for node in tree.css("br"):
-        node.replace_with("\n")
-    return tree.body.text(separator="\n") if tree.body else ""

@@ -1,46 +1,124 @@
-"""The text that counts: what a person wrote above the quoted mail and the signature."""
+"""The text that counts: what a person wrote above, below and between what she quotes."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 
-_LINES = 400
-_QUOTE = re.compile(r"^\s*[>|]")
-_ATTRIBUTION = re.compile(
-    r"^\s*(on|am|le|il|el|op|pe)\b.{3,200}"
-    r"\b(wrote|schrieb|a écrit|ha scritto|escribió|schreef|a scris)\b.{0,80}:\s*$",
-    re.IGNORECASE,
-)
-_ORIGINAL = re.compile(r"^\s*-{3,}\s*(original|forwarded|ursprüngliche|message)\b", re.IGNORECASE)
-_HEADER = re.compile(r"^\s*\**(from|von|de|da|van)\**\s*:\s*\S", re.IGNORECASE)
-_SIGNATURE = re.compile(
-    r"^(--\s?|_{5,}|sent from my .{1,40}|get outlook for .{1,40}|envoyé de mon .{1,40}|"
-    r"von meinem .{1,40} gesendet|inviato da .{1,40}|enviado desde .{1,40}|"
-    r"verstuurd vanaf .{1,40})$",
-    re.IGNORECASE,
-)
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f"))
+from pbem.reading.heads import head_at, is_marked, is_rule, maybe_head, rejoined, unmarked
+from pbem.reading.plain import lines_of
+from pbem.reading.sent import Stretch, traced
+from pbem.reading.signatures import without_signature
+
+_MOST_HEADS = 200
+"""Lines that may be the head of a quotation; a mail with more of them is read no further."""
+_WRAPS_AT = 60
 
 
-def text_that_counts(body: str) -> tuple[str, ...]:
-    """The lines a person wrote, without blank ones; empty when there is nothing above the quote.
+def text_that_counts(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
+    """The lines a person wrote, without blank ones; empty if all is quotation and signature."""
+    return tuple(line for passage in passages(body, sent) for line in passage)
 
-    Reads at most 400 lines. An attribution may break over two lines, as mail programs break it.
+
+def passages(body: str, sent: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
+    """What a person wrote, a passage for each piece between quotations, without blank lines.
+
+    `sent` are the texts of the mail being answered, as we sent it. With it a quotation is known in
+    any language and layout, and an answer inside an unmarked one is found. Nothing that may be
+    quoted is ever given back: where an answer cannot be told from a quotation, it is left out.
     """
-    kept: list[str] = []
-    lines = [_plain(line) for line in body.split("\n", _LINES)[:_LINES]]
-    for at, line in enumerate(lines):
-        short, following = line[:300], lines[at + 1][:300] if at + 1 < len(lines) else ""
-        if _SIGNATURE.match(short) or _ORIGINAL.match(short) or _HEADER.match(short):
-            break
-        if _ATTRIBUTION.match(short) or _ATTRIBUTION.match(f"{short} {following}"):
-            break
-        if _QUOTE.match(line):
-            continue
-        if line.strip():
-            kept.append(line.strip())
-    return tuple(kept)
+    lines = rejoined(lines_of(body))
+    marked = [is_marked(line) for line in lines]
+    stretches = traced(lines, sent) if sent else [None] * len(lines)
+    kept = _kept(lines, marked, stretches)
+    pieces: list[list[str]] = [[]]
+    for line, keep in zip(lines, kept, strict=True):
+        if keep or not line.strip():
+            pieces[-1].append(line.strip())
+        elif any(pieces[-1]):
+            pieces.append([])
+    written = [without_signature(p, first=n == 0) for n, p in enumerate(pieces)]
+    return tuple(tuple(filter(None, p)) for p in written if any(p))
 
 
-def _plain(line: str) -> str:
-    return line.translate(_INVISIBLE).replace("\u00a0", " ").replace("\u202f", " ").rstrip("\n\r\t")
+def _kept(
+    lines: Sequence[str], marked: Sequence[bool], stretches: Sequence[Stretch | None]
+) -> list[bool]:
+    """Which lines a person wrote.
+
+    After a head, text without quote marks is quoted up to the end of the mail, save what stands
+    between two words that follow each other in what we sent, or after the end of it.
+    """
+    kept = [bool(line.strip()) and not mark for line, mark in zip(lines, marked, strict=True)]
+    bare = _bare(marked, stretches)
+    unsure = [number for number, line in enumerate(lines) if line and maybe_head(line)]
+    heads = set(unsure[:_MOST_HEADS])
+    readable = len(lines) if len(unsure) <= _MOST_HEADS else unsure[_MOST_HEADS]
+    opened: int | None = None
+    at = 0
+    while at < len(lines):
+        if at in heads and not marked[at]:
+            follows = _next(lines, at + 1)
+            quoting = follows < len(lines) and (marked[follows] or stretches[follows] is not None)
+            if head := head_at(lines, at, quoting=quoting):
+                for number in range(*head):
+                    kept[number] = False
+                after = _next(lines, head[1])
+                if opened is not None or after >= len(lines) or not marked[after]:
+                    opened = head[1]
+                at = head[1]
+                continue
+        if opened is None and bare[at]:
+            opened = at
+        if stretches[at] is not None or at >= readable:
+            kept[at] = False
+        elif opened is not None and kept[at]:
+            kept[at] = _put_in(lines, stretches, at, opened)
+        elif kept[at]:
+            kept[at] = not _torn_off(lines, marked, at)
+        at += 1
+    return kept
+
+
+def _bare(marked: Sequence[bool], stretches: Sequence[Stretch | None]) -> list[bool]:
+    """Where a long piece of what we sent begins without a quote mark and without a head."""
+    begins = [False] * len(marked)
+    start, words = None, 0
+    for number, (mark, stretch) in enumerate(zip(marked, stretches, strict=True)):
+        if mark:
+            start, words = None, 0
+        elif stretch is not None:
+            start = number if start is None else start
+            words += stretch.end - stretch.begin
+            if words >= 12:
+                begins[start] = True
+    return begins
+
+
+def _next(lines: Sequence[str], at: int) -> int:
+    """The next line that is not blank, or the number of lines."""
+    return next((n for n in range(at, len(lines)) if lines[n].strip()), len(lines))
+
+
+def _put_in(lines: Sequence[str], stretches: Sequence[Stretch | None], at: int, since: int) -> bool:
+    """Whether a line was put into, or under, the text we sent, which lost no word there."""
+    before = next((s for s in reversed(stretches[since:at]) if s), None)
+    if before is None:
+        return False
+    after = next((s for s in stretches[at:] if s), None)
+    return before.last if after is None else after.begin == before.end
+
+
+def _torn_off(lines: Sequence[str], marked: Sequence[bool], at: int) -> bool:
+    """Whether a line between two quoted ones is the torn-off end of the quoted line above it."""
+    if not 0 < at < len(lines) - 1 or not (marked[at - 1] and marked[at + 1]):
+        return False
+    above, line = unmarked(lines[at - 1]).rstrip(), lines[at].strip()
+    words = line.split()
+    if line.startswith(("<http", "http", "<mailto")):
+        return True
+    if is_rule(line) or len(lines[at - 1]) + 1 + len(words[0]) <= _WRAPS_AT:
+        return False
+    begun = line[0].islower()
+    if above.endswith((".", "!", "?", ":", "…")):
+        return begun and len(words) > 2
+    return begun or len(words) > 1
