@@ -19,7 +19,7 @@ from pbem.letters.pages import Page
 from pbem.logs import log
 from pbem.orders.model import Ask, Join, Order, Request, Unread, Wish
 from pbem.orders.parse import after_tag, parse
-from pbem.reading.mail import read_mail
+from pbem.reading.mail import read_mail, sent_texts
 from pbem.reading.text import text_that_counts
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import outbox, questions
@@ -133,7 +133,15 @@ def _fate(
     player = table.players[seat]
     if mail.sender != player.address:
         return "not acted on: not from the player's address", table.id
-    lines = text_that_counts(mail.body) or tuple(filter(None, [after_tag(mail.subject)]))
+    quotable = outbox.answered(
+        session,
+        table.id,
+        seat,
+        question=question.id if question else None,
+        message_ids=mail.answers,
+    )
+    lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
+    lines = lines or tuple(filter(None, [after_tag(mail.subject)]))
     ask = question.ask if question else _asked_at_large(house, session, table)
     order = parse(lines, ask, player.language)
     given = _Answer(house, session, table, seat, question, order, inbound.id, now)

@@ -30,6 +30,7 @@ _AWAY = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADER = 10_000
+_MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
 
@@ -39,12 +40,14 @@ class Mail:
     """One mail as far as it matters here.
 
     `sender` is None unless there is exactly one From that holds exactly one plain address.
-    `recipients` are the addresses it was delivered to, then those it names. `robot` says why a
-    mail counts as automatic; None means a person wrote it.
+    `recipients` are the addresses it was delivered to, then those it names. `answers` are the
+    Message-IDs of the mails it answers, as far as it says so. `body` holds the quotation too.
+    `robot` says why a mail counts as automatic; None means a person wrote it.
     """
 
     sender: str | None
     recipients: tuple[str, ...]
+    answers: tuple[str, ...]
     subject: str
     body: str
     robot: str | None
@@ -59,6 +62,7 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
     return Mail(
         sender=_sender(message),
         recipients=_recipients(message),
+        answers=_answers(message),
         subject=_decoded(_header(message, "Subject")),
         body=body_of(message),
         robot=_robot(message, mail_from),
@@ -111,6 +115,14 @@ def _recipients(message: Message) -> tuple[str, ...]:
     # The standard library's parser recurses into comments until it is out of stack.
     addresses = [word for word in _BETWEEN.split(named) if _ADDRESS.fullmatch(word)]
     return tuple(dict.fromkeys(a for a in (*delivered, *addresses) if a))
+
+
+def _answers(message: Message) -> tuple[str, ...]:
+    """The Message-IDs of In-Reply-To and References, the nearest first."""
+    nearest = " ".join(_headers(message, "In-Reply-To"))[:_LONGEST_HEADER]
+    thread = " ".join(_headers(message, "References"))[-_LONGEST_HEADER:]
+    ids = [*_MESSAGE_ID.findall(nearest), *reversed(_MESSAGE_ID.findall(thread))]
+    return tuple(dict.fromkeys(ids))[:20]
 
 
 def _robot(message: Message, mail_from: str | None) -> str | None:

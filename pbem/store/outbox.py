@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -153,6 +154,34 @@ def turn_held(session: Session, game: int, turn: int, now: datetime) -> bool:
         col(OutboxRow.due_at) > now,
     )
     return bool(session.scalar(query))
+
+
+def answered(
+    session: Session,
+    game: int,
+    seat: Seat,
+    *,
+    question: int | None,
+    message_ids: Sequence[str],
+    most: int = 3,
+) -> list[bytes]:
+    """The mails a seat's answer may quote, as they were sent.
+
+    First those it names, then those that ask its question, then the newest.
+    """
+    query = (
+        select(col(OutboxRow.id))
+        .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
+        .order_by(
+            col(OutboxRow.message_id).in_(message_ids).desc(),
+            func.coalesce(col(OutboxRow.question_id) == question, False).desc(),
+            col(OutboxRow.id).desc(),
+        )
+        .limit(most)
+    )
+    numbers = list(session.scalars(query))
+    raw = select(col(OutboxRow.raw)).where(col(OutboxRow.id).in_(numbers))
+    return list(session.scalars(raw))
 
 
 def supersede(
