@@ -83,7 +83,7 @@ def head_at(lines: Sequence[str], at: int, *, quoting: bool) -> tuple[int, int] 
     """
     line = lines[at][:_LONGEST]
     if line == CUT or _OURS.match(line) or _is_marker(line):
-        return _with_rules(lines, at, at + 1)
+        return _with_rules(lines, at, _after_marker(lines, at + 1, quoting=quoting))
     end = _header_block(lines, at)
     if end is not None:
         return _with_rules(lines, at, end)
@@ -114,6 +114,19 @@ def _is_marker(line: str) -> bool:
     return inside in phrases().original or _wrote(inside) is not None
 
 
+def _after_marker(lines: Sequence[str], at: int, *, quoting: bool) -> int:
+    """The line after the headers or the attribution below a marker, or the one right below it."""
+    first = next((n for n in range(at, min(at + 3, len(lines))) if lines[n]), at)
+    if first >= len(lines) or is_marked(lines[first]):
+        return at
+    if block := _header_block(lines, first):
+        return block
+    for end in range(first, min(first + 4, len(lines))):
+        if _attribution(lines, end, quoting=quoting) == first:
+            return end + 1
+    return at
+
+
 def _header_block(lines: Sequence[str], at: int) -> int | None:
     """The line after a block of headers that begins here, or None.
 
@@ -127,6 +140,8 @@ def _header_block(lines: Sequence[str], at: int) -> int | None:
     for number in range(at, min(at + 14, len(lines))):
         line = lines[number][:_LONGEST]
         kind = _kind(line)
+        if kind == "from" and kinds and not lines[number - 1]:
+            break
         if kind is not None:
             kinds |= {kind, *_more_kinds(line)}
             text, end = f"{text} {line}", number + 1
@@ -157,8 +172,11 @@ def _attribution(lines: Sequence[str], at: int, *, quoting: bool) -> int | None:
     It may be broken over four lines, and have its blank line before a lone "wrote:".
     """
     line = lines[at][:_LONGEST]
-    if not line.rstrip(_ENDS).endswith((":", "：")) and (inner := _inner_end(line)):
-        line = line[:inner]
+    if not line.rstrip(_ENDS).endswith((":", "：")):
+        below = lines[at + 1] if at + 1 < len(lines) else ""
+        if below.endswith((":", "：")) and len(below) < 30 and not is_marked(below):
+            return None
+        line = line[: _inner_end(line) or None]
     window, best = line, None
     for start in range(at, max(-1, at - 5), -1):
         above = lines[start][:_LONGEST]

@@ -8,7 +8,7 @@ import re
 MOST_LINES = 1500
 """Lines looked at in one mail; what comes after them is not read."""
 
-CUT = "\x1d"
+CUT = "\x02"
 """A line that stands where an HTML mail begins its quotation without saying so in words."""
 
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f\u2007\u2002\u2003\u2009\u200a\u3000\t"), " ")

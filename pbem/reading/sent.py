@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.reading.heads import unmarked
+from pbem.reading.heads import is_marked, unmarked
 
 _WORD = re.compile(r"[^\W_]+|[♠-♧]")
 _LINK = re.compile(r"<[^<>\s]+[:@][^<>\s]*>|\[(?:cid|image|https?):[^\[\]]*\]")
@@ -50,19 +50,22 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
     rows = [words_of(unmarked(line)) for line in lines[:_MOST_LINES]]
     found: list[Stretch | None] = [None] * len(lines)
     filled = [number for number, row in enumerate(rows) if row]
-    place: int | None = None
+    place, torn = None, ""
     for turn, number in enumerate(filled):
         row = rows[number]
+        if torn and place is not None and ours.run([torn + row[0]], place):
+            row = [torn + row[0], *row[1:]]
         after: list[str] = []
         for later in filled[turn + 1 : turn + 1 + _AHEAD]:
             after += rows[later]
             if len(after) > _AHEAD:
                 break
-        begin = ours.goes_on(row, after, place)
+        torn = row[-1] if ours.torn(row, place) else ""
+        begin = place if torn else ours.goes_on(row, after, place, marked=is_marked(lines[number]))
         if begin is None:
             begin = ours.place_of(row, after, place)
         if begin is not None:
-            place = begin + len(row)
+            place = begin + len(row) - bool(torn)
             found[number] = Stretch(begin, place, ours.ends_soon(place))
     return found
 
@@ -95,18 +98,35 @@ class _Ours:
                 return count
         return len(row)
 
-    def goes_on(self, row: list[str], after: list[str], place: int | None) -> int | None:
+    def torn(self, row: Sequence[str], place: int | None) -> bool:
+        """Whether a row goes on at a place, but for a last word that is only begun."""
+        if place is None or len(row) < 3 or self.run(row, place) != len(row) - 1:
+            return False
+        last = place + len(row) - 1
+        return last < len(self.words) and self.words[last].startswith(row[-1])
+
+    def goes_on(
+        self, row: list[str], after: list[str], place: int | None, *, marked: bool
+    ) -> int | None:
         """The place after the last stretch, if the row stands there.
 
-        Not if the lines after it stand there just as well: then the row was put in between.
+        Not if the lines after it stand there just as well, and it is not `marked` as quoted: then
+        it was put in between.
         """
         if place is None or self.run(row, place) < len(row):
             return None
+        if marked:
+            return place
         whole, without = self.run([*row, *after], place), self.run(after, place)
         return None if without >= whole and without > 0 else place
 
     def place_of(self, row: list[str], after: list[str], place: int | None) -> int | None:
-        """Where the row stands with enough words after it to be sure, best the first place left."""
+        """Where the row stands with enough words after it to be sure, best not before the place.
+
+        Nowhere if what comes after it goes on at the place: then it was put in between.
+        """
+        if place is not None and after and self.run(after, place) >= min(3, len(after)):
+            return None
         both = [*row, *after]
         needed = _FRESH if place is None else max(_AGAIN, min(len(row) + 3, _FRESH))
         sure = []

@@ -42,7 +42,7 @@ def is_tagline(line: str) -> bool:
     """Whether a line is what a mail program puts under a mail: `Sent from my iPhone`."""
     if len(line) > _LONGEST * 2:
         return False
-    bare = _LINK.sub("", line).strip(" *_.<>()[]").casefold()
+    bare = _LINK.sub("", line).strip(" *_.<>()[]").replace("[", "").replace("]", "").casefold()
     if not bare or len(bare) > _LONGEST:
         return False
     begin, end = _edges()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.reading.heads import head_at, is_marked, is_rule, maybe_head, rejoined, unmarked
 from pbem.reading.plain import lines_of
-from pbem.reading.sent import Stretch, traced
+from pbem.reading.sent import Stretch, traced, words_of
 from pbem.reading.signatures import without_signature
 
 _MOST_HEADS = 200
@@ -56,7 +56,7 @@ def _kept(
     opened: int | None = None
     at = 0
     while at < len(lines):
-        if at in heads and not marked[at]:
+        if at in heads and not marked[at] and stretches[at] is None:
             follows = _next(lines, at + 1)
             quoting = follows < len(lines) and (marked[follows] or stretches[follows] is not None)
             if head := head_at(lines, at, quoting=quoting):
@@ -102,7 +102,7 @@ def _next(lines: Sequence[str], at: int) -> int:
 def _put_in(lines: Sequence[str], stretches: Sequence[Stretch | None], at: int, since: int) -> bool:
     """Whether a line was put into, or under, the text we sent, which lost no word there."""
     before = next((s for s in reversed(stretches[since:at]) if s), None)
-    if before is None:
+    if before is None or not words_of(lines[at]):
         return False
     after = next((s for s in stretches[at:] if s), None)
     return before.last if after is None else after.begin == before.end

@@ -1,0 +1,206 @@
+"""Our own mails come back quoted in every way; what is read is what the person wrote."""
+
+from __future__ import annotations
+
+import base64
+import quopri
+import textwrap
+from functools import cache
+from html import escape
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pbem.letters.render import Rendered, Templates
+from pbem.reading.html import html_text
+from pbem.reading.mail import read_mail
+from pbem.reading.sent import words_of
+from pbem.reading.text import passages, text_that_counts
+from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
+from tests.pbem.pages import all_pages
+
+
+@cache
+def letters() -> dict[str, Rendered]:
+    """One letter of every kind."""
+    templates = Templates()
+    return {name: templates.render(page) for name, page in all_pages().items()}
+
+
+LETTERS = sorted(letters())
+ANSWERS = (
+    ("QH",),
+    ("3",),
+    ("yes",),
+    ("A♥",),
+    ("8♥ eight of hearts",),
+    ("ten of diamonds",),
+    ("status",),
+    ("I play the queen of hearts, thanks",),
+    ("QH", "lovely weather here, 3 degrees"),
+    ("Dame de cœur", "À bientôt, il pleut depuis lundi !"),
+)
+answers = st.sampled_from(ANSWERS)
+heads = st.sampled_from(sorted((ATTRIBUTIONS | BLOCKS).values()))
+attributions = st.sampled_from(sorted(ATTRIBUTIONS.values()))
+
+
+def sent(letter: Rendered) -> list[str]:
+    return [letter.text, html_text(letter.html)]
+
+
+def wrapped(text: str, width: int, *, hard: bool) -> list[str]:
+    """A text broken at a width as mail programs break it, each line on its own or as paragraphs."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        if hard:
+            lines += [line[at : at + width] for at in range(0, len(line), width)] or [""]
+        else:
+            lines += textwrap.wrap(line, width, break_on_hyphens=False) or [""]
+    return lines
+
+
+def with_answer(lines: list[str], answer: tuple[str, ...], at: int) -> list[str]:
+    return [*lines[:at], "", *answer, "", *lines[at:]]
+
+
+@given(st.sampled_from(LETTERS), answers, heads, st.integers(60, 80), st.booleans())
+def test_above_any_quotation_of_ours(name, answer, head, width, marked):
+    letter = letters()[name]
+    mark = "> " if marked else ""
+    quote = [f"{mark}{line}" for line in wrapped(letter.text, width, hard=False)]
+    body = "\n".join([*answer, "", head, "", *quote])
+
+    assert text_that_counts(body) == answer
+    assert text_that_counts(body, sent(letter)) == answer
+
+
+@given(st.sampled_from(LETTERS), answers, attributions, st.integers(60, 80))
+def test_below_a_marked_quotation(name, answer, head, width):
+    quote = [f"> {line}" for line in wrapped(letters()[name].text, width, hard=False)]
+    body = "\n".join([head, *quote, "", *answer])
+
+    assert text_that_counts(body) == answer
+    assert text_that_counts(body, sent(letters()[name])) == answer
+
+
+@given(st.sampled_from(LETTERS), answers, heads, st.integers(60, 80), st.data())
+def test_inside_and_below_a_quotation_without_any_mark(name, answer, head, width, data):
+    letter = letters()[name]
+    quote = wrapped(letter.text, width, hard=False)
+    enough = next(at for at in range(len(quote)) if len(" ".join(quote[:at]).split()) > 15)
+    at = data.draw(st.integers(enough, len(quote)))
+    body = "\n".join([head, "", *with_answer(quote, answer, at)])
+    read = text_that_counts(body, sent(letter))
+
+    # Beside the same words of ours either line may be taken for hers: `"yes".` is `yes`.
+    assert words_of("\n".join(read)) == words_of("\n".join(answer))
+
+
+@given(st.sampled_from(LETTERS), answers, st.integers(60, 80), st.data())
+def test_anywhere_between_quoted_lines(name, answer, width, data):
+    quote = [f"> {line}" for line in wrapped(letters()[name].text, width, hard=False)]
+    at = data.draw(st.integers(0, len(quote)))
+    body = "\n".join(with_answer(quote, answer, at))
+
+    assert text_that_counts(body, sent(letters()[name])) == answer
+
+
+@given(st.sampled_from(LETTERS), answers, attributions, st.integers(60, 72), st.integers(8, 30))
+def test_above_a_quotation_whose_wrapped_lines_lost_their_marks(name, answer, head, width, torn):
+    letter = letters()[name]
+    quote: list[str] = []
+    for line in wrapped(letter.text, width + torn, hard=False):
+        first, *rest = textwrap.wrap(f"> {line}", width, break_on_hyphens=False) or [">"]
+        quote += [first, *rest]
+    body = "\n".join([*answer, "", head, *quote])
+
+    assert text_that_counts(body, sent(letter)) == answer
+
+
+@given(st.sampled_from(LETTERS), answers, st.integers(60, 80))
+def test_above_our_text_pasted_without_a_word_about_it(name, answer, width):
+    letter = letters()[name]
+    body = "\n".join([*answer, "", *wrapped(letter.text, width, hard=False)])
+
+    assert text_that_counts(body, sent(letter)) == answer
+
+
+@given(st.sampled_from(LETTERS), answers, st.sampled_from(sorted(HTML)))
+def test_in_html_as_each_client_quotes(name, answer, client):
+    letter = letters()[name]
+    html = HTML[client]("<br>".join(map(escape, answer)), inside(letter.html))
+
+    assert text_that_counts(html_text(html), sent(letter)) == answer
+
+
+@pytest.mark.parametrize("client", sorted(HTML))
+def test_no_client_lets_quoted_html_through_as_an_answer(client):
+    for letter in letters().values():
+        html = HTML[client]("", inside(letter.html))
+
+        assert text_that_counts(html_text(html), sent(letter)) == ()
+
+
+@given(st.sampled_from(LETTERS), answers, st.sampled_from(sorted(HTML)))
+@example("your_play follow", ("QH",), "gmail")
+def test_in_html_without_knowing_what_was_sent(name, answer, client):
+    if client == "no marks at all":
+        return
+    html = HTML[client]("<br>".join(map(escape, answer)), inside(letters()[name].html))
+
+    assert text_that_counts(html_text(html)) == answer
+
+
+@given(
+    st.sampled_from(LETTERS),
+    answers,
+    attributions,
+    st.sampled_from(["quoted-printable", "base64", "8bit"]),
+    st.sampled_from(["utf-8", "no-such-charset", "iso-8859-1", ""]),
+)
+def test_in_any_encoding(name, answer, head, encoding, charset):
+    letter = letters()[name]
+    quote = "\n".join(f"> {line}" for line in letter.text.splitlines())
+    data = "\r\n".join([*answer, "", *head.splitlines(), *quote.splitlines()]).encode()
+    if encoding == "base64":
+        data = base64.encodebytes(data)
+    elif encoding == "quoted-printable":
+        data = quopri.encodestring(data)
+    kind = f"text/plain; charset={charset}" if charset else "text/plain"
+    mail = f"Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n".encode()
+
+    assert text_that_counts(read_mail(mail + data).body, sent(letter)) == answer
+
+
+@given(st.sampled_from(LETTERS), st.booleans(), st.integers(60, 80), heads)
+def test_nothing_is_read_where_nothing_was_written(name, marked, width, head):
+    letter = letters()[name]
+    mark = "> " if marked else ""
+    quote = "\n".join(f"{mark}{line}" for line in wrapped(letter.text, width, hard=True))
+
+    assert text_that_counts(f"{head}\n\n{quote}") == ()
+    assert text_that_counts(f"{head}\n\n{quote}", sent(letter)) == ()
+
+
+def test_an_earlier_answer_in_the_thread_is_not_read_again():
+    letter = letters()["your_play follow"]
+    earlier = "From: Anna\nSent: Monday, 5 October 2026 10:05\nTo: Lindy\nSubject: Deal\n\nQH\n\n"
+    body = f"{earlier}{BLOCKS['outlook en']}\n\n{letter.text}"
+
+    assert passages(body, sent(letter)) == ()
+
+
+def test_the_same_answer_twice_over_is_the_persons_own():
+    letter = letters()["refused card"]
+    body = f"KD\n\n{ATTRIBUTIONS['gmail fr']}\n\n{letter.text}"
+
+    assert "You wrote: KD" in letter.text
+    assert text_that_counts(body, sent(letter)) == ("KD",)
+
+
+def inside(html: str) -> str:
+    """What stands in the body of a page, as a program puts it into its own."""
+    begin, end = html.index("<body"), html.index("</body>")
+    return f"<div{html[begin + 5 : end]}</div>"
