@@ -30,6 +30,12 @@ _AWAY = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADER = 10_000
+_BOUNCED = re.compile(
+    r"returned mail|undeliver|mail delivery (failed|warning)|delivery fail(ure|ed)|"
+    r"could not be delivered|failure notice",
+    re.IGNORECASE,
+)
+_SERVER = re.compile(r"\b(mailer-daemon|postmaster)\b", re.IGNORECASE)
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
@@ -133,7 +139,7 @@ def _robot(message: Message, mail_from: str | None) -> str | None:
     if submitted and submitted.split(";")[0].strip() != "no":
         return "automatic answer"
     returned = _header(message, "Return-Path").strip()
-    if mail_from in ("", "<>") or returned == "<>":
+    if mail_from in ("", "<>") or returned == "<>" or _SERVER.search(returned):
         return "bounce"
     if message.get_content_type() == "multipart/report" or message.get("X-Failed-Recipients"):
         return "bounce"
@@ -142,9 +148,9 @@ def _robot(message: Message, mail_from: str | None) -> str | None:
     marks = ("X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Mail-Autoreply", "List-Id")
     if any(message.get(name) is not None for name in marks):
         return "automatic answer"
-    if _AWAY.match(_decoded(_header(message, "Subject"))):
+    subject = _decoded(_header(message, "Subject"))
+    if _AWAY.match(subject):
         return "automatic answer"
-    sender = _header(message, "From").lower()
-    if re.search(r"\b(mailer-daemon|postmaster)@", sender):
+    if _SERVER.search(_header(message, "From")[:_LONGEST_HEADER]) or _BOUNCED.search(subject):
         return "bounce"
     return None

