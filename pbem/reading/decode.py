@@ -42,6 +42,9 @@ _KNOWN = re.compile(
 )
 """What Python may be asked for: some of its codecs are no charsets, some take quadratic time."""
 
+_MOST_FLOWED = 6000
+"""Lines of a flowed text that are joined; more than are looked at afterwards."""
+
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -92,7 +95,7 @@ def _as_utf8(data: bytes) -> str | None:
     except UnicodeDecodeError:
         text = data.decode("utf-8", "replace")
     torn = text.count("\ufffd")
-    return text if torn * 4 <= sum(char > "\x7f" for char in text) - torn else None
+    return text if torn <= sum(char > "\x7f" for char in text) - torn else None
 
 
 def _best(data: bytes, name: str) -> str:
@@ -114,7 +117,7 @@ def unflowed(text: str, *, delsp: bool = False) -> str:
     """
     made: list[str] = []
     open_depth = -1
-    for line in text.split("\n"):
+    for line in text.split("\n", _MOST_FLOWED)[:_MOST_FLOWED]:
         content = line.lstrip(">")
         depth = len(line) - len(content)
         content = content.removeprefix(" ")

@@ -13,8 +13,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from pbem.reading.plain import CUT
 
 _LONGEST = 400_000
-_DEEPEST = 500
-_MOST_NODES = 10_000
+_DEEPEST = 400
+_MOST_NODES = 8_000
 _MOST_FOUND = 100
 
 _QUOTED = (

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.reading.heads import is_marked, unmarked
+from pbem.reading.marks import is_marked, unmarked
 
 _WORD = re.compile(r"[^\W_]+|[♠-♧]")
 _LINK = re.compile(r"<[^<>\s]+[:@][^<>\s]*>|\[(?:cid|image|https?):[^\[\]]*\]")
@@ -44,15 +44,18 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
     """For each line where it stands in one of the texts we sent; None for a line that is not ours.
 
     A short line counts only where our text goes on with it: "QH" is an answer as well as a line of
-    the mail it answers.
+    the mail it answers. A line that stands by itself between marked ones is the writer's.
     """
     ours = _Ours(sent)
     rows = [words_of(unmarked(line)) for line in lines[:_MOST_LINES]]
     found: list[Stretch | None] = [None] * len(lines)
+    marked = [is_marked(line) for line in lines[:_MOST_LINES]]
     filled = [number for number, row in enumerate(rows) if row]
     place, torn = None, ""
     for turn, number in enumerate(filled):
         row = rows[number]
+        if not lines[number - 1] and _by_itself(marked, filled, turn):
+            continue
         if torn and place is not None and ours.run([torn + row[0]], place):
             row = [torn + row[0], *row[1:]]
         after: list[str] = []
@@ -61,13 +64,19 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
             if len(after) > _AHEAD:
                 break
         torn = row[-1] if ours.torn(row, place) else ""
-        begin = place if torn else ours.goes_on(row, after, place, marked=is_marked(lines[number]))
+        begin = place if torn else ours.goes_on(row, after, place, marked=marked[number])
         if begin is None:
             begin = ours.place_of(row, after, place)
         if begin is not None:
             place = begin + len(row) - bool(torn)
             found[number] = Stretch(begin, place, ours.ends_soon(place))
     return found
+
+
+def _by_itself(marked: Sequence[bool], filled: list[int], turn: int) -> bool:
+    """Whether a line without quote mark has marked ones above and below."""
+    near = filled[max(0, turn - 1) : turn] + filled[turn + 1 : turn + 2]
+    return not marked[filled[turn]] and len(near) == 2 and all(marked[line] for line in near)
 
 
 class _Ours:

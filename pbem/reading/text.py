@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.reading.heads import head_at, is_marked, is_rule, maybe_head, rejoined, unmarked
+from pbem.reading.heads import head_at, maybe_head
+from pbem.reading.marks import is_marked, is_rule, rejoined, unmarked
 from pbem.reading.plain import lines_of
 from pbem.reading.sent import Stretch, traced, words_of
 from pbem.reading.signatures import without_signature

@@ -58,6 +58,8 @@ WRITTEN = [
     "Il 5 ottobre 2026 gioco:\nQH",
     "From: me to you",
     "From: me\nto: you",
+    "From: anna@x.example, my new address",
+    "To: lindy@x.example",
     "De: moi, avec amour\nQH",
     "Von: heute an\nQH",
     "Date: any time\nTo: play",
@@ -229,6 +231,10 @@ def test_every_language_says_how_it_quotes():
     assert said.headers["objet"] == "subject"
     assert ("von meinem ", " gesendet") in said.taglines
     assert "" not in said.opens | said.original | {*said.wrote}
+
+
+def test_a_name_may_end_like_a_word_for_i():
+    assert text_that_counts("QH\n\nOn 5 Oct 2026, Giovanni wrote:\n\n3") == ("QH",)
 
 
 def test_the_name_alone_needs_a_quotation_below():

@@ -1,0 +1,76 @@
+"""Players answer from every kind of program; the server reads what they wrote."""
+
+import base64
+
+import pytest
+
+from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    club.open("Anna", "Bruno", "Chloe", "Dieter")
+    return club
+
+
+def answer(club, name, body, kind="plain", headers=""):
+    """Somebody's mail with exactly this body; its fate."""
+    letter = club.letter(name)
+    raw = (
+        f"From: {name} <{club.addresses[name]}>\r\nTo: {letter.reply_to}\r\n"
+        f"Subject: Re: {letter.subject}\r\nContent-Type: text/{kind}; charset=utf-8\r\n"
+        f"Content-Transfer-Encoding: base64\r\n{headers}\r\n"
+    )
+    data = raw.encode() + base64.encodebytes(body.encode())
+    return club.receive(data, letter.reply_to)
+
+
+def page(letter):
+    """The body of a letter's HTML, as a program puts it into its own."""
+    begin, end = letter.html.index("<body"), letter.html.index("</body>")
+    return f"<div{letter.html[begin + 5 : end]}</div>"
+
+
+@pytest.mark.parametrize("client", sorted(HTML))
+def test_a_bid_above_quoted_html_is_made(table, client):
+    name = table.waiting
+
+    assert answer(table, name, HTML[client]("1", page(table.letter(name))), "html") == "played: 1"
+
+
+@pytest.mark.parametrize("client", sorted(HTML))
+def test_quoted_html_alone_bids_nothing(table, client):
+    name = table.waiting
+    fate = answer(table, name, HTML[client]("", page(table.letter(name))), "html")
+
+    assert fate == "refused: empty"
+
+
+def test_a_bid_below_or_inside_our_text_is_found_without_quote_marks(table):
+    name = table.waiting
+    text = table.letter(name).text
+
+    assert answer(table, name, f"{BLOCKS['outlook fr']}\n\n{text}\n\n1") == "played: 1"
+    name = table.waiting
+    above, line, below = table.letter(name).text.partition("HOW TO ANSWER\n")
+    head = ATTRIBUTIONS["apple ja"]
+    assert answer(table, name, f"{head}\n{above}{line}\n1\n\n{below}") == "played: 1"
+
+
+def test_our_text_alone_bids_nothing_whatever_surrounds_it(table):
+    name = table.waiting
+    text = table.letter(name).text
+    heads = [*ATTRIBUTIONS.values(), "", "Some words in a language nobody listed:"]
+    fates = {answer(table, name, f"{head}\n\n{text}") for head in heads[-12:]}
+
+    assert "1" in text.split()
+    assert not [fate for fate in fates if fate.startswith("played")]
+
+
+def test_the_mail_that_is_answered_may_be_an_old_one(table):
+    name = table.waiting
+    old = table.letter(name)
+    assert answer(table, name, "nonsense") == "refused: unreadable"
+    named = f"In-Reply-To: {old.message['Message-ID']}\r\n"
+
+    assert answer(table, name, f"1\n\n{old.text}", headers=named) == "played: 1"
