@@ -163,23 +163,24 @@ def answered(
     *,
     question: int | None,
     message_ids: Sequence[str],
-    most: int = 3,
 ) -> list[bytes]:
-    """The mails a seat's answer may quote, as they were sent.
+    """The mails a seat's answer may quote, as they were sent: the one it names, if it names one.
 
-    First those it names, then those that ask its question, then the newest.
+    Otherwise two: those that ask its question come first, then the newest.
     """
+    named = col(OutboxRow.message_id).in_(message_ids)
     query = (
-        select(col(OutboxRow.id))
+        select(col(OutboxRow.id), named)
         .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
         .order_by(
-            col(OutboxRow.message_id).in_(message_ids).desc(),
+            named.desc(),
             func.coalesce(col(OutboxRow.question_id) == question, False).desc(),
             col(OutboxRow.id).desc(),
         )
-        .limit(most)
+        .limit(2)
     )
-    numbers = list(session.scalars(query))
+    found = session.execute(query).all()
+    numbers = [number for number, sure in found if sure][:1] or [number for number, _ in found]
     raw = select(col(OutboxRow.raw)).where(col(OutboxRow.id).in_(numbers))
     return list(session.scalars(raw))
 

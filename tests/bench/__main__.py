@@ -1,7 +1,8 @@
-"""`python3 dev.py bench`: the engine beside OpenSpiel, the computer player, a game by mail."""
+"""`python3 dev.py bench`: the engine beside OpenSpiel, the computer player, mails and reading."""
 
 from __future__ import annotations
 
+import email
 import io
 import os
 import platform
@@ -10,6 +11,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 
 import pyspiel
@@ -31,7 +33,13 @@ from engine import (
 from engine.legal import bids_open_to, cards_open_to
 from engine.players import choose
 from pbem.logs import log_to
+from pbem.reading.html import html_text
+from pbem.reading.mail import read_mail
+from pbem.reading.text import text_that_counts
 from tests.club import seated
+from tests.corpus import CORPUS, as_mail
+from tests.pbem.clients import AT, ATTRIBUTIONS, BLOCKS, HTML
+from tests.pbem.test_reading_sent import letters
 from tests.table import play_out
 
 RULES = preset("ohhell_pagat")
@@ -124,6 +132,62 @@ def computer_player() -> tuple[float, float]:
     return made / (4 * len(deals)), statistics.mean(spent)
 
 
+def answers() -> list[bytes]:
+    """Mails that answer one of ours, plain and as HTML, from every program of the samples."""
+    letter = letters()["your_play follow"]
+    quote = "\n".join(f"> {line}" for line in letter.text.splitlines())
+    heads = (ATTRIBUTIONS | BLOCKS).values()
+    plain = [("plain", f"QH\n\n{head}\n\n{quote}") for head in heads]
+    html = [("html", made("QH", letter.html)) for made in HTML.values()]
+    mails = []
+    for kind, body in (*plain, *html):
+        mail = EmailMessage()
+        mail["From"], mail["To"] = "anna@x.example", AT
+        mail.set_content(body, subtype=kind)
+        mails.append(mail.as_bytes())
+    return mails
+
+
+def reading(mails: list[bytes], sent: tuple[str, ...]) -> tuple[int, float]:
+    """All the mails read for the text that counts: how many, and seconds."""
+    began = time.perf_counter()
+    for raw in mails:
+        text_that_counts(read_mail(raw).body, sent)
+    return len(mails), time.perf_counter() - began
+
+
+def parsing(mails: list[bytes]) -> tuple[int, float]:
+    """The floor: the same mails taken apart by the standard library, nothing read."""
+    began = time.perf_counter()
+    for raw in mails:
+        email.message_from_bytes(raw)
+    return len(mails), time.perf_counter() - began
+
+
+def slowest_reply() -> tuple[float, str]:
+    """The reply of the corpus that takes longest: milliseconds, the best of three, and its name."""
+    spent = []
+    for file in CORPUS.glob("[cgmt]*/*.[teh]*"):
+        raw = as_mail(file)
+        spent.append((min(reading([raw], ())[1] for _ in range(3)) * 1000, file.name))
+    return max(spent)
+
+
+def reading_rows(table: Table) -> None:
+    """The text that counts: mails a second beside parsing alone, and the slowest real one."""
+    mails, letter = answers(), letters()["your_play follow"]
+    ours_too = (letter.text, html_text(letter.html))
+    floor, alone = rate(lambda: parsing(mails)), rate(lambda: reading(mails, ()))
+    known = rate(lambda: reading(mails, ours_too))
+    beside = f"email alone {floor:,.0f}/s"
+    table.add_row("mails read", f"{alone:,.0f}/s", beside, f"{alone / floor:.3f}")
+    what = "mails read, what we sent subtracted"
+    table.add_row(what, f"{known:,.0f}/s", beside, f"{known / floor:.3f}")
+    if CORPUS.is_dir():
+        spent, name = slowest_reply()
+        table.add_row("the slowest real reply", f"{spent:.1f} ms", name, "")
+
+
 def main() -> None:
     """Measure, and print a table."""
     out = Console(width=100)
@@ -147,6 +211,7 @@ def main() -> None:
     table.add_row(what, f"{questions}", "one for each bid and card: 512", f"{questions / 512:.2f}")
     what = "moves from mail in to mail out, one process"
     table.add_row(what, f"{questions / seconds:.0f}/s", f"{sent} mails", "")
+    reading_rows(table)
     out.print(table)
 
 

@@ -4,6 +4,7 @@ import base64
 
 import pytest
 
+from pbem.store import outbox, questions
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
 
@@ -65,6 +66,29 @@ def test_our_text_alone_bids_nothing_whatever_surrounds_it(table):
 
     assert "1" in text.split()
     assert not [fate for fate in fates if fate.startswith("played")]
+
+
+def test_what_may_be_quoted_is_the_mail_it_names_or_what_asked_and_the_newest(table):
+    name = table.waiting
+    first = table.letter(name)
+    for text in ("nonsense", "more nonsense", "help"):
+        answer(table, name, text)
+    mails = [letter.raw for letter in table.letters(name)]
+    seat = table.seat(name)
+
+    with table.house.db.begin() as session:
+        [asked] = questions.open_questions(session, 1)
+        named = outbox.answered(
+            session, 1, seat, question=None, message_ids=["<x@y>", first.message["Message-ID"]]
+        )
+        asking = outbox.answered(session, 1, seat, question=asked.id, message_ids=())
+        newest = outbox.answered(session, 1, seat, question=None, message_ids=())
+        stranger = outbox.answered(session, 2, seat, question=None, message_ids=())
+    assert named == [first.raw]
+    assert len(asking) == 2
+    assert set(asking) < set(mails)
+    assert set(newest) == set(mails[-2:])
+    assert stranger == []
 
 
 def test_the_mail_that_is_answered_may_be_an_old_one(table):
