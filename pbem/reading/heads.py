@@ -12,7 +12,7 @@ from pbem.reading.plain import CUT
 
 _DASHED = re.compile(r"[\s*_>]*[-_=—–─]{2,}\s*(\S.{1,60}?)\s*[-_=—–─:：]*[\s*_]*")
 _HEADER = re.compile(r"[\s*_]{0,12}([^\W\d_][^:：*_]{0,22}?)[*_ ]{0,4}[:：][*_]{0,3}(.*)")
-_OURS = re.compile(r"[\s*_]*Oh Hell! (?:by mail\b|· )")
+_OURS = re.compile(r"[\s*_]*Oh Hell! (?:by mail\s*(?:\[|$)|· )")
 _FULL = re.compile(r"[^\s@]@[^\s@]|\d+\D+\d+\D+\d")
 """An address or a date."""
 
@@ -21,6 +21,8 @@ def maybe_head(line: str) -> bool:
     """Whether a line may end or begin a head: the cheap question before the dear one."""
     line = line[:LONGEST]
     if line == CUT or line.startswith("--") or line.endswith("®") or _OURS.match(line):
+        return True
+    if phrases().headers.get(line.strip().casefold()) == "to":
         return True
     return (":" in line and _HEADER.match(line) is not None) or maybe_attribution(line)
 
@@ -38,8 +40,10 @@ def head_at(lines: Sequence[str], at: int, *, quoting: bool) -> tuple[int, int] 
     end = _header_block(lines, at)
     if end is not None:
         return _with_rules(lines, at, end)
+    if block := _notes_block(lines, at):
+        return block
     start = attribution(lines, at, quoting=quoting)
-    return None if start is None else (start, at + 1)
+    return None if start is None else _with_rules(lines, start, at + 1)
 
 
 def _with_rules(lines: Sequence[str], start: int, end: int) -> tuple[int, int]:
@@ -102,6 +106,20 @@ def _header_block(lines: Sequence[str], at: int) -> int | None:
         return None
     full = len(kinds) == 2 and kinds & {"date", "subject"} and _FULL.search(text)
     return end if len(kinds) > 2 or full else None
+
+
+def _notes_block(lines: Sequence[str], at: int) -> tuple[int, int] | None:
+    """A block of Lotus Notes: who and when, then names of headers on lines of their own."""
+    headers = phrases().headers
+    kinds: set[str] = set()
+    end = at
+    for number in range(at, min(at + 10, len(lines))):
+        if kind := headers.get(lines[number].strip().casefold()):
+            kinds, end = kinds | {kind}, number + 1
+    if not {"to", "subject"} <= kinds or headers.get(lines[at].strip().casefold()) != "to":
+        return None
+    above = [n for n in range(max(0, at - 4), at) if _FULL.search(lines[n])]
+    return (above[0], end) if above else None
 
 
 def _kind(line: str) -> str | None:

@@ -14,7 +14,7 @@ from pbem.reading.plain import CUT
 
 _LONGEST = 400_000
 _DEEPEST = 400
-_MOST_NODES = 8_000
+_MOST_NODES = 6_000
 _MOST_FOUND = 100
 
 _QUOTED = (

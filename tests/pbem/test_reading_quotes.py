@@ -96,6 +96,9 @@ WRITTEN = [
     "__QH__",
     "*QH*",
     "Oh Hell! I play QH",
+    "Oh Hell! by mail is fun\nQH",
+    "To\nKD or QH",
+    "A\nK",
     "在家\nQH",
     "w dniu jutrzejszym: 3",
     "в 10:30 буду дома:\n3",
@@ -186,6 +189,13 @@ def test_an_answer_below_a_tagline_or_a_warning_is_found():
 
 def test_yahoo_puts_attribution_and_quotation_on_one_line():
     body = f"QH\n\nSent from Yahoo Mail on Android\n\n  {ATTRIBUTIONS['gmail en-us']}   {BARE}"
+
+    assert text_that_counts(body) == ("QH",)
+
+
+def test_lotus_notes_writes_the_names_of_headers_on_lines_of_their_own():
+    names = "To\nAnna/Cards@Cards\ncc\n\nSubject\nDeal 4\n"
+    body = f"QH\n\n{ME} <table@ohhell.example>\n05/10/2026 10:04 AM\n\n{names}\n{BARE}"
 
     assert text_that_counts(body) == ("QH",)
 
