@@ -38,6 +38,7 @@ from pbem.reading.mail import read_mail
 from pbem.reading.text import text_that_counts
 from tests.club import seated
 from tests.corpus import CORPUS, as_mail
+from tests.pbem import hostile
 from tests.pbem.clients import AT, ATTRIBUTIONS, BLOCKS, HTML
 from tests.pbem.test_reading_sent import letters
 from tests.table import play_out
@@ -173,6 +174,23 @@ def slowest_reply() -> tuple[float, str]:
     return max(spent)
 
 
+def slowest_hostile() -> tuple[float, str]:
+    """The mail made to take long that takes longest: milliseconds, and how it begins."""
+    work: list[tuple[Callable[[], object], str]] = []
+    work += [(lambda b=body: text_that_counts(b), body[:20]) for body in hostile.texts()]
+    work += [(lambda b=page: html_text(b), page[:20]) for page in hostile.pages()]
+    work += [(lambda b=raw: read_mail(b), str(raw[:20])) for raw in hostile.mails()]
+    spent = []
+    for read, name in work:
+        times = []
+        for _ in range(3):
+            began = time.perf_counter()
+            read()
+            times.append(time.perf_counter() - began)
+        spent.append((min(times) * 1000, repr(name)))
+    return max(spent)
+
+
 def reading_rows(table: Table) -> None:
     """The text that counts: mails a second beside parsing alone, and the slowest real one."""
     mails, letter = answers(), letters()["your_play follow"]
@@ -183,6 +201,8 @@ def reading_rows(table: Table) -> None:
     table.add_row("mails read", f"{alone:,.0f}/s", beside, f"{alone / floor:.3f}")
     what = "mails read, what we sent subtracted"
     table.add_row(what, f"{known:,.0f}/s", beside, f"{known / floor:.3f}")
+    spent, name = slowest_hostile()
+    table.add_row("the slowest 100 kB made to take long", f"{spent:.1f} ms", name, "")
     if CORPUS.is_dir():
         spent, name = slowest_reply()
         table.add_row("the slowest real reply", f"{spent:.1f} ms", name, "")
