@@ -7,18 +7,21 @@ together or not at all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from engine import Game, Seat, replay, start, view
+from engine import Game, Seat, cards, replay, start, view
 from engine.players import usual
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.compose import Reader
 from pbem.letters.pages import Page
 from pbem.logs import log
-from pbem.orders.model import Ask, Join, Order, Request, Unread, Wish
-from pbem.orders.parse import after_tag, parse
+from pbem.orders.context import Context
+from pbem.orders.model import Ask, Join, Request, Unread, Wish
+from pbem.orders.parse import after_tag, read_answer
+from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import read_mail, sent_texts
 from pbem.reading.text import text_that_counts
 from pbem.reading.tokens import Purpose, Token
@@ -32,7 +35,7 @@ from pbem.store.inbound import (
     next_inbound,
     park_inbound,
 )
-from pbem.table.answer import Asked, Denied, Moved, Repeated, Undone, answer
+from pbem.table.answer import Asked, Denied, Moved, Repeated, Served, Undone, answer, served
 from pbem.table.asking import asked_in, said
 from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
 from pbem.table.turn import act
@@ -100,7 +103,7 @@ class _Answer:
     table: Table
     seat: Seat
     question: Question | None
-    order: Order
+    order: Served
     inbound: int
     now: datetime
 
@@ -141,9 +144,12 @@ def _fate(
         message_ids=mail.answers,
     )
     lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
-    lines = lines or tuple(filter(None, [after_tag(mail.subject)]))
-    ask = question.ask if question else _asked_at_large(house, session, table)
-    order = parse(lines, ask, player.language)
+    context = _context(house, session, table, seat, question, now)
+    if not lines:
+        # A tap writes its subject in English code.
+        lines = tuple(filter(None, [after_tag(mail.subject)]))
+        context = replace(context, language="en")
+    order = served(read_answer(lines, context)[0])
     given = _Answer(house, session, table, seat, question, order, inbound.id, now)
     before = table.stage is Stage.INVITING
     return _before_the_game(given) if before else _in_the_game(given), table.id
@@ -162,12 +168,41 @@ def _asked(session: Session, token: Token) -> tuple[Table, Seat, Question | None
     return None
 
 
-def _asked_at_large(house: House, session: Session, table: Table) -> Ask:
-    """What a table is busy with: how to read an answer that is tied to no question."""
+def _context(
+    house: House,
+    session: Session,
+    table: Table,
+    seat: Seat,
+    question: Question | None,
+    now: datetime,
+) -> Context:
+    """What a seat's answer is read against: its question, or else what the table is busy with."""
+    player = table.players[seat]
+    nothing = Context(
+        ask=question.ask if question else Ask.INVITATION,
+        language=player.language if player.language in LANGUAGES else "en",
+        bound=question is not None,
+        closed=question is not None and question.closed is not None,
+        today=now.astimezone(ZoneInfo(player.zone)).date(),
+    )
     if table.stage is Stage.INVITING:
-        return Ask.INVITATION
-    deal = house.folded.game(session, table.id)[0].deal
-    return asked_in(deal) if deal else Ask.PLAY
+        return nothing
+    game, _ = house.folded.game(session, table.id)
+    seen, at_large = view(game, seat), asked_in(game.deal) if game.deal else Ask.PLAY
+    context = replace(
+        nothing,
+        ask=question.ask if question else at_large,
+        hand=seen.hand,
+        legal=seen.legal_cards,
+        size=seen.deal.size if seen.deal else 0,
+        bids=seen.legal_bids,
+        pack=seen.rules.pack_for(seen.players),
+    )
+    if question and question.closed and question.ask is Ask.PLAY and question.answer:
+        # Sent twice, `Q` must mean the queen it meant the first time.
+        played = cards(question.answer.split()[0])
+        return replace(context, hand=played, legal=played)
+    return context
 
 
 def _before_the_game(given: _Answer) -> str:

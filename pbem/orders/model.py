@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
-from engine import Card
+from engine import Card, Suit
 
 
 class Ask(StrEnum):
@@ -23,27 +24,165 @@ class Wish(StrEnum):
 
     STATUS = "status"
     HELP = "help"
+    HAND = "hand"
+    LOG = "log"
     UNDO = "undo"
+    PROOF = "proof"
+    REMATCH = "rematch"
+    STANDINGS = "standings"
+    SETTINGS = "settings"
+    BACK = "back"
+    HERE = "here"
+    LEAVE = "leave"
+    STAY = "stay"
+    HAND_OVER = "hand_over"
+    UNSUBSCRIBE = "unsubscribe"
+    STOP = "stop"
+    FORGET_PLAN = "forget_plan"
+    TEST = "test"
+
+
+class Policy(StrEnum):
+    """The four exact ways to leave a card to the server (UX.md 4.6)."""
+
+    LOW = "low"
+    HIGH = "high"
+    DUCK = "duck"
+    WIN = "win"
+
+
+class When(StrEnum):
+    """The state a house policy is bound to."""
+
+    MADE = "made"
+    MISSED = "missed"
+    NEED_ALL = "need_all"
+
+
+class Key(StrEnum):
+    """A setting of a player."""
+
+    MAILS = "mails"
+    RESULTS = "results"
+    ACK = "ack"
+    REMINDERS = "reminders"
+    QUIET = "quiet"
+    LANGUAGE = "language"
+    TIME_ZONE = "time_zone"
+    NAME = "name"
+    ADDRESS = "address"
+    CARDS = "cards"
+    COLOURS = "colours"
+    FORMAT = "format"
+    CALENDAR = "calendar"
+    TALK = "talk"
+    NOTATION = "notation"
+
+
+class Call(StrEnum):
+    """What a joker is called as it is played."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class Premium(StrEnum):
+    """What goes with cards laid aside for a bid."""
+
+    DECLARE = "declare"
+    REVEAL = "reveal"
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A number of tricks."""
+    """A number of tricks; `otherwise` what to bid if that is not allowed, in this order."""
 
     tricks: int
+    otherwise: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return str(self.tricks)
+        return " else ".join(map(str, (self.tricks, *self.otherwise)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """`I pass`, where everybody bids."""
+
+    def __str__(self) -> str:
+        return "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card."""
+    """A card; a joker may be called high or low, a wild card as another."""
 
     card: Card
+    call: Call | Card | None = None
 
     def __str__(self) -> str:
-        return str(self.card)
+        match self.call:
+            case None:
+                return str(self.card)
+            case Card():
+                return f"{self.card} as {self.call}"
+            case _:
+                return f"{self.card} {self.call}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One action of a plan; with `led`, only if that suit was led."""
+
+    action: Card | Policy
+    led: Suit | None = None
+
+    def __str__(self) -> str:
+        return f"if {self.led} led {self.action}" if self.led else str(self.action)
+
+
+Step = tuple[Clause, ...]
+"""What to do at one turn: the first of these that can be done then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Steps for this turn and the next ones of the same deal."""
+
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        return "; ".join("; else ".join(map(str, step)) for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """An answer to seal until it is this player's turn."""
+
+    order: Bid | Play | Plan
+
+    def __str__(self) -> str:
+        return f"keep {self.order}"
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    """The trump suit; None is no trump."""
+
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        return self.suit or "no trump"
+
+
+@dataclass(frozen=True, slots=True)
+class LayAside:
+    """Cards laid face down as a bid."""
+
+    cards: tuple[Card, ...]
+    premium: Premium | None = None
+
+    def __str__(self) -> str:
+        return " ".join(map(str, ("lay", *self.cards, *filter(None, (self.premium,)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +197,67 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A wish; it answers no question."""
+    """A wish; it answers no question. Help may have a `topic`."""
 
     wish: Wish
+    topic: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.wish} {self.topic}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Absent from one day to another, both included."""
+
+    first: date
+    last: date
+
+    def __str__(self) -> str:
+        return f"away {self.first} to {self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class HousePolicy:
+    """What to play whenever that is so; None asks again."""
+
+    when: When
+    policy: Policy | None
+
+    def __str__(self) -> str:
+        return f"when {self.when} {self.policy or 'ask'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting and its value: `daily 08:00`, `22-08`, `fr`, `Europe/Paris`."""
+
+    key: Key
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Words for the table."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return f"say {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A line that may mean several things, or one that is too uncertain: these are asked about."""
+
+    line: str
+    among: tuple[Card, ...] | tuple[Suit, ...] | tuple[Away, ...]
+
+    def __str__(self) -> str:
+        return self.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +266,11 @@ class Unread:
 
     line: str
 
+    def __str__(self) -> str:
+        return self.line
 
-Order = Bid | Play | Join | Request | Unread
+
+Answer = Bid | Pass | Play | Plan | Keep | NameTrump | LayAside | Join
+"""What answers a question."""
+
+Order = Answer | Request | Away | HousePolicy | Setting | Talk | Unsure | Unread

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import Command, Game, IllegalAction, MakeBid, PlayCard, Seat, TakenBack, view
-from pbem.orders.model import Ask, Bid, Join, Order, Play, Request, Unread, Wish
+from pbem.orders.context import Reading
+from pbem.orders.model import Ask, Bid, Join, Play, Request, Unread, Wish
 from pbem.table.model import Actor, Closed, Logged, Question
 from pbem.table.turn import Outcome, Packs, act, take_back
 
@@ -50,8 +51,29 @@ class Repeated:
 Verdict = Moved | Undone | Denied | Asked | Repeated
 
 
+Served = Bid | Play | Join | Request | Unread
+"""The orders the server carries out today; all others are answered as unreadable."""
+
+_SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO)
+
+
+def served(reading: Reading) -> Served:
+    """The order of a line, or the line as unread where the server cannot do what it says."""
+    match reading.order:
+        case _ if reading.table:
+            return Unread(reading.line)
+        case Bid() | Join() | Unread() as order:
+            return order
+        case Play(call=None) as order:
+            return order
+        case Request(wish=wish) as order if wish in _SERVED_WISHES:
+            return order
+        case _:
+            return Unread(reading.line)
+
+
 def answer(
-    order: Order,
+    order: Served,
     seat: Seat,
     question: Question | None,
     game: Game,
@@ -85,7 +107,11 @@ def answer(
 def _choose(
     order: Bid | Play, seat: Seat, question: Question | None, game: Game, packs: Packs
 ) -> Verdict:
-    command = MakeBid(seat, order.tricks) if isinstance(order, Bid) else PlayCard(seat, order.card)
+    command = (
+        MakeBid(seat, _allowed(order, seat, game))
+        if isinstance(order, Bid)
+        else PlayCard(seat, order.card)
+    )
     if game.over:
         return Denied("game over", str(order))
     if question is not None and question.closed is not None:
@@ -100,6 +126,12 @@ def _choose(
         return Moved(act(game, command, Actor.PLAYER, packs), str(order))
     except IllegalAction as refusal:
         return Denied(refusal.reason.value, str(order))
+
+
+def _allowed(bid: Bid, seat: Seat, game: Game) -> int:
+    """The number to bid: the first of those named that is allowed, or else the first."""
+    open_to = view(game, seat).legal_bids
+    return next((n for n in (bid.tricks, *bid.otherwise) if n in open_to), bid.tricks)
 
 
 def _amends(game: Game, seat: Seat, command: Command) -> bool:

@@ -16,8 +16,9 @@ from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import Page
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.words import card_sign
+from pbem.orders.context import Context
 from pbem.orders.model import Ask, Bid, Join, Play, Request
-from pbem.orders.parse import after_tag, parse
+from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.pbem.pages import NOW, all_pages
 
@@ -123,8 +124,9 @@ def test_every_tap_does_what_it_says(name):
         assert "+" not in href.partition("?")[2]
         assert len(href) < 2000
         query = parse_qs(href.partition("?")[2])
-        by_subject = parse([after_tag(unquote(query["subject"][0]))], ask)
-        by_body = parse(text_that_counts(query["body"][0].replace("\r\n", "\n")), ask)
+        subject = [after_tag(unquote(query["subject"][0]))]
+        body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
+        by_subject, by_body = (read_answer(t, Context(ask))[0].order for t in (subject, body))
         label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
 
         assert by_subject == by_body

@@ -1,112 +1,451 @@
-"""What English speakers type: the rows of the answer table that are read today, and what is not."""
+"""What English speakers type, and what every answer has in common."""
+
+from __future__ import annotations
 
 import pytest
 
-from engine import cards
-from engine.cards import STANDARD_PACK
+from engine import Card, Suit, cards
+from engine.cards import RANKS, SUITS
 from pbem.letters.words import card_sign, card_words
-from pbem.orders.model import Ask, Bid, Join, Play, Request, Unread, Wish
-from pbem.orders.parse import after_tag, parse
+from pbem.orders.context import Context, Reading, Verdict
+from pbem.orders.model import (
+    Ask,
+    Bid,
+    Call,
+    Clause,
+    HousePolicy,
+    Join,
+    Keep,
+    Key,
+    LayAside,
+    NameTrump,
+    Order,
+    Pass,
+    Plan,
+    Play,
+    Policy,
+    Premium,
+    Request,
+    Setting,
+    Talk,
+    Unread,
+    Unsure,
+    When,
+    Wish,
+)
+from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 
+HAND = cards("QH 3H KC TD 9S")
 
-def read(line, ask):
-    return parse(text_that_counts(line), ask)
+
+def readings(
+    text: str, ask: Ask, language: str = "en", legal: str = "", *, bound: bool = True
+) -> tuple[Reading, ...]:
+    """An answer by a player who holds HAND, or bids on seven cards."""
+    context = Context(
+        ask=ask,
+        language=language,
+        bound=bound,
+        hand=HAND,
+        legal=cards(legal) or HAND,
+        size=7,
+        bids=tuple(range(8)),
+    )
+    return read_answer(text_that_counts(text), context)
+
+
+def read(text: str, ask: Ask, language: str = "en", legal: str = "") -> Order:
+    return readings(text, ask, language, legal)[0].order
+
+
+def card(code: str) -> Card:
+    return Card.parse(code)
 
 
 @pytest.mark.parametrize(
-    ("typed", "card"),
+    ("typed", "code"),
     [
-        ("QH", "QH"),
-        ("qh", "QH"),
-        ("HQ", "QH"),
-        ("Q♥", "QH"),
-        ("Q♥️", "QH"),
-        ("q of ❤️", "QH"),
-        ("queen of hearts", "QH"),
-        ("Queen Hearts!", "QH"),
-        ("I play the queen of hearts, thanks", "QH"),
-        ("QH = queen of hearts", "QH"),
-        ("10 d", "TD"),
-        ("Td", "TD"),
-        ("1Od", "TD"),
-        ("10♦", "TD"),
-        ("ten of diamonds", "TD"),
-        ("9 spade", "9S"),
-        ("AS", "AS"),
-        ("a♠", "AS"),
-        ("KD", "KD"),
+        *(("♥Q", "QH"), ("10♦", "TD"), ("q.h", "QH"), ("Q-H", "QH"), ("Q / H", "QH")),
+        *(("**QH**", "QH"), ("“QH”", "QH"), ("QH 👍", "QH"), ("QH!!", "QH"), ("(QH)", "QH")),
+        *(("Hi, queen of hearts please", "QH"), ("hearts: queen", "QH"), ("QH (queen)", None)),
+        *(("Q♥ q of hearts QH", "QH"), ("I'll play my king of clubs", "KC"), ("ＱＨ", "QH")),
+        *(("T♦", "TD"), ("knave of hearts", "JH"), ("deuce of clubs", "2C")),
     ],
 )
-def test_a_card(typed, card):
-    assert read(typed, Ask.PLAY) == Play(cards(card)[0])
+def test_a_card(typed, code):
+    assert read(typed, Ask.PLAY) == (Play(card(code)) if code else Unread(typed))
 
 
 @pytest.mark.parametrize(
     ("typed", "tricks"),
     [
-        *(("3", 3), ("bid 3", 3), ("I bid three tricks please", 3), ("zero", 0), ("9", 9)),
-        *(("0", 0), ("Ten", 10), ("3.", 3), ("none", 0), ("I'll take two", 2)),
+        *(("3", 3), ("bid 3", 3), ("zero", 0), ("9", 9), ("say 3", 3), ("no tricks", 0)),
+        *(("0", 0), ("Ten", 10), ("3.", 3), ("none", 0), ("I'll take two", 2), ("a three", 3)),
+        *(("Hello, I bid three, thanks", 3), ("20", 20), ("100", 100)),
     ],
 )
 def test_a_bid(typed, tricks):
     assert read(typed, Ask.BID) == Bid(tricks)
 
 
-@pytest.mark.parametrize("typed", ["not QH", "QH KD", "QH then KC", "hearts", "low", "3 or 4", "H"])
+@pytest.mark.parametrize(
+    ("typed", "bid"),
+    [
+        ("2 else 3", Bid(2, (3,))),
+        ("2, otherwise 3 or else zero", Bid(2, (3, 0))),
+        ("I bid two; else three", Bid(2, (3,))),
+    ],
+)
+def test_a_bid_with_something_to_fall_back_on(typed, bid):
+    assert read(typed, Ask.BID) == bid
+
+
+@pytest.mark.parametrize(
+    "typed", ["not QH", "low hearts", "3 or 4", "QH?", "H or Q", "anything but QH", "no QH", "x"]
+)
 def test_what_is_not_one_card_is_not_guessed(typed):
     assert read(typed, Ask.PLAY) == Unread(typed)
 
 
-@pytest.mark.parametrize("typed", ["pass", "2 else 3", "three or four", "many", "-1", "2.5", "1e3"])
+@pytest.mark.parametrize(
+    "typed",
+    ["three or four", "many", "-1", "2.5", "1e3", "not 3", "3?", "3/4", "two three", "else 2", "o"],
+)
 def test_what_is_not_one_number_is_not_guessed(typed):
     assert read(typed, Ask.BID) == Unread(typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "among"), [("QH KC", "QH KC"), ("hearts", "3H QH"), ("QH = king of clubs", "QH KC")]
+)
+def test_two_cards_are_asked_about(typed, among):
+    assert read(typed, Ask.PLAY) == Unsure(typed, cards(among))
+
+
+def test_to_pass_is_no_bid():
+    assert read("I pass.", Ask.BID) == Pass()
+
+
 def test_a_card_in_answer_to_a_bid_is_a_card():
     """It is refused later, with the reason."""
-    assert read("QH", Ask.BID) == Play(cards("QH")[0])
+    assert read("QH", Ask.BID) == Play(card("QH"))
+    assert read("queen", Ask.BID) == Unread("queen")
 
 
-def test_a_number_in_answer_to_a_card_is_not_a_bid():
-    assert read("3", Ask.PLAY) == Unread("3")
+class TestARankOrSuitAlone:
+    def test_counts_if_exactly_one_legal_card_fits(self):
+        assert read("3", Ask.PLAY, legal="QH 3H") == Play(card("3H"))
+        assert read("spades", Ask.PLAY) == Play(card("9S"))
+
+    def test_is_refused_by_the_rule_if_the_only_one_held_is_not_legal(self):
+        [reading] = readings("K", Ask.PLAY, legal="QH 3H")
+
+        assert reading.order == Play(card("KC"))
+        assert reading.verdict is Verdict.ILLEGAL
+
+    def test_is_asked_about_if_several_legal_cards_fit(self):
+        assert read("heart", Ask.PLAY) == Unsure("heart", cards("3H QH"))
+
+    @pytest.mark.parametrize("typed", ["3", "Q", "spades", "three", "9"])
+    def test_is_never_a_card_if_the_answer_is_not_bound_to_its_question(self, typed):
+        [reading] = readings(typed, Ask.PLAY, bound=False)
+
+        assert reading.order == Unread(typed)
+
+    @pytest.mark.parametrize("typed", ["qeen", "nine!", "nice", "dame", "spaeds", "Due", "tre"])
+    def test_is_not_played_in_a_misspelt_or_foreign_word(self, typed):
+        assert isinstance(read(typed, Ask.PLAY), Play) is (typed == "nine!")
+
+
+class TestAMisspeltWord:
+    @pytest.mark.parametrize(
+        ("typed", "code"),
+        [
+            *(("qeen of harts", "QH"), ("quene of hearts", "QH"), ("kning of clubs", "KC")),
+            *(("ten of daimonds", "TD"), ("ten of dimnds", "TD"), ("Q of heearts", "QH")),
+            *(("pleese play queen of hearts", "QH"), ("I ply the queen of hearts", None)),
+        ],
+    )
+    def test_is_mended_and_acknowledged(self, typed, code):
+        [reading] = readings(typed, Ask.PLAY)
+
+        assert reading.order == (Play(card(code)) if code else Unread(typed))
+        assert reading.verdict is (Verdict.ACK if code else Verdict.NO_PARSE)
+
+    @pytest.mark.parametrize("typed", ["nive of hearts", "tren of hearts", "sux of clubs"])
+    def test_is_not_mended_if_two_meanings_are_left_or_none(self, typed):
+        assert read(typed, Ask.PLAY) == Unread(typed)
+
+    @pytest.mark.parametrize(
+        ("typed", "order"),
+        [
+            *(("bid thre", Bid(3)), ("I bid threee tricks", Bid(3)), ("thre", Unread("thre"))),
+            *(("Hi there", Unread("")), ("there", Unread("there"))),
+        ],
+    )
+    def test_is_a_number_only_beside_a_word_of_bids(self, typed, order):
+        assert read(typed, Ask.BID) == order
+
+    @pytest.mark.parametrize(
+        ("typed", "order"),
+        [
+            *(("stauts", Request(Wish.STATUS)), ("hlep", Request(Wish.HELP))),
+            *(("stpo", Unread("stpo")), ("leav", Unread("leav")), ("bakc", Unread("bakc"))),
+        ],
+    )
+    def test_is_a_request_only_if_that_does_no_harm(self, typed, order):
+        assert read(typed, Ask.PLAY) == order
+
+
+class TestAPlan:
+    QH, KC, LOW = Clause(HAND[0]), Clause(HAND[2]), Clause(Policy.LOW)
+    IF = Clause(HAND[2], Suit.CLUBS)
+
+    @pytest.mark.parametrize(
+        ("typed", "steps"),
+        [
+            ("low", ((LOW,),)),
+            ("play the lowest card please", ((LOW,),)),
+            ("duck", ((Clause(Policy.DUCK),),)),
+            ("QH then KC", ((QH,), (KC,))),
+            ("QH, then KC", ((QH,), (KC,))),
+            ("QH; KC", ((QH,), (KC,))),
+            ("QH and then king of clubs, then low", ((QH,), (KC,), (LOW,))),
+            ("if clubs led KC", ((IF,),)),
+            ("if clubs are led: KC", ((IF,),)),
+            ("if a club is led then KC", None),
+            ("if clubs led, then KC", ((IF,),)),
+            ("if ♣ KC, else low", ((IF, LOW),)),
+            ("if clubs led KC; if hearts led QH; else win",
+             ((IF, Clause(HAND[0], Suit.HEARTS), Clause(Policy.WIN)),)),
+            ("QH; if clubs led KC; else low", ((QH,), (IF, LOW))),
+            ("QH else low", ((QH, LOW),)),
+        ],
+    )  # fmt: skip
+    def test_is_a_row_of_steps(self, typed, steps):
+        assert read(typed, Ask.PLAY) == (Plan(steps) if steps else Unread(typed))
+
+    @pytest.mark.parametrize(
+        "typed",
+        ["QH then", "then QH", "if clubs led", "if led KC", "low else KC", "if clubs led KC; low",
+         "QH then something", "else low", "if clubs led KC else"],
+    )  # fmt: skip
+    def test_that_is_unclear_is_no_plan(self, typed):
+        assert read(typed, Ask.PLAY) == Unread(typed)
+
+    def test_asks_about_what_it_leaves_open(self):
+        assert read("QH then hearts", Ask.PLAY) == Unsure("QH then hearts", cards("3H QH"))
+
+    @pytest.mark.parametrize(
+        ("typed", "legal", "verdict"),
+        [
+            *(("QH then AC", "", Verdict.NOT_HELD), ("KC then QH", "QH 3H", Verdict.ILLEGAL)),
+            *(("if clubs led KC", "QH 3H", Verdict.PLAN), ("KC else low", "QH 3H", Verdict.PLAN)),
+        ],
+    )
+    def test_must_be_possible(self, typed, legal, verdict):
+        assert readings(typed, Ask.PLAY, legal=legal)[0].verdict is verdict
+
+    def test_can_be_sealed(self):
+        assert read("keep QH", Ask.PLAY) == Keep(Play(card("QH")))
+        plan = Plan(((self.QH,), (self.KC,)))
+        assert read("keep for my turn: QH then KC", Ask.PLAY) == Keep(plan)
+        assert read("keep 2 else 3", Ask.BID) == Keep(Bid(2, (3,)))
+        assert read("keep calm", Ask.PLAY) == Unread("keep calm")
+
+    @pytest.mark.parametrize(
+        ("typed", "order"),
+        [
+            ("when made duck", HousePolicy(When.MADE, Policy.DUCK)),
+            ("when missed low", HousePolicy(When.MISSED, Policy.LOW)),
+            ("need all win", HousePolicy(When.NEED_ALL, Policy.WIN)),
+            ("when made: ask", HousePolicy(When.MADE, None)),
+            ("when made", Unread("when made")),
+        ],
+    )
+    def test_can_be_a_policy_of_the_house(self, typed, order):
+        assert read(typed, Ask.BID) == order
+
+
+class TestWhatSomeGamesAsk:
+    @pytest.mark.parametrize(
+        ("typed", "suit"),
+        [
+            *(("hearts", Suit.HEARTS), ("♠", Suit.SPADES), ("no trump", None), ("NT", None)),
+            *(("trump: clubs please", Suit.CLUBS), ("D", Suit.DIAMONDS)),
+        ],
+    )
+    def test_the_trump_suit(self, typed, suit):
+        assert read(typed, Ask.TRUMP) == NameTrump(suit)
+
+    def test_a_letter_for_trump_that_may_be_two_suits_is_asked_about(self):
+        assert read("C", Ask.TRUMP, "fr") == Unsure("C", (Suit.CLUBS, Suit.HEARTS))
+        assert read("cœur", Ask.TRUMP, "fr") == NameTrump(Suit.HEARTS)
+
+    def test_trump_is_not_named_by_accident(self):
+        assert read("not hearts", Ask.TRUMP) == Unread("not hearts")
+        assert read("hearts or spades", Ask.TRUMP) == Unread("hearts or spades")
+
+    @pytest.mark.parametrize(
+        ("typed", "order"),
+        [
+            ("lay 9S QH KC", LayAside(cards("9S QH KC"))),
+            ("9S, QH, KC", LayAside(cards("9S QH KC"))),
+            ("nine of spades; queen of hearts and KC", LayAside(cards("9S QH KC"))),
+            ("9S QH KC declare", LayAside(cards("9S QH KC"), Premium.DECLARE)),
+            ("lay 9S QH KC, reveal", LayAside(cards("9S QH KC"), Premium.REVEAL)),
+            ("9S QH KC declare reveal", Unread("9S QH KC declare reveal")),
+            ("9S QH QH", Unsure("9S QH QH", cards("9S QH"))),
+            ("9S QH", Unsure("9S QH", cards("9S QH"))),
+        ],
+    )
+    def test_cards_laid_aside(self, typed, order):
+        assert read(typed, Ask.LAY) == order
+
+    def test_a_wild_card_called_as_another(self):
+        assert read("3H as AC", Ask.PLAY) == Play(card("3H"), card("AC"))
+        assert read("3H as QH or KC", Ask.PLAY) == Unread("3H as QH or KC")
+
+    def test_a_call_is_read_for_jokers_only(self):
+        assert read("QH high", Ask.PLAY) == Unread("QH high")
+        assert Call.HIGH == "high"
 
 
 @pytest.mark.parametrize("ask", Ask)
 @pytest.mark.parametrize(
-    ("typed", "wish"),
+    ("typed", "order"),
     [
-        ("status", Wish.STATUS),
-        ("HELP!", Wish.HELP),
-        ("undo", Wish.UNDO),
-        ("Take back", Wish.UNDO),
-        ("undo, sorry", Wish.UNDO),
+        ("status", Request(Wish.STATUS)),
+        ("status?", Request(Wish.STATUS)),
+        ("HELP!", Request(Wish.HELP)),
+        ("?", Request(Wish.HELP)),
+        ("help cards", Request(Wish.HELP, "cards")),
+        ("undo", Request(Wish.UNDO)),
+        ("Take back", Request(Wish.UNDO)),
+        ("undo, sorry", Request(Wish.UNDO)),
+        ("my hand please", Request(Wish.HAND)),
+        ("log", Request(Wish.LOG)),
+        ("proof", Request(Wish.PROOF)),
+        ("rematch", Request(Wish.REMATCH)),
+        ("standings", Request(Wish.STANDINGS)),
+        ("settings", Request(Wish.SETTINGS)),
+        ("calendar", Request(Wish.SETTINGS)),
+        ("back", Request(Wish.BACK)),
+        ("I am here", Request(Wish.HERE)),
+        ("leave", Request(Wish.LEAVE)),
+        ("unsubscribe", Request(Wish.UNSUBSCRIBE)),
+        ("stop", Request(Wish.STOP)),
+        ("Forget plan.", Request(Wish.FORGET_PLAN)),
+        ("say well played, Bruno! QH was cruel", Talk("well played, Bruno! QH was cruel")),
+        ("mails daily 8:00", Setting(Key.MAILS, "daily 08:00")),
     ],
 )
-def test_a_request_is_understood_at_any_time(typed, wish, ask):
-    assert read(typed, ask) == Request(wish)
+def test_a_request_is_understood_at_any_time(typed, order, ask):
+    [reading] = readings(typed, ask)
+
+    assert reading.order == order
+    assert reading.verdict is Verdict.COMMAND
+
+
+@pytest.mark.parametrize("typed", ["stop, I mean KC", "leave it", "back to you", "nohelp"])
+def test_what_only_begins_like_a_request_is_none(typed):
+    assert read(typed, Ask.PLAY) == Unread(typed)
 
 
 @pytest.mark.parametrize(
-    ("typed", "yes"), [("yes", True), ("Yes please!", True), ("no", False), ("No, thanks.", False)]
+    ("typed", "yes"),
+    [("yes", True), ("Yes please!", True), ("I'm in", True), ("no", False), ("No, thanks.", False)],
 )
 def test_an_answer_to_an_invitation(typed, yes):
     assert read(typed, Ask.INVITATION) == Join(yes)
 
 
-def test_only_the_first_line_is_the_answer():
-    assert read("QH\n\nlovely weather here, 3 degrees", Ask.PLAY) == Play(cards("QH")[0])
-    assert read("lovely weather\nQH", Ask.PLAY) == Unread("lovely weather")
+@pytest.mark.parametrize("typed", ["maybe", "QH", "3", "yes but not this week", "no idea"])
+def test_what_is_neither_yes_nor_no(typed):
+    assert read(typed, Ask.INVITATION) == Unread(typed)
 
 
-def test_nothing_written_is_an_empty_line():
-    assert read("", Ask.PLAY) == Unread("")
+class TestSeveralLines:
+    def test_the_first_is_the_answer_and_the_rest_is_dropped_once_it_cannot_be_read(self):
+        text = "QH\n\nlovely weather here, 3 degrees\nstatus"
+
+        assert [r.order for r in readings(text, Ask.PLAY)] == [Play(card("QH"))]
+        assert read("lovely weather\nQH", Ask.PLAY) == Unread("lovely weather")
+
+    def test_further_lines_are_read_while_they_can_be(self):
+        text = "QH\nstatus\nmails all\nsay hello\nthat is all\nundo"
+
+        assert [r.order for r in readings(text, Ask.PLAY)] == [
+            Play(card("QH")),
+            Request(Wish.STATUS),
+            Setting(Key.MAILS, "all"),
+            Talk("hello"),
+        ]
+
+    def test_a_greeting_may_stand_above(self):
+        assert read("Hello Marta,\nQH", Ask.PLAY) == Play(card("QH"))
+        assert read("Guten Abend!\nQH", Ask.PLAY) == Play(card("QH"))
+        assert read("Hello", Ask.PLAY) == Unread("")
+        assert read("Hello, here are 3 hearts for you\nQH", Ask.PLAY) == Unread(
+            "Hello, here are 3 hearts for you"
+        )
+
+    @pytest.mark.parametrize(
+        ("text", "order"),
+        [
+            ("QH\nQ♥", Play(HAND[0])),
+            ("QH\nKC", Unsure("QH", cards("QH KC"))),
+            ("QH\n3", Unsure("QH", cards("3H QH"))),
+            ("QH\nKC\nTD", Unsure("QH", cards("TD QH KC"))),
+            ("QH\nlow", Unsure("QH", cards("QH"))),
+        ],
+    )
+    def test_two_answers_that_contradict_each_other_are_asked_about(self, text, order):
+        [reading] = readings(text, Ask.PLAY)
+
+        assert reading.order == order
+        assert (reading.verdict is Verdict.ASK) == isinstance(order, Unsure)
+
+    def test_two_bids_that_contradict_each_other_are_asked_about(self):
+        [reading] = readings("3\n4", Ask.BID)
+
+        assert reading.order == Unsure("3", ())
+
+    def test_a_condition_may_follow_on_a_line_of_its_own(self):
+        first, second = readings("QH\nif clubs led KC", Ask.PLAY)
+
+        assert first.order == Play(card("QH"))
+        assert second.order == Plan(((TestAPlan.IF,),))
+
+    def test_each_may_be_for_a_table_of_its_own(self):
+        here = Context(Ask.PLAY, hand=HAND, legal=HAND)
+        tables = {"Lindy": here, "Tuesday club": Context(Ask.BID, size=4, bids=(0, 1, 3, 4))}
+
+        lindy, club = read_answer(["lindy: QH", "Tuesday Club: 2"], here, tables)
+        unknown = read_answer(["Nobody's: QH"], here, tables)
+
+        assert (lindy.table, lindy.order, lindy.verdict) == ("Lindy", Play(HAND[0]), Verdict.OK)
+        assert (club.table, club.order, club.verdict) == ("Tuesday club", Bid(2), Verdict.HOOK)
+        assert unknown[0].order == Unread("Nobody's: QH")
+
+    def test_nothing_written_is_an_empty_line(self):
+        assert read("", Ask.PLAY) == Unread("")
 
 
-@pytest.mark.parametrize("card", STANDARD_PACK.cards(), ids=str)
-def test_every_card_reads_back_in_every_form_we_print(card):
-    for form in (str(card), card_sign(card), card_words(card), f"{card_sign(card)}\ufe0e"):
-        assert read(form, Ask.PLAY) == Play(card)
+def test_an_answer_to_a_closed_question_is_stale_whatever_it_says():
+    context = Context(Ask.PLAY, closed=True, hand=HAND, legal=HAND)
+
+    for typed in ("QH", "7H", "Q", "low", "QH then KC", "hearts", "what?"):
+        assert read_answer([typed], context)[0].verdict is Verdict.STALE, typed
+    for typed in ("status", "say hello", "mails all"):
+        assert read_answer([typed], context)[0].verdict is Verdict.COMMAND, typed
+
+
+@pytest.mark.parametrize("code", [Card(rank, suit) for suit in SUITS for rank in RANKS], ids=str)
+def test_every_card_reads_back_in_every_form_we_print(code):
+    for form in (str(code), card_sign(code), card_words(code), f"{card_sign(code)}\ufe0e"):
+        assert read(form, Ask.PLAY) == Play(code)
 
 
 @pytest.mark.parametrize(

@@ -3,48 +3,127 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 
-from engine import Rank, Suit
-from engine.cards import RANKS, SUITS
+from pbem.orders.text import Tokens, tokens
 
-_SIGNS = {"♠": Suit.SPADES, "♤": Suit.SPADES, "♥": Suit.HEARTS, "♡": Suit.HEARTS, "❤": Suit.HEARTS}
-_SIGNS |= {"♦": Suit.DIAMONDS, "♢": Suit.DIAMONDS, "♣": Suit.CLUBS, "♧": Suit.CLUBS}
+LANGUAGES = ("en", "fr", "de", "it", "es", "nl", "ro")
+"""The languages there is a file for, English first."""
+
+Lists = Mapping[Tokens, str]
+"""Every phrase of a section, pointing at the name of the list it stands in.
+
+Letters of cards may stand in several, and point at all their names: `k` at `DC` in German.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language's words, each pointing at what it means; letters of the cards among them."""
+    """One language's words: a field for each section of its file."""
 
-    ranks: dict[str, Rank]
-    suits: dict[str, Suit]
-    numbers: dict[str, int]
-    bid_dropped: frozenset[str]
-    play_dropped: frozenset[str]
-    requests: dict[str, str]
-    answers: dict[str, bool]
+    ranks: Lists
+    suits: Lists
+    kinds: Lists
+    spanish_ranks: Lists
+    spanish_suits: Lists
+    rank_letters: Lists
+    suit_letters: Lists
+    spanish_rank_letters: Lists
+    spanish_suit_letters: Lists
+    numbers: Lists
+    dropped: Lists
+    negations: Lists
+    ordinary: Lists
+    passes: Lists
+    plan: Lists
+    policies: Lists
+    house: Lists
+    special: Lists
+    requests: Lists
+    topics: Lists
+    settings: Lists
+    values: Lists
+    languages: Lists
+    answers: Lists
+    talk: Lists
+    dates: Lists
+    months: Lists
+
+
+_NESTED = {
+    "spanish_ranks": ("spanish", "ranks"),
+    "spanish_suits": ("spanish", "suits"),
+    "rank_letters": ("letters", "ranks"),
+    "suit_letters": ("letters", "suits"),
+    "spanish_rank_letters": ("spanish", "letters", "ranks"),
+    "spanish_suit_letters": ("spanish", "letters", "suits"),
+}
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+Data = Mapping[str, "Data | list[str]"]
+
+
+def sections() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Every field of Words and the way to its section in a file."""
+    return tuple((field.name, _NESTED.get(field.name, (field.name,))) for field in fields(Words))
+
+
+@cache
+def data(language: str) -> Data:
+    """A language's file as it stands; FileNotFoundError for one there is no file for."""
+    found: Data = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
+    return found
 
 
 @cache
 def words(language: str) -> Words:
     """The words of a language by its code; FileNotFoundError for one there is no file for."""
-    data = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
-    ranks = {rank.sign: rank for rank in RANKS}
-    suits = {suit.value: suit for suit in SUITS}
-    by_sign = {sign.lower(): rank for sign, rank in ranks.items()} | {
-        "10": Rank.TEN,
-        "1o": Rank.TEN,
-    }
-    by_letter = {letter.lower(): suit for letter, suit in suits.items()} | _SIGNS
-    courtesy = data["dropped"]["courtesy"]
-    return Words(
-        ranks=by_sign | {w: ranks[sign] for sign, some in data["ranks"].items() for w in some},
-        suits=by_letter | {w: suits[sign] for sign, some in data["suits"].items() for w in some},
-        numbers={w: int(n) for n, some in data["numbers"].items() for w in some},
-        bid_dropped=frozenset([*courtesy, *data["dropped"]["bid"]]),
-        play_dropped=frozenset([*courtesy, *data["dropped"]["play"]]),
-        requests={w: name for name, some in data["requests"].items() for w in some},
-        answers={w: name == "yes" for name, some in data["answers"].items() for w in some},
-    )
+    whole = data(language)
+    return Words(**{name: _section(name, _at(whole, way)) for name, way in sections()})
+
+
+@cache
+def with_english(language: str) -> Words:
+    """A language's words and, where they say nothing, the English ones."""
+    own, english = words(language), words("en")
+    return Words(**{
+        name: {**getattr(english, name), **getattr(own, name)} for name, _ in sections()
+    })  # fmt: skip
+
+
+def phrases(written: str) -> Iterator[Tokens]:
+    """A phrase of a file as people may type it: as written, and `oe` for `ö`."""
+    yield tokens(written)
+    if (other := written.translate(_GERMAN)) != written:
+        yield tokens(other)
+
+
+def match(lists: Lists, line: Tokens, at: int = 0, names: tuple[str, ...] = ()) -> tuple[str, int]:
+    """The list the longest phrase at a place stands in, and its length; empty and 0 for none.
+
+    With `names`, only phrases of these lists count.
+    """
+    for length in range(min(6, len(line) - at), 0, -1):
+        name = lists.get(line[at : at + length])
+        if name is not None and (not names or name in names):
+            return name, length
+    return "", 0
+
+
+def _at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
+    part: Data | list[str] = whole
+    for step in way:
+        part = part[step]  # type: ignore[call-overload]
+    return part  # type: ignore[return-value]
+
+
+def _section(name: str, lists: Mapping[str, list[str]]) -> Lists:
+    found: dict[Tokens, str] = {}
+    for list_, some in lists.items():
+        for phrase in (phrase for written in some for phrase in phrases(written)):
+            several = name.endswith("_letters") and phrase in found
+            found[phrase] = found[phrase] + list_ if several else list_
+    return found

@@ -1,0 +1,83 @@
+"""Bids: one number of tricks, in digits or words, with fallbacks after `else`."""
+
+from __future__ import annotations
+
+from pbem.orders.model import Bid
+from pbem.orders.spelling import SHORT, mend_word
+from pbem.orders.text import Tokens, without
+from pbem.orders.words import Words, match
+
+_SEPARATORS = ".,!;:()\"'"
+_MOST_DIGITS = 6
+_AROUND = ("thanks", "courtesy", "bid", "greeting")
+
+
+def read_bid(line: Tokens, known: Words) -> Bid | None:
+    """The bid a line makes, every other word of which is one that bids are made with."""
+    numbers = [_number(part, known) for part in _parts(without(line, _SEPARATORS), known)]
+    found = [number for number in numbers if number is not None]
+    return Bid(found[0], tuple(found[1:])) if found and len(found) == len(numbers) else None
+
+
+def read_misspelt_bid(line: Tokens, known: Words) -> Bid | None:
+    """The same with misspelt words mended, if a word like `bid` or `tricks` shows it is one."""
+    bare = without(line, _SEPARATORS)
+    if not any(known.dropped.get((token,)) == "bid" for token in bare):
+        return None
+    meanings = _meanings(known)
+    return read_bid(
+        tuple(
+            token if token in meanings else mend_word(token, meanings) or token for token in bare
+        ),
+        known,
+    )
+
+
+def passes(line: Tokens, known: Words) -> bool:
+    """Whether somebody says to pass."""
+    return without(line, _SEPARATORS) in known.passes
+
+
+def _parts(line: Tokens, known: Words) -> list[Tokens]:
+    """What stands between the words for `else`."""
+    parts: list[Tokens] = [()]
+    at = 0
+    while at < len(line):
+        _, length = match(known.plan, line, at, ("else",))
+        if length:
+            parts.append(())
+        else:
+            parts[-1] += (line[at],)
+        at += length or 1
+    return parts
+
+
+def _number(part: Tokens, known: Words) -> int | None:
+    """The only number in a part of a bid that holds nothing but a number and courtesies."""
+    numbers: list[int] = []
+    at = 0
+    while at < len(part):
+        token = part[at]
+        name, length = match(known.numbers, part, at)
+        if length:
+            numbers.append(int(name))
+        elif token.isascii() and token.isdecimal() and len(token) <= _MOST_DIGITS:
+            numbers.append(int(token))
+            length = 1
+        else:
+            _, length = match(known.dropped, part, at, _AROUND)
+        if not length:
+            return None
+        at += length
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def _meanings(known: Words) -> dict[str, str]:
+    """The words of bids, each with what it means; short ones only if they are numbers."""
+    lists = (known.dropped, known.plan, known.negations, known.numbers)
+    return {
+        phrase[0]: name
+        for some in lists
+        for phrase, name in some.items()
+        if len(phrase) == 1 and (some is known.numbers or len(phrase[0]) > SHORT)
+    }

@@ -1,0 +1,185 @@
+"""How a card is read safely: every reading is counted over the whole pack (UX.md 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from engine import Card, Rank, Suit
+from engine.cards import SUITS, Hand, Pack, PackKind
+from pbem.orders.context import Context, Notation
+from pbem.orders.senses import MOST_IN_A_CARD, cards_of, essential, fits, senses_of
+from pbem.orders.signs import signs
+from pbem.orders.spelling import links, mend, negations
+from pbem.orders.text import Tokens, tokens, without
+from pbem.orders.words import LANGUAGES
+
+_SEPARATORS = ".,!;:=-/()\"*_'«»„“”"
+_MOST_TOKENS = 12
+_MOST_MENDED = 3
+_LETTERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The cards a text may mean. It is played only if it is one and `sure`.
+
+    `repaired` says that the spelling was mended or another notation had to serve.
+    """
+
+    cards: tuple[Card, ...]
+    sure: bool
+    repaired: bool
+
+
+def read_card(line: Tokens, context: Context) -> Found | None:
+    """The card a line names, or the cards it may name; None if it names none.
+
+    What had to be mended, or was wrapped in another language's courtesies, is never a card if it
+    is a rank or a suit alone.
+    """
+    bare = _bare(line, context)
+    if found := _read(bare, context):
+        return found
+    others = tuple(each for each in LANGUAGES if each != context.language)
+    full = replace(context, bound=False)
+    if found := _read(bare, full, others):
+        return found
+    found = _read(_mended(bare, context), full)
+    return found and replace(found, repaired=True)
+
+
+def read_several(line: Tokens, count: int, context: Context) -> list[tuple[Found, ...]]:
+    """Every way to read a line as so many full cards, one after the other."""
+    named = essential(_bare(line, context), context)
+    return list(_groupings(named, count, _Groups(replace(context, bound=False))))
+
+
+def read_suits(line: Tokens, context: Context) -> tuple[Suit, ...]:
+    """The suits a line may name alone; empty if none. Another language's letters do not count."""
+    named = essential(line, context)
+    senses, foreign = senses_of(named, context)
+    if foreign and len("".join(named)) <= _LETTERS:
+        return ()
+    suits = {sense.meant for sense in senses if isinstance(sense.meant, Suit)}
+    return tuple(suit for suit in SUITS if suit in suits)
+
+
+def notation_of(text: str, card: Card, language: str, pack: Pack) -> Notation | None:
+    """The notation in which a text that can be read in several ways means this card.
+
+    None if that does not tell whose letters were meant.
+    """
+    context = Context(language=language, pack=pack)
+    senses, _ = senses_of(essential(without(tokens(text), _SEPARATORS), context), context)
+    fitting = [sense for sense in senses if fits(sense.meant, card)]
+    codes = {sense.code for sense in fitting}
+    if len(codes) != 1 or (code := codes.pop()) is None:
+        return None
+    orders = {sense.rank_first for sense in fitting}
+    return Notation(code, orders.pop() if len(orders) == 1 else None)
+
+
+def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards as they are offered: low ranks first, clubs before diamonds, hearts, spades."""
+    return tuple(sorted(set(cards)))
+
+
+def _bare(line: Tokens, context: Context) -> Tokens:
+    """A line without separators; empty if it asks, denies, or is too long to name a card."""
+    bare = without(line, _SEPARATORS)
+    unfit = "?" in line or not negations(context.language).isdisjoint(line)
+    return () if unfit or len(bare) > _MOST_TOKENS else bare
+
+
+def _read(bare: Tokens, context: Context, others: tuple[str, ...] = ()) -> Found | None:
+    """Read a line, dropping courtesies of its player's language, English and the others.
+
+    A line may name its card more than once, `QH = queen of hearts`; two cards are asked about.
+    """
+    named, full = essential(bare, context, others), replace(context, bound=False)
+    linked = not links(context.language).isdisjoint(bare)  # `the 3 of you` names no card
+    if found := _of_group(named, full if linked else context):
+        return found
+    groups = _Groups(full)
+    for count in range(2, len(named) + 1):
+        several = [found for way in _groupings(named, count, groups) for found in way]
+        if several:
+            every = ordered(card for found in several for card in found.cards)
+            return Found(every, len(every) == 1, any(found.repaired for found in several))
+    return None
+
+
+def _of_group(group: Tokens, context: Context) -> Found | None:
+    """What some tokens name together, as one card."""
+    senses, foreign = senses_of(group, context)
+    pack = cards_of(context.pack)
+    cards = {sense.meant for sense in senses if isinstance(sense.meant, Card)}
+    cards = {card for card in cards if card in pack} or cards
+    lone: set[Card | Rank | Suit] = {
+        sense.meant for sense in senses if not isinstance(sense.meant, Card)
+    }
+    if not context.bound:
+        lone = set()
+    if not lone:
+        return Found(ordered(cards), len(cards) == 1, foreign) if cards else None
+    fitting = _fitting(lone, context)
+    if cards or len(lone) > 1 or foreign:
+        among = ordered([*cards, *fitting])
+        if len(among) == 1 and among[0] not in context.hand:
+            return Found(among, True, foreign)
+        return Found(among, False, foreign) if among else None
+    if not fitting:
+        held = ordered(card for card in context.hand if fits(next(iter(lone)), card))
+        return Found(held, True, False) if len(held) == 1 else None
+    return Found(ordered(fitting), len(set(fitting)) == 1, False)
+
+
+def _fitting(lone: set[Card | Rank | Suit], context: Context) -> Hand:
+    """The cards that ranks or suits alone may mean: those asked about, else the legal ones."""
+    for some in (context.doubt.cards if context.doubt else (), context.legal):
+        fitting = tuple(card for card in some if any(fits(meant, card) for meant in lone))
+        if fitting:
+            return fitting
+    return ()
+
+
+def _mended(bare: Tokens, context: Context) -> Tokens:
+    """A line with its misspelt words mended; empty if that is not possible, or not needed."""
+    spanish = context.pack.kind is PackKind.SPANISH
+    right: list[str] = []
+    for token in bare:
+        known = token in _every_sign(spanish) or not essential((token,), context)
+        right.append(token if known else mend(token, context.language, spanish=spanish) or token)
+    changed = sum(new != old for new, old in zip(right, bare, strict=True))
+    return tuple(right) if 0 < changed <= _MOST_MENDED else ()
+
+
+@cache
+def _every_sign(spanish: bool) -> frozenset[str]:
+    every = [signs(each, spanish) for each in LANGUAGES]
+    return frozenset(sign for some in every for sign in (*some.ranks, *some.suits, *some.kinds))
+
+
+class _Groups(dict[Tokens, "Found | None"]):
+    """What groups of tokens name, each read once."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+
+    def __missing__(self, group: Tokens) -> Found | None:
+        return self.setdefault(group, _of_group(group, self.context))
+
+
+def _groupings(line: Tokens, count: int, groups: _Groups) -> Iterator[tuple[Found, ...]]:
+    """Every way to cut a line into so many pieces that each name a card."""
+    if count == 0:
+        if not line:
+            yield ()
+        return
+    for at in range(1, min(MOST_IN_A_CARD, len(line) - count + 1) + 1):
+        if found := groups[line[:at]]:
+            for rest in _groupings(line[at:], count - 1, groups):
+                yield (found, *rest)

@@ -1,0 +1,93 @@
+"""What must be known to read an answer safely, and what is known once it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from engine import Card
+from engine.cards import STANDARD_PACK, Hand, Pack
+from pbem.orders.model import Ask, Order
+
+
+class Code(StrEnum):
+    """Whose letters a player writes."""
+
+    OWN = "own"
+    ENGLISH = "english"
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How a player writes cards: whose letters, and whether the rank comes first if it is known."""
+
+    code: Code
+    rank_first: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a player was asked back: which of these cards did that text mean?"""
+
+    text: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The question a mail answers and what its player may choose.
+
+    `ask` is what that question asks, or what the table is busy with if the mail names none; None
+    if there is nothing to answer. `bound` says that the mail names its question, `closed` that the
+    question is no longer open. `legal` are the cards, `bids` the numbers that may be chosen now.
+    `aside` is how many cards are laid aside for a bid.
+    """
+
+    ask: Ask | None = None
+    language: str = "en"
+    bound: bool = True
+    closed: bool = False
+    hand: Hand = ()
+    legal: Hand = ()
+    size: int = 0
+    bids: tuple[int, ...] = ()
+    aside: int = 3
+    pack: Pack = STANDARD_PACK
+    notation: Notation | None = None
+    doubt: Doubt | None = None
+    today: date | None = None
+
+
+class Verdict(StrEnum):
+    """What an answer comes to, before the table has a say (UX.md 4.8)."""
+
+    OK = "OK"
+    ACK = "OK+ACK"
+    ASK = "ASK"
+    ILLEGAL = "ILLEGAL"
+    NOT_HELD = "NOTHELD"
+    HOOK = "HOOK"
+    RANGE = "RANGE"
+    PASS = "PASS?"
+    NO_PARSE = "NOPARSE"
+    STALE = "STALE"
+    PLAN = "PLAN"
+    CHAIN = "CHAIN"
+    COMMAND = "CMD"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One line read: what was meant, what it comes to, and for which table if one was named.
+
+    `repaired` says that the line was not spelt as its player usually would: it is acknowledged.
+    `notation` is to be remembered of the player, if the answer to a doubt has shown it.
+    """
+
+    line: str
+    order: Order
+    verdict: Verdict
+    table: str = ""
+    repaired: bool = False
+    notation: Notation | None = None

@@ -1,0 +1,80 @@
+"""Requests: what can be asked of the server at any time, absence, and words for the table."""
+
+from __future__ import annotations
+
+from pbem.orders.context import Context
+from pbem.orders.dates import read_dates
+from pbem.orders.model import Away, Request, Talk, Wish
+from pbem.orders.spelling import mend_word
+from pbem.orders.text import Tokens, tokens, without
+from pbem.orders.words import Words, match
+
+_SEPARATORS = ".,!;:()\"'"
+_LONGEST_TALK = 280
+_BEGINS = (Wish.HELP, Wish.STATUS, Wish.UNDO)
+"""These may be followed by more after a comma or a dot: `undo, sorry`."""
+
+_MENDED = frozenset({
+    *(Wish.HELP, Wish.STATUS, Wish.UNDO, Wish.HAND, Wish.LOG, Wish.PROOF, Wish.STANDINGS),
+    Wish.SETTINGS,
+})  # fmt: skip
+"""These do no harm when a misspelt word was something else."""
+
+
+def read_request(line: Tokens, known: Words) -> Request | None:
+    """The wish a line is; help may be followed by a topic."""
+    whole = _polite(line, known)
+    if name := known.requests.get(whole):
+        return Request(Wish(name))
+    name, length = match(known.requests, whole, 0, (Wish.HELP,))
+    if length and (topic := known.topics.get(whole[length:])):
+        return Request(Wish.HELP, topic)
+    first = _polite(_clause(line), known)
+    if (name := known.requests.get(first, "")) in _BEGINS:
+        return Request(Wish(name))
+    return None
+
+
+def read_misspelt_request(line: Tokens, known: Words) -> Request | None:
+    """The same for one misspelt word, if that can do no harm."""
+    whole = _polite(line, known)
+    single = {phrase[0]: name for phrase, name in known.requests.items() if len(phrase) == 1}
+    word = mend_word(whole[0], single) if len(whole) == 1 else None
+    return Request(Wish(single[word])) if word and single[word] in _MENDED else None
+
+
+def read_away(line: Tokens, context: Context, known: Words) -> tuple[Away, ...]:
+    """The absences a line may announce; empty if it announces none."""
+    _, length = match(known.dates, line, 0, ("away",))
+    if not length or context.today is None:
+        return ()
+    rest = tuple(t for t in line[length:] if t not in "!:;\"'()")
+    return read_dates(rest, context.language, known, context.today)
+
+
+def read_talk(line: str, known: Words) -> Talk | None:
+    """What a line says to the table, as written, its first 280 characters."""
+    said = tokens(line)
+    _, length = match(known.talk, said)
+    if not length or len(said) == length:
+        return None
+    parts = line.split()
+    words = " ".join(parts[length:])
+    if without(tokens(" ".join(parts[:length])), ":,") != said[:length]:
+        return None
+    return Talk(words[:_LONGEST_TALK])
+
+
+def _clause(line: Tokens) -> Tokens:
+    """A line up to its first comma, dot or dash."""
+    ends = [at for at, token in enumerate(line) if token in ",;:.!?-"]
+    return line[: min(ends, default=len(line))]
+
+
+def _polite(line: Tokens, known: Words) -> Tokens:
+    """A line without signs, and without a please or thanks around it."""
+    bare = without(line, _SEPARATORS)
+    bare = without(bare, "?") or bare
+    bare = bare[match(known.dropped, bare, 0, ("thanks",))[1] :]
+    ends = [at for at in range(len(bare)) if known.dropped.get(bare[at:]) == "thanks"]
+    return bare[: min(ends, default=len(bare))]

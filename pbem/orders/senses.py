@@ -1,0 +1,153 @@
+"""Every way to read a few tokens as a card, class by class (UX.md 4.5, 1 to 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from engine import Card, Rank, Suit
+from engine.cards import Hand, Pack, PackKind
+from pbem.orders.context import Code, Context
+from pbem.orders.signs import Signs, signs
+from pbem.orders.spelling import dropped
+from pbem.orders.text import Tokens
+from pbem.orders.words import LANGUAGES
+
+MOST_IN_A_CARD = 4
+"""A card's name has no more tokens than this, courtesies apart."""
+
+
+class Sense(NamedTuple):
+    """One way to read a piece of text: a card, or a rank or a suit alone.
+
+    `code` says by whose letters, None for another language's; `rank_first` is None where there is
+    no order to speak of.
+    """
+
+    meant: Card | Rank | Suit
+    code: Code | None
+    rank_first: bool | None
+
+
+class _Pair(NamedTuple):
+    """Signs to read a rank with, and signs to read a suit with."""
+
+    ranks: Signs
+    suits: Signs
+    code: Code | None
+    mixed: bool = False
+
+
+def senses_of(group: Tokens, context: Context) -> tuple[frozenset[Sense], bool]:
+    """The senses of some tokens in the first class that has any; whether it is a foreign one."""
+    if not 0 < len(group) <= MOST_IN_A_CARD:
+        return frozenset(), False
+    for pairs, foreign in _classes(context):
+        senses = {sense for pair in pairs for sense in _by_pair(group, pair)}
+        senses |= _without_suit(group, [pair.suits for pair in pairs], context)
+        if context.notation and context.notation.rank_first is not None:
+            usual = {s for s in senses if s.rank_first in (None, context.notation.rank_first)}
+            senses = usual or senses
+        if senses:
+            return frozenset(senses), foreign
+    return frozenset(), False
+
+
+def fits(meant: Card | Rank | Suit, card: Card) -> bool:
+    """Whether a card is the one meant, or of the rank or suit meant."""
+    match meant:
+        case Card():
+            return meant == card
+        case Suit():
+            return card.suit is meant
+        case Rank():
+            return card.plain and card.rank is meant
+
+
+def essential(line: Tokens, context: Context, others: tuple[str, ...] = ()) -> Tokens:
+    """A line without courtesies; what is a sign of a card to its player is no courtesy."""
+    own = dropped(context.language)
+    also = frozenset().union(dropped("en"), *map(dropped, others)) - own
+    return tuple(
+        token
+        for token in line
+        if token not in own and not (token in also and not _own_sign(token, context))
+    )
+
+
+def _own_sign(token: str, context: Context) -> bool:
+    known = replace(context, notation=None)
+    pairs, _ = next(_classes(known))
+    return any(True for pair in pairs for _ in _by_pair((token,), pair))
+
+
+@cache
+def cards_of(pack: Pack) -> Hand:
+    return tuple(dict.fromkeys(pack.cards()))
+
+
+def _classes(context: Context) -> Iterator[tuple[list[_Pair], bool]]:
+    """The classes of readings, the first that says something counts: UX.md 4.5, 2 and 3."""
+    spanish = context.pack.kind is PackKind.SPANISH
+    own, english = signs(context.language, spanish), signs("en", spanish)
+    theirs = [_Pair(english, english, Code.ENGLISH)]
+    ours = [_Pair(own, own, Code.OWN), _Pair(english, own, Code.OWN, mixed=True)]
+    code = context.notation.code if context.notation else None
+    if context.language == "en":
+        yield theirs, False
+    elif code is None:
+        yield [*ours, *theirs], False
+    else:
+        yield (ours if code is Code.OWN else theirs), False
+        yield (theirs if code is Code.OWN else ours), True
+    others = [signs(each, spanish) for each in LANGUAGES if each not in (context.language, "en")]
+    yield [_Pair(other, other, None) for other in others], True
+
+
+def _by_pair(group: Tokens, pair: _Pair) -> Iterator[Sense]:
+    """Some tokens split in every way into a rank and a suit, in both orders; or one of them."""
+    ranks = pair.ranks.rank_letters if pair.mixed else pair.ranks.ranks
+    suits = pair.suits.suits
+    whole = " ".join(group)
+    if not pair.mixed:
+        for alone in (*ranks.get(whole, ()), *suits.get(whole, ())):
+            yield Sense(alone, pair.code, None)
+    for left, right in _splits(group):
+        for rank in ranks.get(left, ()):
+            for suit in suits.get(right, ()):
+                yield Sense(Card(rank, suit), pair.code, True)
+        for suit in suits.get(left, ()):
+            for rank in ranks.get(right, ()):
+                yield Sense(Card(rank, suit), pair.code, False)
+
+
+def _splits(group: Tokens) -> Iterator[tuple[str, str]]:
+    if len(group) == 1:
+        yield from ((group[0][:at], group[0][at:]) for at in range(1, len(group[0])))
+    else:
+        yield from ((" ".join(group[:at]), " ".join(group[at:])) for at in range(1, len(group)))
+
+
+def _without_suit(group: Tokens, known: list[Signs], context: Context) -> set[Sense]:
+    """A joker, wizard or jester, by its code or by its name with or without its number.
+
+    They are all alike, so that without a number the first of those held is meant.
+    """
+    pack = cards_of(context.pack)
+    if len(group) == 1 and len(group[0]) == 2:
+        coded = [card for card in pack if not card.plain and str(card).lower() == group[0]]
+        if coded:
+            return {Sense(coded[0], None, None)}
+    kinds = {some.kinds[group[0]] for some in known if group[0] in some.kinds}
+    found: set[Sense] = set()
+    for kind in kinds:
+        alike = [card for card in pack if card.suit is kind]
+        if len(group) == 2:
+            alike = [card for card in alike if card.rank.sign == group[1]]
+        first = [card for card in context.legal if card in alike]
+        first += [card for card in context.hand if card in alike]
+        if alike and len(group) <= 2:
+            found.add(Sense([*first, *alike][0], None, None))
+    return found

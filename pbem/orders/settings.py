@@ -1,0 +1,130 @@
+"""Settings: a name and a value in one line (UX.md 2.5)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from zoneinfo import available_timezones
+
+from pbem.orders.model import HousePolicy, Key, Policy, Setting, When
+from pbem.orders.text import Tokens, fold, tokens, without
+from pbem.orders.words import LANGUAGES, Words, match, words
+
+_SEPARATORS = ".,!;:()\"'="
+_VALUES = {
+    Key.MAILS: ("normal", "daily", "all"),
+    Key.RESULTS: ("next", "now"),
+    Key.ACK: ("odd", "all", "none"),
+    Key.CARDS: ("symbols", "words", "letters"),
+    Key.COLOURS: ("four", "two"),
+    Key.FORMAT: ("both", "text"),
+    Key.CALENDAR: ("on", "off"),
+    Key.TALK: ("on", "off"),
+    Key.NOTATION: ("own", "english"),
+}
+_MOST_REMINDERS = 2
+_LONGEST_NAME = 40
+_MOST_NAMES = 4
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(?:h| uhr| o'clock)?")
+_SPAN = re.compile(r"(\d{1,2})(?:[:.h]00)?h? ?(?:-|to|bis|a|tot|la) ?(\d{1,2})(?:[:.h]00)?h?")
+_ADDRESS = re.compile(r"[^\s@<>()\",;:]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+", re.IGNORECASE)
+
+
+def read_setting(line: str, known: Words) -> Setting | None:
+    """The setting a line names, with a value it may have."""
+    name, length = match(known.settings, tokens(line))
+    if not length:
+        return None
+    key, value = Key(name), _after(line, length)
+    text = fold(value).strip(" .!")
+    right: str | None
+    match key:
+        case Key.REMINDERS:
+            right = text if text.isascii() and text.isdecimal() else None
+            right = right if right is not None and int(right[:3]) <= _MOST_REMINDERS else None
+        case Key.QUIET:
+            right = _span(text, known)
+        case Key.LANGUAGE:
+            right = _language(text)
+        case Key.TIME_ZONE:
+            right = _zones().get(text.replace(" ", "_"))
+        case Key.NAME:
+            right = value.strip() if _is_name(value.strip()) else None
+        case Key.ADDRESS:
+            right = value.strip() if _ADDRESS.fullmatch(value.strip()) else None
+        case _:
+            right = _listed(key, tokens(text), known)
+    return Setting(key, right) if right else None
+
+
+def names_setting(line: Tokens, known: Words) -> bool:
+    """Whether a line is the name of a setting and nothing more."""
+    return without(line, _SEPARATORS + "?") in known.settings
+
+
+def read_house_policy(line: Tokens, known: Words) -> HousePolicy | None:
+    """`when made duck`, `need all win`; `ask` ends it."""
+    bare = without(line, _SEPARATORS)
+    name, length = match(known.house, bare, 0, tuple(When))
+    if not length:
+        return None
+    rest = bare[length:]
+    if known.house.get(rest) == "ask":
+        return HousePolicy(When(name), None)
+    policy = known.policies.get(rest)
+    return HousePolicy(When(name), Policy(policy)) if policy else None
+
+
+def _after(line: str, length: int) -> str:
+    """What stands after the first tokens of a line, as written."""
+    parts = line.split()
+    for at in range(1, len(parts) + 1):
+        if len(without(tokens(" ".join(parts[:at])), ":=")) >= length:
+            return " ".join(parts[at:]).lstrip(":= ")
+    return ""
+
+
+def _listed(key: Key, value: Tokens, known: Words) -> str | None:
+    name, length = match(known.values, value, 0, _VALUES[key])
+    rest = "".join(value[length:])
+    if not length:
+        return None
+    if key is Key.MAILS and name == "daily" and rest:
+        time = _TIME.fullmatch(rest)
+        hour, minute = (int(time[1]), int(time[2] or 0)) if time else (99, 0)
+        return f"daily {hour:02}:{minute:02}" if hour < 24 and minute < 60 else None
+    return name if not rest else None
+
+
+def _span(text: str, known: Words) -> str | None:
+    """Quiet hours: `22-08`, or `off`."""
+    if known.values.get(tokens(text)) in ("off", "none"):
+        return "off"
+    span = _SPAN.fullmatch(text)
+    if span is None or int(span[1]) > 24 or int(span[2]) > 24 or span[1] == span[2]:
+        return None
+    return f"{int(span[1]) % 24:02}-{int(span[2]) % 24:02}"
+
+
+def _language(text: str) -> str | None:
+    """A language by its code, or by its name in any of them."""
+    if text in LANGUAGES:
+        return text
+    found = {words(each).languages.get(tokens(text)) for each in LANGUAGES} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_name(value: str) -> bool:
+    letters = all(character.isalpha() or character in " '’.-" for character in value)
+    return letters and 0 < len(value) <= _LONGEST_NAME and len(value.split()) <= _MOST_NAMES
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Every time zone by its folded name, and by its city where that tells one from all others."""
+    every = sorted(available_timezones())
+    by_city: dict[str, list[str]] = {}
+    for zone in every:
+        by_city.setdefault(zone.rpartition("/")[2].casefold(), []).append(zone)
+    cities = {city: zones[0] for city, zones in by_city.items() if len(zones) == 1}
+    return cities | {zone.casefold(): zone for zone in every}

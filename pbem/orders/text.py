@@ -1,0 +1,53 @@
+"""What people type, made comparable: one spelling of every letter, and the tokens of a line."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+Tokens = tuple[str, ...]
+"""The words, numbers and signs of a line, in order."""
+
+MOST_CHARACTERS = 400
+"""A longer line is no answer."""
+
+_ALIKE = {
+    **dict.fromkeys("’‘ʼ´`′", "'"),
+    **dict.fromkeys("‐‑‒–—―−", "-"),
+    "œ": "oe",
+    "æ": "ae",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ı": "i",
+    **dict.fromkeys("🙂😊😀😃😄😁😉👍🙏🤞🍀", " "),
+}
+_FOLDED = str.maketrans(_ALIKE)
+_JOINED = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_TOKEN = re.compile(
+    r"[♠♤♥♡❤♦♢♣♧]"
+    r"|\*[12](?![\w*])"  # a joker's code; otherwise a star is only emphasis
+    r"|(?<![^\W_])(?:[cdjlmnst]|qu|d?all|dell|nell|sull|un)'(?=[^\W\d_]|$)"  # j'annonce, l'asso
+    r"|[^\W_]+(?:'[^\W_]+)*"
+    r"|[^\w\s]|_"
+)
+
+
+def fold(text: str) -> str:
+    """The text without case, accents, doubled blanks, invisible signs and typographic quotes.
+
+    A hyphen between two letters becomes a blank: `Herz-Dame` is `herz dame`.
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(_FOLDED))
+    bare = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Cf"))
+    return _JOINED.sub(" ", " ".join(bare.translate(_FOLDED).split()))
+
+
+def tokens(text: str) -> Tokens:
+    """The tokens of a line: words and numbers as written, every other sign on its own."""
+    return tuple(_TOKEN.findall(fold(text)))
+
+
+def without(line: Tokens, signs: str) -> Tokens:
+    """A line without some of its signs."""
+    return tuple(token for token in line if token not in signs)
