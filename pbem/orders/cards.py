@@ -25,7 +25,7 @@ _LETTERS = 2
 class Found:
     """The cards a text may mean. It is played only if it is one and `sure`.
 
-    `repaired` says that the spelling was mended or another notation had to serve.
+    `repaired` says that the spelling was mended or another language had to serve.
     """
 
     cards: tuple[Card, ...]
@@ -69,16 +69,17 @@ def read_suits(line: Tokens, context: Context) -> tuple[Suit, ...]:
 def notation_of(text: str, card: Card, language: str, pack: Pack) -> Notation | None:
     """The notation in which a text that can be read in several ways means this card.
 
-    None if that does not tell whose letters were meant.
+    None if that does not tell. `as` may be a French player's lone ace or an English player's ace of
+    spades: the answer ace of spades leaves that open.
     """
     context = Context(language=language, pack=pack)
-    senses, _ = senses_of(essential(without(tokens(text), _SEPARATORS), context), context)
-    fitting = [sense for sense in senses if fits(sense.meant, card)]
+    named = essential(without(tokens(text), _SEPARATORS), context)
+    fitting = [sense for sense in senses_of(named, context)[0] if fits(sense.meant, card)]
     codes = {sense.code for sense in fitting}
-    if len(codes) != 1 or (code := codes.pop()) is None:
-        return None
     orders = {sense.rank_first for sense in fitting}
-    return Notation(code, orders.pop() if len(orders) == 1 else None)
+    code = codes.pop() if len(codes) == 1 else None
+    order = orders.pop() if len(orders) == 1 else None
+    return Notation(code, order) if code is not None or order is not None else None
 
 
 def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -99,8 +100,10 @@ def _read(bare: Tokens, context: Context, others: tuple[str, ...] = ()) -> Found
     A line may name its card more than once, `QH = queen of hearts`; two cards are asked about.
     """
     named, full = essential(bare, context, others), replace(context, bound=False)
-    linked = not links(context.language).isdisjoint(bare)  # `the 3 of you` names no card
-    if found := _of_group(named, full if linked else context):
+    linked = not links(context.language).isdisjoint(bare)
+    if linked and len(named) < 2:
+        return None  # `the 3 of you` names no card
+    if found := _of_group(named, context):
         return found
     groups = _Groups(full)
     for count in range(2, len(named) + 1):
@@ -127,9 +130,9 @@ def _of_group(group: Tokens, context: Context) -> Found | None:
     fitting = _fitting(lone, context)
     if cards or len(lone) > 1 or foreign:
         among = ordered([*cards, *fitting])
-        if len(among) == 1 and among[0] not in context.hand:
-            return Found(among, True, foreign)
-        return Found(among, False, foreign) if among else None
+        agreed = set(fitting) == cards and len(lone) == 1 and not foreign
+        certain = len(among) == 1 and (agreed or among[0] not in context.hand)
+        return Found(among, certain, foreign) if among else None
     if not fitting:
         held = ordered(card for card in context.hand if fits(next(iter(lone)), card))
         return Found(held, True, False) if len(held) == 1 else None

@@ -20,9 +20,9 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a player writes cards: whose letters, and whether the rank comes first if it is known."""
+    """How a player writes cards: whose letters, and whether rank or suit first; None if unknown."""
 
-    code: Code
+    code: Code | None
     rank_first: bool | None = None
 
 

@@ -47,12 +47,18 @@ def senses_of(group: Tokens, context: Context) -> tuple[frozenset[Sense], bool]:
     for pairs, foreign in _classes(context):
         senses = {sense for pair in pairs for sense in _by_pair(group, pair)}
         senses |= _without_suit(group, [pair.suits for pair in pairs], context)
-        if context.notation and context.notation.rank_first is not None:
-            usual = {s for s in senses if s.rank_first in (None, context.notation.rank_first)}
-            senses = usual or senses
         if senses:
-            return frozenset(senses), foreign
+            return frozenset(_usual(senses, context)), foreign
     return frozenset(), False
+
+
+def _usual(senses: set[Sense], context: Context) -> set[Sense]:
+    """The senses in the order a player is known to write: all of them if that tells nothing."""
+    order = context.notation.rank_first if context.notation else None
+    if order is None:
+        return senses
+    named = {sense for sense in senses if sense.rank_first is order}
+    return named or {sense for sense in senses if sense.rank_first is None} or senses
 
 
 def fits(meant: Card | Rank | Suit, card: Card) -> bool:
@@ -101,7 +107,7 @@ def _classes(context: Context) -> Iterator[tuple[list[_Pair], bool]]:
         yield [*ours, *theirs], False
     else:
         yield (ours if code is Code.OWN else theirs), False
-        yield (theirs if code is Code.OWN else ours), True
+        yield (theirs if code is Code.OWN else ours), False
     others = [signs(each, spanish) for each in LANGUAGES if each not in (context.language, "en")]
     yield [_Pair(other, other, None) for other in others], True
 
@@ -115,12 +121,18 @@ def _by_pair(group: Tokens, pair: _Pair) -> Iterator[Sense]:
         for alone in (*ranks.get(whole, ()), *suits.get(whole, ())):
             yield Sense(alone, pair.code, None)
     for left, right in _splits(group):
-        for rank in ranks.get(left, ()):
-            for suit in suits.get(right, ()):
-                yield Sense(Card(rank, suit), pair.code, True)
-        for suit in suits.get(left, ()):
-            for rank in ranks.get(right, ()):
-                yield Sense(Card(rank, suit), pair.code, False)
+        for rank_part, suit_part, rank_first in ((left, right, True), (right, left, False)):
+            if (len(group) == 1 or pair.code is None) and not _alike(rank_part, suit_part, pair):
+                continue  # `diamantes` is no `diamante` and `S`
+            for rank in ranks.get(rank_part, ()):
+                for suit in suits.get(suit_part, ()):
+                    yield Sense(Card(rank, suit), pair.code, rank_first)
+
+
+def _alike(rank: str, suit: str, pair: _Pair) -> bool:
+    """Whether a rank and a suit are both letters or both words, as far as they are either."""
+    letters = rank in pair.ranks.rank_letters, suit in pair.suits.suit_letters
+    return not rank.isalpha() or not suit.isalpha() or letters[0] == letters[1]
 
 
 def _splits(group: Tokens) -> Iterator[tuple[str, str]]:

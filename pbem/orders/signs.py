@@ -32,12 +32,13 @@ _SPANISH_DIGITS = {
 class Signs:
     """What each sign stands for in one language; some letters stand for several.
 
-    `rank_letters` are those of the `ranks` that are letters.
+    `rank_letters` are those of the `ranks` that are letters, `suit_letters` those of the `suits`.
     """
 
     ranks: Mapping[str, frozenset[Rank]]
     rank_letters: Mapping[str, frozenset[Rank]]
     suits: Mapping[str, frozenset[Suit]]
+    suit_letters: frozenset[str]
     kinds: Mapping[str, Suit]
 
 
@@ -67,6 +68,7 @@ def signs(language: str, spanish: bool) -> Signs:
             **{sign: frozenset(map(Suit, some)) for sign, some in _words([suit_letters]).items()},
             **{sign: frozenset([suit]) for sign, suit in _SUIT_SIGNS.items()},
         },
+        suit_letters=frozenset(_words([suit_letters])),
         kinds={word: _KINDS[kind] for word, kind in _words([known.kinds]).items()},
     )
 

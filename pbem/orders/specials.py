@@ -10,6 +10,8 @@ from pbem.orders.text import Tokens, without
 from pbem.orders.words import Lists, Words, match
 
 _SEPARATORS = ".,!;:()\"'"
+_LETTERS = 2
+"""So few letters may be a card: `SA` is no trump in French, and the ace of spades."""
 
 
 def read_trump(line: Tokens, context: Context, known: Words) -> NameTrump | tuple[Suit, ...] | None:
@@ -18,10 +20,11 @@ def read_trump(line: Tokens, context: Context, known: Words) -> NameTrump | tupl
     Without the word `trump` it must be the answer to the question for it.
     """
     bare = without(line, _SEPARATORS)
-    if bare in known.special and known.special[bare] == "no_trump":
+    asked = context.ask is Ask.TRUMP
+    if known.special.get(bare) == "no_trump" and (asked or len("".join(bare)) > _LETTERS):
         return NameTrump(None)
     rest, names = _taken(bare, known.special, ("trump",))
-    if "?" in line or not rest or not (names or context.ask is Ask.TRUMP):
+    if "?" in line or not rest or not (names or asked):
         return None
     if any((token,) in known.negations for token in rest):
         return None

@@ -21,23 +21,28 @@ AROUND_CARDS = ("thanks", "courtesy", "play", "link", "greeting")
 
 
 def mend(word: str, language: str, *, spanish: bool) -> str | None:
-    """The card word, or the courtesy, that a misspelt word must be; None if there is not one."""
-    return _mended(word, _vocabulary(language, spanish)) if word not in _ordinary() else None
+    """The word of a card, or courtesy, that a misspelt word must be; None if there is not one.
+
+    Only words of the player's own language are mended, and not if an English one is as near.
+    """
+    own, known = _words_of_cards(language, spanish), _words_of_cards("en", spanish)
+    one_for_two = {each.replace("oe", "o"): meant for each, meant in own.items()}  # for cœur
+    return _mended(word, own, {**one_for_two, **known, **own})
 
 
 def mend_word(word: str, known: Mapping[str, str]) -> str | None:
     """The same among other words, each with its meaning."""
-    return _mended(word, known) if word not in _ordinary() else None
+    return _mended(word, known, known)
 
 
-def _mended(word: str, known: Mapping[str, str]) -> str | None:
-    if len(word) <= SHORT or not word.isalpha():
+def _mended(word: str, own: Mapping[str, str], known: Mapping[str, str]) -> str | None:
+    if len(word) <= SHORT or not word.isalpha() or word in _ordinary():
         return None
     near = [other for other in known if slips(word, other, allowed(other)) <= allowed(other)]
     if len({known[other] for other in near}) != 1:
         return None
-    targets = [other for other in near if len(other) > SHORT and known[other] != _NEVER]
-    return targets[0] if targets else None
+    targets = [other for other in near if other in own and len(other) > SHORT]
+    return next((other for other in targets if own[other] != _NEVER), None)
 
 
 def allowed(word: str) -> int:
@@ -93,24 +98,22 @@ def _ordinary() -> frozenset[str]:
 
 
 @cache
-def _vocabulary(language: str, spanish: bool) -> dict[str, str]:
-    """What a misspelt word might be, and what each means: the player's own words and English.
+def _words_of_cards(language: str, spanish: bool) -> dict[str, str]:
+    """The words of cards, courtesies and negations of a language, and what each means.
 
-    Short words are among them because they too may have been meant, but for those that change
+    Short ones are among them because they too may have been meant, but for those that change
     nothing.
     """
-    known: dict[str, str] = {}
-    for each in (words(language), words("en")):
-        lists = [each.ranks, each.suits, each.kinds]
-        if spanish:
-            lists += [each.spanish_ranks, each.spanish_suits]
-        for phrase, meant in (pair for some in lists for pair in some.items()):
-            if len(phrase) == 1:
-                known.setdefault(phrase[0], meant)
-        around = [phrase for phrase, name in each.dropped.items() if name in AROUND_CARDS]
-        known |= {word: "dropped" for word in _long(around) if word not in known}
-        known |= dict.fromkeys(_long(each.negations), _NEVER)
-    return known
+    own = words(language)
+    lists = [own.ranks, own.suits, own.kinds]
+    if spanish:
+        lists += [own.spanish_ranks, own.spanish_suits]
+    around = (phrase for phrase, name in _dropped(language) if name in AROUND_CARDS)
+    return {
+        **dict.fromkeys(_long(around), "dropped"),
+        **dict.fromkeys(_long(own.negations), _NEVER),
+        **{phrase[0]: name for some in lists for phrase, name in some.items() if len(phrase) == 1},
+    }
 
 
 def _long(phrases: Iterable[Tokens]) -> frozenset[str]:
