@@ -149,7 +149,7 @@ def _fate(
         # A tap writes its subject in English code.
         lines = tuple(filter(None, [after_tag(mail.subject)]))
         context = replace(context, language="en")
-    order = served(read_answer(lines, context)[0])
+    order = served(read_answer(lines, context, {table.name: context})[0])
     given = _Answer(house, session, table, seat, question, order, inbound.id, now)
     before = table.stage is Stage.INVITING
     return _before_the_game(given) if before else _in_the_game(given), table.id

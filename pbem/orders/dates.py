@@ -18,7 +18,9 @@ _NUMBERS = re.compile(
     r"(?P<a>\d{1,2}) (?P<sep>[./]) (?P<b>\d{1,2})(?: (?P=sep)(?: (?P<y>\d{2}|\d{4}))?)?"
 )
 _ISO = re.compile(r"(?P<y>\d{4}) - (?P<m>\d{1,2}) - (?P<d>\d{1,2})")
+_WHOLE = re.compile(r"i(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|e|ste|de|o|a)")
+_LISTS = ("from", "filler", "weekday", "to", "today", "tomorrow")
 _LONGEST = timedelta(days=366)
 _LONGEST_OVER_NEW_YEAR = timedelta(days=183)
 
@@ -52,12 +54,15 @@ def read_dates(line: Tokens, language: str, known: Words, today: date) -> tuple[
 
 
 def _written(line: Tokens, known: Words, today: date) -> tuple[str, bool]:
-    """Dates in one spelling: `m8` for August, `~` for `to`; and whether `from` stands in front."""
+    """Dates in one spelling, and whether `from` stands in front.
+
+    `m8` is August, `i2026/8/3` a whole date, `~` is `to`.
+    """
     out: list[str] = []
     opens, at = False, 0
     while at < len(line):
         month, length = match(known.months, line, at)
-        name, taken = match(known.dates, line, at, ("from", "filler", "to", "today", "tomorrow"))
+        name, taken = match(known.dates, line, at, _LISTS)
         if length:
             out.append(f"m{month}")
         elif name == "to":
@@ -70,17 +75,18 @@ def _written(line: Tokens, known: Words, today: date) -> tuple[str, bool]:
         elif not name:
             out.append(_ORDINAL.sub(r"\1", line[at]) if line[at][:1].isdigit() else line[at])
         at += length or taken or 1
-    text = re.sub(r"(?<!\d{4} )(?<!\d{4} - \d )(?<!\d{4} - \d\d )- ", "~ ", " ".join(out))
-    return text, opens
+        at += name == "weekday" and line[at : at + 1] in ((".",), (",",))
+    whole = _ISO.sub(r"i\g<y>/\g<m>/\g<d>", " ".join(out))
+    return whole.replace(" - ", " ~ "), opens
 
 
 def _orders(written: str, language: str) -> tuple[bool, ...]:
     """Whether the day comes first in `3/8`: in English, either may."""
-    return (True, False) if language == "en" and "/" in written else (True,)
+    return (True, False) if language == "en" and " / " in written else (True,)
 
 
 def _point(written: str, day_first: bool, today: date) -> _Point | None:
-    if found := _ISO.fullmatch(written):
+    if found := _WHOLE.fullmatch(written):
         return _Point(int(found["d"]), int(found["m"]), int(found["y"]))
     if found := _DAY.fullmatch(written):
         return _Point(int(found["d"]))

@@ -39,7 +39,7 @@ from pbem.orders.words import LANGUAGES, Words, match, with_english, words
 
 _MOST_LINES = 40
 _MOST_GREETED = 5
-_SHORTEST_FOREIGN = 3
+_SHORTEST_FOREIGN = 2
 _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
 
 Tables = Mapping[str, Context]

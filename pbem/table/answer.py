@@ -60,8 +60,6 @@ _SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO)
 def served(reading: Reading) -> Served:
     """The order of a line, or the line as unread where the server cannot do what it says."""
     match reading.order:
-        case _ if reading.table:
-            return Unread(reading.line)
         case Bid() | Join() | Unread() as order:
             return order
         case Play(call=None) as order:

@@ -27,7 +27,10 @@ ROLES: dict[str, tuple[_Place, ...]] = {
         *(("dates", ("away",)), ("ranks", ()), ("suits", ()), ("kinds", ())),
         *(("house", ("made", "missed", "need_all")), ("plan", ("keep",))),
     ),
-    "as a day": (("months", ()), ("dates", ("from", "filler", "to", "today", "tomorrow"))),
+    "as a day": (
+        ("months", ()),
+        ("dates", ("from", "filler", "weekday", "to", "today", "tomorrow")),
+    ),
 }
 """Where a word is looked for in several lists at once, so that it may stand in one only."""
 
