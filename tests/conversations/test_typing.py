@@ -1,0 +1,84 @@
+"""What people type by mail: other languages, lone ranks, fallbacks, and what is not served yet."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from engine import Card
+from tests.pbem.card_names import LANGUAGES, words_of
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    """Anna, Bruno and Ruth at the first deal, ten cards each."""
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+def everybody_speaks(club, language):
+    with club.house.db.begin() as session:
+        session.connection().execute(text("update player set language = :l"), {"l": language})
+
+
+def lead(club):
+    """Everybody bids one; the leader, and a card whose rank no other card of that hand has."""
+    for _ in range(3):
+        assert club.say(club.waiting, "1") == "played: 1"
+    hand = club.hand(club.waiting)
+    return club.waiting, next(c for c in hand if sum(d[0] == c[0] for d in hand) == 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_in_words_of_any_language(table, language):
+    leader, code = lead(table)
+    everybody_speaks(table, language)
+
+    assert table.say(leader, words_of(Card.parse(code), language)) == f"played: {code}"
+
+
+def test_a_rank_alone_is_played_once_and_sent_twice_it_is_silence(table):
+    leader, code = lead(table)
+    letter = table.letter(leader)
+    rank = code[0].replace("T", "10")
+
+    assert table.say(leader, rank, to=letter) == f"played: {code}"
+    assert table.say(leader, rank, to=letter, quoting=False) == "the same answer once more"
+
+
+def test_a_rank_alone_is_nothing_in_a_mail_that_names_no_question(table):
+    leader, code = lead(table)
+    other = next(name for name in table.addresses if name != leader)
+    table.say(other, "status")
+    table.say(other, "help")
+
+    before = table.game
+
+    assert table.say(other, code[0].replace("T", "10")) == "refused: unreadable"
+    assert table.game == before
+
+
+def test_a_number_to_fall_back_on_is_bid_when_the_first_is_blocked(table):
+    table.say(table.waiting, "4")
+    table.say(table.waiting, "2")
+    dealer = table.seat(table.waiting)
+
+    assert table.say(table.waiting, "4 else 5") == "played: 4 else 5"
+    assert table.game.deal.bids[dealer] == 5
+
+
+def test_an_answer_may_begin_with_the_name_of_its_table(table):
+    assert table.say(table.waiting, "lindy: 3") == "played: 3"
+    assert table.say(table.waiting, "Tuesday club: 3") == "refused: unreadable"
+
+
+@pytest.mark.parametrize(
+    "said", ["low", "{code} then low", "if clubs led low", "keep {code}", "{code}\n{other}"]
+)
+def test_what_the_server_cannot_do_yet_plays_nothing(table, said):
+    leader, code = lead(table)
+    other = next(each for each in table.hand(leader) if each != code)
+    before = table.game
+
+    assert table.say(leader, said.format(code=code, other=other)) == "refused: unreadable"
+    assert table.game == before
