@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from engine import Game, Seat, cards, replay, start, view
+from engine import Game, Seat, replay, start, view
 from engine.players import usual
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
@@ -36,7 +36,7 @@ from pbem.store.inbound import (
     park_inbound,
 )
 from pbem.table.answer import Asked, Denied, Moved, Repeated, Served, Undone, answer, served
-from pbem.table.asking import asked_in, said
+from pbem.table.asking import in_game, said
 from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
 from pbem.table.turn import act
 from pbem.telling import SEATS, Teller
@@ -188,21 +188,7 @@ def _context(
     if table.stage is Stage.INVITING:
         return nothing
     game, _ = house.folded.game(session, table.id)
-    seen, at_large = view(game, seat), asked_in(game.deal) if game.deal else Ask.PLAY
-    context = replace(
-        nothing,
-        ask=question.ask if question else at_large,
-        hand=seen.hand,
-        legal=seen.legal_cards,
-        size=seen.deal.size if seen.deal else 0,
-        bids=seen.legal_bids,
-        pack=seen.rules.pack_for(seen.players),
-    )
-    if question and question.closed and question.ask is Ask.PLAY and question.answer:
-        # Sent twice, `Q` must mean the queen it meant the first time.
-        played = cards(question.answer.split()[0])
-        return replace(context, hand=played, legal=played)
-    return context
+    return in_game(nothing, game, seat, question)
 
 
 def _before_the_game(given: _Answer) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from engine import Card
+from engine.bidding import LAID
 from engine.cards import STANDARD_PACK, Hand, Pack
 from pbem.orders.model import Ask, Order
 
@@ -52,7 +53,7 @@ class Context:
     legal: Hand = ()
     size: int = 0
     bids: tuple[int, ...] = ()
-    aside: int = 3
+    aside: int = LAID
     pack: Pack = STANDARD_PACK
     notation: Notation | None = None
     doubt: Doubt | None = None

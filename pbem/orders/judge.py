@@ -13,8 +13,7 @@ from pbem.orders.model import (
     HousePolicy,
     Join,
     Keep,
-    LayAside,
-    NameTrump,
+    Lay,
     Order,
     Pass,
     Plan,
@@ -22,6 +21,7 @@ from pbem.orders.model import (
     Request,
     Setting,
     Talk,
+    Trump,
     Unread,
     Unsure,
 )
@@ -45,9 +45,9 @@ def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
             return fine
         case Bid():
             return _of_bid(order, context, fine)
-        case NameTrump():
+        case Trump():
             return fine if context.ask is Ask.TRUMP else Verdict.NO_PARSE
-        case LayAside(cards=cards):
+        case Lay(cards=cards):
             fits = context.ask is Ask.LAY
             return _held(cards, context) or (fine if fits else Verdict.NO_PARSE)
         case Keep(order=kept):

@@ -7,6 +7,8 @@ from datetime import date
 from enum import StrEnum
 
 from engine import Card, Suit
+from engine.bidding import Premium
+from engine.specials import Call
 
 
 class Ask(StrEnum):
@@ -79,20 +81,6 @@ class Key(StrEnum):
     NOTATION = "notation"
 
 
-class Call(StrEnum):
-    """What a joker is called as it is played."""
-
-    HIGH = "high"
-    LOW = "low"
-
-
-class Premium(StrEnum):
-    """What goes with cards laid aside for a bid."""
-
-    DECLARE = "declare"
-    REVEAL = "reveal"
-
-
 @dataclass(frozen=True, slots=True)
 class Bid:
     """A number of tricks; `otherwise` what to bid if that is not allowed, in this order."""
@@ -117,7 +105,7 @@ class Play:
     """A card; a joker may be called high or low, a wild card as another."""
 
     card: Card
-    call: Call | Card | None = None
+    call: Call | None = None
 
     def __str__(self) -> str:
         match self.call:
@@ -165,17 +153,17 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class NameTrump:
+class Trump:
     """The trump suit; None is no trump."""
 
     suit: Suit | None
 
     def __str__(self) -> str:
-        return self.suit or "no trump"
+        return self.suit.name.lower() if self.suit else "no trump"
 
 
 @dataclass(frozen=True, slots=True)
-class LayAside:
+class Lay:
     """Cards laid face down as a bid."""
 
     cards: tuple[Card, ...]
@@ -270,7 +258,7 @@ class Unread:
         return self.line
 
 
-Answer = Bid | Pass | Play | Plan | Keep | NameTrump | LayAside | Join
+Answer = Bid | Pass | Play | Plan | Keep | Trump | Lay | Join
 """What answers a question."""
 
 Order = Answer | Request | Away | HousePolicy | Setting | Talk | Unsure | Unread

@@ -19,13 +19,13 @@ from pbem.orders.model import (
     Clause,
     Join,
     Keep,
-    LayAside,
-    NameTrump,
+    Lay,
     Order,
     Pass,
     Plan,
     Play,
     Request,
+    Trump,
     Unread,
     Unsure,
     Wish,
@@ -206,7 +206,7 @@ def _move(line: str, said: Tokens, context: Context, known: Words) -> _Read | No
         read_called(said, context, known),
     ):
         match special:
-            case NameTrump() | LayAside() | Play():
+            case Trump() | Lay() | Play():
                 return special, False
             case tuple():
                 return Unsure(line, special), False

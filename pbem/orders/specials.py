@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine import Card, Suit
+from engine.bidding import Premium
+from engine.specials import Height
 from pbem.orders.cards import ordered, read_card, read_several, read_suits
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Call, LayAside, NameTrump, Play, Premium
+from pbem.orders.model import Ask, Lay, Play, Trump
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import Lists, Words, match
 
@@ -14,7 +16,7 @@ _LETTERS = 2
 """So few letters may be a card: `SA` is no trump in French, and the ace of spades."""
 
 
-def read_trump(line: Tokens, context: Context, known: Words) -> NameTrump | tuple[Suit, ...] | None:
+def read_trump(line: Tokens, context: Context, known: Words) -> Trump | tuple[Suit, ...] | None:
     """The trump a line names, or the suits it may name.
 
     Without the word `trump` it must be the answer to the question for it.
@@ -22,17 +24,17 @@ def read_trump(line: Tokens, context: Context, known: Words) -> NameTrump | tupl
     bare = without(line, _SEPARATORS)
     asked = context.ask is Ask.TRUMP
     if known.special.get(bare) == "no_trump" and (asked or len("".join(bare)) > _LETTERS):
-        return NameTrump(None)
+        return Trump(None)
     rest, names = _taken(bare, known.special, ("trump",))
     if "?" in line or not rest or not (names or asked):
         return None
     if any((token,) in known.negations for token in rest):
         return None
     suits = read_suits(rest, context)
-    return NameTrump(suits[0]) if len(suits) == 1 else suits or None
+    return Trump(suits[0]) if len(suits) == 1 else suits or None
 
 
-def read_laid(line: Tokens, context: Context, known: Words) -> LayAside | tuple[Card, ...] | None:
+def read_laid(line: Tokens, context: Context, known: Words) -> Lay | tuple[Card, ...] | None:
     """The cards a line lays aside, with `declare` or `reveal`; or the cards it is unsure about.
 
     Without a word like `lay` it must be the answer to the question for them.
@@ -49,7 +51,7 @@ def read_laid(line: Tokens, context: Context, known: Words) -> LayAside | tuple[
     laid = tuple(found.cards[0] for found in ways[0])
     if len(set(laid)) < len(laid):
         return None
-    return LayAside(laid, Premium(premiums[0]) if premiums else None)
+    return Lay(laid, Premium(premiums[0]) if premiums else None)
 
 
 def read_called(line: Tokens, context: Context, known: Words) -> Play | None:
@@ -58,7 +60,7 @@ def read_called(line: Tokens, context: Context, known: Words) -> Play | None:
     if len(names) == 1:
         joker = read_card(rest, context)
         if joker and joker.sure and joker.cards[0].suit is Suit.JOKERS:
-            return Play(joker.cards[0], Call(names[0]))
+            return Play(joker.cards[0], Height(names[0]))
     for at in range(1, len(line)):
         _, length = match(known.special, line, at, ("as",))
         if length:

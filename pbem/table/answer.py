@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine import Command, Game, IllegalAction, MakeBid, PlayCard, Seat, TakenBack, view
+from engine import (
+    Choice,
+    Command,
+    Game,
+    IllegalAction,
+    LayBid,
+    MakeBid,
+    NameTrump,
+    PlayCard,
+    Seat,
+    TakenBack,
+    view,
+)
 from pbem.orders.context import Reading
-from pbem.orders.model import Ask, Bid, Join, Play, Request, Unread, Wish
+from pbem.orders.model import Ask, Bid, Join, Lay, Play, Request, Trump, Unread, Wish
 from pbem.table.model import Actor, Closed, Logged, Question
 from pbem.table.turn import Outcome, Packs, act, take_back
 
@@ -51,7 +63,7 @@ class Repeated:
 Verdict = Moved | Undone | Denied | Asked | Repeated
 
 
-Served = Bid | Play | Join | Request | Unread
+Served = Bid | Play | Trump | Lay | Join | Request | Unread
 """The orders the server carries out today; all others are answered as unreadable."""
 
 _SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO)
@@ -60,9 +72,7 @@ _SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO)
 def served(reading: Reading) -> Served:
     """The order of a line, or the line as unread where the server cannot do what it says."""
     match reading.order:
-        case Bid() | Join() | Unread() as order:
-            return order
-        case Play(call=None) as order:
+        case Bid() | Play() | Trump() | Lay() | Join() | Unread() as order:
             return order
         case Request(wish=wish) as order if wish in _SERVED_WISHES:
             return order
@@ -98,18 +108,14 @@ def answer(
             return Denied("unreadable", line)
         case Join():
             return Repeated()
-        case Bid() | Play():
+        case Bid() | Play() | Trump() | Lay():
             return _choose(order, seat, question, game, packs)
 
 
 def _choose(
-    order: Bid | Play, seat: Seat, question: Question | None, game: Game, packs: Packs
+    order: Bid | Play | Trump | Lay, seat: Seat, question: Question | None, game: Game, packs: Packs
 ) -> Verdict:
-    command = (
-        MakeBid(seat, _allowed(order, seat, game))
-        if isinstance(order, Bid)
-        else PlayCard(seat, order.card)
-    )
+    command = _command(order, seat, game)
     if game.over:
         return Denied("game over", str(order))
     if question is not None and question.closed is not None:
@@ -124,6 +130,18 @@ def _choose(
         return Moved(act(game, command, Actor.PLAYER, packs), str(order))
     except IllegalAction as refusal:
         return Denied(refusal.reason.value, str(order))
+
+
+def _command(order: Bid | Play | Trump | Lay, seat: Seat, game: Game) -> Choice:
+    match order:
+        case Bid():
+            return MakeBid(seat, _allowed(order, seat, game))
+        case Play(card, call):
+            return PlayCard(seat, card, call)
+        case Trump(suit):
+            return NameTrump(seat, suit)
+        case Lay(cards, premium):
+            return LayBid(seat, cards, premium)
 
 
 def _allowed(bid: Bid, seat: Seat, game: Game) -> int:
@@ -149,6 +167,8 @@ def _undo(seat: Seat, game: Game, log: Sequence[Logged], *, seen: bool) -> Verdi
 
 
 def _about(question: Question) -> str:
-    if question.ask is Ask.BID:
+    if question.ask in (Ask.BID, Ask.LAY):
         return f"the bid of deal {question.deal}"
+    if question.ask is Ask.TRUMP:
+        return f"the trump suit of deal {question.deal}"
     return f"trick {question.trick} of deal {question.deal}"

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
-from engine import Choice, Deal, LayBid, MakeBid, NameTrump, PlayCard, Stage, codes
+from engine import (
+    Card,
+    Choice,
+    Deal,
+    Game,
+    LayBid,
+    MakeBid,
+    NameTrump,
+    PlayCard,
+    Seat,
+    Stage,
+    cards,
+    codes,
+    view,
+)
 from engine.bidding import BidMode
+from pbem.orders.context import Context
 from pbem.orders.model import Ask
+from pbem.table.model import Question
 
 NO_TRUMP = "no trump"
 
@@ -24,8 +41,31 @@ def asked_in(deal: Deal) -> Ask:
             assert_never(deal.stage)
 
 
+def in_game(nothing: Context, game: Game, seat: Seat, question: Question | None) -> Context:
+    """What a seat's answer in a game is read against; `nothing` is it before the game.
+
+    Without a question it is read for what the table is busy with.
+    """
+    seen = view(game, seat)
+    at_large = asked_in(game.deal) if game.deal else Ask.PLAY
+    context = replace(
+        nothing,
+        ask=question.ask if question else at_large,
+        hand=seen.hand,
+        legal=seen.legal_cards,
+        size=seen.deal.size if seen.deal else 0,
+        bids=seen.legal_bids,
+        pack=seen.rules.pack_for(seen.players),
+    )
+    if question and question.closed and question.ask is Ask.PLAY and question.answer:
+        # Sent twice, `Q` must mean the queen it meant the first time.
+        played = cards(question.answer.split()[0])
+        return replace(context, hand=played, legal=played)
+    return context
+
+
 def said(choice: Choice) -> str:
-    """A choice in the English code of an answer: `3`, `QH`, `*1 high`, `lay 6D 7S KC`, `hearts`."""
+    """A choice in the English code of an answer: `3`, `QH`, `*1 high`, `2H as AC`."""
     match choice:
         case MakeBid(_, tricks):
             return str(tricks)
@@ -33,6 +73,8 @@ def said(choice: Choice) -> str:
             return f"lay {codes(laid)}" + (f" {premium}" if premium else "")
         case NameTrump(_, trump):
             return trump.name.lower() if trump else NO_TRUMP
+        case PlayCard(_, card, Card() as call):
+            return f"{card} as {call}"
         case PlayCard(_, card, call):
             return f"{card} {call}" if call else str(card)
         case _:

@@ -5,29 +5,28 @@ from __future__ import annotations
 import pytest
 
 from engine import Card, Suit, cards
+from engine.bidding import Premium
 from engine.cards import RANKS, SUITS
 from pbem.letters.words import card_sign, card_words
 from pbem.orders.context import Context, Reading, Verdict
 from pbem.orders.model import (
     Ask,
     Bid,
-    Call,
     Clause,
     HousePolicy,
     Join,
     Keep,
     Key,
-    LayAside,
-    NameTrump,
+    Lay,
     Order,
     Pass,
     Plan,
     Play,
     Policy,
-    Premium,
     Request,
     Setting,
     Talk,
+    Trump,
     Unread,
     Unsure,
     When,
@@ -277,11 +276,11 @@ class TestWhatSomeGamesAsk:
         ],
     )
     def test_the_trump_suit(self, typed, suit):
-        assert read(typed, Ask.TRUMP) == NameTrump(suit)
+        assert read(typed, Ask.TRUMP) == Trump(suit)
 
     def test_a_letter_for_trump_that_may_be_two_suits_is_asked_about(self):
         assert read("C", Ask.TRUMP, "fr") == Unsure("C", (Suit.CLUBS, Suit.HEARTS))
-        assert read("cœur", Ask.TRUMP, "fr") == NameTrump(Suit.HEARTS)
+        assert read("cœur", Ask.TRUMP, "fr") == Trump(Suit.HEARTS)
 
     def test_trump_is_not_named_by_accident(self):
         assert read("not hearts", Ask.TRUMP) == Unread("not hearts")
@@ -290,11 +289,11 @@ class TestWhatSomeGamesAsk:
     @pytest.mark.parametrize(
         ("typed", "order"),
         [
-            ("lay 9S QH KC", LayAside(cards("9S QH KC"))),
-            ("9S, QH, KC", LayAside(cards("9S QH KC"))),
-            ("nine of spades; queen of hearts and KC", LayAside(cards("9S QH KC"))),
-            ("9S QH KC declare", LayAside(cards("9S QH KC"), Premium.DECLARE)),
-            ("lay 9S QH KC, reveal", LayAside(cards("9S QH KC"), Premium.REVEAL)),
+            ("lay 9S QH KC", Lay(cards("9S QH KC"))),
+            ("9S, QH, KC", Lay(cards("9S QH KC"))),
+            ("nine of spades; queen of hearts and KC", Lay(cards("9S QH KC"))),
+            ("9S QH KC declare", Lay(cards("9S QH KC"), Premium.DECLARE)),
+            ("lay 9S QH KC, reveal", Lay(cards("9S QH KC"), Premium.REVEAL)),
             ("9S QH KC declare reveal", Unread("9S QH KC declare reveal")),
             ("9S QH QH", Unsure("9S QH QH", cards("9S QH"))),
             ("9S QH", Unsure("9S QH", cards("9S QH"))),
@@ -309,7 +308,6 @@ class TestWhatSomeGamesAsk:
 
     def test_a_call_is_read_for_jokers_only(self):
         assert read("QH high", Ask.PLAY) == Unread("QH high")
-        assert Call.HIGH == "high"
 
 
 @pytest.mark.parametrize("ask", Ask)

@@ -16,7 +16,6 @@ from pbem.orders.model import (
     HousePolicy,
     Join,
     Key,
-    NameTrump,
     Order,
     Pass,
     Plan,
@@ -24,6 +23,7 @@ from pbem.orders.model import (
     Request,
     Setting,
     Talk,
+    Trump,
     Unread,
     Unsure,
     When,
@@ -286,7 +286,7 @@ def test_a_house_policy(language, typed, when, policy):
     ],
 )  # fmt: skip
 def test_the_trump_suit(language, typed, suit):
-    assert read(typed, Ask.TRUMP, language) == NameTrump(suit)
+    assert read(typed, Ask.TRUMP, language) == Trump(suit)
 
 
 @pytest.mark.parametrize("ask", [Ask.BID, Ask.PLAY, None])

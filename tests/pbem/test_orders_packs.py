@@ -6,9 +6,10 @@ import pytest
 
 from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
+from engine.specials import Height
 from pbem.letters.words import card_sign, card_words
 from pbem.orders.context import Code, Context, Notation, Reading, Verdict
-from pbem.orders.model import Ask, Call, Play, Unread, Unsure
+from pbem.orders.model import Ask, Play, Unread, Unsure
 from pbem.orders.parse import read_answer
 from tests.pbem.card_names import LANGUAGES, words_of
 
@@ -128,11 +129,11 @@ class TestCardsWithoutASuit:
     @pytest.mark.parametrize(
         ("language", "typed", "call"),
         [
-            *(("en", "joker high", Call.HIGH), ("en", "low joker", Call.LOW)),
-            *(("en", "*1, high please", Call.HIGH), ("fr", "joker haut", Call.HIGH)),
-            *(("de", "Joker niedrig", Call.LOW), ("it", "jolly alto", Call.HIGH)),
-            *(("es", "comodín bajo", Call.LOW), ("nl", "joker laag", Call.LOW)),
-            ("ro", "joker mare", Call.HIGH),
+            *(("en", "joker high", Height.HIGH), ("en", "low joker", Height.LOW)),
+            *(("en", "*1, high please", Height.HIGH), ("fr", "joker haut", Height.HIGH)),
+            *(("de", "Joker niedrig", Height.LOW), ("it", "jolly alto", Height.HIGH)),
+            *(("es", "comodín bajo", Height.LOW), ("nl", "joker laag", Height.LOW)),
+            ("ro", "joker mare", Height.HIGH),
         ],
     )
     def test_a_joker_may_be_called_high_or_low(self, language, typed, call):

@@ -1,0 +1,62 @@
+"""Every choice the rules give, in every game of the family, written as our taps write it."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+
+import pytest
+
+from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
+from pbem.orders.context import Context, Verdict
+from pbem.orders.parse import read_answer
+from pbem.table.answer import Moved, answer, served
+from pbem.table.asking import asked_in, in_game, said
+from pbem.table.model import Actor, Question
+from pbem.table.turn import Packs, act, begin
+
+NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
+MOST_CHOICES = 40
+
+
+def question_to(game: Game, seat: Seat) -> Question:
+    """What a seat is asked now."""
+    assert game.deal
+    return Question(1, 1, seat, asked_in(game.deal), game.deal.number, 1, 1, NOW, None)
+
+
+def packs_of(rules: Rules, players: int, dice: random.Random) -> Packs:
+    """The game's pack, shuffled anew for every deal."""
+
+    def shuffled(_: int) -> tuple[Card, ...]:
+        pack = list(rules.pack_for(players).cards())
+        dice.shuffle(pack)
+        return tuple(pack)
+
+    return shuffled
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_every_choice_is_read_back_and_carried_out(row):
+    dice = random.Random(row.name)
+    players = dice.randint(*row.rules.players)
+    packs = packs_of(row.rules, players, dice)
+    game = begin(row.rules, players, packs).game
+    for _ in range(MOST_CHOICES):
+        if game.over:
+            break
+        seat = game.awaiting[0]
+        choice: Choice = dice.choice(choices(view(game, seat)))
+        question = question_to(game, seat)
+        context = in_game(Context(), game, seat, question)
+
+        [reading] = read_answer([said(choice)], context)
+        state = dice.getstate()
+        verdict = answer(served(reading), seat, question, game, [], seen=False, packs=packs)
+        dice.setstate(state)
+
+        assert reading.verdict is Verdict.OK, said(choice)
+        assert isinstance(verdict, Moved), said(choice)
+        assert verdict.answer == said(choice)
+        assert verdict.outcome == act(game, choice, Actor.PLAYER, packs)
+        game = verdict.outcome.game
