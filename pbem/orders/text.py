@@ -38,7 +38,8 @@ def fold(text: str) -> str:
 
     A hyphen between two letters becomes a blank: `Herz-Dame` is `herz dame`.
     """
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(_FOLDED))
+    plain = unicodedata.normalize("NFKD", text.translate(_FOLDED)).casefold()
+    apart = unicodedata.normalize("NFKD", plain.translate(_FOLDED))
     bare = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Cf"))
     return _JOINED.sub(" ", " ".join(bare.translate(_FOLDED).split()))
 
