@@ -43,7 +43,10 @@ class NameTrump:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play a card from the hand to the trick, with what has to be said of it, if anything."""
+    """Play a card from the hand to the trick, with what is said of it, if anything.
+
+    A wild two of which nothing is said is itself.
+    """
 
     seat: Seat
     card: Card

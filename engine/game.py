@@ -152,8 +152,8 @@ def _play(game: Game, seat: Seat, card: Card, call: Call | None) -> tuple[Event,
         why = _duty(card, legal, deal) if held else Reason.CARD_NOT_HELD
         raise IllegalAction(why, legal_cards=legal)
     calls = calls_in(deal, card)
-    if call is None and len(calls) == 1:
-        call = calls[0]
+    if call is None:
+        call = card if card in calls else calls[0] if len(calls) == 1 else None
     if calls and call is None:
         raise IllegalAction(Reason.CALL_NEEDED, legal_cards=legal)
     if call is not None and call not in calls:

@@ -15,8 +15,8 @@ from engine import Game, Seat, replay, start, view
 from engine.players import usual
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
-from pbem.letters.compose import Reader
 from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
 from pbem.logs import log
 from pbem.orders.context import Context
 from pbem.orders.model import Ask, Join, Request, Unread, Wish
@@ -36,7 +36,7 @@ from pbem.store.inbound import (
     park_inbound,
 )
 from pbem.table.answer import Asked, Denied, Moved, Repeated, Served, Undone, answer, served
-from pbem.table.asking import in_game, said
+from pbem.table.asking import in_game, said, stands
 from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
 from pbem.table.turn import act
 from pbem.telling import SEATS, Teller
@@ -78,7 +78,7 @@ def process_deadline(house: House, now: datetime) -> bool:
             return False
         table = load_table(session, missed.game)
         game, length = house.folded.game(session, table.id)
-        if missed.seat not in game.awaiting or missed.seq != length:
+        if not stands(missed, game, length):
             questions.close(session, missed.id, Closed.VOID)
             return True
         chosen = usual(view(game, missed.seat))

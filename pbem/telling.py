@@ -9,17 +9,17 @@ from datetime import datetime, timedelta
 from engine import Game, Seat, view
 from pbem.house import House
 from pbem.letters import compose
-from pbem.letters.compose import Reader
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import Page
 from pbem.letters.render import kind_of
+from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask
 from pbem.reading.tokens import Purpose
 from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.games import load_log
-from pbem.table.asking import asked_in
+from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline
 from pbem.table.model import Closed, Question, Table
 from pbem.table.turn import standing_log
@@ -56,7 +56,7 @@ class Teller:
         """
         still: dict[Seat, Question] = {}
         for asked in questions.open_questions(self.session, self.table.id):
-            if asked.seq == self.length and asked.seat in self.game.awaiting:
+            if stands(asked, self.game, self.length):
                 still[asked.seat] = asked
             else:
                 self._close_void(asked)
@@ -80,7 +80,7 @@ class Teller:
     def _ask(self, seat: Seat) -> Question:
         deal = self.game.deal
         assert deal is not None
-        what = asked_in(deal)
+        what = asked_of(deal)
         player = self.table.players[seat]
         return questions.ask(
             self.session,
@@ -101,7 +101,7 @@ class Teller:
         page: Page
         if starting:
             page = compose.game_start(reader, log, asked)
-        elif asked is not None and asked.ask is Ask.BID:
+        elif asked is not None and asked.ask is not Ask.PLAY:
             page = compose.your_bid(reader, log, asked)
         else:
             assert asked is not None

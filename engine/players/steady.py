@@ -12,7 +12,7 @@ from itertools import combinations
 from engine.bidding import BidMode, bid_by
 from engine.cards import Card, Hand, Seat, Suit
 from engine.commands import Choice, LayBid, MakeBid, NameTrump, PlayCard
-from engine.order import best_card
+from engine.order import PLAIN, best_card, power
 from engine.play import Visibility
 from engine.players.odds import exactly, takes_trick
 from engine.players.sight import Sight, sight
@@ -39,8 +39,13 @@ def usual(view: View) -> Choice:
     if not view.legal_cards:
         return choose(view)
     card = lowest_card(view)
-    said = dict(view.calls).get(card, ())
-    return PlayCard(seat, card, said[-1] if said else None)
+    calls = dict(view.calls).get(card, ())
+    return PlayCard(seat, card, usual_call(card, calls) if calls else None)
+
+
+def usual_call(card: Card, calls: tuple[Call, ...]) -> Call:
+    """What is said with a card for a silent player: that it is itself, or low."""
+    return card if card in calls else calls[-1]
 
 
 def fair_bid(view: View) -> int:
@@ -52,9 +57,18 @@ def fair_bid(view: View) -> int:
 
 
 def lowest_card(view: View) -> Card:
-    """The lowest card that may be played: lowest rank, a trump only if nothing else is allowed."""
-    trump = view.deal.trump if view.deal else None
-    return min(view.legal_cards, key=lambda card: (card.suit is trump, card.rank, card.suit))
+    """The lowest card that may be played: a trump only if nothing else is allowed.
+
+    A jester is lower than any, a joker or a wizard the last to go.
+    """
+    ranking = view.deal.ranking if view.deal else PLAIN
+
+    def height(card: Card) -> tuple[int, int, Suit]:
+        if card.plain:
+            return int(card.suit is ranking.trump), power(card, ranking), card.suit
+        return (-1 if card.suit is Suit.JESTERS else 2), card.rank, card.suit
+
+    return min(view.legal_cards, key=height)
 
 
 def _turn(view: View) -> tuple[Seat, DealView]:

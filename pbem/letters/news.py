@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine import (
     BidChanged,
+    BidLaid,
     BidMade,
     Card,
     CardPlayed,
@@ -16,9 +17,11 @@ from engine import (
     Seat,
     TakenBack,
     TrickTaken,
+    TrumpNamed,
     View,
 )
-from pbem.letters.pages import Answered, DealResult, News, ScoreLine, TrickLine
+from engine.ending import totals
+from pbem.letters.pages import Answered, DealResult, News, Played, ScoreLine, TrickLine
 from pbem.table.model import Actor, Logged
 
 Draw = tuple[tuple[tuple[str, Card], ...], ...]
@@ -57,18 +60,23 @@ def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
                 at, tricks = at + 1, 0
             case TrickTaken():
                 trick = deals[at].tricks[tricks]
+                seats = trick.by_seat(view.players, deals[at].way)
                 plays = tuple(
-                    (names[seat], card) for seat, card in trick.by_seat(view.players, deals[at].way)
+                    Played(names[seat], card, trick.call(place))
+                    for place, (seat, card) in enumerate(seats)
                 )
                 taker = names[trick.taker] if trick.taker is not None else None
                 found.tricks.append(TrickLine(deals[at].number, tricks + 1, plays, taker))
                 tricks += 1
             case DealScored():
                 found.results.append(deal_result(view, at, names))
-            case BidMade(seat, bid) | BidChanged(seat, bid) if logged.actor is Actor.DEADLINE:
-                found.answered.append(Answered(_other(seat, names, view), bid, None))
-            case CardPlayed(seat, card) if logged.actor is Actor.DEADLINE:
-                found.answered.append(Answered(_other(seat, names, view), None, card))
+            case BidMade(seat) | BidChanged(seat) | BidLaid(seat) if _in_silence(logged):
+                known = deals[at].bids[seat]
+                found.answered.append(Answered(_other(seat, names, view), "bid", bid=known))
+            case TrumpNamed(seat, trump) if _in_silence(logged):
+                found.answered.append(Answered(_other(seat, names, view), "trump", trump=trump))
+            case CardPlayed(seat, card) if _in_silence(logged):
+                found.answered.append(Answered(_other(seat, names, view), "play", card=card))
             case TakenBack():
                 found.taken_back = True
             case _:
@@ -79,15 +87,31 @@ def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
 def deal_result(view: View, at: int, names: Sequence[str]) -> DealResult:
     """How the finished deal at that place in the game ended, in seat order."""
     deal = view.past[at]
-    totals = [sum((d.points or ())[s] for d in view.past[: at + 1]) for s in range(view.players)]
     points = deal.points or ()
     lines = tuple(
         ScoreLine(
-            name, seat == view.seat, deal.bids[seat] or 0, deal.taken[seat], points[seat], total
+            name=name,
+            you=seat == view.seat,
+            bid=deal.bids[seat],
+            taken=deal.taken[seat],
+            points=points[seat],
+            bonus=deal.bonus[seat] if deal.bonus else 0,
+            total=total,
         )
-        for seat, (name, total) in enumerate(zip(names, totals, strict=True))
+        for seat, (name, total) in enumerate(zip(names, totals_after(view, at + 1), strict=True))
     )
     return DealResult(deal.number, deal.size, deal.trump, lines)
+
+
+def totals_after(view: View, deals: int) -> tuple[int, ...]:
+    """The totals after so many deals, by seat, as the rules add them up."""
+    points = [deal.points or () for deal in view.past[:deals]]
+    return totals(view.rules.end, view.rules.target, points, view.players)
+
+
+def _in_silence(logged: Logged) -> bool:
+    """Whether the server moved because a deadline had passed."""
+    return logged.actor is Actor.DEADLINE
 
 
 def _before(log: Sequence[Logged], view: View) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from engine import Card, Rules, Suit
+from engine.specials import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +28,38 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The deadline of a question, and what the server does when it passes in silence."""
+    """The deadline of a question, and what the server does when it passes in silence.
+
+    `ask` is what is asked: `bid`, `lay`, `trump` or `play`.
+    """
 
     at: datetime
+    ask: str
     bid: int | None = None
     card: Card | None = None
+    call: Call | None = None
+    laid: tuple[Card, ...] = ()
+    trump: Suit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One answer as a button: what it says, and the link that answers with it."""
+
+    words: str
+    tap: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """One card of the reader's hand; `tap` is None when it may not be chosen now."""
+    """One card of the reader's hand; `tap` is None when it may not be chosen now.
+
+    `says` are the answers to choose from where something has to be said with it.
+    """
 
     card: Card
     tap: str | None
+    says: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +77,29 @@ class Place:
     name: str
     you: bool
     card: Card | None
+    call: Call | None
     led: bool
     best: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line in a table of the deal; `needs` is what is missing to the bid."""
+    """One player's line in a table of the deal.
+
+    `bids` tells whether the player bids in this deal at all, `sealed` that there is a bid the
+    reader may not know.
+    """
 
     name: str
     you: bool
     dealer: bool
     leads: bool
     bid: int | None
+    bids: bool
     taken: int
     total: int
-    next_to_bid: bool = False
+    next_to_bid: bool
+    sealed: bool
 
     @property
     def needs(self) -> int:
@@ -86,15 +113,16 @@ class ScoreLine:
 
     name: str
     you: bool
-    bid: int
+    bid: int | None
     taken: int
     points: int
+    bonus: int
     total: int
 
     @property
     def made(self) -> bool:
-        """Whether the bid was taken exactly."""
-        return self.bid == self.taken
+        """Whether the bid was taken exactly; who had none has missed none."""
+        return self.bid is None or self.bid == self.taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +136,36 @@ class DealResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """One card of a trick, with what was said of it."""
+
+    name: str
+    card: Card
+    call: Call | None
+
+
+@dataclass(frozen=True, slots=True)
 class TrickLine:
     """One trick of the log: who played what, in the order played, and who took it."""
 
     deal: int
     number: int
-    plays: tuple[tuple[str, Card], ...]
+    plays: tuple[Played, ...]
     taker: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A move the server made because a deadline had passed; `name` is None for the reader's own."""
+    """A move the server made because a deadline had passed; `name` is None for the reader's own.
+
+    `ask` is what had been asked; a bid the reader may not know is None.
+    """
 
     name: str | None
-    bid: int | None
-    card: Card | None
+    ask: str
+    bid: int | None = None
+    card: Card | None = None
+    trump: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +180,36 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A deal as its reader sees it: the table, the hand, the bids."""
+    """A deal as its reader sees it: the table, the hand, the bids, and what is asked.
+
+    `waits_for_trump` is `bids` or `naming` while the trump is open. `mode` is how bids are made,
+    `blind` that the own hand is not seen yet; `laid` are the cards the reader has laid aside,
+    `shown` the hands of others that lie open. `ask` is `bid`, `lay`, `trump`, `play`, or empty
+    when the reader is asked nothing.
+    """
 
     number: int
     size: int
     trick_number: int
     turn_up: Card | None
     trump: Suit | None
+    waits_for_trump: str
     dealer: str
     lines: tuple[Line, ...]
     bid_total: int
+    knows_bids: bool
     bidding: bool
+    mode: str
+    blind: bool
     hand: tuple[HandCard, ...]
+    laid: tuple[Card, ...]
+    shown: tuple[tuple[str, tuple[Card, ...]], ...]
     trick: tuple[Place, ...]
     led: Suit | None
+    ask: str
+    bids: tuple[BidTap, ...]
+    offers: tuple[Offer, ...]
+    premium: bool
 
     @property
     def open(self) -> tuple[HandCard, ...]:
@@ -190,18 +248,16 @@ class GameStart:
     rules: Rules
     sizes: tuple[int, ...]
     answer_in: int
-    bids: tuple[BidTap, ...] = ()
     due: Due | None = None
     waiting_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class YourBid:
-    """P5: how many tricks will you take?"""
+    """P5: how many tricks will you take, or which suit shall be trump?"""
 
     frame: Frame
     round: Round
-    bids: tuple[BidTap, ...]
     due: Due
     news: News
 
@@ -243,7 +299,6 @@ class Refused:
     wrote: str
     why: str
     round: Round | None
-    bids: tuple[BidTap, ...]
     due: Due | None
     old: str = ""
 
@@ -290,6 +345,7 @@ class Digest:
     sheet: tuple[DealResult, ...]
     margin: int
     tricks: int
+    payments: tuple[tuple[str, str], ...]
     answers: int
     own_answers: int
     started_at: datetime

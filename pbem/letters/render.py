@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -55,9 +56,9 @@ class Templates:
 
 
 def _tidy(text: str) -> str:
-    """Text without blanks at the ends of its lines, save the `-- ` that begins a signature."""
+    """Text without blanks at the ends of its lines, save in `-- `, and without two empty lines."""
     lines = (line if line == "-- " else line.rstrip() for line in text.rstrip().splitlines())
-    return "\n".join(lines) + "\n"
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 
 def templates_folder() -> Path:

@@ -12,8 +12,20 @@ from engine import Card, Rank, Suit
 TEXT_STYLE = "\ufe0e"
 """After a suit sign: show it as text, not as an emoji."""
 
-SUIT_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
-HAND_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+SUIT_SIGNS = {
+    Suit.SPADES: "♠",
+    Suit.HEARTS: "♥",
+    Suit.DIAMONDS: "♦",
+    Suit.CLUBS: "♣",
+    Suit.JOKERS: "★",
+    Suit.WIZARDS: "W",
+    Suit.JESTERS: "X",
+}
+HAND_ORDER = (
+    *(Suit.WIZARDS, Suit.JOKERS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
+    Suit.JESTERS,
+)
+_ONE_OF = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
 _NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
@@ -28,7 +40,7 @@ def rank_sign(rank: Rank) -> str:
 
 def rank_word(rank: Rank) -> str:
     """`queen`, `ten`."""
-    return rank.name.lower()
+    return "1" if rank is Rank.ONE else rank.name.lower()
 
 
 def suit_word(suit: Suit) -> str:
@@ -42,12 +54,16 @@ def suit_sign(suit: Suit) -> str:
 
 
 def card_sign(card: Card) -> str:
-    """`10♦`."""
+    """`10♦`; `W1` for a wizard."""
+    if not card.plain:
+        return suit_sign(card.suit) + card.rank.sign
     return rank_sign(card.rank) + suit_sign(card.suit)
 
 
 def card_words(card: Card) -> str:
-    """`ten of diamonds`."""
+    """`ten of diamonds`; `wizard 1`."""
+    if not card.plain:
+        return f"{_ONE_OF[card.suit]} {card.rank.sign}"
     return f"{rank_word(card.rank)} of {suit_word(card.suit)}"
 
 
@@ -86,5 +102,8 @@ def zone_word(zone: str) -> str:
 
 
 def by_suit(hand: Iterable[Card]) -> list[Card]:
-    """A hand as people sort it: spades, hearts, diamonds, clubs, each from the top."""
+    """A hand as people sort it: spades, hearts, diamonds, clubs, each from the top.
+
+    Wizards and jokers stand before, jesters behind.
+    """
     return sorted(hand, key=lambda card: (HAND_ORDER.index(card.suit), -card.rank))

@@ -121,7 +121,7 @@ def _choose(
     if question is not None and question.closed is not None:
         if question.closed is Closed.ANSWERED and question.answer == str(order):
             return Repeated()
-        if not (question.ask is Ask.BID and _amends(game, seat, command)):
+        if not (question.ask in (Ask.BID, Ask.LAY) and _amends(game, seat, command)):
             return Denied("old question", str(order), old=_about(question))
     if question is None:
         why = "no question" if seat in game.awaiting else "not your turn"
@@ -151,9 +151,11 @@ def _allowed(bid: Bid, seat: Seat, game: Game) -> int:
 
 
 def _amends(game: Game, seat: Seat, command: Command) -> bool:
-    """Whether this is a new number for a bid that may still be changed."""
-    bids = view(game, seat).legal_bids
-    return isinstance(command, MakeBid) and bool(bids) and seat not in game.awaiting
+    """Whether this is another bid, where the one made may still be changed."""
+    open_to = view(game, seat)
+    if isinstance(command, LayBid):
+        return open_to.may_lay and open_to.bid is not None
+    return isinstance(command, MakeBid) and bool(open_to.legal_bids) and open_to.bid is not None
 
 
 def _undo(seat: Seat, game: Game, log: Sequence[Logged], *, seen: bool) -> Verdict:

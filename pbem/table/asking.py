@@ -9,6 +9,7 @@ from engine import (
     Card,
     Choice,
     Deal,
+    DealView,
     Game,
     LayBid,
     MakeBid,
@@ -28,7 +29,7 @@ from pbem.table.model import Question
 NO_TRUMP = "no trump"
 
 
-def asked_in(deal: Deal) -> Ask:
+def asked_of(deal: Deal | DealView) -> Ask:
     """What the seats a deal waits for are asked."""
     match deal.stage:
         case Stage.NAME_TRUMP:
@@ -47,7 +48,7 @@ def in_game(nothing: Context, game: Game, seat: Seat, question: Question | None)
     Without a question it is read for what the table is busy with.
     """
     seen = view(game, seat)
-    at_large = asked_in(game.deal) if game.deal else Ask.PLAY
+    at_large = asked_of(game.deal) if game.deal else Ask.PLAY
     context = replace(
         nothing,
         ask=question.ask if question else at_large,
@@ -74,8 +75,22 @@ def said(choice: Choice) -> str:
         case NameTrump(_, trump):
             return trump.name.lower() if trump else NO_TRUMP
         case PlayCard(_, card, Card() as call):
-            return f"{card} as {call}"
+            return str(card) if call == card else f"{card} as {call}"
         case PlayCard(_, card, call):
             return f"{card} {call}" if call else str(card)
         case _:
             assert_never(choice)
+
+
+def stands(asked: Question, game: Game, length: int) -> bool:
+    """Whether a question about a deal still asks what the table waits for.
+
+    `length` is that of the log. Nothing has happened since it was asked, or only what its reader
+    may not know: other sealed bids.
+    """
+    deal = game.deal
+    if deal is None or asked.seat not in game.awaiting:
+        return False
+    sealed = deal.rules.bid_mode.sealed and deal.stage is Stage.BID
+    same = sealed and asked.deal == deal.number and asked.ask is asked_of(deal)
+    return same or asked.seq == length

@@ -24,7 +24,7 @@ def bid_all(club, *bids):
     return spoke
 
 
-def test_the_first_bidder_is_asked_in_the_letter_that_starts_the_game(table):
+def test_the_first_bidder_is_asked_of_the_letter_that_starts_the_game(table):
     first = table.waiting
 
     assert "You bid first." in table.letter(first).text

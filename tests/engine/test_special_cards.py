@@ -70,9 +70,14 @@ def test_a_wild_two_is_played_as_another_card_and_beats_it():
 
     game = call(play(game, "AC"), "2H", ace)
 
-    assert refused(game, "2S") is Reason.CALL_NEEDED
     assert refused(game, "2S", ace) is Reason.CALL_NOT_OPEN, "two twos may not name one card"
     assert call(game, "2S", Card.parse("KC")).deal.tricks[0].taker == 1
+
+
+def test_a_wild_two_of_which_nothing_is_said_is_itself():
+    game = bid(deal_of("AC 5H | 2H 4H | 2S 9S", dealer=2, rules=WILD), 1, 0, 0)
+
+    assert play(game, "5H 2H 2S").deal.tricks[0].taker == 0
 
 
 def test_a_wild_two_counts_as_the_suit_it_is_called_when_it_is_led():

@@ -6,14 +6,16 @@ import random
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
-from engine import Entry, Game, Seat, preset, start, view
+from engine import Deal, Entry, Game, Seat, Suit, View, choices, preset, start, view
 from engine.players import choose
 from pbem.letters import compose
-from pbem.letters.compose import Reader, tag
+from pbem.letters.compose import tag
 from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
+from pbem.orders.context import Context
 from pbem.orders.model import Ask
-from pbem.table.asking import asked_in
+from pbem.table.asking import asked_of, in_game
 from pbem.table.model import Actor, Logged, Player, Question, Said, Stage, Table
 from tests.table import play_out
 
@@ -49,7 +51,7 @@ def reader_of(game: Game, seat: int, address: str = "table+qaaa@ohhell.example")
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
     """The question a seat is asked now."""
     deal = game.deal
-    ask = asked_in(deal) if deal else Ask.PLAY
+    ask = asked_of(deal) if deal else Ask.PLAY
     due = NOW + timedelta(hours=50)
     return Question(5, 1, Seat(seat), ask, 1, 1, len(log), NOW, due)
 
@@ -75,9 +77,70 @@ def question_page(game: Game, log: Sequence[Entry], told: int) -> Page:
     seat = game.awaiting[0]
     asked, reader = question_to(game, seat, log), reader_of(game, seat)
     recent = logged(log)[told:]
-    if asked.ask is Ask.BID:
-        return compose.your_bid(reader, recent, asked)
-    return compose.your_play(reader, recent, asked)
+    if asked.ask is Ask.PLAY:
+        return compose.your_play(reader, recent, asked)
+    return compose.your_bid(reader, recent, asked)
+
+
+READ_AGAINST: dict[str, Context] = {}
+"""What the answers to the odd pages are read against, by the names of the pages."""
+
+
+def odd_pages() -> dict[str, Page]:
+    """Pages of games that ask other things: sealed bids, cards laid aside, trumps, calls."""
+    pages: dict[str, Page] = {}
+
+    def at(name: str, preset_name: str, until: Callable[[Game, Deal, View], bool]) -> None:
+        rules = preset(preset_name)
+        players = min(max(4, rules.players[0]), rules.players[1])
+
+        def stop(g: Game) -> bool:
+            if g.deal is None or not g.awaiting:
+                return False
+            seen = view(g, g.awaiting[0])
+            return len(choices(seen)) > 1 and until(g, g.deal, seen)
+
+        dice = random.Random(name)
+        game, log = play_out(rules, players, dice, lambda g, s: choose(view(g, s)), stop)
+        assert not game.over, name
+        pages[name] = question_page(game, log, max(0, len(log) - 12))
+        seat = game.awaiting[0]
+        READ_AGAINST[name] = in_game(Context(), game, seat, question_to(game, seat, log))
+
+    at("your_bid sealed", "british_oh_hell_fists", lambda g, d, v: d.number == 6)
+    at("your_bid one sealed in", "australian_bust", lambda g, d, v: d.bids_made == 2)
+    at("your_bid laid", "ninety_nine", lambda g, d, v: d.number == 2)
+    at("your_bid laid by turn-up", "ninety_nine_37", lambda g, d, v: d.number == 2)
+    at("your_bid trump", "okuneff", lambda g, d, v: bool(v.legal_trumps))
+    at("your_bid trump of the dealer", "clag", lambda g, d, v: bool(v.legal_trumps))
+    at("your_bid forehead", "devils_bridge", lambda g, d, v: d.number == 19)
+    at("your_bid blind", "clag", lambda g, d, v: d.number == 11)
+    at("your_bid trump later", "super_screw", lambda g, d, v: d.number == 3)
+    at("your_play twos wild", "clag", lambda g, d, v: bool(v.calls))
+    at("your_play joker", "atkinson_blackout", lambda g, d, v: bool(v.calls))
+    at(
+        "your_play after a call",
+        "atkinson_blackout",
+        lambda g, d, v: bool(d.trick.calls) and len(v.legal_cards) > 1,
+    )
+    at(
+        "your_play wizard",
+        "wizard",
+        lambda g, d, v: any(c.suit is Suit.WIZARDS for c in v.legal_cards),
+    )
+    at("your_play most tricks", "clag", lambda g, d, v: d.number == 15)
+    at(
+        "your_play locked",
+        "boerenbridge_100",
+        lambda g, d, v: len(d.bidders) < 4 and d.tricks != (),
+    )
+    at("your_play no joker yet", "atkinson_blackout", _shut_joker)
+    return pages
+
+
+def _shut_joker(game: Game, deal: Deal, seen: View) -> bool:
+    shut = set(seen.hand) - set(seen.legal_cards)
+    return bool(seen.legal_cards) and any(card.suit is Suit.JOKERS for card in shut)
 
 
 def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:

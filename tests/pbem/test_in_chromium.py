@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.letters.render import Templates
-from tests.pbem.pages import all_pages
+from tests.pbem.pages import all_pages, odd_pages
 from tests.servers import need
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
@@ -32,7 +32,7 @@ def _letters():
         f"{name} ({players})": templates.render(page).html
         for players in (4, 7)
         for name, page in all_pages(players).items()
-    }
+    } | {name: templates.render(page).html for name, page in odd_pages().items()}
 
 
 def measured(letters, width, folder):

@@ -17,17 +17,17 @@ from pbem.letters.pages import Page
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.words import card_sign
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Bid, Join, Play, Request
+from pbem.orders.model import Ask, Bid, Join, Lay, Play, Request, Trump
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
-from tests.pbem.pages import NOW, all_pages
+from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
 
 TEMPLATES = Templates()
 PAGES = {
     f"{name} ({players})": page
     for players in (3, 4, 7)
     for name, page in all_pages(players).items()
-}
+} | odd_pages()
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
@@ -118,6 +118,7 @@ def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
     page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
     ask = {"invitation": Ask.INVITATION, "your_play": Ask.PLAY}.get(kind_of(page), Ask.BID)
+    context = READ_AGAINST.get(name, Context(ask))
     for link in html.css("a"):
         href = link.attributes["href"]
         assert href.startswith("mailto:table+qaaa@ohhell.example?")
@@ -126,14 +127,19 @@ def test_every_tap_does_what_it_says(name):
         query = parse_qs(href.partition("?")[2])
         subject = [after_tag(unquote(query["subject"][0]))]
         body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
-        by_subject, by_body = (read_answer(t, Context(ask))[0].order for t in (subject, body))
+        by_subject, by_body = (read_answer(t, context)[0].order for t in (subject, body))
         label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
 
         assert by_subject == by_body
-        assert isinstance(by_subject, Play | Bid | Join | Request)
-        if isinstance(by_subject, Play):
+        assert isinstance(by_subject, Play | Bid | Join | Request | Lay | Trump)
+        if isinstance(by_subject, Play) and label != body[0]:
             assert card_sign(by_subject.card).lower() in label.replace(" ", "")
-            assert by_subject.card.suit.name.lower() in label
+            if by_subject.card.plain:
+                assert by_subject.card.suit.name.lower() in label
+        elif isinstance(by_subject, Lay):
+            assert label.split(": ")[1].upper() == " ".join(map(card_sign, by_subject.cards))
+        elif isinstance(by_subject, Trump):
+            assert label == (by_subject.suit.name.lower() if by_subject.suit else "no trump")
         elif isinstance(by_subject, Bid):
             assert label == str(by_subject.tricks)
 

@@ -11,7 +11,7 @@ from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
 from pbem.orders.context import Context, Verdict
 from pbem.orders.parse import read_answer
 from pbem.table.answer import Moved, answer, served
-from pbem.table.asking import asked_in, in_game, said
+from pbem.table.asking import asked_of, in_game, said
 from pbem.table.model import Actor, Question
 from pbem.table.turn import Packs, act, begin
 
@@ -22,7 +22,7 @@ MOST_CHOICES = 40
 def question_to(game: Game, seat: Seat) -> Question:
     """What a seat is asked now."""
     assert game.deal
-    return Question(1, 1, seat, asked_in(game.deal), game.deal.number, 1, 1, NOW, None)
+    return Question(1, 1, seat, asked_of(game.deal), game.deal.number, 1, 1, NOW, None)
 
 
 def packs_of(rules: Rules, players: int, dice: random.Random) -> Packs:
