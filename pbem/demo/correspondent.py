@@ -11,7 +11,10 @@ from dataclasses import dataclass
 _WORTH = {"ace": 0.9, "king": 0.6, "queen": 0.3}
 _LOW = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDER = (*_LOW, "jack", "queen", "king", "ace")
-_CHOICE = re.compile(r"^  (\S+)\s+((\w+) of (\w+))$", re.MULTILINE)
+_SIGNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_SPECIAL = {"X": -1, "★": 20, "W": 30}
+"""How high a jester, a joker and a wizard are, above and below the ranks."""
+_CHOICE = re.compile(r"^  (\S+)\s+(\w+ of \w+|\w+ \d)( \(.*\))?$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,16 @@ def answer(text: str, habit: int = 0) -> str | None:
     """
     if "Reply with one word on the first line:   yes" in text:
         return "yes"
-    allowed = re.search(r"^  Allowed: ([\d ]+)\.$", text, re.MULTILINE)
-    if allowed:
+    if "HOW TO ANSWER" not in text or "Please answer by" not in text:
+        return None
+    how = text.partition("HOW TO ANSWER")[2]
+    if allowed := re.search(r"^  Allowed: ([\d ]+)\.$", how, re.MULTILINE):
         return _bid(text, [int(number) for number in allowed[1].split()])
-    if "YOU CAN PLAY" in text and "Please answer by" in text:
+    if allowed := re.search(r"^  Allowed: (.+)\.$", how, re.MULTILINE):
+        return _trump(text, allowed[1].split(", "))
+    if "The lowest cards for each bid:" in how:
+        return _laid(text, how)
+    if "YOU CAN PLAY" in text:
         sign, words = _card(text)
         return words if habit % 2 else sign
     return None
@@ -58,21 +67,54 @@ def quoted(text: str, sender: str, day: str) -> str:
 
 
 def _bid(text: str, allowed: list[int]) -> str:
-    """Count aces, kings and trumps in the hand, and take the allowed number nearest to that."""
-    hand = text.partition("YOUR HAND")[2].partition("\n\n")[0].splitlines()[1:]
+    """The allowed number nearest to what the hand is worth."""
+    return str(min(allowed, key=lambda number: abs(number - _worth(text))))
+
+
+def _trump(text: str, allowed: list[str]) -> str:
+    """The suit with the most cards in the hand."""
+    held = {row.split()[0]: len(row.partition("  ")[2].split()) for row in _hand(text) if row}
+    return max(allowed, key=lambda suit: held.get(suit, 0))
+
+
+def _laid(text: str, how: str) -> str:
+    """The lowest cards for the bid nearest to what the hand is worth."""
+    offers = re.findall(r"^    (\d): (.+)$", how, re.MULTILINE)
+    _, laid = min(offers, key=lambda offer: abs(int(offer[0]) - _worth(text)))
+    return f"lay {laid}"
+
+
+def _hand(text: str) -> list[str]:
+    """The rows of the hand, a suit each."""
+    rows = text.partition("YOUR HAND")[2].partition("\n\n")[0].splitlines()[1:]
+    return [row.strip() for row in rows]
+
+
+def _worth(text: str) -> float:
+    """Count aces, kings and trumps in the hand."""
     worth = 0.0
-    for row in hand:
+    for row in _hand(text):
         ranks = re.findall(r"\b(" + "|".join(_ORDER) + r")\b", row)
         trump = row.endswith("(trump)")
         worth += sum(_WORTH.get(rank, 0.0) + (0.35 if trump else 0.0) for rank in ranks)
-    return str(min(allowed, key=lambda number: abs(number - worth * 0.8)))
+    return worth * 0.8
 
 
 def _card(text: str) -> tuple[str, str]:
     """The highest card that may be played while tricks are needed, else the lowest."""
     choices = _CHOICE.findall(text.partition("YOU CAN PLAY")[2].partition("HOW TO ANSWER")[0])
-    mine = re.search(r"\(you(?:, dealer)?\)\s+(\d+)\s+(\d+)\s+(-?\d+)", text)
+    mine = re.search(r"\(you(?:, dealer)?\)\s+(\d+)\s+(\d+)\s+(\d+)\s", text)
     needs = int(mine[3]) if mine else 0
     pick = max if needs > 0 else min
-    sign, words, _, _ = pick(choices, key=lambda choice: _ORDER.index(choice[2]))
-    return sign, words
+    sign, words, more = pick(choices, key=lambda choice: _height(choice[0]))
+    if "high or low" not in more:
+        return sign, words
+    called = "high" if needs > 0 else "low"
+    return f"{sign} {called}", f"{words} {called}"
+
+
+def _height(sign: str) -> int:
+    """How high a card is for somebody who only looks at its sign: `10♠`, `W2`."""
+    if sign[0] in _SPECIAL:
+        return _SPECIAL[sign[0]]
+    return _SIGNS.index(sign[:-1])

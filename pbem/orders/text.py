@@ -17,6 +17,7 @@ _ALIKE = {
     "œ": "oe",
     "æ": "ae",
     "ø": "o",
+    "★": "*",  # as mails print a joker
     "ł": "l",
     "đ": "d",
     "ı": "i",

@@ -155,3 +155,10 @@ class TestCardsWithoutASuit:
 
     def test_two_of_them_are_asked_about(self):
         assert read("W1 X1", WIZARD).order == Unsure("W1 X1", cards("W1 X1"))
+
+
+@pytest.mark.parametrize("typed", ["★2 low", "*2 low", "joker 2 low", "joker 2, low"])
+def test_a_joker_reads_back_as_mails_print_it(typed):
+    context = Context(Ask.PLAY, pack=Pack(jokers=2), hand=cards("*2 5H"), legal=cards("*2 5H"))
+
+    assert read_answer([typed], context)[0].order == Play(Card.parse("*2"), Height.LOW)
