@@ -144,7 +144,7 @@ class View:
         if self.winners is None:
             return ()
         due = settlement(self.rules.settle, self.totals, self.winners)
-        return tuple(f"{amount:+}" if amount.denominator == 1 else f"{amount}" for amount in due)
+        return tuple(f"{'+' if amount > 0 else ''}{amount}" for amount in due)
 
 
 def view(game: Game, seat: int | None = None) -> View:
