@@ -16,6 +16,8 @@ _SPECIAL = {"X": -1, "★": 20, "W": 30}
 """How high a jester, a joker and a wizard are, above and below the ranks."""
 _CHOICE = re.compile(r"^  (\S+)\s+(\w+ of \w+|\w+ \d)( \(.*\))?$", re.MULTILINE)
 
+_ROW = re.compile(r"^  (?:spades|hearts|diamonds|clubs|jokers|wizards|jesters) .*$", re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True)
 class Correspondent:
@@ -73,7 +75,7 @@ def _bid(text: str, allowed: list[int]) -> str:
 
 def _trump(text: str, allowed: list[str]) -> str:
     """The suit with the most cards in the hand."""
-    held = {row.split()[0]: len(row.partition("  ")[2].split()) for row in _hand(text) if row}
+    held = {row.split()[0]: len(row.partition("  ")[2].split()) for row in _hand(text)}
     return max(allowed, key=lambda suit: held.get(suit, 0))
 
 
@@ -86,8 +88,8 @@ def _laid(text: str, how: str) -> str:
 
 def _hand(text: str) -> list[str]:
     """The rows of the hand, a suit each."""
-    rows = text.partition("YOUR HAND")[2].partition("\n\n")[0].splitlines()[1:]
-    return [row.strip() for row in rows]
+    hand = text.partition("YOUR HAND")[2].partition("\n\n")[0]
+    return [row.strip() for row in _ROW.findall(hand)]
 
 
 def _worth(text: str) -> float:
@@ -103,7 +105,7 @@ def _worth(text: str) -> float:
 def _card(text: str) -> tuple[str, str]:
     """The highest card that may be played while tricks are needed, else the lowest."""
     choices = _CHOICE.findall(text.partition("YOU CAN PLAY")[2].partition("HOW TO ANSWER")[0])
-    mine = re.search(r"\(you(?:, dealer)?\)\s+(\d+)\s+(\d+)\s+(\d+)\s", text)
+    mine = re.search(r"\(you(?:, dealer)?\)\s+(\d+)\s+(\d+)\s+(\d+)(?!\d| over)", text)
     needs = int(mine[3]) if mine else 0
     pick = max if needs > 0 else min
     sign, words, more = pick(choices, key=lambda choice: _height(choice[0]))
