@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from engine import Game, Seat, find_preset, view
+from engine import Game, Seat, combine, view
 from pbem.house import House, open_house
 from pbem.letters.render import Templates
 from pbem.organiser.games import new_game, person
@@ -83,7 +83,7 @@ class Club:
                 self.house,
                 session,
                 name=game,
-                preset=find_preset(preset),
+                preset=combine(preset),
                 organiser=person("Marta <marta@club.example>"),
                 people=people,
                 answer_in=48,

@@ -1,7 +1,7 @@
 """Computers at the table: each chooses from a View, and never sees a Game."""
 
 from engine.players.sampling import card_odds, tricks_odds
-from engine.players.steady import choose, fair_bid, lowest_card, usual, usual_call
+from engine.players.steady import choose, fair_bid, lowest_card, usual
 from engine.players.worth import expected_tricks
 
 __all__ = [
@@ -12,5 +12,4 @@ __all__ = [
     "lowest_card",
     "tricks_odds",
     "usual",
-    "usual_call",
 ]

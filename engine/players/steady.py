@@ -40,10 +40,10 @@ def usual(view: View) -> Choice:
         return choose(view)
     card = lowest_card(view)
     calls = dict(view.calls).get(card, ())
-    return PlayCard(seat, card, usual_call(card, calls) if calls else None)
+    return PlayCard(seat, card, _usual_call(card, calls) if calls else None)
 
 
-def usual_call(card: Card, calls: tuple[Call, ...]) -> Call:
+def _usual_call(card: Card, calls: tuple[Call, ...]) -> Call:
     """What is said with a card for a silent player: that it is itself, or low."""
     return card if card in calls else calls[-1]
 

@@ -52,14 +52,19 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """One card of the reader's hand; `tap` is None when it may not be chosen now.
+    """One card of the reader's hand; `tap` is None when it may not be chosen now as it is.
 
-    `says` are the answers to choose from where something has to be said with it.
+    `says` are the answers to choose from where something may or must be said with it.
     """
 
     card: Card
     tap: str | None
     says: tuple[Offer, ...] = ()
+
+    @property
+    def may(self) -> bool:
+        """Whether it may be chosen now, if only with something said."""
+        return self.tap is not None or bool(self.says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +219,12 @@ class Round:
     @property
     def open(self) -> tuple[HandCard, ...]:
         """The cards that may be chosen now."""
-        return tuple(card for card in self.hand if card.tap)
+        return tuple(card for card in self.hand if card.may)
 
     @property
     def shut(self) -> tuple[HandCard, ...]:
         """The cards that may not."""
-        return tuple(card for card in self.hand if not card.tap)
+        return tuple(card for card in self.hand if not card.may)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from engine import (
 )
 from engine.bidding import BidMode, bid_by
 from engine.order import led_suit, power
-from engine.players import usual, usual_call
+from engine.players import usual
 from engine.scoring import Bonus
 from engine.specials import Call
 from pbem.letters.pages import BidTap, Due, HandCard, Line, Offer, Place, Round
@@ -87,7 +87,7 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         bidding=deal.bidding,
         mode=deal.rules.bid_mode.value,
         blind=deal.bidding and deal.rules.bid_mode is BidMode.BLIND,
-        hand=tuple(sorted(hand, key=lambda held: not held.tap)),
+        hand=tuple(sorted(hand, key=lambda held: not held.may)),
         laid=tuple(by_suit(view.own_laid)),
         shown=tuple((names[seat], tuple(by_suit(cards))) for seat, cards in deal.shown),
         trick=_places(view, deal, names) if deal.stage is Stage.PLAY else (),
@@ -135,12 +135,11 @@ def _is_in(deal: DealView) -> bool:
 
 
 def _tap(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> str | None:
-    """The link that plays a card; with a call that has to be chosen, the one of `usual`."""
+    """The link that plays a card as it is; None where it may not be, or something must be said."""
     view = reader.view
-    if card not in view.legal_cards or view.seat is None:
+    if card not in view.legal_cards or view.seat is None or card not in calls.get(card, (card,)):
         return None
-    open_ = calls.get(card)
-    choice = PlayCard(view.seat, card, usual_call(card, open_) if open_ else None)
+    choice = PlayCard(view.seat, card)
     return reader.taps.to(said(choice), _words(choice))
 
 

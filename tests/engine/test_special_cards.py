@@ -4,7 +4,7 @@ import pytest
 
 from engine import Card, IllegalAction, PlayCard, Reason, Rules, cards, decide, view
 from engine.cards import Pack, PackKind
-from engine.order import Ranking, best_card, suit_in_play
+from engine.order import EqualCards, Ranking, best_card, suit_in_play
 from engine.play import legal_cards
 from engine.schedule import Schedule
 from engine.specials import Height, Specials
@@ -107,6 +107,13 @@ def test_wizards_take_and_jesters_never_do(trick, taker):
     ranking = Ranking(Card.parse("2S").suit, specials=Specials.WIZARD)
 
     assert best_card(cards(trick), ranking) == taker
+
+
+def test_of_two_equal_cards_the_first_is_the_better_unless_the_rules_say_otherwise():
+    doubled = cards("9C 2C 9C")
+
+    assert best_card(doubled, Ranking()) == 0
+    assert best_card(doubled, Ranking(equal_cards=EqualCards.LAST_WINS)) == 2
 
 
 def test_after_a_wizard_anything_goes_even_when_a_jester_was_led():
