@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
+from pbem import __version__
 from pbem.config import CONFIG_FILE, ConfigError, Settings, load
 
 if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
@@ -76,6 +77,22 @@ def serve(
             f"a door cannot be opened: {problem.strerror or problem} "
             "(is another server running? `doors` in the settings names other ports)"
         ) from problem
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        out.print(f"pbem {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def everything(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which it is."),
+    ] = False,
+) -> None:
+    """Oh Hell! by mail: a play-by-email server for exact-bidding card games."""
 
 
 @app.command()
