@@ -88,6 +88,7 @@ def _environment(folder: Path, *, html: bool) -> Environment:
         pad=lambda value, width: str(value).ljust(width),
         rpad=lambda value, width: str(value).rjust(width),
         sign=words.card_sign,
+        card_code=words.card_code,
         card_words=words.card_words,
         rank_sign=words.rank_sign,
         rank_word=words.rank_word,

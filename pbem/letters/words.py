@@ -12,6 +12,8 @@ from engine import Card, Rank, Suit
 TEXT_STYLE = "\ufe0e"
 """After a suit sign: show it as text, not as an emoji."""
 
+NO_BREAK = "\u00a0"
+
 SUIT_SIGNS = {
     Suit.SPADES: "♠",
     Suit.HEARTS: "♥",
@@ -60,6 +62,11 @@ def card_sign(card: Card) -> str:
     return rank_sign(card.rank) + suit_sign(card.suit)
 
 
+def card_code(card: Card) -> str:
+    """How people may type it: `QH`, and `10S` for the ten of spades."""
+    return rank_sign(card.rank) + card.suit if card.plain else str(card)
+
+
 def card_words(card: Card) -> str:
     """`ten of diamonds`; `wizard 1`."""
     if not card.plain:
@@ -79,8 +86,14 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def wrapped(line: str, indent: int = 4) -> str:
-    """A line of a mail, broken before column 76 and set in by `indent` where it goes on."""
-    return textwrap.fill(line.rstrip(), 76, subsequent_indent=" " * indent, break_on_hyphens=False)
+    """A line of a mail, broken before column 76 and set in by `indent` where it goes on.
+
+    It is not broken at a NO_BREAK, which becomes a blank.
+    """
+    filled = textwrap.fill(
+        line.rstrip(), 76, subsequent_indent=" " * indent, break_on_hyphens=False
+    )
+    return filled.replace(NO_BREAK, " ")
 
 
 def moment(at: datetime, zone: str) -> str:
