@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from pbem import __version__
 from pbem.config import CONFIG_FILE, ConfigError, Settings, load
 
 if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
     from pbem.house import House
     from pbem.store.database import Session
+
+__version__ = "0.1.0"
 
 app = typer.Typer(
     help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
