@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from pbem import clock as clocks
@@ -14,11 +15,13 @@ from pbem.config import Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
 from pbem.house import House, Secrets, open_house
-from pbem.post.carriers import Carrier, maildir, smarthost
-from pbem.post.deliver import deliver_due
+from pbem.late import at_work, renew
+from pbem.post.carriers import maildir, smarthost
+from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_next
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
+from pbem.store.outbox import release_all
 
 
 class Server:
@@ -35,14 +38,18 @@ class Server:
         self.house: House = open_house(Database(settings.database), settings.mailbox, secrets)
         self.ports: list[int] = []
         self._now = now
-        self._clock = Clock()
+        self._clock = Clock(now)
         self._doors: list[asyncio.Server] = []
         self._thinking = threading.Lock()
         self._imap: ImapDoor | None = None
-        self._carrier: Carrier = (
+        self._post = Post(
+            self.house.db,
+            self.house.addresses,
             smarthost(settings.smarthost)
             if settings.smarthost
-            else maildir(Path(settings.outgoing))
+            else maildir(Path(settings.outgoing)),
+            now,
+            partial(renew, self.house),
         )
 
     async def start(self) -> None:
@@ -53,11 +60,15 @@ class Server:
             listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
             self._doors.append(listening)
             self.ports.append(listening.sockets[0].getsockname()[1])
+        if self.house.db.alone:
+            # What a killed server had in hand need not wait for its lease.
+            with self.house.db.begin() as session:
+                release_all(session, self._now())
         if self.settings.imap is not None:
             self._imap = ImapDoor(self.settings.imap, self.house.db, self.accept, self._now)
             self._clock.every(self.settings.imap.every, "poll", self._poll)
         self._clock.every(self.settings.tick, "process", self._process)
-        self._clock.every(self.settings.tick, "deadlines", self._deadlines)
+        self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
         self._clock.every(self.settings.tick, "deliver", self._deliver)
         self._clock.start()
 
@@ -92,22 +103,33 @@ class Server:
             self._clock.nudge("deliver")
 
     async def _deadlines(self) -> None:
-        if await asyncio.to_thread(self._think, deadlines=True):
+        if await asyncio.to_thread(self._judge):
             self._clock.nudge("deliver")
 
     async def _deliver(self) -> None:
         if self._imap is not None and not self._imap.seen:
             # Mails in the mailbox before we first see it are left alone: nobody may answer yet.
             return
-        while await deliver_due(self.house.db, self.house.addresses, self._carrier, self._now):
+        while await deliver_due(self._post):
             pass
 
-    def _think(self, *, deadlines: bool = False) -> bool:
-        """Process all waiting mail, then - never before - the deadlines that have passed."""
+    def _judge(self) -> bool:
+        """Think, and keep the deadlines that have passed.
+
+        While the mailbox cannot be read nobody is late: the time is given back afterwards.
+        """
+        heard = self._imap.heard if self._imap is not None else self._now()
+        if heard is None:
+            return False
+        at_work(self.house, self._now())
+        return self._think(heard)
+
+    def _think(self, heard: datetime | None = None) -> bool:
+        """Process all waiting mail, then - never before - the deadlines before `heard`."""
         done = False
         with self._thinking:
             while process_next(self.house, self._now()):
                 done = True
-            while deadlines and process_deadline(self.house, self._now()):
+            while heard and process_deadline(self.house, self._now(), heard):
                 done = True
         return done

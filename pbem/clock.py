@@ -8,6 +8,9 @@ from datetime import UTC, datetime
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from pbem.logs import log
+from pbem.store.database import Trouble
+
 
 def now() -> datetime:
     """The time, in UTC."""
@@ -17,7 +20,9 @@ def now() -> datetime:
 class Clock:
     """Named ticks. A tick never overlaps itself; a nudge while it runs makes it run once more."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: Callable[[], datetime] = now) -> None:
+        self._time = time
+        self._watch: asyncio.Task[None] | None = None
         self._scheduler = AsyncIOScheduler(
             timezone=UTC,
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
@@ -35,6 +40,10 @@ class Clock:
                 while name in self._nudged:
                     self._nudged.discard(name)
                     await tick()
+            except Trouble as problem:
+                log.error("database", tick=name, error=str(problem))
+            except Exception:
+                log.exception("tick failed", tick=name)
             finally:
                 del self._running[name]
 
@@ -50,11 +59,24 @@ class Clock:
     def start(self) -> None:
         """Begin to tick, in the running event loop."""
         self._scheduler.start()
+        self._watch = asyncio.create_task(self._watch_the_time())
+
+    async def _watch_the_time(self) -> None:
+        """Wake every tick when the clock is put back: else each would wait for its old time."""
+        last = self._time()
+        while True:
+            await asyncio.sleep(1)
+            if (time := self._time()) < last:
+                for job in self._scheduler.get_jobs():
+                    self.nudge(job.id)
+            last = time
 
     async def stop(self) -> None:
         """Begin no more ticks, and wait for those under way: a shutdown alone would cancel them."""
         if not self._scheduler.running:
             return
         self._scheduler.pause()
+        if self._watch is not None:
+            self._watch.cancel()
         await asyncio.gather(*(task for task in self._running.values() if task))
         self._scheduler.shutdown(wait=False)

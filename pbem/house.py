@@ -14,8 +14,9 @@ from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys
 from pbem.store.database import Database, Session
-from pbem.store.games import load_log, log_length, secret, server_value
+from pbem.store.games import load_log, log_length, secret
 from pbem.store.outbox import turn_held, turn_seen
+from pbem.store.server import server_value
 from pbem.table.model import Logged, Table
 from pbem.table.turn import Packs
 

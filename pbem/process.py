@@ -7,6 +7,7 @@ together or not at all.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -26,7 +27,7 @@ from pbem.reading.mail import read_mail, sent_texts
 from pbem.reading.text import text_that_counts
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import outbox, questions
-from pbem.store.database import Session
+from pbem.store.database import Session, Trouble
 from pbem.store.games import load_log, load_table, rules_of, set_said
 from pbem.store.inbound import (
     MOST_ATTEMPTS,
@@ -34,6 +35,7 @@ from pbem.store.inbound import (
     close_inbound,
     next_inbound,
     park_inbound,
+    uncount,
 )
 from pbem.table.answer import Asked, Denied, Moved, Repeated, Served, Undone, answer, served
 from pbem.table.asking import in_game, said, stands
@@ -49,6 +51,7 @@ def process_next(house: House, now: datetime) -> bool:
     """Think one stored mail through; False when none waits.
 
     A mail that failed three times is parked with its bytes kept, and the next one gets its turn.
+    Trouble when the database cannot do it now.
     """
     with house.db.begin() as session:
         inbound = next_inbound(session)
@@ -62,6 +65,11 @@ def process_next(house: House, now: datetime) -> bool:
         with house.db.begin() as session:
             fate, game = _fate(house, session, inbound, now)
             close_inbound(session, inbound.id, fate=fate, now=now, game=game)
+    except Trouble:
+        # Not the mail's fault: it does not count, and no other mail would fare better now.
+        with suppress(Trouble), house.db.begin() as session:
+            uncount(session, inbound.id)
+        raise
     except Exception:
         # Ours, not the player's: the mail stays, and comes up again until it is parked.
         log.exception("mail failed", inbound=inbound.id, attempt=inbound.attempts)
@@ -70,10 +78,13 @@ def process_next(house: House, now: datetime) -> bool:
     return True
 
 
-def process_deadline(house: House, now: datetime) -> bool:
-    """Answer for the player whose deadline passed first; False when everybody has time."""
+def process_deadline(house: House, now: datetime, heard: datetime | None = None) -> bool:
+    """Answer for the player whose deadline passed first; False when everybody has time.
+
+    All mail that came before `heard` is processed, so no later deadline has passed yet.
+    """
     with house.db.begin() as session:
-        missed = questions.next_due(session, now)
+        missed = questions.next_due(session, heard or now)
         if missed is None:
             return False
         table = load_table(session, missed.game)

@@ -97,16 +97,26 @@ class Teller:
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
         reader = self._reader(seat, asked)
         since = outbox.told(self.session, self.table.id, seat)
-        log = standing_log(load_log(self.session, self.table.id, since=since))
-        page: Page
-        if starting:
-            page = compose.game_start(reader, log, asked)
-        elif asked is not None and asked.ask is not Ask.PLAY:
-            page = compose.your_bid(reader, log, asked)
-        else:
-            assert asked is not None
-            page = compose.your_play(reader, log, asked)
+        page = self._news(reader, asked, since, starting=starting)
         self._write(reader, seat, page, asked, str(self.length))
+
+    def _news(
+        self, reader: Reader, asked: Question | None, since: int, *, starting: bool = False
+    ) -> Page:
+        log = standing_log(load_log(self.session, self.table.id, since=since))
+        if starting:
+            return compose.game_start(reader, log, asked)
+        if asked is not None and asked.ask is not Ask.PLAY:
+            return compose.your_bid(reader, log, asked)
+        assert asked is not None
+        return compose.your_play(reader, log, asked)
+
+    def told_late(self, asked: Question, mail: int, kind: str, message_id: str) -> bytes:
+        """The bytes of a mail that never left, telling its question as it is now."""
+        reader = self._reader(asked.seat, asked)
+        since = outbox.told(self.session, self.table.id, asked.seat, but=mail)
+        page = self._news(reader, asked, since, starting=kind == "game_start")
+        return self._bytes(reader, asked.seat, page, message_id)
 
     def tell_the_end(self) -> None:
         """Send every player the final score."""
@@ -158,26 +168,10 @@ class Teller:
         replied: bool = False,
     ) -> None:
         table, player, domain = self.table, reader.player, self.house.addresses.domain
-        deal = self.game.deal.number if self.game.deal else len(self.game.deals)
         kind = kind_of(page)
         at_once = replied or seat == self.knows
         message_id = f"<game{table.id}.seat{seat}.{kind}.{unique}@{domain}>"
-        raw = mime(
-            self.house.templates.render(page),
-            Envelope(
-                game=table.name,
-                list_id=f"game{table.id}.{domain}",
-                mailbox=self.house.addresses.mailbox,
-                to_name=player.name,
-                to_address=player.address,
-                reply_to=reader.taps.address,
-                message_id=message_id,
-                thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
-                date=self.now,
-                language=player.language,
-                replied=replied,
-            ),
-        )
+        raw = self._bytes(reader, seat, page, message_id, replied=replied)
         outbox.queue(
             self.session,
             outbox.Written(
@@ -194,4 +188,26 @@ class Teller:
                 due_at=self.now if at_once else self.now + self.hold,
             ),
             self.now,
+        )
+
+    def _bytes(
+        self, reader: Reader, seat: Seat, page: Page, message_id: str, *, replied: bool = False
+    ) -> bytes:
+        table, player, domain = self.table, reader.player, self.house.addresses.domain
+        deal = self.game.deal.number if self.game.deal else len(self.game.deals)
+        return mime(
+            self.house.templates.render(page),
+            Envelope(
+                game=table.name,
+                list_id=f"game{table.id}.{domain}",
+                mailbox=self.house.addresses.mailbox,
+                to_name=player.name,
+                to_address=player.address,
+                reply_to=reader.taps.address,
+                message_id=message_id,
+                thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
+                date=self.now,
+                language=player.language,
+                replied=replied,
+            ),
         )

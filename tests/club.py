@@ -160,8 +160,11 @@ class Club:
             return str(session.connection().execute(last).scalar())
 
     def later(self, **time: float) -> None:
-        """Time passes; deadlines that pass with it are kept, and what is due is delivered."""
-        self.now += timedelta(**time)
+        """Time passes; what is due is delivered, and deadlines that pass with it are kept."""
+        then = self.now + timedelta(**time)
+        self.now = min(then, self.now + timedelta(hours=1))
+        self.deliver()
+        self.now = then
         while process_deadline(self.house, self.now):
             pass
         self.deliver()

@@ -25,6 +25,7 @@ ROOMS = [
     "pbem.house",
     "pbem.telling",
     "pbem.turns",
+    "pbem.late",
     "pbem.process",
     "pbem.clock",
     "pbem.organiser",

@@ -23,7 +23,8 @@ _MOST_BYTES = 1_000_000
 class ImapDoor:
     """One mailbox. It stays connected between polls, and connects anew after any trouble.
 
-    `seen` tells whether it was ever looked into since the start.
+    `seen` tells whether it was ever looked into since the start; `heard` is when the last look
+    began that took in all there was, or None when the mailbox cannot be read.
     """
 
     def __init__(
@@ -36,15 +37,20 @@ class ImapDoor:
         self._clock = clock
         self._client: IMAPClient | None = None
         self.seen = False
+        self.heard: datetime | None = None
 
     def poll(self) -> int:
         """Take in what has come; how many mails. Trouble is logged, and ends the connection."""
+        began = self._clock()
         try:
             client = self._client or self._connect()
             self._client = client
-            return self._take_in(client)
+            taken = self._take_in(client)
+            self.heard = began
+            return taken
         except Exception as problem:
             # The mailbox, the network, the database: the mails stay where they are until next time.
+            self.heard = None
             log.warning("mailbox", account=self._account, error=str(problem))
             self.close()
             return 0

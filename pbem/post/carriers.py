@@ -5,26 +5,27 @@ from __future__ import annotations
 import asyncio
 import mailbox
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 
 import aiosmtplib
 
 from pbem.config import Smarthost
+from pbem.post.faults import Fault, Moment, fault
 
 Send = Callable[[str, str, bytes], Awaitable[None]]
-"""Hands on one mail: envelope sender, recipient, bytes. Raises Refused or Unavailable."""
+"""Hands on one mail: envelope sender, recipient, bytes; NotSent if it could not."""
 
 Carrier = Callable[[], AbstractAsyncContextManager[Send]]
-"""Opens a way out for a batch of mails; Unavailable if there is none at the moment."""
+"""Opens a way out for a batch of mails; NotSent if there is none at the moment."""
 
 
-class Refused(Exception):
-    """The recipient's address will never take this mail."""
+class NotSent(Exception):
+    """A mail that did not leave: whose fault it is, and what was said."""
 
-
-class Unavailable(Exception):
-    """Not now: the mail is tried again later."""
+    def __init__(self, fault: Fault, said: str) -> None:
+        super().__init__(said)
+        self.fault = fault
 
 
 def smarthost(settings: Smarthost) -> Carrier:
@@ -44,21 +45,26 @@ def smarthost(settings: Smarthost) -> Carrier:
         try:
             await client.connect()
         except (aiosmtplib.SMTPException, OSError) as problem:
-            raise Unavailable(_said(problem)) from problem
+            raise NotSent(Fault.POST, _said(problem)) from problem
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
             if not rcpt.isascii():
-                raise Refused("the smarthost takes no address with such letters")
+                said = "the smarthost takes no address with such letters"
+                raise NotSent(Fault.ADDRESS, said)
+            moment = Moment.MAIL
             try:
-                await client.sendmail(mail_from, [rcpt], raw)
-            except aiosmtplib.SMTPRecipientsRefused as problem:
-                first = problem.recipients[0]
-                if first.code >= 500:
-                    raise Refused(_said(first)) from problem
-                raise Unavailable(_said(first)) from problem
+                await client.mail(mail_from, options=[f"SIZE={len(raw)}"] * _sized(client))
+                moment = Moment.RCPT
+                await client.rcpt(rcpt)
+                moment = Moment.DATA
+                await client.data(raw)
+            except aiosmtplib.SMTPResponseException as problem:
+                with suppress(aiosmtplib.SMTPException, OSError):
+                    await client.rset()
+                found = fault(moment, problem.code, problem.message)
+                raise NotSent(found, _said(problem)) from problem
             except (aiosmtplib.SMTPException, OSError) as problem:
-                # 5xx to MAIL or DATA is about us, not about this player: keep the mail.
-                raise Unavailable(_said(problem)) from problem
+                raise NotSent(fault(moment, None), _said(problem)) from problem
 
         try:
             yield send
@@ -80,18 +86,22 @@ def maildir(folder: Path) -> Carrier:
             for part in ("tmp", "new", "cur"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            raise Unavailable(_said(problem)) from problem
+            raise NotSent(Fault.POST, _said(problem)) from problem
         box = mailbox.Maildir(folder)
 
         async def send(_mail_from: str, _rcpt: str, raw: bytes) -> None:
             try:
                 await asyncio.to_thread(box.add, raw)
             except OSError as problem:
-                raise Unavailable(_said(problem)) from problem
+                raise NotSent(Fault.POST, _said(problem)) from problem
 
         yield send
 
     return opened
+
+
+def _sized(client: aiosmtplib.SMTP) -> bool:
+    return client.supports_extension("size")
 
 
 def _said(problem: Exception) -> str:

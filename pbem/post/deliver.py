@@ -3,83 +3,135 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from pbem.logs import log
-from pbem.post.carriers import Carrier, Refused, Send, Unavailable
+from pbem.post.carriers import Carrier, NotSent, Send
+from pbem.post.faults import Fault
+from pbem.post.schedule import resting, retry
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Purpose
-from pbem.store.database import Database
-from pbem.store.outbox import Outgoing, Sending, claim, mark, postpone
-
-RETRY_MINUTES = (7.5, 15, 30, 60, 120, 240, 480, 960)
-"""How long to wait after each failure; after the last the mail has failed."""
+from pbem.store.database import Database, Trouble
+from pbem.store.outbox import Outgoing, Sending, claim, mark, put_back
+from pbem.store.server import Rest, rest, set_rest
 
 LEASE = timedelta(minutes=5)
 
+Renew = Callable[[Outgoing, datetime], bytes | None]
+"""Moves the deadline of a mail that leaves late; its new bytes, if it is told anew. It blocks."""
 
-async def deliver_due(
-    db: Database, addresses: Addresses, carrier: Carrier, clock: Callable[[], datetime]
-) -> int:
-    """Send the mails whose time has come; how many were looked at. 0 means nothing was due."""
 
-    def claimed() -> list[Outgoing]:
-        with db.begin() as session:
-            return claim(session, clock(), LEASE)
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What mails leave with."""
 
-    mails = await asyncio.to_thread(claimed)
-    if not mails:
-        return 0
-    current = [mail for mail in mails if not mail.stale]
+    db: Database
+    addresses: Addresses
+    carrier: Carrier
+    clock: Callable[[], datetime]
+    renew: Renew = lambda _mail, _now: None
+
+
+async def deliver_due(post: Post) -> int:
+    """Send the mails whose time has come; how many are done with.
+
+    0 means that nothing is due, or that the post rests.
+    """
+    resting_since, mails = await asyncio.to_thread(_claimed, post)
+    done = 0
     for mail in mails:
         if mail.stale:
-            await asyncio.to_thread(_mark, db, mail, Sending.SUPERSEDED, clock())
-    if current:
-        try:
-            async with carrier() as send:
-                for mail in current:
-                    await _deliver(db, addresses, send, mail, clock)
-        except Unavailable as problem:
-            for mail in current:
-                await asyncio.to_thread(_again, db, mail, str(problem), clock())
-    return len(mails)
-
-
-async def _deliver(
-    db: Database,
-    addresses: Addresses,
-    send: Send,
-    mail: Outgoing,
-    clock: Callable[[], datetime],
-) -> None:
+            await asyncio.to_thread(_mark, post, mail, Sending.SUPERSEDED)
+            done += 1
+    current = [mail for mail in mails if not mail.stale]
+    if not current:
+        return done
     try:
-        await send(addresses.mint(Purpose.BOUNCE, mail.id), mail.rcpt, mail.raw)
-    except Refused as problem:
-        await asyncio.to_thread(_mark, db, mail, Sending.FAILED, clock(), str(problem))
-    except Unavailable as problem:
-        await asyncio.to_thread(_again, db, mail, str(problem), clock())
+        async with post.carrier() as send:
+            while current:
+                await _deliver(post, send, current[0])
+                del current[0]
+                done += 1
+                if resting_since:
+                    await asyncio.to_thread(_work_again, post)
+                    resting_since = None
+    except NotSent as problem:
+        await asyncio.to_thread(_rest, post, current, problem, resting_since)
+    return done
+
+
+def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
+    """Why the post rested last, if it has not worked since, and the mails to send now."""
+    with post.db.begin() as session:
+        rests = rest(session)
+        if rests and rests.until > post.clock():
+            return rests, []
+        return rests, claim(session, post.clock(), LEASE)
+
+
+async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
+    """Send one mail and write down how it went; NotSent if the post must rest."""
+    try:
+        renewed = await asyncio.to_thread(post.renew, mail, post.clock())
+        mail = replace(mail, raw=renewed or mail.raw)
+        await send(post.addresses.mint(Purpose.BOUNCE, mail.id), mail.rcpt, mail.raw)
+    except NotSent as problem:
+        if problem.fault.rests:
+            raise
+        await asyncio.to_thread(_failed, post, mail, problem)
+    except Trouble:
+        raise
     except Exception as problem:
         # Ours: but one mail must not keep the others waiting.
         log.exception("mail could not be sent", outbox=mail.id)
-        await asyncio.to_thread(_again, db, mail, repr(problem), clock())
+        await asyncio.to_thread(_failed, post, mail, NotSent(Fault.MAIL, repr(problem)))
     else:
-        await asyncio.to_thread(_mark, db, mail, Sending.SENT, clock())
+        await asyncio.to_thread(_mark, post, mail, Sending.SENT)
 
 
-def _mark(db: Database, mail: Outgoing, state: Sending, now: datetime, error: str = "") -> None:
-    with db.begin() as session:
-        mark(session, mail.id, state, now, error)
-    log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))
-
-
-def _again(db: Database, mail: Outgoing, error: str, now: datetime) -> None:
-    """Put a mail off, by a growing time with up to a tenth of chance, or give it up."""
-    if mail.attempts >= len(RETRY_MINUTES):
-        _mark(db, mail, Sending.FAILED, now, error)
+def _failed(post: Post, mail: Outgoing, problem: NotSent) -> None:
+    """Put a mail off by a growing time, or give it up."""
+    wait = retry(mail.id, mail.attempts + 1)
+    if problem.fault is Fault.ADDRESS or wait is None:
+        _mark(post, mail, Sending.FAILED, str(problem))
         return
-    minutes = RETRY_MINUTES[mail.attempts] * random.uniform(1, 1.1)
-    with db.begin() as session:
-        postpone(session, mail.id, now + timedelta(minutes=minutes), error)
-    log.warning("mail put off", outbox=mail.id, minutes=round(minutes), error=error)
+    doubtful = mail.doubtful or problem.fault is Fault.DOUBT
+    with post.db.begin() as session:
+        until = post.clock() + wait
+        put_back(session, mail, until, str(problem), attempted=True, doubtful=doubtful)
+    log.warning("mail put off", outbox=mail.id, until=until.isoformat(), error=str(problem))
+
+
+def _rest(post: Post, mails: list[Outgoing], problem: NotSent, before: Rest | None) -> None:
+    """Let the post rest; only the first of the mails left over can be to blame."""
+    blamed = mails[:1] if problem.fault.counts else []
+    for mail in blamed:
+        _failed(post, mail, problem)
+    troubles = (before.troubles if before else 0) + 1
+    until = post.clock() + resting(troubles)
+    with post.db.begin() as session:
+        for mail in mails[len(blamed) :]:
+            put_back(
+                session,
+                mail,
+                mail.due_at,
+                str(problem),
+                attempted=False,
+                doubtful=mail.doubtful,
+            )
+        set_rest(session, Rest(until, troubles, str(problem)))
+    log.error("the post rests", until=until.isoformat(), error=str(problem))
+
+
+def _work_again(post: Post) -> None:
+    with post.db.begin() as session:
+        set_rest(session, None)
+    log.warning("the post works again")
+
+
+def _mark(post: Post, mail: Outgoing, state: Sending, error: str = "") -> None:
+    with post.db.begin() as session:
+        mark(session, mail.id, state, post.clock(), error)
+    log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))

@@ -12,16 +12,21 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session, create_engine
 
-__all__ = ["CannotOpen", "Database", "Session", "shown"]
+__all__ = ["CannotOpen", "Database", "Session", "Trouble", "shown"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class CannotOpen(Exception):
     """The database cannot be used; the message says why in one sentence."""
+
+
+class Trouble(Exception):
+    """The database cannot do it now: it is locked, full, or out of reach. Nothing was changed."""
 
 
 class Database:
@@ -32,14 +37,23 @@ class Database:
             self._engine = _engine(url)
             migrate(self._engine)
         except (SQLAlchemyError, CommandError, ModuleNotFoundError, ValueError) as problem:
-            reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
-            raise CannotOpen(f"the database {shown(url)} cannot be used: {reason}") from problem
+            raise CannotOpen(
+                f"the database {shown(url)} cannot be used: {_reason(problem)}"
+            ) from problem
+        self.alone = make_url(url).get_backend_name() == "sqlite"
+        """Whether one server at a time works on it, because it is a file."""
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
-        """One transaction: committed at the end of the block, rolled back if it raises."""
-        with Session(self._engine) as session, session.begin():
-            yield session
+        """One transaction: committed at the end of the block, rolled back if it raises.
+
+        Trouble if the database itself is the reason, so that no mail and no player is blamed.
+        """
+        try:
+            with Session(self._engine) as session, session.begin():
+                yield session
+        except (OperationalError, PoolTimeout) as problem:
+            raise Trouble(_reason(problem)) from problem
 
     def close(self) -> None:
         """Give back every connection."""
@@ -59,7 +73,8 @@ def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True)
     _keep_private(make_url(url).database)
-    engine = create_engine(url, connect_args={"isolation_level": None, "timeout": 30})
+    patience = {} if "timeout" in make_url(url).query else {"timeout": 30}
+    engine = create_engine(url, connect_args={"isolation_level": None, **patience})
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
@@ -72,6 +87,10 @@ def _engine(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _reason(problem: Exception) -> str:
+    return str(getattr(problem, "orig", None) or problem).partition("\n")[0]
 
 
 def _keep_private(file: str | None) -> None:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
-from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow, ServerRow
+from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
 
 
@@ -189,16 +189,6 @@ def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:
         session.add(row)
         session.flush()
     return row.secret
-
-
-def server_value(session: Session, name: str, fresh: bytes) -> bytes:
-    """A fact of the server itself: the one kept, or `fresh`, which is kept from now on."""
-    row = session.get(ServerRow, name)
-    if row is None:
-        row = ServerRow(name=name, value=fresh)
-        session.add(row)
-        session.flush()
-    return row.value
 
 
 def _player(row: PlayerRow) -> Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +14,8 @@ from sqlmodel import Session, col
 from pbem.store.tables import InboundRow, MailboxRow
 
 MOST_ATTEMPTS = 3
+
+_BARE = re.compile(rb"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,13 @@ class Baseline:
 def accept(session: Session, mail: Arrived) -> bool:
     """Store a mail; False if the same bytes to the same recipient are here already.
 
+    Line ends do not count: servers on the way write them as they like.
     The unique keys decide, so two doors that take in the same mail at once store it once.
     """
     row = InboundRow(
         source=mail.source,
         place=mail.place,
-        digest=hashlib.sha256(mail.raw).hexdigest(),
+        digest=hashlib.sha256(_BARE.sub(b"\r\n", mail.raw)).hexdigest(),
         recipient=mail.recipient,
         mail_from=mail.mail_from,
         raw=mail.raw,
@@ -91,6 +95,15 @@ def next_inbound(session: Session) -> Inbound | None:
         row.raw,
         row.received_at,
         row.attempts,
+    )
+
+
+def uncount(session: Session, id_: int) -> None:
+    """Take back an attempt that failed for no reason of the mail's."""
+    session.execute(
+        update(InboundRow)
+        .where(col(InboundRow.id) == id_)
+        .values(attempts=col(InboundRow.attempts) - 1)
     )
 
 

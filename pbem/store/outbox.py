@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import func, select, update
+from sqlalchemy import and_, exists, func, or_, select, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -25,6 +26,8 @@ class Sending(StrEnum):
 
 
 _WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
+NEWS = ("game_start", "your_bid", "your_play")
+"""The kinds of mails that tell what has happened since the last one, and ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,20 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A queued mail whose time has come."""
+    """A queued mail whose time has come.
+
+    `stale`: it asks what is answered, or shows a table that a newer mail shows. `doubtful`: it may
+    have left already, so it may only leave again as it is.
+    """
 
     id: int
     rcpt: str
     raw: bytes
     attempts: int
+    due_at: datetime
+    question: int | None
     stale: bool
+    doubtful: bool
 
 
 def queue(session: Session, mail: Written, now: datetime) -> None:
@@ -77,23 +87,57 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
 
 
 def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> list[Outgoing]:
-    """Take the mails whose time has come, oldest first; `stale` ones ask a closed question.
+    """Take the mails whose time has come, oldest first.
 
-    From here on they count as seen. A mail that is claimed and neither marked nor postponed before
+    From here on they count as seen. A mail that is claimed and neither marked nor put back before
     the lease is over (the process was killed) comes up again: it may leave twice, but it leaves.
     """
+    newer = aliased(OutboxRow)
+    outdated = exists().where(
+        col(OutboxRow.kind) == "status",
+        col(newer.kind).in_((*NEWS, "status", "digest")),
+        col(newer.game_id) == col(OutboxRow.game_id),
+        col(newer.seat) == col(OutboxRow.seat),
+        col(newer.id) > col(OutboxRow.id),
+        or_(
+            col(newer.state) == Sending.SENT.value,
+            and_(col(newer.state).in_(_WAITING), col(newer.due_at) <= now),
+        ),
+    )
     query = (
-        select(OutboxRow, col(QuestionRow.closed))
+        select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
         .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
         .where(col(OutboxRow.state).in_(_WAITING), col(OutboxRow.due_at) <= now)
         .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
         .limit(most)
     )
     claimed = []
-    for row, closed in session.execute(query).all():
+    for row, stale in session.execute(query).all():
+        claimed.append(
+            Outgoing(
+                row.id or 0,
+                row.rcpt,
+                row.raw,
+                row.attempts,
+                row.due_at,
+                row.question_id,
+                stale,
+                row.state == Sending.SENDING.value,
+            )
+        )
         row.state, row.due_at = Sending.SENDING.value, now + lease
-        claimed.append(Outgoing(row.id or 0, row.rcpt, row.raw, row.attempts, closed is not None))
     return claimed
+
+
+def release_all(session: Session, now: datetime) -> int:
+    """Let every claimed mail come up now; how many. For a server that knows that it is alone."""
+    found = session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.state) == Sending.SENDING.value)
+        .values(due_at=now)
+        .returning(col(OutboxRow.id))
+    )
+    return len(found.all())
 
 
 def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
@@ -110,28 +154,71 @@ def mark(session: Session, number: int, state: Sending, now: datetime, error: st
     )
 
 
-def postpone(session: Session, number: int, until: datetime, error: str) -> None:
-    """Try a mail again later, with what went wrong this time."""
+def put_back(
+    session: Session,
+    mail: Outgoing,
+    until: datetime,
+    error: str,
+    *,
+    attempted: bool,
+    doubtful: bool,
+) -> None:
+    """Let a claimed mail wait again, with what went wrong this time.
+
+    A doubtful one, which may have been taken, still counts as seen.
+    """
     session.execute(
         update(OutboxRow)
-        .where(col(OutboxRow.id) == number)
+        .where(col(OutboxRow.id) == mail.id)
         .values(
-            state=Sending.QUEUED.value,
+            state=(Sending.SENDING if doubtful else Sending.QUEUED).value,
             due_at=until,
             error=error,
-            attempts=col(OutboxRow.attempts) + 1,
+            attempts=mail.attempts + attempted,
         )
     )
 
 
-def told(session: Session, game: int, seat: Seat) -> int:
-    """The length of the log that this seat's mails have told of, whether sent or still to send."""
-    query = select(func.max(col(OutboxRow.seq))).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.seat) == seat,
-        col(OutboxRow.state) != Sending.SUPERSEDED.value,
-        col(OutboxRow.kind).in_(("game_start", "your_bid", "your_play")),
+def shift_waiting(session: Session, by: timedelta) -> None:
+    """Move the time of every waiting mail: the clock was put back by so much."""
+    for row in session.scalars(select(OutboxRow).where(col(OutboxRow.state).in_(_WAITING))):
+        row.due_at += by
+
+
+def kind_and_id(session: Session, number: int) -> tuple[str, str]:
+    """What a mail is, and its Message-ID; LookupError if there is no such mail."""
+    row = session.get(OutboxRow, number)
+    if row is None:
+        raise LookupError(f"no mail {number}")
+    return row.kind, row.message_id
+
+
+def rewrite(session: Session, number: int, raw: bytes, seq: int) -> None:
+    """Give a mail that never left other words; `seq` is the length of the log they tell."""
+    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(raw=raw, seq=seq))
+
+
+def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> int:
+    """The length of the log that this seat's mails have told of, whether sent or still to send.
+
+    A mail that will not leave, because what it asks is answered, has told nothing; nor has the one
+    with the number `but`.
+    """
+    query = (
+        select(func.max(col(OutboxRow.seq)))
+        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+        .where(
+            col(OutboxRow.game_id) == game,
+            col(OutboxRow.seat) == seat,
+            col(OutboxRow.kind).in_(NEWS),
+            or_(
+                col(OutboxRow.state) == Sending.SENT.value,
+                and_(col(OutboxRow.state).in_(_WAITING), col(QuestionRow.closed).is_(None)),
+            ),
+        )
     )
+    if but is not None:
+        query = query.where(col(OutboxRow.id) != but)
     return session.scalar(query) or 0
 
 

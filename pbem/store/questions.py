@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, not_, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.orders.model import Ask
-from pbem.store.tables import QuestionRow
+from pbem.store.tables import OutboxRow, QuestionRow
 from pbem.table.model import Closed, Question
 
 
@@ -54,15 +54,34 @@ def open_questions(session: Session, game: int) -> list[Question]:
 
 
 def next_due(session: Session, now: datetime) -> Question | None:
-    """The open question whose deadline passed first, or None if all have time."""
+    """The open question whose deadline passed first, or None if all have time.
+
+    Nobody has missed a question that is still in our outbox.
+    """
+    about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
+    waits = about.where(col(OutboxRow.state).in_(("queued", "sending"))).exists()
+    left = about.where(col(OutboxRow.state) == "sent").exists()
     query = (
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
+        .where(or_(not_(waits), left))
         .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
         .limit(1)
     )
     row = session.scalars(query).first()
     return _question(row) if row else None
+
+
+def all_open(session: Session) -> list[Question]:
+    """Every open question that has a deadline, in all games."""
+    where = (col(QuestionRow.closed).is_(None), col(QuestionRow.due_at).is_not(None))
+    return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
+
+
+def set_due(session: Session, number: int, due: datetime) -> None:
+    """Move the deadline of a question."""
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(due_at=due))
+    session.expire_all()
 
 
 def close(session: Session, number: int, how: Closed, answer: str | None = None) -> None:

@@ -5,6 +5,7 @@ import mailbox
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import parseaddr
+from functools import partial
 
 import pytest
 from sqlalchemy import text
@@ -13,11 +14,15 @@ from engine import find_preset
 from pbem import clock
 from pbem.config import Door, Smarthost
 from pbem.doors.smtp import open_door
+from pbem.late import renew
 from pbem.organiser.games import Person, new_game
 from pbem.post.carriers import maildir, smarthost
-from pbem.post.deliver import LEASE, RETRY_MINUTES, deliver_due
+from pbem.post.deliver import LEASE, Post, deliver_due
+from pbem.post.schedule import REST_MINUTES, RETRY_MINUTES, retry
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import outbox, questions
+from pbem.store.outbox import Sending
+from pbem.store.server import rest
 from pbem.table.model import Closed
 from tests.servers import free_port
 
@@ -39,21 +44,30 @@ class Office:
     """A club whose invitations wait in the outbox."""
 
     def __init__(self, club, *addresses):
-        self.db, self.addresses, self.now = club.house.db, club.house.addresses, club.now
+        self.house, self.now = club.house, club.now
+        self.db, self.addresses = club.house.db, club.house.addresses
         people = [Person(address.partition("@")[0].title(), address) for address in addresses]
         rules = {"preset": find_preset("ohhell_pagat"), "answer_in": 48, "hold": 0, "zone": "UTC"}
         who = {"organiser": Person("Marta", "marta@club.example"), "people": people}
         with self.db.begin() as session:
             new_game(club.house, session, name="Lindy", **rules, **who, now=self.now)
 
+    def post(self, carrier):
+        return Post(self.db, self.addresses, carrier, lambda: self.now, partial(renew, self.house))
+
     async def deliver(self, carrier):
-        """Send what is due; how many mails were looked at."""
-        return await deliver_due(self.db, self.addresses, carrier, lambda: self.now)
+        """Send what is due; how many mails are done with."""
+        return await deliver_due(self.post(carrier))
 
     def rows(self, columns):
         query = text(f"select {columns} from outbox order by id")
         with self.db.begin() as session:
             return [tuple(row) for row in session.connection().execute(query)]
+
+    @property
+    def rest(self):
+        with self.db.begin() as session:
+            return rest(session)
 
     @property
     def waits(self):
@@ -132,45 +146,123 @@ def test_a_mail_to_an_address_that_is_refused_has_failed_and_the_others_leave(of
 def test_a_way_out_that_should_be_encrypted_but_is_not_is_not_taken(office):
     _, taken = exchanged(office, tls="starttls")
 
-    assert (taken, office.rows("state, attempts")) == ([], [("queued", 1)] * 3)
+    assert (taken, office.rows("state, attempts")) == ([], [("queued", 0)] * 3)
 
 
-@pytest.mark.parametrize(
-    "replies",
-    [
-        {"RCPT": "450 4.2.2 mailbox full"},
-        {"MAIL": "550 5.7.1 we do not know you"},
-        {"MAIL": "451 4.3.0 later"},
-        {"DATA": "554 5.7.1 no"},
-        {"dot": "554 5.6.0 that is spam"},
-        {"dot": "451 4.3.0 later"},
-        {"hello": "421 4.3.2 closing"},
-        {"hello": "554 5.7.1 go away"},
-        {"EHLO": "421 4.3.2 closing", "HELO": "421 4.3.2 closing"},
-        *({moment: HANG_UP} for moment in ("hello", "EHLO", "MAIL", "RCPT", "DATA", "dot")),
-    ],
-    ids=lambda replies: " ".join(f"{at}-{said[:3] or 'gone'}" for at, said in replies.items()),
-)
-def test_what_is_not_the_players_fault_is_tried_again(office, replies):
+def met(office, **replies):
+    """Deliver once to a scripted mail server."""
+
     async def send():
         async with scripted(**replies) as carrier:
             await office.deliver(carrier)
 
     asyncio.run(send())
 
+
+@pytest.mark.parametrize(
+    "replies",
+    [
+        {"RCPT": "450 4.2.2 mailbox full"},
+        {"RCPT": "451 4.7.1 greylisted, come back"},
+        {"RCPT": "550 5.7.1 relaying denied"},
+        {"DATA": "451 4.3.0 later"},
+        {"dot": "452 4.3.1 later"},
+    ],
+    ids=" ".join,
+)
+def test_trouble_with_one_mail_is_an_attempt_of_that_mail_and_the_post_works_on(office, replies):
+    met(office, **replies)
+
     assert office.rows("state, attempts, done_at") == [("queued", 1, None)] * 3
     assert all(error for (error,) in office.rows("error"))
     assert all(7.5 <= minutes <= 8.25 for minutes in office.waits)
+    assert office.rest is None
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [
+        {"MAIL": "550 5.7.1 we do not know you"},
+        {"MAIL": "451 4.3.0 later"},
+        {"MAIL": "530 5.7.0 log in first"},
+        {"RCPT": "421 4.3.2 closing"},
+        {"RCPT": "530 5.7.0 log in first"},
+        {"dot": "421 4.3.2 closing"},
+        {"hello": "421 4.3.2 closing"},
+        {"hello": "554 5.7.1 go away"},
+        {"EHLO": "421 4.3.2 closing", "HELO": "421 4.3.2 closing"},
+        *({moment: HANG_UP} for moment in ("hello", "EHLO", "MAIL", "RCPT")),
+    ],
+    ids=lambda replies: " ".join(f"{at}-{said[:3] or 'gone'}" for at, said in replies.items()),
+)
+def test_trouble_with_the_way_out_rests_the_whole_post_and_is_nobodys_attempt(office, replies):
+    met(office, **replies)
+
+    assert office.rows("state, attempts, done_at") == [("queued", 0, None)] * 3
+    assert all(error for (error,) in office.rows("error"))
+    assert office.waits == [0, 0, 0]
+    assert (office.rest.until - office.now, office.rest.troubles) == (timedelta(seconds=30), 1)
+
+
+@pytest.mark.parametrize(
+    ("replies", "state"),
+    [
+        ({"DATA": "554 5.7.1 no"}, "queued"),
+        ({"dot": "554 5.6.0 that is spam"}, "queued"),
+        ({"DATA": HANG_UP}, "sending"),
+        ({"dot": HANG_UP}, "sending"),
+    ],
+    ids=["DATA-554", "dot-554", "DATA-gone", "dot-gone"],
+)
+def test_a_mail_turned_down_or_left_without_a_reply_may_be_the_one_to_blame(office, replies, state):
+    """The first counts an attempt, the post rests, and the next time another goes first.
+
+    What got no reply may have been taken: it counts as seen.
+    """
+    met(office, **replies)
+    first = office.rows("state, attempts")
+    office.now += timedelta(minutes=1)
+    _, taken = exchanged(office)
+
+    assert first == [(state, 1), ("queued", 0), ("queued", 0)]
+    assert recipients(taken) == [BRUNO, RUTH]
+    assert office.rest is None
+
+
+def test_a_poisonous_mail_is_given_up_after_as_many_attempts_as_any(office):
+    with office.db.begin() as session:
+        for number in (2, 3):
+            outbox.mark(session, number, Sending.SENT, office.now)
+    for _ in range(len(RETRY_MINUTES) + 1):
+        met(office, dot="554 5.6.0 that is spam")
+        office.now += timedelta(minutes=max(office.waits[0], 30))
+
+    assert office.rows("state, attempts")[0] == ("failed", len(RETRY_MINUTES) + 1)
+
+
+def test_while_the_post_rests_nothing_is_tried_and_then_it_rests_longer(office):
+    waits = []
+    for _ in range(len(REST_MINUTES) + 2):
+        asyncio.run(office.deliver(to(free_port())))
+        waits.append((office.rest.until - office.now) / timedelta(minutes=1))
+        early = exchanged(office)
+        office.now = office.rest.until
+        assert early == ([0], [])
+
+    assert waits == [*REST_MINUTES, REST_MINUTES[-1], REST_MINUTES[-1]]
+    assert office.rows("state, attempts") == [("queued", 0)] * 3
+    assert len(exchanged(office)[1]) == 3
+    assert office.rest is None
 
 
 def test_a_mail_is_tried_ever_more_seldom_and_then_given_up(office):
-    waits = []
+    waits, full = [], {"RCPT": "452 4.2.2 mailbox full"}
     for _ in RETRY_MINUTES:
-        asyncio.run(office.deliver(to(free_port())))
+        met(office, **full)
         waits.append(office.waits[0])
         office.now += timedelta(minutes=max(office.waits))
     states = office.rows("state")
-    asyncio.run(office.deliver(to(free_port())))
+    met(office, **full)
 
     assert all(
         least <= wait <= 1.1 * least for least, wait in zip(RETRY_MINUTES, waits, strict=True)
@@ -179,8 +271,16 @@ def test_a_mail_is_tried_ever_more_seldom_and_then_given_up(office):
     assert office.rows("state, attempts") == [("failed", len(RETRY_MINUTES) + 1)] * 3
 
 
+def test_mails_put_off_together_come_back_apart():
+    waits = {retry(mail, 1) for mail in range(100)}
+
+    assert len(waits) == 100
+    assert {retry(7, 3)} == {retry(7, 3)}
+    assert retry(7, len(RETRY_MINUTES) + 1) is None
+
+
 def test_a_mail_put_off_leaves_when_its_time_comes_and_no_sooner(office):
-    asyncio.run(office.deliver(to(free_port())))
+    met(office, RCPT="450 4.2.2 mailbox full")
     counts, taken = exchanged(office, 7, 2)
 
     assert (counts, sorted(recipients(taken))) == ([0, 3], [ANNA, BRUNO, RUTH])
@@ -228,7 +328,8 @@ def test_a_maildir_that_cannot_be_written_is_tried_again(office, tmp_path):
     (tmp_path / "outgoing").write_text("a file")
     asyncio.run(office.deliver(maildir(tmp_path / "outgoing")))
 
-    assert office.rows("state, attempts") == [("queued", 1)] * 3
+    assert office.rows("state, attempts") == [("queued", 0)] * 3
+    assert "Not a directory" in office.rest.why
 
 
 def recipients(mails):

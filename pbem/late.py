@@ -1,0 +1,78 @@
+"""What is late because of us: mails that leave late, deadlines while the server was away."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.house import House
+from pbem.logs import log
+from pbem.post.schedule import AWAY, given_back, started_late
+from pbem.store import outbox, questions
+from pbem.store.games import load_table
+from pbem.store.outbox import Outgoing
+from pbem.store.server import last_at_work, set_at_work, set_rest
+from pbem.telling import Teller
+
+BEAT = timedelta(seconds=30)
+"""How often the server writes down that it is at work."""
+
+
+def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
+    """Start the time to answer only now, if a mail leaves late; its new bytes, if it is told anew.
+
+    A mail that may have left already is not told anew: it must look the same both times.
+    """
+    if mail.question is None:
+        return None
+    with house.db.begin() as session:
+        asked = questions.question(session, mail.question)
+        if asked is None or asked.closed is not None or asked.due_at is None:
+            return None
+        table = load_table(session, asked.game)
+        due = started_late(asked.due_at, now, table.answer_in, table.players[asked.seat].zone)
+        kind, message_id = outbox.kind_and_id(session, mail.id)
+        if due is None or kind not in outbox.NEWS:
+            return None
+        questions.set_due(session, asked.id, due)
+        log.warning("deadline moved", question=asked.id, due=due.isoformat(), why="mail was late")
+        if mail.doubtful:
+            return None
+        asked = questions.question(session, asked.id)
+        assert asked is not None
+        game, length = house.folded.game(session, table.id)
+        raw = Teller(house, session, table, game, length, now).told_late(
+            asked, mail.id, kind, message_id
+        )
+        outbox.rewrite(session, mail.id, raw, length)
+    return raw
+
+
+def at_work(house: House, now: datetime) -> None:
+    """Write down that the server takes in mail; time that it did not is given back to all.
+
+    Questions asked since it is back had no part in that. When the clock was put back, what waits
+    for a time waits no longer than before.
+    """
+    with house.db.begin() as session:
+        last = last_at_work(session)
+        away = now - last if last else timedelta(0)
+        if last and abs(away) < BEAT:
+            return
+        set_at_work(session, now)
+        if last is None or abs(away) < AWAY:
+            return
+        if away < timedelta(0):
+            outbox.shift_waiting(session, away)
+            set_rest(session, None)
+        moved = 0
+        for asked in questions.all_open(session):
+            assert asked.due_at is not None
+            if away > timedelta(0) and asked.asked_at > last:
+                continue
+            table = load_table(session, asked.game)
+            zone = table.players[asked.seat].zone
+            due = given_back(asked.due_at, away, now, table.answer_in, zone)
+            if due != asked.due_at:
+                questions.set_due(session, asked.id, due)
+                moved += 1
+    log.warning("the server was away", since=last.isoformat(), deadlines_moved=moved)

@@ -1,0 +1,1 @@
+"""Faults: power, disk, post and clock fail while a game is played."""
