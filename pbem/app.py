@@ -21,7 +21,7 @@ from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_next
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
-from pbem.store.outbox import release_all
+from pbem.store.sending import release_all
 
 
 class Server:

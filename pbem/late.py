@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from pbem.house import House
 from pbem.logs import log
 from pbem.post.schedule import AWAY, given_back, started_late
-from pbem.store import outbox, questions
+from pbem.store import outbox, questions, sending
 from pbem.store.games import load_table
-from pbem.store.outbox import Outgoing
+from pbem.store.sending import Outgoing
 from pbem.store.server import last_at_work, set_at_work, set_rest
 from pbem.telling import Teller
 
@@ -30,7 +30,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
             return None
         table = load_table(session, asked.game)
         due = started_late(asked.due_at, now, table.answer_in, table.players[asked.seat].zone)
-        kind, message_id = outbox.kind_and_id(session, mail.id)
+        kind, message_id = sending.kind_and_id(session, mail.id)
         if due is None or kind not in outbox.NEWS:
             return None
         questions.set_due(session, asked.id, due)
@@ -43,7 +43,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
         raw = Teller(house, session, table, game, length, now).told_late(
             asked, mail.id, kind, message_id
         )
-        outbox.rewrite(session, mail.id, raw, length)
+        sending.rewrite(session, mail.id, raw, length)
     return raw
 
 
@@ -62,7 +62,7 @@ def at_work(house: House, now: datetime) -> None:
         if last is None or abs(away) < AWAY:
             return
         if away < timedelta(0):
-            outbox.shift_waiting(session, away)
+            sending.shift_waiting(session, away)
             set_rest(session, None)
         moved = 0
         for asked in questions.all_open(session):

@@ -34,6 +34,7 @@ from pbem.store.inbound import (
     Inbound,
     close_inbound,
     next_inbound,
+    note_failure,
     park_inbound,
     uncount,
 )
@@ -58,7 +59,8 @@ def process_next(house: House, now: datetime) -> bool:
         if inbound is None:
             return False
         if inbound.attempts > MOST_ATTEMPTS:
-            park_inbound(session, inbound.id, fate="failed three times", now=now)
+            why = f"failed three times{f': {inbound.failed}' if inbound.failed else ''}"
+            park_inbound(session, inbound.id, fate=why, now=now)
             log.error("mail parked", inbound=inbound.id)
             return True
     try:
@@ -70,8 +72,10 @@ def process_next(house: House, now: datetime) -> bool:
         with suppress(Trouble), house.db.begin() as session:
             uncount(session, inbound.id)
         raise
-    except Exception:
+    except Exception as problem:
         # Ours, not the player's: the mail stays, and comes up again until it is parked.
+        with suppress(Trouble), house.db.begin() as session:
+            note_failure(session, inbound.id, type(problem).__name__)
         log.exception("mail failed", inbound=inbound.id, attempt=inbound.attempts)
         return True
     log.info("mail processed", inbound=inbound.id, fate=fate, game=game)

@@ -22,7 +22,7 @@ from pbem.house import House, open_house
 from pbem.letters.render import Templates
 from pbem.organiser.games import new_game, person
 from pbem.process import process_deadline, process_next
-from pbem.store import outbox, questions
+from pbem.store import questions, sending
 from pbem.store.database import Database
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
@@ -100,10 +100,10 @@ class Club:
         names = {address: name for name, address in self.addresses.items()}
         while True:
             with self.house.db.begin() as session:
-                mails = outbox.claim(session, self.now, timedelta(minutes=5))
+                mails = sending.claim(session, self.now, timedelta(minutes=5))
                 for mail in mails:
                     state = Sending.SUPERSEDED if mail.stale else Sending.SENT
-                    outbox.mark(session, mail.id, state, self.now)
+                    sending.mark(session, mail.id, state, self.now)
             if not mails:
                 return
             for mail in mails:

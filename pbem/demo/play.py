@@ -22,7 +22,7 @@ from pbem.house import Secrets
 from pbem.organiser.games import Person, new_game
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, inbound_counts
-from pbem.store.outbox import outbox_counts
+from pbem.store.sending import outbox_counts
 
 HandIn = Callable[[str, str, bytes], None]
 """Takes a player's mail on its way to the server: sender, recipient, bytes. It blocks."""

@@ -14,7 +14,8 @@ from pbem.post.schedule import resting, retry
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Purpose
 from pbem.store.database import Database, Trouble
-from pbem.store.outbox import Outgoing, Sending, claim, mark, put_back
+from pbem.store.outbox import Sending
+from pbem.store.sending import Outgoing, claim, mark, put_back
 from pbem.store.server import Rest, rest, set_rest
 
 LEASE = timedelta(minutes=5)

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col
 
-from pbem.store.tables import InboundRow, MailboxRow
+from pbem.store.tables import GameRow, InboundRow, MailboxRow
 
 MOST_ATTEMPTS = 3
 
@@ -32,7 +32,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Inbound:
-    """A stored mail, to be processed."""
+    """A stored mail, to be processed; `failed` says how it failed last time, if it did."""
 
     id: int
     source: str
@@ -41,6 +41,7 @@ class Inbound:
     raw: bytes
     received_at: datetime
     attempts: int
+    failed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,13 @@ def next_inbound(session: Session) -> Inbound | None:
         row.raw,
         row.received_at,
         row.attempts,
+        row.fate,
     )
+
+
+def note_failure(session: Session, id_: int, why: str) -> None:
+    """Say why a mail failed this time; it stays, to be tried again."""
+    session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(fate=why))
 
 
 def uncount(session: Session, id_: int) -> None:
@@ -133,6 +140,56 @@ def inbound_counts(session: Session) -> dict[str, int]:
     """How many mails are in each state."""
     query = select(col(InboundRow.state), func.count()).group_by(col(InboundRow.state))
     return {row[0]: row[1] for row in session.execute(query)}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A mail that came in, with what became of it; `fate` is None while it waits."""
+
+    id: int
+    received_at: datetime
+    mail_from: str
+    raw: bytes
+    state: str
+    attempts: int
+    fate: str | None
+    game: str | None
+
+
+def recent_inbound(session: Session, most: int, state: str | None = None) -> list[Kept]:
+    """The mails that came last, newest first; with `state`, of those in that state."""
+    query = (
+        select(InboundRow, col(GameRow.name))
+        .outerjoin(GameRow, col(GameRow.id) == col(InboundRow.game_id))
+        .order_by(col(InboundRow.id).desc())
+        .limit(most)
+    )
+    if state is not None:
+        query = query.where(col(InboundRow.state) == state)
+    return [
+        Kept(
+            row.id or 0,
+            row.received_at,
+            row.mail_from,
+            row.raw,
+            row.state,
+            row.attempts,
+            row.fate,
+            game,
+        )
+        for row, game in session.execute(query)
+    ]
+
+
+def again(session: Session, number: int) -> bool:
+    """Put a parked mail back, to be processed as if it had just come; False if it is not parked."""
+    found = session.execute(
+        update(InboundRow)
+        .where(col(InboundRow.id) == number, col(InboundRow.state) == "parked")
+        .values(state="new", attempts=0, fate=None, done_at=None)
+        .returning(col(InboundRow.id))
+    )
+    return found.first() is not None
 
 
 def baseline(session: Session, account: str, folder: str) -> Baseline | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import and_, exists, func, or_, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import and_, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -25,7 +24,7 @@ class Sending(StrEnum):
     FAILED = "failed"
 
 
-_WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
+WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
 NEWS = ("game_start", "your_bid", "your_play")
 """The kinds of mails that tell what has happened since the last one, and ask."""
 
@@ -45,24 +44,6 @@ class Written:
     rcpt: str
     raw: bytes
     due_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """A queued mail whose time has come.
-
-    `stale`: it asks what is answered, or shows a table that a newer mail shows. `doubtful`: it may
-    have left already, so it may only leave again as it is.
-    """
-
-    id: int
-    rcpt: str
-    raw: bytes
-    attempts: int
-    due_at: datetime
-    question: int | None
-    stale: bool
-    doubtful: bool
 
 
 def queue(session: Session, mail: Written, now: datetime) -> None:
@@ -86,118 +67,6 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
     )
 
 
-def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> list[Outgoing]:
-    """Take the mails whose time has come, oldest first.
-
-    From here on they count as seen. A mail that is claimed and neither marked nor put back before
-    the lease is over (the process was killed) comes up again: it may leave twice, but it leaves.
-    """
-    newer = aliased(OutboxRow)
-    outdated = exists().where(
-        col(OutboxRow.kind) == "status",
-        col(newer.kind).in_((*NEWS, "status", "digest")),
-        col(newer.game_id) == col(OutboxRow.game_id),
-        col(newer.seat) == col(OutboxRow.seat),
-        col(newer.id) > col(OutboxRow.id),
-        or_(
-            col(newer.state) == Sending.SENT.value,
-            and_(col(newer.state).in_(_WAITING), col(newer.due_at) <= now),
-        ),
-    )
-    query = (
-        select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
-        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-        .where(col(OutboxRow.state).in_(_WAITING), col(OutboxRow.due_at) <= now)
-        .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
-        .limit(most)
-    )
-    claimed = []
-    for row, stale in session.execute(query).all():
-        claimed.append(
-            Outgoing(
-                row.id or 0,
-                row.rcpt,
-                row.raw,
-                row.attempts,
-                row.due_at,
-                row.question_id,
-                stale,
-                row.state == Sending.SENDING.value,
-            )
-        )
-        row.state, row.due_at = Sending.SENDING.value, now + lease
-    return claimed
-
-
-def release_all(session: Session, now: datetime) -> int:
-    """Let every claimed mail come up now; how many. For a server that knows that it is alone."""
-    found = session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.state) == Sending.SENDING.value)
-        .values(due_at=now)
-        .returning(col(OutboxRow.id))
-    )
-    return len(found.all())
-
-
-def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
-    """Write down what became of a mail."""
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.id) == number)
-        .values(
-            state=state.value,
-            done_at=now,
-            error=error or None,
-            attempts=col(OutboxRow.attempts) + 1,
-        )
-    )
-
-
-def put_back(
-    session: Session,
-    mail: Outgoing,
-    until: datetime,
-    error: str,
-    *,
-    attempted: bool,
-    doubtful: bool,
-) -> None:
-    """Let a claimed mail wait again, with what went wrong this time.
-
-    A doubtful one, which may have been taken, still counts as seen.
-    """
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.id) == mail.id)
-        .values(
-            state=(Sending.SENDING if doubtful else Sending.QUEUED).value,
-            due_at=until,
-            error=error,
-            attempts=mail.attempts + attempted,
-        )
-    )
-
-
-def shift_waiting(session: Session, by: timedelta) -> None:
-    """Move the time of every waiting mail: the clock was put back by so much."""
-    for row in session.scalars(select(OutboxRow).where(col(OutboxRow.state).in_(_WAITING))):
-        row.due_at += by
-
-
-def kind_and_id(session: Session, number: int) -> tuple[str, str]:
-    """What a mail is, and its Message-ID; LookupError if there is no such mail."""
-    row = session.get(OutboxRow, number)
-    if row is None:
-        raise LookupError(f"no mail {number}")
-    return row.kind, row.message_id
-
-
-def rewrite(session: Session, number: int, raw: bytes, seq: int) -> None:
-    """Give a mail that never left other words; `seq` is the length of the log they tell."""
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(raw=raw, seq=seq))
-
-
 def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> int:
     """The length of the log that this seat's mails have told of, whether sent or still to send.
 
@@ -213,7 +82,7 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
             col(OutboxRow.kind).in_(NEWS),
             or_(
                 col(OutboxRow.state) == Sending.SENT.value,
-                and_(col(OutboxRow.state).in_(_WAITING), col(QuestionRow.closed).is_(None)),
+                and_(col(OutboxRow.state).in_(WAITING), col(QuestionRow.closed).is_(None)),
             ),
         )
     )
@@ -290,9 +159,3 @@ def supersede(
         .where(col(OutboxRow.state) == Sending.QUEUED.value)
         .values(state=Sending.SUPERSEDED.value, done_at=now)
     )
-
-
-def outbox_counts(session: Session) -> dict[str, int]:
-    """How many mails are in each state."""
-    query = select(col(OutboxRow.state), func.count()).group_by(col(OutboxRow.state))
-    return {row[0]: row[1] for row in session.execute(query)}

@@ -20,7 +20,7 @@ from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import LEASE, Post, deliver_due
 from pbem.post.schedule import REST_MINUTES, RETRY_MINUTES, retry
 from pbem.reading.tokens import Purpose, Token
-from pbem.store import outbox, questions
+from pbem.store import questions, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import rest
 from pbem.table.model import Closed
@@ -232,7 +232,7 @@ def test_a_mail_turned_down_or_left_without_a_reply_may_be_the_one_to_blame(offi
 def test_a_poisonous_mail_is_given_up_after_as_many_attempts_as_any(office):
     with office.db.begin() as session:
         for number in (2, 3):
-            outbox.mark(session, number, Sending.SENT, office.now)
+            sending.mark(session, number, Sending.SENT, office.now)
     for _ in range(len(RETRY_MINUTES) + 1):
         met(office, dot="554 5.6.0 that is spam")
         office.now += timedelta(minutes=max(office.waits[0], 30))
@@ -299,7 +299,7 @@ def test_a_mail_whose_question_is_closed_stays_behind(office):
 
 def test_a_mail_whose_sender_was_killed_comes_back_after_the_lease(office):
     with office.db.begin() as session:
-        outbox.claim(session, office.now, LEASE)
+        sending.claim(session, office.now, LEASE)
     minutes = LEASE / timedelta(minutes=1)
     counts, taken = exchanged(office, minutes - 0.1, 0.1)
 

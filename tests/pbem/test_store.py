@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
-from pbem.store import inbound, outbox
+from pbem.store import inbound, sending
 from pbem.store.database import CannotOpen, Database
 from pbem.store.games import append, load_log, log_length, secret
 from pbem.store.inbound import Arrived, Baseline, accept
@@ -167,4 +167,4 @@ def test_a_mailbox_remembers_where_reading_begins(db):
 
 def test_counts_of_an_empty_store_are_empty(db):
     with db.begin() as session:
-        assert inbound.inbound_counts(session) == outbox.outbox_counts(session) == {}
+        assert inbound.inbound_counts(session) == sending.outbox_counts(session) == {}

@@ -1,0 +1,212 @@
+"""The outbox on its way out: mails claimed, marked, put back, listed, and tried anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import and_, exists, func, or_, select, update
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col
+
+from pbem.store.outbox import NEWS, WAITING, Sending
+from pbem.store.tables import GameRow, OutboxRow, PlayerRow, QuestionRow
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A queued mail whose time has come.
+
+    `stale`: it asks what is answered, or shows a table that a newer mail shows. `doubtful`: it may
+    have left already, so it may only leave again as it is.
+    """
+
+    id: int
+    rcpt: str
+    raw: bytes
+    attempts: int
+    due_at: datetime
+    question: int | None
+    stale: bool
+    doubtful: bool
+
+
+def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> list[Outgoing]:
+    """Take the mails whose time has come, oldest first.
+
+    From here on they count as seen. A mail that is claimed and neither marked nor put back before
+    the lease is over (the process was killed) comes up again: it may leave twice, but it leaves.
+    """
+    newer = aliased(OutboxRow)
+    outdated = exists().where(
+        col(OutboxRow.kind) == "status",
+        col(newer.kind).in_((*NEWS, "status", "digest")),
+        col(newer.game_id) == col(OutboxRow.game_id),
+        col(newer.seat) == col(OutboxRow.seat),
+        col(newer.id) > col(OutboxRow.id),
+        or_(
+            col(newer.state) == Sending.SENT.value,
+            and_(col(newer.state).in_(WAITING), col(newer.due_at) <= now),
+        ),
+    )
+    query = (
+        select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
+        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+        .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now)
+        .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
+        .limit(most)
+    )
+    claimed = []
+    for row, stale in session.execute(query).all():
+        claimed.append(
+            Outgoing(
+                row.id or 0,
+                row.rcpt,
+                row.raw,
+                row.attempts,
+                row.due_at,
+                row.question_id,
+                stale,
+                row.state == Sending.SENDING.value,
+            )
+        )
+        row.state, row.due_at = Sending.SENDING.value, now + lease
+    return claimed
+
+
+def release_all(session: Session, now: datetime) -> int:
+    """Let every claimed mail come up now; how many. For a server that knows that it is alone."""
+    found = session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.state) == Sending.SENDING.value)
+        .values(due_at=now)
+        .returning(col(OutboxRow.id))
+    )
+    return len(found.all())
+
+
+def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
+    """Write down what became of a mail."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == number)
+        .values(
+            state=state.value,
+            done_at=now,
+            error=error or None,
+            attempts=col(OutboxRow.attempts) + 1,
+        )
+    )
+
+
+def put_back(
+    session: Session,
+    mail: Outgoing,
+    until: datetime,
+    error: str,
+    *,
+    attempted: bool,
+    doubtful: bool,
+) -> None:
+    """Let a claimed mail wait again, with what went wrong this time.
+
+    A doubtful one, which may have been taken, still counts as seen.
+    """
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == mail.id)
+        .values(
+            state=(Sending.SENDING if doubtful else Sending.QUEUED).value,
+            due_at=until,
+            error=error,
+            attempts=mail.attempts + attempted,
+        )
+    )
+
+
+def shift_waiting(session: Session, by: timedelta) -> None:
+    """Move the time of every waiting mail: the clock was put back by so much."""
+    for row in session.scalars(select(OutboxRow).where(col(OutboxRow.state).in_(WAITING))):
+        row.due_at += by
+
+
+def kind_and_id(session: Session, number: int) -> tuple[str, str]:
+    """What a mail is, and its Message-ID; LookupError if there is no such mail."""
+    row = session.get(OutboxRow, number)
+    if row is None:
+        raise LookupError(f"no mail {number}")
+    return row.kind, row.message_id
+
+
+def rewrite(session: Session, number: int, raw: bytes, seq: int) -> None:
+    """Give a mail that never left other words; `seq` is the length of the log they tell."""
+    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(raw=raw, seq=seq))
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A mail that has not left, as an operator sees it. `why` is what went wrong last time."""
+
+    id: int
+    to: str
+    game: str | None
+    kind: str
+    state: Sending
+    attempts: int
+    since: datetime
+    due_at: datetime
+    why: str | None
+
+
+def not_left(session: Session) -> list[Waiting]:
+    """The mails that wait, the next to leave first, then those that have failed."""
+    query = (
+        select(OutboxRow, col(PlayerRow.name), col(GameRow.name))
+        .join(PlayerRow, col(PlayerRow.id) == col(OutboxRow.player_id))
+        .outerjoin(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+        .where(col(OutboxRow.state).in_((*WAITING, Sending.FAILED.value)))
+        .order_by(
+            col(OutboxRow.state) == Sending.FAILED.value, col(OutboxRow.due_at), col(OutboxRow.id)
+        )
+    )
+    return [
+        Waiting(
+            row.id or 0,
+            f"{name} <{row.rcpt}>",
+            game,
+            row.kind,
+            Sending(row.state),
+            row.attempts,
+            row.created_at,
+            row.due_at,
+            row.error,
+        )
+        for row, name, game in session.execute(query)
+    ]
+
+
+def requeue(session: Session, now: datetime, number: int | None = None) -> int:
+    """Try mails again now, with all their attempts before them; how many.
+
+    Those that have failed or were put off: all of them, or the one with a number. A mail that was
+    never tried waits for its time, because a move can still be taken back until then.
+    """
+    stuck = or_(
+        col(OutboxRow.state) == Sending.FAILED.value,
+        and_(col(OutboxRow.state).in_(WAITING), col(OutboxRow.error).is_not(None)),
+    )
+    query = select(OutboxRow).where(stuck)
+    if number is not None:
+        query = query.where(col(OutboxRow.id) == number)
+    found = list(session.scalars(query))
+    for row in found:
+        if row.state == Sending.FAILED.value:
+            row.state = Sending.QUEUED.value
+        row.due_at, row.attempts, row.done_at = now, 0, None
+    return len(found)
+
+
+def outbox_counts(session: Session) -> dict[str, int]:
+    """How many mails are in each state."""
+    query = select(col(OutboxRow.state), func.count()).group_by(col(OutboxRow.state))
+    return {row[0]: row[1] for row in session.execute(query)}

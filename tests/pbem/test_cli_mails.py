@@ -1,0 +1,96 @@
+"""`pbem inbox`, `queue` and `requeue`: what came in, what has not left, and trying again."""
+
+import subprocess
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import text
+
+from pbem.clock import now
+from pbem.store import sending
+from pbem.store.inbound import Arrived, accept
+from pbem.store.outbox import Sending
+from pbem.store.server import Rest, rest, set_rest
+from tests.pbem.test_cli import ENVIRONMENT, PBEM, out, sorry
+
+
+@pytest.fixture(name="operator")
+def _operator(club, tmp_path):
+    """Runs commands on the club's database, at a wide terminal."""
+    env = ENVIRONMENT | {"OHHELL_DATABASE": f"sqlite:///{tmp_path}/club.db", "COLUMNS": "200"}
+
+    def run(*words):
+        return subprocess.run(
+            [*PBEM, *words], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+        )
+
+    return run
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+def execute(club, sql):
+    with club.house.db.begin() as session:
+        session.connection().execute(text(sql))
+
+
+def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator):
+    player = table.waiting
+    letter = table.letter(player)
+    table.say(player, "2")
+    table.say(player, "bid 9", sender="eve@evil.example", to=letter)
+    table.receive(b"From: x@y.example\n\nhello\n", "table@ohhell.example")
+    with table.house.db.begin() as session:
+        accept(session, Arrived("smtp", letter.reply_to, "a@b.example", b"no head", table.now))
+    said = out(operator("inbox"))
+
+    for fact in (
+        f"{table.addresses[player]} │ played │ Lindy",
+        "eve@evil.example │ not acted on: not from the player's address │ Lindy",
+        "x@y.example │ not acted on: no answer address of ours",
+        "a@b.example │ waits",
+    ):
+        assert fact in said
+    assert "played: 2" not in said
+
+
+def test_a_mail_that_fails_three_times_is_parked_whole_and_can_be_put_back(table, operator):
+    player, letter = table.waiting, table.letter(table.waiting)
+    execute(table, "update event set kind = 'Torn' || kind")
+    assert table.say(player, "2") == "failed three times: KeyError"
+    assert f"{table.addresses[player]} │ parked: failed" in out(operator("inbox", "--parked"))
+
+    execute(table, "update event set kind = substr(kind, 5)")
+    assert "mail 7 is not parked" in sorry(operator("inbox", "--again", "7"))
+    assert "Mail 1 is processed again" in out(operator("inbox", "--again", "1"))
+    assert table.process() == "played: 2"
+    assert table.say(player, "2 ", to=letter) == "the same answer once more"
+
+
+def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, operator):
+    never, then = "done_at = null", "due_at = '2099-01-01 00:00:00'"
+    for change in (
+        "state = 'failed', error = '550 gone', attempts = 9 where id = 1",
+        f"state = 'queued', error = 'full', attempts = 2, {never}, {then} where id = 2",
+        f"state = 'queued', {never}, {then} where id = 3",
+    ):
+        execute(table, f"update outbox set {change}")
+    with table.house.db.begin() as session:
+        set_rest(session, Rest(now() + timedelta(hours=1), 3, "nobody is at home"))
+    said = out(operator("queue"))
+    assert "The post rests until" in said
+    assert "nobody is at home" in said
+    for fact in ("never │ failed: 550 gone", "01 Jan 00:00 │ full (2 tries)", "not tried yet"):
+        assert fact in said
+
+    assert "mail 3 has not failed" in sorry(operator("requeue", "3"))
+    assert "2 mails are tried again" in out(operator("requeue", "--all"))
+    with table.house.db.begin() as session:
+        waiting = {mail.id: (mail.state, mail.attempts) for mail in sending.not_left(session)}
+        assert rest(session) is None
+    queued = Sending.QUEUED
+    assert waiting == {1: (queued, 0), 2: (queued, 0), 3: (queued, 1)}
