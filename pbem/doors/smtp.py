@@ -21,6 +21,7 @@ Accept = Callable[[Sequence[Arrived]], None]
 """Stores mails for good, or raises. It blocks, so it runs in a thread."""
 
 _MOST_RECIPIENTS = 50
+_MOST_CONNECTIONS = 100
 _OURS = "451 4.3.0 Trouble on our side, please try again later"
 
 
@@ -80,14 +81,36 @@ class Handler:
         return _OURS
 
 
+class _Full(asyncio.Protocol):
+    """Whom a door meets that has no room left: he comes again later (RFC 5321 3.8)."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(b"421 4.3.2 Too many connections, please try again later\r\n")
+        transport.close()
+
+
 class _Smtp(SMTP):
+    """aiosmtpd refuses a line over 1,001 bytes, and lets any number of clients in."""
+
     line_length_limit = 65536
 
+    def __init__(self, *args: Any, guests: set[SMTP], **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._guests = guests
 
-class _Lmtp(LMTP):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._guests.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._guests.discard(self)
+        super().connection_lost(error)
+
+
+class _Lmtp(_Smtp, LMTP):
     """LMTP owes one reply for each recipient after the final dot (RFC 2033); aiosmtpd gives one."""
 
-    line_length_limit = 65536
     _owed = 0
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
@@ -103,16 +126,31 @@ class _Lmtp(LMTP):
 
 
 async def open_door(
-    door: Door, hostname: str, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
+    door: Door,
+    hostname: str,
+    is_ours: IsOurs,
+    accept: Accept,
+    clock: Callable[[], datetime],
+    *,
+    patience: float = 300,
 ) -> asyncio.Server:
-    """A listening door in the running event loop; OSError if the port is taken."""
+    """A listening door in the running event loop; OSError if the port is taken.
+
+    A client that takes longer than `patience` seconds for a command or a mail is cut off.
+    """
     handler = Handler(door, is_ours, accept, clock)
     protocol = _Lmtp if door.protocol == "lmtp" else _Smtp
     loop = asyncio.get_running_loop()
 
-    def speak() -> SMTP:
-        return protocol(
+    guests: set[SMTP] = set()
+
+    def speak() -> asyncio.Protocol:
+        if len(guests) >= _MOST_CONNECTIONS:
+            return _Full()
+        session: asyncio.Protocol = protocol(
             handler,
+            guests=guests,
+            timeout=patience,
             data_size_limit=door.most_bytes,
             enable_SMTPUTF8=True,
             hostname=hostname,
@@ -121,5 +159,6 @@ async def open_door(
             command_call_limit={"*": 100, "NOOP": 20},
             loop=loop,
         )
+        return session
 
     return await loop.create_server(speak, door.host, door.port)

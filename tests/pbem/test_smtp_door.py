@@ -1,10 +1,13 @@
-"""The SMTP and LMTP door: what it takes, what it refuses, and when it says so."""
+"""The SMTP and LMTP door: what it takes, what it refuses, and when it says so.
+
+The tests named row_1 to row_11 hold the traps of aiosmtpd listed in EMAIL 6.1.
+"""
 
 import asyncio
 import select
 import smtplib
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from queue import Queue
 from threading import Event, Thread
@@ -28,14 +31,15 @@ MAIL = b"From: ann@home.example\r\nSubject: My card\r\n\r\nQueen of hearts\r\n"
 
 
 @contextmanager
-def door(take, **settings):
+def door(take, patience=300, **settings):
     """A client at a door that runs in a thread and has its mails stored by `take`."""
     told = Queue()
     wanted = Door(port=0, **settings)
+    clock = {"clock": lambda: NOON, "patience": patience}
 
     async def listen():
         closed = asyncio.Event()
-        async with await open_door(wanted, OURS.domain, OURS.is_ours, take, lambda: NOON) as it:
+        async with await open_door(wanted, OURS.domain, OURS.is_ours, take, **clock) as it:
             told.put((it.sockets[0].getsockname(), asyncio.get_running_loop(), closed))
             await closed.wait()
 
@@ -85,15 +89,105 @@ def _store(tmp_path):
     store.db.close()
 
 
-@pytest.mark.parametrize(("sender", "longest"), [(ANN, 0), ("<>", 0), (ANN, 5000)])
-def test_a_mail_is_stored_as_it_came(store, sender, longest):
-    mail = MAIL + b"x" * longest + b"\r\n"
+def test_a_mail_is_stored_as_it_came(store):
     with door(store.take) as client:
-        client.sendmail(sender, [TOKEN], mail)
+        client.sendmail(ANN, [TOKEN], MAIL)
 
         assert store.rows("source, recipient, mail_from, raw, received_at") == [
-            ("smtp", TOKEN, sender.strip("<>"), mail, "2026-10-05 12:00:00.000000")
+            ("smtp", TOKEN, ANN, MAIL, "2026-10-05 12:00:00.000000")
         ]
+
+
+@pytest.mark.parametrize(
+    ("longest", "code"), [(998, 250), (5000, 250), (64_000, 250), (70_000, 500)]
+)
+def test_row_4_a_line_may_be_longer_than_a_thousand_bytes(store, longest, code):
+    mail = MAIL + b"x" * longest + b"\r\n"
+    with door(store.take) as client:
+        begun(client, TOKEN).send(mail + b".\r\n")
+
+        assert client.getreply()[0] == code
+        assert store.rows("raw") == [(mail,)] * (code == 250)
+
+
+@pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
+def test_row_9_the_null_sender_is_nobody(store, protocol):
+    with door(store.take, protocol=protocol) as client:
+        client.sendmail("<>", [TOKEN], MAIL)
+
+        assert store.rows("mail_from") == [("",)]
+
+
+def test_row_5_a_mail_that_never_ends_is_cut_off_and_nothing_of_it_is_kept(store):
+    """The clock is not set back during DATA: that also bounds a client that dribbles."""
+    with door(store.take, patience=0.3) as client:
+        begun(client, TOKEN).send(MAIL)
+        for _ in range(100):
+            if select.select([client.sock], [], [], 0.05)[0]:
+                break
+            client.send(b"la\r\n")
+
+        with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
+            client.getreply()
+        assert store.rows() == []
+
+
+def test_row_3_who_hangs_up_before_the_final_dot_leaves_nothing(store):
+    with door(store.take) as client:
+        where = client.sock.getpeername()
+        begun(client, TOKEN).send(MAIL)
+        client.close()
+        with smtplib.SMTP(*where) as again:
+            again.sendmail(ANN, [OTHER], MAIL)
+
+        assert store.rows() == [(OTHER,)]
+
+
+def test_row_6_a_hundred_clients_are_served_and_the_next_is_put_off_until_one_goes(store):
+    with door(store.take) as client, ExitStack() as stack:
+        where = client.sock.getpeername()
+        others = [stack.enter_context(closing(smtplib.SMTP(*where))) for _ in range(99)]
+        with pytest.raises(smtplib.SMTPConnectError, match="421"):
+            smtplib.SMTP(*where)
+        others[0].quit()
+        with smtplib.SMTP(*where) as late:
+            late.sendmail(ANN, [TOKEN], MAIL)
+
+        assert store.rows() == [(TOKEN,)]
+
+
+@pytest.mark.parametrize(("command", "most"), [("NOOP", 20), ("RSET", 100), ("VRFY ann", 100)])
+def test_row_6_nobody_keeps_a_line_busy_for_ever(command, most):
+    with door(list) as client:
+        client.ehlo()
+        said = [client.docmd(command)[0] for _ in range(most)]
+        with suppress(smtplib.SMTPServerDisconnected):
+            said.append(client.docmd(command)[0])
+
+    assert 421 not in said[:most]
+    assert said[most:] == [421]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r"])
+def test_row_10_a_mail_with_other_line_ends_is_the_same_mail(store, end):
+    """A relay may write them anew when it tries again."""
+    with door(store.take) as client:
+        client.sendmail(ANN, [TOKEN], MAIL)
+        begun(client, TOKEN).send(MAIL.strip().replace(b"\r\n", end) + b"\r\n.\r\n")
+
+        assert client.getreply()[0] == 250
+        assert store.rows("raw") == [(MAIL,)]
+
+
+def test_row_11_addresses_in_any_script_are_taken_and_unknown_wishes_refused(store):
+    with door(store.take) as client:
+        client.command_encoding = "utf-8"
+        client.ehlo()
+        refused = client.docmd("MAIL", "FROM:<ann@home.example> X=Y")[0]
+        client.sendmail("änne@home.example", [TOKEN], MAIL, ["SMTPUTF8"])
+
+        assert client.has_extn("smtputf8")
+        assert (refused, store.rows("mail_from")) == (555, [("änne@home.example",)])
 
 
 def test_nobody_hears_250_before_the_mail_is_stored():
@@ -112,7 +206,7 @@ def test_nobody_hears_250_before_the_mail_is_stored():
         assert (early, client.getreply()[0]) == ([], 250)
 
 
-def test_trouble_of_ours_is_451_without_a_word_about_it_and_the_mail_is_taken_later(store):
+def test_row_1_trouble_of_ours_is_451_without_a_word_about_it_and_the_mail_is_taken_later(store):
     store.troubles.append(RuntimeError("the disk in cupboard 7 is full"))
     with door(store.take) as client:
         with pytest.raises(smtplib.SMTPDataError, match="451") as refused:
@@ -123,7 +217,7 @@ def test_trouble_of_ours_is_451_without_a_word_about_it_and_the_mail_is_taken_la
     assert store.rows() == [(TOKEN,)]
 
 
-def test_after_451_the_next_mail_may_begin_at_once(store):
+def test_row_1_after_451_the_next_mail_may_begin_at_once(store):
     """RFC 5321 4.1.1.4: the end of the mail data clears sender and recipients, whatever comes."""
     store.troubles.append(RuntimeError("full"))
     with door(store.take) as client:
@@ -158,7 +252,7 @@ def test_the_same_mail_is_taken_again_but_kept_once_for_each_address(store):
         assert store.rows() == [(TOKEN,), (OTHER,)]
 
 
-def test_a_sender_that_is_not_utf8_is_not_told_to_try_again_for_ever(store):
+def test_row_11_a_sender_that_is_not_utf8_is_not_told_to_try_again_for_ever(store):
     with door(store.take) as client:
         client.ehlo()
         client.send(b"MAIL FROM:<\xff@home.example>\r\n")
@@ -169,7 +263,7 @@ def test_a_sender_that_is_not_utf8_is_not_told_to_try_again_for_ever(store):
 
 
 @pytest.mark.parametrize(("ill", "lines", "code"), [(0, 1, 250), (1, 1, 451), (0, 3000, 552)])
-def test_over_lmtp_each_recipient_has_a_reply(store, ill, lines, code):
+def test_row_2_over_lmtp_each_recipient_has_a_reply(store, ill, lines, code):
     """RFC 2033 4.2: one reply after the final dot for each RCPT that was taken, in order."""
     store.troubles += [RuntimeError("full")] * ill
     with door(store.take, protocol="lmtp", most_bytes=10_000) as client:
@@ -180,7 +274,7 @@ def test_over_lmtp_each_recipient_has_a_reply(store, ill, lines, code):
 
 
 @pytest.mark.parametrize("end", [b"\n.\r\n", b"\r\n.\n", b"\n.\n", b"\r.\r", b"\r\n.\r"])
-def test_only_a_dot_alone_between_crlf_ends_a_mail(store, end):
+def test_row_10_only_a_dot_alone_between_crlf_ends_a_mail(store, end):
     with door(store.take) as client:
         begun(client, TOKEN).send(MAIL + b"and" + end + b"MAIL FROM:<eve@x.example>\r\n\r\n.\r\n")
 
@@ -188,7 +282,7 @@ def test_only_a_dot_alone_between_crlf_ends_a_mail(store, end):
         assert [b"eve@x.example" in raw for (raw,) in store.rows("raw")] == [True]
 
 
-def test_a_mail_that_is_too_big_is_refused_when_announced_and_when_sent(store):
+def test_row_7_a_mail_that_is_too_big_is_refused_when_announced_and_when_sent(store):
     big = MAIL + b"la la la\r\n" * 2000
     with door(store.take, most_bytes=10_000) as client:
         client.ehlo()
@@ -198,7 +292,7 @@ def test_a_mail_that_is_too_big_is_refused_when_announced_and_when_sent(store):
         assert (announced, client.getreply()[0], store.rows()) == (552, 552, [])
 
 
-def test_fifty_recipients_are_served_and_one_more_is_put_off(store):
+def test_row_6_fifty_recipients_are_served_and_one_more_is_put_off(store):
     many = [OURS.mint(Purpose.QUESTION, number) for number in range(51)]
     with door(store.take) as client:
         refused = client.sendmail(ANN, many, MAIL)
@@ -207,7 +301,7 @@ def test_fifty_recipients_are_served_and_one_more_is_put_off(store):
         assert len(store.rows()) == 50
 
 
-def test_nobody_is_asked_to_log_in(store):
+def test_row_8_nobody_is_asked_to_log_in(store):
     with door(store.take) as client:
         client.ehlo()
 
@@ -215,7 +309,9 @@ def test_nobody_is_asked_to_log_in(store):
         assert client.docmd("AUTH", "PLAIN AGFubgBxdWVlbg==")[0] >= 500
 
 
-def test_a_client_that_hangs_up_after_the_final_dot_leaves_one_mail_even_if_it_tries_again(store):
+def test_row_3_who_hangs_up_after_the_final_dot_leaves_one_mail_even_if_he_tries_again(
+    store,
+):
     storing, gone, stored = Event(), Event(), Event()
 
     def take(mails):
