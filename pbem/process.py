@@ -6,21 +6,18 @@ together or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from engine import Game, Seat, replay, start, view
+from engine import Seat, view
 from engine.players import usual
-from pbem.house import House, packs, shown_log
-from pbem.letters import compose
-from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
+from pbem.answering import Answer, take
+from pbem.house import House, packs
 from pbem.logs import log
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Join, Request, Unread, Wish
+from pbem.orders.model import Ask
 from pbem.orders.parse import after_tag, read_answer
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import read_mail, sent_texts
@@ -28,7 +25,7 @@ from pbem.reading.text import text_that_counts
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import outbox, questions
 from pbem.store.database import Session, Trouble
-from pbem.store.games import load_log, load_table, rules_of, set_said
+from pbem.store.games import load_table
 from pbem.store.inbound import (
     MOST_ATTEMPTS,
     Inbound,
@@ -38,14 +35,11 @@ from pbem.store.inbound import (
     park_inbound,
     uncount,
 )
-from pbem.table.answer import Asked, Denied, Moved, Repeated, Served, Undone, answer, served
 from pbem.table.asking import in_game, said, stands
-from pbem.table.model import Actor, Closed, Logged, Question, Said, Stage, Table
+from pbem.table.model import Actor, Closed, Question, Stage, Table
 from pbem.table.turn import act
-from pbem.telling import SEATS, Teller
-from pbem.turns import carry_out, start_game, take_back
-
-PageFor = Callable[[Reader, Question | None], Page]
+from pbem.telling import SEATS
+from pbem.turns import carry_out
 
 
 def process_next(house: House, now: datetime) -> bool:
@@ -109,31 +103,6 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """One player's answer: to which question, from which seat, and what it says."""
-
-    house: House
-    session: Session
-    table: Table
-    seat: Seat
-    question: Question | None
-    order: Served
-    inbound: int
-    now: datetime
-
-    def reply(self, game: Game, length: int, page: PageFor, *, hiding: bool = False) -> None:
-        """Write back to the player, about the table as it is now."""
-        table = load_table(self.session, self.table.id)
-        teller = Teller(self.house, self.session, table, game, length, self.now, hiding=hiding)
-        teller.say(self.seat, page, f"in{self.inbound}")
-
-    def close(self, text: str) -> None:
-        """The question is answered, if the mail answered one."""
-        if self.question is not None:
-            questions.close(self.session, self.question.id, Closed.ANSWERED, text)
-
-
 def _fate(
     house: House, session: Session, inbound: Inbound, now: datetime
 ) -> tuple[str, int | None]:
@@ -164,10 +133,9 @@ def _fate(
         # A tap writes its subject in English code.
         lines = tuple(filter(None, [after_tag(mail.subject)]))
         context = replace(context, language="en")
-    order = served(read_answer(lines, context, {table.name: context})[0])
-    given = _Answer(house, session, table, seat, question, order, inbound.id, now)
-    before = table.stage is Stage.INVITING
-    return _before_the_game(given) if before else _in_the_game(given), table.id
+    reading = read_answer(lines, context, {table.name: context})[0]
+    given = Answer(house, session, table, seat, question, reading, inbound.id, now)
+    return take(given), table.id
 
 
 def _asked(session: Session, token: Token) -> tuple[Table, Seat, Question | None] | None:
@@ -198,89 +166,11 @@ def _context(
         language=player.language if player.language in LANGUAGES else "en",
         bound=question is not None,
         closed=question is not None and question.closed is not None,
+        notation=player.notation,
+        doubt=question.doubt if question else None,
         today=now.astimezone(ZoneInfo(player.zone)).date(),
     )
     if table.stage is Stage.INVITING:
         return nothing
     game, _ = house.folded.game(session, table.id)
     return in_game(nothing, game, seat, question)
-
-
-def _before_the_game(given: _Answer) -> str:
-    """An answer before the cards are out; what became of it."""
-    table, seat, session = given.table, given.seat, given.session
-    game = start(rules_of(session, table.id), len(table.players))
-    match given.order:
-        case Join(yes) as said:
-            word = Said.YES if yes else Said.NO
-            if table.said[seat] is word:
-                return f"said {said} again"
-            set_said(session, table.id, seat, word)
-            given.close(str(said))
-            present = load_table(session, table.id)
-            if all(other is Said.YES for other in present.said):
-                start_game(given.house, session, present, given.now)
-                return "said yes: the game begins"
-            given.reply(game, 0, lambda reader, _: compose.noted(reader, yes=yes))
-            return f"said {said}"
-        case Request(wish=Wish.HELP):
-            given.reply(game, 0, lambda reader, _: compose.helping(reader))
-            return "asked for help"
-        case Request(wish=Wish.STATUS):
-            given.reply(game, 0, lambda reader, _: compose.waiting_status(reader))
-            return "asked for the status"
-        case order:
-            wrote = order.line if isinstance(order, Unread) else str(order)
-            why = "yes or no" if wrote else "empty"
-            given.reply(game, 0, lambda reader, _: compose.refused(reader, wrote, why, None))
-            return f"refused: {why}"
-
-
-def _in_the_game(given: _Answer) -> str:
-    """An answer in a game that has begun; what became of it."""
-    house, session, table, seat = given.house, given.session, given.table, given.seat
-    game, length = house.folded.game(session, table.id)
-    turn = load_log(session, table.id, since=length - 1)[0].turn
-    shown = shown_log(session, table.id, given.now, seat)
-    if shown is not None:
-        # For this player the move that is held back has not been made yet.
-        game = replay(logged.entry for logged in shown)
-    hiding = shown is not None
-    verdict = answer(
-        given.order,
-        seat,
-        None if hiding else given.question,
-        game,
-        load_log(session, table.id, since=turn),
-        seen=outbox.turn_seen(session, table.id, turn),
-        packs=packs(house, session, table, game.rules),
-    )
-    match verdict:
-        case Moved(outcome, text):
-            given.close(text)
-            carry_out(house, session, table, outcome, length, given.now, mover=seat)
-            return f"played: {text}"
-        case Undone(entry):
-            logged = Logged(length, length, Actor.PLAYER, seat, entry)
-            take_back(house, session, table, entry.to, logged, given.now)
-            return "taken back"
-        case Denied(why, wrote, old):
-            given.reply(
-                game,
-                length,
-                lambda r, asked: compose.refused(r, wrote, why, asked, old),
-                hiding=hiding,
-            )
-            return f"refused: {why}"
-        case Asked(wish=Wish.HELP):
-            given.reply(game, length, lambda reader, _: compose.helping(reader), hiding=hiding)
-            return "asked for help"
-        case Asked():
-            waiting = [q.asked_at for q in questions.open_questions(session, table.id)]
-            since = None if hiding else min(waiting, default=None)
-            given.reply(
-                game, length, lambda r, asked: compose.status(r, asked, since), hiding=hiding
-            )
-            return "asked for the status"
-        case Repeated():
-            return "the same answer once more"

@@ -26,6 +26,7 @@ ROOMS = [
     "pbem.telling",
     "pbem.turns",
     "pbem.late",
+    "pbem.answering",
     "pbem.process",
     "pbem.clock",
     "pbem.organiser",

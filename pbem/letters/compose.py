@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine import DealView, Rules, Stage, View
+from engine import DealView, Hand, Rules, Stage, View
 from pbem.letters.news import deal_result, news, totals_after
 from pbem.letters.pages import (
     DealResult,
     Digest,
     Frame,
     GameStart,
+    HandCard,
     Help,
     Invitation,
     LeadLine,
@@ -19,11 +20,13 @@ from pbem.letters.pages import (
     Refused,
     Standing,
     Status,
+    WhichCard,
     YourBid,
     YourPlay,
 )
 from pbem.letters.rounds import Reader, due_of, round_of
-from pbem.letters.words import by_suit
+from pbem.letters.words import by_suit, card_words
+from pbem.orders.cards import notation_of
 from pbem.table.model import Logged, Question, Said, Table
 
 
@@ -128,6 +131,27 @@ def refused(
         due=due_of(reader, question) if question and deal else None,
         old=old,
     )
+
+
+def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> WhichCard:
+    """P11; `among` is what was written may mean."""
+    held = reader.view.hand
+    taps = [reader.taps.to(str(card), card_words(card)) if card in held else None for card in among]
+    return WhichCard(
+        frame=_frame(reader),
+        wrote=wrote,
+        candidates=tuple(map(HandCard, among, taps)),
+        remembers=_tells_notation(reader, wrote, among),
+        round=round_of(reader, _deal(reader), asked=True),
+        due=due_of(reader, question),
+    )
+
+
+def _tells_notation(reader: Reader, wrote: str, among: Hand) -> bool:
+    """Whether the letters of a text mean another card in each of a player's notations."""
+    pack = reader.view.rules.pack_for(reader.view.players)
+    told = [notation_of(wrote, card, reader.player.language, pack) for card in among]
+    return len({notation for notation in told if notation}) > 1
 
 
 def noted(reader: Reader, *, yes: bool) -> Noted:

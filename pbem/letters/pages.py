@@ -309,6 +309,31 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichCard:
+    """P11: an answer that may be several cards. `remembers` tells that it is asked only once.
+
+    Of the candidates, those in the hand have a tap.
+    """
+
+    frame: Frame
+    wrote: str
+    candidates: tuple[HandCard, ...]
+    remembers: bool
+    round: Round
+    due: Due
+
+    @property
+    def held(self) -> tuple[HandCard, ...]:
+        """The candidates in the reader's hand."""
+        return tuple(card for card in self.candidates if card.tap)
+
+    @property
+    def elsewhere(self) -> tuple[HandCard, ...]:
+        """The candidates that are not."""
+        return tuple(card for card in self.candidates if not card.tap)
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A short word back: the invitation was answered with `yes` or `no`."""
 
@@ -370,4 +395,15 @@ class Help:
     example: Card | None = field(default=None)
 
 
-Page = Invitation | GameStart | YourBid | YourPlay | Status | Refused | Noted | Digest | Help
+Page = (
+    Invitation
+    | GameStart
+    | YourBid
+    | YourPlay
+    | Status
+    | Refused
+    | WhichCard
+    | Noted
+    | Digest
+    | Help
+)

@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
+from pbem.orders.context import Code, Notation
 from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
 
@@ -108,6 +109,17 @@ def all_games(session: Session) -> list[int]:
     ]
 
 
+def set_notation(session: Session, player: int, notation: Notation) -> None:
+    """Remember how a player writes cards; what was not told leaves what is known."""
+    values: dict[str, object] = {}
+    if notation.code is not None:
+        values["letters"] = notation.code.value
+    if notation.rank_first is not None:
+        values["rank_first"] = notation.rank_first
+    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
+    session.expire_all()
+
+
 def rules_of(session: Session, game: int) -> Rules:
     """The rules a game was set up with; LookupError if there is no such game."""
     row = session.get(GameRow, game)
@@ -193,4 +205,10 @@ def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:
 
 def _player(row: PlayerRow) -> Player:
     assert row.id is not None
-    return Player(row.id, row.name, row.address, row.language, row.zone)
+    return Player(row.id, row.name, row.address, row.language, row.zone, _notation(row))
+
+
+def _notation(row: PlayerRow) -> Notation | None:
+    if row.letters is None and row.rank_first is None:
+        return None
+    return Notation(Code(row.letters) if row.letters else None, row.rank_first)

@@ -7,7 +7,8 @@ from datetime import datetime
 from sqlalchemy import func, not_, or_, select, update
 from sqlmodel import Session, col
 
-from engine import Seat
+from engine import Card, Seat
+from pbem.orders.context import Doubt
 from pbem.orders.model import Ask
 from pbem.store.tables import OutboxRow, QuestionRow
 from pbem.table.model import Closed, Question
@@ -91,6 +92,13 @@ def close(session: Session, number: int, how: Closed, answer: str | None = None)
     session.expire_all()
 
 
+def set_doubt(session: Session, number: int, doubt: Doubt) -> None:
+    """Write down what was asked back about an answer to a question."""
+    told = {"text": doubt.text, "cards": [str(card) for card in doubt.cards]}
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(doubt=told))
+    session.expire_all()
+
+
 def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
     """How many bids and cards each seat answered itself."""
     query = (
@@ -120,4 +128,11 @@ def _question(row: QuestionRow) -> Question:
         due_at=row.due_at,
         closed=Closed(row.closed) if row.closed else None,
         answer=row.answer,
+        doubt=_doubt(row),
     )
+
+
+def _doubt(row: QuestionRow) -> Doubt | None:
+    if row.doubt is None:
+        return None
+    return Doubt(row.doubt["text"], tuple(map(Card.parse, row.doubt["cards"])))

@@ -10,7 +10,7 @@ from sqlmodel import Field, SQLModel
 
 
 class PlayerRow(SQLModel, table=True):
-    """A person with an address."""
+    """A person with an address; `letters` and `rank_first` are how cards are written."""
 
     __tablename__ = "player"
     id: int | None = Field(default=None, primary_key=True)
@@ -18,6 +18,8 @@ class PlayerRow(SQLModel, table=True):
     address: str = Field(unique=True)
     language: str
     zone: str
+    letters: str | None = None
+    rank_first: bool | None = None
     created_at: datetime
 
 
@@ -73,7 +75,7 @@ class SecretRow(SQLModel, table=True):
 
 
 class QuestionRow(SQLModel, table=True):
-    """One decision asked of one seat, with its deadline."""
+    """One decision asked of one seat, with its deadline, and what was asked back about it."""
 
     __tablename__ = "question"
     __table_args__ = (Index("question_open", "closed", "due_at"),)
@@ -88,6 +90,7 @@ class QuestionRow(SQLModel, table=True):
     due_at: datetime | None = None
     closed: str | None = None
     answer: str | None = None
+    doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 
 class InboundRow(SQLModel, table=True):

@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import (
+    Card,
     Choice,
     Command,
     Game,
+    Hand,
     IllegalAction,
     LayBid,
     MakeBid,
     NameTrump,
     PlayCard,
+    Reason,
     Seat,
     TakenBack,
     view,
 )
 from pbem.orders.context import Reading
-from pbem.orders.model import Ask, Bid, Join, Lay, Play, Request, Trump, Unread, Wish
+from pbem.orders.model import Ask, Bid, Join, Lay, Play, Request, Trump, Unread, Unsure, Wish
 from pbem.table.model import Actor, Closed, Logged, Question
 from pbem.table.turn import Outcome, Packs, act, take_back
 
@@ -60,10 +63,19 @@ class Repeated:
     """The same answer once more (a double tap): nothing to do and nothing to say."""
 
 
-Verdict = Moved | Undone | Denied | Asked | Repeated
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """What was written may be several cards: the question is asked back."""
+
+    wrote: str
+    among: Hand
+    question: Question
 
 
-Served = Bid | Play | Trump | Lay | Join | Request | Unread
+Verdict = Moved | Undone | Denied | Asked | Repeated | Unclear
+
+
+Served = Bid | Play | Trump | Lay | Join | Request | Unsure | Unread
 """The orders the server carries out today; all others are answered as unreadable."""
 
 _SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO)
@@ -73,6 +85,8 @@ def served(reading: Reading) -> Served:
     """The order of a line, or the line as unread where the server cannot do what it says."""
     match reading.order:
         case Bid() | Play() | Trump() | Lay() | Join() | Unread() as order:
+            return order
+        case Unsure(among=among) as order if among and isinstance(among[0], Card):
             return order
         case Request(wish=wish) as order if wish in _SERVED_WISHES:
             return order
@@ -106,10 +120,28 @@ def answer(
             return Denied("empty", "")
         case Unread(line=line):
             return Denied("unreadable", line)
+        case Unsure():
+            return _unsure(order, question, game, seat)
         case Join():
             return Repeated()
         case Bid() | Play() | Trump() | Lay():
             return _choose(order, seat, question, game, packs)
+
+
+def _unsure(order: Unsure, question: Question | None, game: Game, seat: Seat) -> Verdict:
+    """Asked back while the question is open; to a closed one no card is an answer."""
+    among = tuple(card for card in order.among if isinstance(card, Card))
+    if game.over:
+        return Denied("game over", order.line)
+    if question is None:
+        return Denied("no question" if seat in game.awaiting else "not your turn", order.line)
+    if question.closed is not None:
+        return Denied("old question", order.line, old=_about(question))
+    if question.ask is Ask.BID:
+        return Denied(Reason.NOT_PLAYING.value, order.line)
+    if question.ask is not Ask.PLAY:
+        return Denied("unreadable", order.line)
+    return Unclear(order.line, among, question)
 
 
 def _choose(

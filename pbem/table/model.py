@@ -7,18 +7,23 @@ from datetime import datetime
 from enum import StrEnum
 
 from engine import Entry, Seat
+from pbem.orders.context import Doubt, Notation
 from pbem.orders.model import Ask
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person we write to. Other players see the name, never the address."""
+    """A person we write to. Other players see the name, never the address.
+
+    `notation` is how this player writes cards, as far as an answer has told.
+    """
 
     id: int
     name: str
     address: str
     language: str
     zone: str
+    notation: Notation | None = None
 
 
 class Stage(StrEnum):
@@ -91,7 +96,7 @@ class Question:
     """One decision asked of one seat. `seq` is the length of the log when it was asked.
 
     `deal` and `trick` say when in the game, 0 where there is none. `closed` is None while it is
-    open; `answer` is what it was answered with: `3`, `QH`, `yes`.
+    open; `answer` is what it was answered with: `3`, `QH`, `yes`; `doubt` what was asked back.
     """
 
     id: int
@@ -105,3 +110,4 @@ class Question:
     due_at: datetime | None
     closed: Closed | None = None
     answer: str | None = None
+    doubt: Doubt | None = None

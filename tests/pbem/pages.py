@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from engine import Deal, Entry, Game, Seat, Suit, View, choices, preset, start, view
+from engine import (
+    Deal,
+    Entry,
+    Game,
+    Seat,
+    Suit,
+    View,
+    cards,
+    choices,
+    preset,
+    start,
+    view,
+)
 from engine.players import choose
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
+from pbem.orders.cards import ordered
 from pbem.orders.context import Context
 from pbem.orders.model import Ask
 from pbem.table.asking import asked_of, in_game
 from pbem.table.model import Actor, Logged, Player, Question, Said, Stage, Table
+from tests.pbem.card_names import PACK
 from tests.table import play_out
 
 NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
@@ -189,6 +204,18 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     seat = game.awaiting[0]
     pages["refused card"] = compose.refused(
         reader_of(game, seat), "KD", "must follow suit", question_to(game, seat, log)
+    )
+    held, legal = view(game, seat).hand, view(game, seat).legal_cards
+    both = ordered((legal[0], next(card for card in PACK if card not in held)))
+    for name, among in (("which_card", legal), ("which_card one held", both)):
+        pages[name] = compose.which_card(
+            reader_of(game, seat), "the 7 or so", among, question_to(game, seat, log)
+        )
+    reader = reader_of(game, seat)
+    french = replace(reader, player=replace(reader.player, language="fr"))
+    elsewhere = tuple(card for card in cards("7C 7H QC QH KC KH") if card not in held)[:2]
+    pages["which_card none held"] = compose.which_card(
+        french, "KC", elsewhere, question_to(game, seat, log)
     )
     pages["status playing"] = compose.status(
         reader_of(game, seat), question_to(game, seat, log), NOW

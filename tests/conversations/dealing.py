@@ -1,0 +1,90 @@
+"""A club whose first hands are given: only the shuffle is chosen, all else is the real thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import text
+
+from engine import Preset, Rules, cards
+from pbem.organiser.games import new_game, person
+from pbem.store.games import load_table, set_stage
+from pbem.table.model import Stage
+from pbem.table.turn import begin
+from pbem.turns import carry_out
+from tests.club import Club, seated
+from tests.table import hands, pack_dealing
+
+NAMES = ("Anna", "Bruno", "Ruth", "Jan", "Sofia", "Dieter")
+
+
+def club_dealt(
+    folder: Path,
+    row: str,
+    *,
+    turn_up: str = "",
+    hold: int = 0,
+    rules: Rules | None = None,
+    **languages: str,
+) -> Club:
+    """A game whose first deal gives these hands; Anna bids first and leads, the last seat deals.
+
+    `languages` are by name, English for the others.
+    """
+    club = seated(folder)
+    deal_in(club, row, turn_up=turn_up, hold=hold, rules=rules, **languages)
+    return club
+
+
+def deal_in(
+    club: Club,
+    row: str,
+    *,
+    turn_up: str = "",
+    hold: int = 0,
+    rules: Rules | None = None,
+    game: str = "Lindy",
+    **languages: str,
+) -> None:
+    """Set such a game up in a club."""
+    players, size = len(hands(row)), len(hands(row)[0])
+    rules = rules or Rules(players=(players, players), hand_max=((players, size),))
+    draw = [*cards("2C 3C 4C 5C 6C 7C 8C")[: players - 1], *cards("AS")]
+    packs = {0: (*draw, *cards("KS QS")), 1: pack_dealing(row, players - 1, turn_up, rules)}
+    people = [person(f"{name} <{name.lower()}@club.example>") for name in NAMES[:players]]
+    club.addresses |= {one.name: one.address for one in people}
+    with club.house.db.begin() as session:
+        table = new_game(
+            club.house,
+            session,
+            name=game,
+            preset=Preset("given", (), "hands of a test", rules),
+            organiser=person("Marta <marta@club.example>"),
+            people=people,
+            answer_in=48,
+            hold=hold,
+            zone="Europe/Paris",
+            now=club.now,
+        )
+        for name, language in languages.items():
+            tongue = text("update player set language = :language where name = :name")
+            session.connection().execute(tongue, {"language": language, "name": name})
+        set_stage(session, table.id, Stage.PLAYING, club.now)
+        table = load_table(session, table.id)
+        outcome = begin(rules, players, packs.__getitem__)
+        carry_out(club.house, session, table, outcome, 0, club.now, starting=True)
+    club.deliver()
+
+
+def bids(club: Club, *numbers: int) -> None:
+    """Everybody bids in turn."""
+    for number in numbers:
+        assert club.say(club.waiting, str(number)) == f"played: {number}"
+        club.later(minutes=club.table.hold)
+
+
+def plays(club: Club, row: str) -> None:
+    """Cards in turn, each by whoever's turn it is."""
+    for code in row.split():
+        assert club.say(club.waiting, code) == f"played: {code}"
+        club.later(minutes=club.table.hold)

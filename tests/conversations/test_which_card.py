@@ -1,0 +1,132 @@
+"""Letters that may mean two cards: asked once with both as taps, then known for good."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from pbem.letters.words import card_sign
+from pbem.store.games import load_table
+from tests.conversations.dealing import bids, club_dealt
+from tests.pbem.card_names import PACK, code_of, words_of
+
+HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
+"""Anna leads; what she writes in French may be read in two ways: C is cœur, or clubs."""
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    club = club_dealt(tmp_path, HANDS, Anna="fr")
+    bids(club, 1, 1, 1)
+    assert club.waiting == "Anna"
+    yield club
+    club.house.db.close()
+
+
+def taps(letter):
+    """What each tap of a letter that names a card would say, by its body."""
+    links = (link.attributes["href"] for link in LexborHTMLParser(letter.html).css("a"))
+    bodies = [parse_qs(href.partition("?")[2])["body"][0].split("\r\n")[0] for href in links]
+    return [body for body in bodies if " of " in body]
+
+
+def notation(club):
+    """How Anna is known to write."""
+    return club.table.players[0].notation
+
+
+def test_both_readings_come_back_as_taps_and_nothing_is_played(table):
+    before = table.game
+
+    assert table.say("Anna", "7C") == "asked back: which card"
+
+    letter = table.letter("Anna")
+    assert table.game == before
+    assert taps(letter) == ["seven of clubs", "seven of hearts"]
+    assert "You wrote: 7C" in letter.text
+    assert "That may be 2 cards." in letter.text
+    assert "We remember how you write your cards" in letter.text
+    assert table.due() is not None
+
+
+@pytest.mark.parametrize(
+    ("meant", "next_time", "plays"),
+    [("sept de cœur", "KC", "KH"), ("sept de trèfle", "KC", "KC"), ("♥", "RC", "KH")],
+)
+def test_the_answer_is_remembered_for_good(table, meant, next_time, plays):
+    table.say("Anna", "7C")
+    assert table.say("Anna", meant).startswith("played: 7")
+    assert notation(table) is not None
+    while table.waiting != "Anna":
+        table.say(table.waiting, table.letter(table.waiting).choices[0])
+
+    assert table.say("Anna", next_time) == f"played: {plays}"
+
+
+def test_it_is_remembered_in_the_next_game_too(table):
+    table.say("Anna", "7C")
+    table.say("Anna", "sept de cœur")
+    told = notation(table)
+    table.open("Anna", "Bruno", "Ruth", game="Club")
+
+    with table.house.db.begin() as session:
+        assert load_table(session, 2).players[0].notation == told is not None
+
+
+def test_a_card_that_is_not_held_is_shown_grey(table):
+    """QC is the queen of clubs she holds, or the queen of hearts she does not."""
+    assert table.say("Anna", "QC") == "asked back: which card"
+
+    letter = table.letter("Anna")
+    assert taps(letter) == ["queen of clubs"]
+    assert "Not in your hand: Q♥ queen of hearts." in letter.text
+
+
+def test_a_suit_with_several_cards_is_asked_and_teaches_nothing(table):
+    assert table.say("Anna", "cœur") == "asked back: which card"
+
+    assert taps(table.letter("Anna")) == ["seven of hearts", "king of hearts"]
+    assert "We remember" not in table.letter("Anna").text
+
+
+def test_two_different_cards_are_asked_about(table):
+    assert table.say("Anna", "7♥\nK♣") == "asked back: which card"
+    assert taps(table.letter("Anna")) == ["seven of hearts", "king of clubs"]
+
+
+def test_an_unclear_card_to_a_bid_that_is_asked_has_to_wait(tmp_path):
+    club = club_dealt(tmp_path, HANDS, Anna="fr")
+
+    assert club.say("Anna", "7C") == "refused: not the time to play"
+    club.house.db.close()
+
+
+def test_an_unclear_card_to_an_old_question_plays_nothing(table):
+    letter = table.letter("Anna")
+    table.say("Anna", "7♥")
+    before = table.game
+
+    assert table.say("Anna", "KC", to=letter, quoting=False) == "refused: old question"
+    assert table.game == before
+
+
+def test_a_life_of_letters_has_one_question(tmp_path):
+    """Anna plays whole deals in French letters that may be English ones; she is asked once."""
+    club = club_dealt(tmp_path, HANDS, Anna="fr")
+    asked = 0
+    while len(club.game.deals) < 3:
+        name, choice = club.waiting, club.letter(club.waiting).choices[0]
+        if name != "Anna" or choice[-1] not in "♠♥♦♣":
+            club.say(name, choice)
+            continue
+        [card] = [card for card in PACK if card_sign(card) == choice]
+        fate = club.say(name, code_of(card, "fr"))
+        if fate == "asked back: which card":
+            asked += 1
+            fate = club.say(name, words_of(card, "fr"))
+        assert fate == f"played: {card}"
+    club.house.db.close()
+
+    assert asked == 1
