@@ -47,6 +47,9 @@ TASKS = {
     "format": Task(
         "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
     ),
+    "torture": Task(
+        "kill the server two hundred times while games are played", ("-u -m tests.torture",)
+    ),
     "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
     "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
 }

@@ -1,0 +1,53 @@
+"""A wire between the server and another one, that can be listened to and cut at any word."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+
+from tests.servers import HOST
+
+
+class Relay:
+    """A port that leads to another one. `at` hears what is asked and what is said, before it goes
+    on its way; if it returns True both ends are hung up on instead."""
+
+    def __init__(self, port: int) -> None:
+        self.target = port
+        self.at: Callable[[str, bytes], bool] = lambda _way, _data: False
+        self._listener = socket.create_server((HOST, 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._thread = Thread(target=self._listen)
+
+    def __enter__(self) -> Relay:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Closing alone would not wake who waits in accept.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._thread.join(10)
+        self._listener.close()
+
+    def _listen(self) -> None:
+        with suppress(OSError):
+            while True:
+                one = self._listener.accept()[0]
+                with suppress(ConnectionRefusedError):
+                    other = socket.create_connection((HOST, self.target))
+                    for way, source, goal in (("asks", one, other), ("says", other, one)):
+                        Thread(target=self._carry, args=(way, source, goal), daemon=True).start()
+                    continue
+                one.close()
+
+    def _carry(self, way: str, source: socket.socket, goal: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                if self.at(way, data):
+                    break
+                goal.sendall(data)
+        for end in (source, goal):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

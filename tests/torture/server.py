@@ -1,0 +1,116 @@
+"""The real server as a process of its own, to be killed, and its database seen from outside."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from tests.servers import HOST, free_port, wait_for_port
+
+PBEM = [sys.executable, "-m", "pbem"]
+ENVIRONMENT = {name: value for name, value in os.environ.items() if "OHHELL" not in name}
+
+
+class Stuck(AssertionError):
+    """Something that had to happen did not, in all the time it was given."""
+
+
+def wait_until(true: Callable[[], object], what: str, seconds: float = 30) -> None:
+    """Return once something is true; Stuck if it is not in time."""
+    until = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > until:
+            raise Stuck(f"waited {seconds} seconds for {what}")
+        time.sleep(0.001)
+
+
+class ServerProcess:
+    """`pbem serve` in a folder, with an SMTP and an LMTP door and a smarthost on loopback."""
+
+    def __init__(self, folder: Path, smarthost: int, extra: str = "") -> None:
+        self.folder, self.file = folder, folder / "ohhell.db"
+        self.smtp, self.lmtp = free_port(), free_port()
+        self.kills = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        (folder / "config.yaml").write_text(
+            f"doors: [{{port: {self.smtp}}}, {{protocol: lmtp, port: {self.lmtp}}}]\n"
+            f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
+            f"hold: 0\ntick: 0.5\n{extra}"
+        )
+
+    @property
+    def running(self) -> bool:
+        """Whether it is there to be killed."""
+        return self._process is not None
+
+    def launch(self) -> None:
+        """Start it, and do not wait for it."""
+        with (self.folder / "log").open("ab") as out:
+            self._process = subprocess.Popen(
+                [*PBEM, "serve"], cwd=self.folder, env=ENVIRONMENT, stdout=out, stderr=out
+            )
+
+    def wait(self, seconds: float) -> None:
+        """Wait for its end; subprocess.TimeoutExpired if it runs on."""
+        assert self._process is not None
+        self._process.wait(seconds)
+
+    def start(self) -> None:
+        """Start it; returns once its doors are open."""
+        self.launch()
+        for port in (self.smtp, self.lmtp):
+            wait_for_port(port, 30, process=self._process, log=self.folder / "log")
+
+    def kill(self) -> None:
+        """Kill it as a power cut would, with no chance to say goodbye."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            self.kills += 1
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait until it has."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.terminate()
+            assert process.wait(30) == 0
+
+    def run(self, *words: str) -> str:
+        """Run a command beside it; what it printed."""
+        done = subprocess.run(
+            [*PBEM, *words], cwd=self.folder, env=ENVIRONMENT, capture_output=True, text=True
+        )
+        if done.returncode:
+            raise AssertionError(f"pbem {' '.join(words)}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    def ask(self, sql: str, *values: object) -> list[tuple]:
+        """What the database holds now, committed and nothing else."""
+        with closing(sqlite3.connect(self.file, timeout=30)) as db:
+            return db.execute(sql, values).fetchall()
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Nothing can be committed in this block: whoever wants to write waits."""
+        free = {"isolation_level": None, "check_same_thread": False}
+        with closing(sqlite3.connect(self.file, timeout=30, **free)) as db:
+            db.execute("begin immediate")
+            yield
+            db.execute("rollback")
+
+    def writing(self) -> bool:
+        """Whether somebody is in the middle of a transaction."""
+        with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as db:
+            try:
+                db.execute("begin immediate")
+            except sqlite3.OperationalError:
+                return True
+            db.execute("rollback")
+            return False
