@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from pbem.logs import log
 from pbem.post.carriers import Carrier, NotSent, Send
 from pbem.post.faults import Fault
-from pbem.post.schedule import resting, retry
+from pbem.post.schedule import retry, time_of_rest
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Purpose
-from pbem.store.database import Database, Trouble
+from pbem.store.database import Database, Session, Trouble
 from pbem.store.outbox import Sending
 from pbem.store.sending import Outgoing, claim, mark, put_back
 from pbem.store.server import Rest, rest, set_rest
@@ -26,13 +27,14 @@ Renew = Callable[[Outgoing, datetime], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """What mails leave with."""
+    """What mails leave with. `owed` is what the database could not take: it is written first."""
 
     db: Database
     addresses: Addresses
     carrier: Carrier
     clock: Callable[[], datetime]
     renew: Renew = lambda _mail, _now: None
+    owed: list[Callable[[Session], None]] = field(default_factory=list)
 
 
 async def deliver_due(post: Post) -> int:
@@ -60,16 +62,34 @@ async def deliver_due(post: Post) -> int:
                     resting_since = None
     except NotSent as problem:
         await asyncio.to_thread(_rest, post, current, problem, resting_since)
+    except Trouble as problem:
+        post.owed.extend(_as_before(mail, str(problem)) for mail in current)
+        raise
     return done
+
+
+def _as_before(mail: Outgoing, why: str) -> Callable[[Session], None]:
+    """Puts a claimed mail back as it was."""
+    return partial(
+        put_back,
+        mail=mail,
+        until=mail.due_at,
+        error=why,
+        attempted=False,
+        doubtful=mail.doubtful,
+    )
 
 
 def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
     """Why the post rested last, if it has not worked since, and the mails to send now."""
     with post.db.begin() as session:
+        for write in post.owed:
+            write(session)
         rests = rest(session)
-        if rests and rests.until > post.clock():
-            return rests, []
-        return rests, claim(session, post.clock(), LEASE)
+        resting = rests is not None and rests.until > post.clock()
+        mails = [] if resting else claim(session, post.clock(), LEASE)
+    post.owed.clear()
+    return rests, mails
 
 
 async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
@@ -111,17 +131,10 @@ def _rest(post: Post, mails: list[Outgoing], problem: NotSent, before: Rest | No
     for mail in blamed:
         _failed(post, mail, problem)
     troubles = (before.troubles if before else 0) + 1
-    until = post.clock() + resting(troubles)
+    until = post.clock() + time_of_rest(troubles)
     with post.db.begin() as session:
         for mail in mails[len(blamed) :]:
-            put_back(
-                session,
-                mail,
-                mail.due_at,
-                str(problem),
-                attempted=False,
-                doubtful=mail.doubtful,
-            )
+            _as_before(mail, str(problem))(session)
         set_rest(session, Rest(until, troubles, str(problem)))
     log.error("the post rests", until=until.isoformat(), error=str(problem))
 
@@ -133,6 +146,11 @@ def _work_again(post: Post) -> None:
 
 
 def _mark(post: Post, mail: Outgoing, state: Sending, error: str = "") -> None:
-    with post.db.begin() as session:
-        mark(session, mail.id, state, post.clock(), error)
+    write = partial(mark, number=mail.id, state=state, now=post.clock(), error=error)
+    try:
+        with post.db.begin() as session:
+            write(session)
+    except Trouble as problem:
+        post.owed.append(write)
+        log.error("database", outbox=mail.id, error=str(problem))
     log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))

@@ -32,7 +32,7 @@ def retry(mail: int, failures: int) -> timedelta | None:
     return timedelta(minutes=RETRY_MINUTES[failures - 1] * (1 + extra))
 
 
-def resting(troubles: int) -> timedelta:
+def time_of_rest(troubles: int) -> timedelta:
     """How long the post rests after so many troubles in a row."""
     return timedelta(minutes=REST_MINUTES[min(troubles, len(REST_MINUTES)) - 1])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -43,6 +44,16 @@ class ServerProcess:
             f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
             f"hold: 0\ntick: 0.5\n{extra}"
         )
+
+    @contextmanager
+    def disk_full(self) -> Iterator[None]:
+        """Nothing the server writes finds any room in this block."""
+        assert self._process is not None
+        who, what = self._process.pid, resource.RLIMIT_FSIZE
+        before = resource.prlimit(who, what)
+        resource.prlimit(who, what, (0, before[1]))
+        yield
+        resource.prlimit(who, what, before)
 
     @property
     def running(self) -> bool:
