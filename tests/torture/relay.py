@@ -19,34 +19,37 @@ class Relay:
         self.at: Callable[[str, bytes], bool] = lambda _way, _data: False
         self._listener = socket.create_server((HOST, 0))
         self.port: int = self._listener.getsockname()[1]
-        self._thread = Thread(target=self._listen)
+        self._ends: list[socket.socket] = []
+        self._threads = [Thread(target=self._listen)]
 
     def __enter__(self) -> Relay:
-        self._thread.start()
+        self._threads[0].start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        # Closing alone would not wake who waits in accept.
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._thread.join(10)
-        self._listener.close()
+        # Closing alone would not wake who waits.
+        for end in (self._listener, *self._ends):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        for thread in self._threads:
+            thread.join(10)
+        for end in (self._listener, *self._ends):
+            end.close()
 
     def _listen(self) -> None:
         with suppress(OSError):
             while True:
                 one = self._listener.accept()[0]
-                with suppress(ConnectionRefusedError):
-                    other = socket.create_connection((HOST, self.target))
-                    for way, source, goal in (("asks", one, other), ("says", other, one)):
-                        Thread(target=self._carry, args=(way, source, goal), daemon=True).start()
-                    continue
-                one.close()
+                self._ends.append(one)
+                other = socket.create_connection((HOST, self.target))
+                self._ends.append(other)
+                for way, source, goal in (("asks", one, other), ("says", other, one)):
+                    self._threads.append(Thread(target=self._carry, args=(way, source, goal)))
+                    self._threads[-1].start()
 
     def _carry(self, way: str, source: socket.socket, goal: socket.socket) -> None:
         with suppress(OSError):
-            while data := source.recv(65536):
-                if self.at(way, data):
-                    break
+            while (data := source.recv(65536)) and not self.at(way, data):
                 goal.sendall(data)
         for end in (source, goal):
             with suppress(OSError):

@@ -1,0 +1,169 @@
+"""A polled mailbox that is read by two, changes under our eyes, dies in mid-word, or is renamed."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from threading import Barrier, Thread
+
+import pytest
+
+from pbem.app import Server
+from pbem.clock import now
+from pbem.config import Mailbox, Settings
+from pbem.demo.mailbox import running_mailbox
+from pbem.doors.imap import ImapDoor
+from pbem.store.inbound import accept
+from pbem.store.server import last_at_work
+from tests.pbem.test_imap_door import NEW, Office
+from tests.servers import free_port
+from tests.servers.dovecot import running_dovecot
+from tests.torture.relay import Relay
+
+
+@pytest.fixture(name="box", scope="module")
+def _box():
+    with running_mailbox() as box:
+        yield box
+
+
+@pytest.fixture(name="office")
+def _office(box, tmp_path):
+    with closing(Office(box, tmp_path)) as office:
+        office.door.poll()
+        yield office
+
+
+@pytest.fixture(name="wire")
+def _wire(office):
+    """A door to the mailbox by a wire that can be heard and cut."""
+    with Relay(office.box.port) as relay:
+        box = office.box.model_copy(update={"port": relay.port})
+        # The same account: only the way to it differs.
+        with closing(ImapDoor(box, office.db, office.take, now)) as door:
+            door._account = office.door._account
+            door.poll()
+            yield relay, door
+
+
+def test_two_readers_of_one_mailbox_store_each_mail_once(office):
+    """EMAIL 7.4."""
+    many = [b"Subject: %d\r\n\r\nQH\r\n" % number for number in range(60)]
+    for raw in many:
+        office.add(raw)
+    start = Barrier(2)
+
+    def read():
+        with closing(ImapDoor(office.box, office.db, lambda m: store(office, m), now)) as door:
+            start.wait(10)
+            door.poll()
+            door.poll()
+
+    readers = [Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join()
+
+    assert sorted(office.rows("raw")) == sorted((raw,) for raw in many)
+    assert office.subjects(office.box.folder) == []
+
+
+def store(office, mails):
+    with office.db.begin() as session:
+        for mail in mails:
+            accept(session, mail)
+
+
+def test_a_mail_that_vanishes_between_search_and_fetch_is_no_trouble(tmp_path):
+    """EMAIL 7.4. Somebody else reads this mailbox, too; Dovecot then gives an empty answer."""
+    with running_dovecot() as it, Relay(it.imap_port) as relay:
+        account = {"host": it.host, "user": it.user, "password": it.password, "tls": False}
+        there = Mailbox.model_validate(account | {"port": it.imap_port})
+        with closing(Office(there, tmp_path)) as office:
+            box = office.box.model_copy(update={"port": relay.port})
+            with closing(ImapDoor(box, office.db, office.take, now)) as door:
+                door.poll()
+                office.add(NEW)
+
+                def at(way, data):
+                    if way == "asks" and b" FETCH " in data:
+                        office.client.select(office.box.folder)
+                        office.client.store("1", "+FLAGS", r"(\Deleted)")
+                        office.client.expunge()
+                    return False
+
+                relay.at = at
+
+                assert (door.poll(), office.rows("raw")) == (0, [])
+                assert door.heard is not None
+
+
+def test_a_mailbox_that_dies_at_any_word_is_read_again_and_nothing_is_doubled(office, wire):
+    relay, door = wire
+    for word in (b" SELECT ", b" SEARCH ", b" FETCH ", b" MOVE "):
+        office.add(NEW.replace(b"new", word.strip()))
+        relay.at = lambda way, data, word=word: way == "asks" and word in data
+        dead = (door.poll(), door.heard)
+        relay.at = lambda _way, _data: False
+
+        assert dead == (0, None), word
+        assert door.poll() == 1, word
+        assert door.heard is not None
+
+    words = ["SELECT", "SEARCH", "FETCH", "MOVE"]
+    assert office.places == (words, [], words)
+
+
+def test_a_mailbox_that_dies_in_the_middle_of_a_mail_leaves_no_half_of_it(office, wire):
+    relay, door = wire
+    long = NEW + b"la la la\r\n" * 50_000
+    office.add(long)
+    said = []
+
+    def at(way, data):
+        said.append(len(data) if way == "says" else 0)
+        return way == "says" and sum(said) > 200_000
+
+    relay.at = at
+    dead = (door.poll(), office.rows("raw"))
+    relay.at = lambda _way, _data: False
+
+    assert dead == (0, [])
+    assert (door.poll(), office.rows("raw")) == (1, [(long,)])
+
+
+def test_mails_that_are_known_are_known_by_their_bytes_when_they_are_numbered_anew(office):
+    """EMAIL 7.4: a new UIDVALIDITY."""
+    office.add(NEW)
+    office.trouble["after"] = OSError("killed between the commit and the move")
+    office.door.poll()
+    office.door.close()
+    office.client.select(office.box.done)
+    office.client.delete(office.box.folder)
+    office.client.create(office.box.folder)
+    office.add(NEW)
+    office.add(NEW.replace(b"new", b"newer"))
+
+    assert office.door.poll() == 2
+    assert office.places == (["new", "newer"], [], ["new", "newer"])
+
+
+def test_while_the_mailbox_cannot_be_read_nobody_is_late(tmp_path):
+    """Answers may lie there: no deadline passes, and the server does not count as at work."""
+    nowhere = {"host": "127.0.0.1", "port": free_port(), "user": "u", "password": "p"}
+    settings = Settings.model_validate(
+        {
+            "database": f"sqlite:///{tmp_path}/x.db",
+            "doors": (),
+            "imap": nowhere | {"tls": False},
+        }
+    )
+    server = Server(settings)
+    server._imap = ImapDoor(settings.imap, server.house.db, list, now)
+    with closing(server.house.db):
+        server._imap.poll()
+
+        assert server._imap.heard is None
+        assert not server._judge()
+        with server.house.db.begin() as session:
+            assert last_at_work(session) is None
