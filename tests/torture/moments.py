@@ -25,9 +25,13 @@ def accept_before_commit(players: Players, reply: Reply, _dice: random.Random) -
     """The mail is here to the final dot, but cannot be stored yet."""
     server = players.server
     with server.locked(), players.push(reply) as line:
-        said = select.select([line], [], [], 0.02)[0]
+        heard = select.select([line], [], [], 0.02)[0]
+        said = line.recv(100) if heard else b""
         server.kill()
-    players.keep(reply)
+    if said.startswith(b"250"):
+        players.accepted[reply.digest] = reply
+    else:
+        players.keep(reply)
     return not said and not _rows(players, reply)
 
 
