@@ -24,6 +24,7 @@ from pbem.post.schedule import given_back, started_late
 from pbem.process import process_deadline, process_next
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
+from pbem.store.server import set_at_work
 from tests.club import MORNING
 
 SINCE = "SINCE YOUR LAST MAIL"
@@ -82,9 +83,9 @@ class Sea:
     def pass_time(self, **time):
         until = self.now + timedelta(**time)
         while self.now < until:
-            for _ in range(5):
-                self.now = min(until, self.now + timedelta(minutes=9))
-                at_work(self.house, self.now)
+            self.now = min(until, self.now + timedelta(minutes=45))
+            with self.house.db.begin() as session:
+                set_at_work(session, self.now)
             self.tick()
 
     def hear(self, name, text, to):
