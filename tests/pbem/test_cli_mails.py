@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from pbem.clock import now
-from pbem.store import sending
+from pbem.store import inbound, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
@@ -65,10 +65,17 @@ def test_a_mail_that_fails_three_times_is_parked_whole_and_can_be_put_back(table
     assert f"{table.addresses[player]} │ parked: failed" in out(operator("inbox", "--parked"))
 
     execute(table, "update event set kind = substr(kind, 5)")
-    assert "mail 7 is not parked" in sorry(operator("inbox", "--again", "7"))
     assert "Mail 1 is processed again" in out(operator("inbox", "--again", "1"))
     assert table.process() == "played: 2"
     assert table.say(player, "2 ", to=letter) == "the same answer once more"
+
+
+def test_only_a_parked_mail_is_put_back(table):
+    table.say(table.waiting, "2")
+    with table.house.db.begin() as session:
+        assert not inbound.again(session, 1)
+        assert not inbound.again(session, 7)
+        assert inbound.recent_inbound(session, 9)[0].fate == "played: 2"
 
 
 def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, operator):

@@ -83,7 +83,7 @@ class Sea:
     def pass_time(self, **time):
         until = self.now + timedelta(**time)
         while self.now < until:
-            self.now = min(until, self.now + timedelta(minutes=45))
+            self.now = min(until, self.now + timedelta(hours=2))
             with self.house.db.begin() as session:
                 set_at_work(session, self.now)
             self.tick()
