@@ -1,0 +1,51 @@
+"""The command line: each command says what it did, and what comes next."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from pbem.cli import begin, games, mails, rules  # noqa: F401  # in the order of `pbem --help`
+from pbem.cli.base import Sorry, app, out
+from pbem.config import ConfigError
+
+__version__ = "0.1.0"
+
+
+def main() -> None:
+    """Run the command line. Exit code 2 for wrong usage, 1 for what could not be done."""
+    try:
+        app()
+    except Exception as problem:
+        if not isinstance(problem, _expected_troubles()):
+            raise
+        Console(stderr=True, highlight=False).print(f"pbem: {problem}", markup=False)
+        sys.exit(1)
+
+
+def _expected_troubles() -> tuple[type[Exception], ...]:
+    """What a user can run into; looked up only then, because the imports are slow."""
+    from engine import RulesError
+    from pbem.organiser.games import CannotOrganise
+    from pbem.store.database import CannotOpen
+
+    return Sorry, ConfigError, CannotOpen, CannotOrganise, RulesError
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        out.print(f"pbem {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def everything(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which it is."),
+    ] = False,
+) -> None:
+    """Oh Hell! by mail: a play-by-email server for exact-bidding card games."""

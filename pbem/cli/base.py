@@ -1,0 +1,51 @@
+"""What every command shares: the app, the terminal, the settings, and how to be sorry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from pbem.config import CONFIG_FILE, Settings
+
+if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
+    from pbem.house import House
+    from pbem.store.database import Session
+
+app = typer.Typer(
+    help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+out = Console(highlight=False)
+
+ConfigFile = Annotated[
+    Path | None, typer.Option("--config", help=f"Settings file; {CONFIG_FILE} if it is here.")
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
+
+
+class Sorry(Exception):
+    """Something a command cannot do, in one sentence for the person who typed it."""
+
+
+def open_house(settings: Settings) -> House:
+    """The house on the settings' database; CannotOpen if it cannot be used."""
+    from pbem import house
+    from pbem.store.database import Database
+
+    return house.open_house(Database(settings.database), settings.mailbox)
+
+
+def game_number(session: Session, name: str) -> int:
+    """The number of the game with this name, or Sorry."""
+    from pbem.store.games import find_game
+
+    found = find_game(session, name)
+    if found is None:
+        raise Sorry(f"no game is called {name}; `pbem games` lists them")
+    return found

@@ -1,0 +1,84 @@
+"""Commands to begin with: write the settings, run the server, watch a demo."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.base import ConfigFile, Sorry, app, out
+from pbem.config import CONFIG_FILE, load
+
+
+@app.command()
+def init(
+    file: Annotated[Path, typer.Argument(help="The file to write.")] = Path(CONFIG_FILE),
+) -> None:
+    """Write a commented settings file, and say what to do next."""
+    from pbem.serve import example_config
+
+    if file.exists():
+        raise Sorry(f"{file} is here already; nothing was written")
+    try:
+        file.write_text(example_config(), "utf-8")
+        file.chmod(0o600)
+    except OSError as problem:
+        raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
+    out.print(f"Wrote {file}: every setting with its default, commented out.")
+    out.print("Next: set `mailbox`, a way in (`doors` or `imap`) and `smarthost`, then run")
+    named = "" if file == Path(CONFIG_FILE) else f" --config {file}"
+    out.print(f"  pbem serve{named}", markup=False)
+    out.print(
+        f"  pbem new{named} Lindy 'Anna <anna@cards.example>' 'Bruno <...>' ...", markup=False
+    )
+
+
+@app.command()
+def serve(
+    config: ConfigFile = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log only trouble.")] = False,
+) -> None:
+    """Run the server until it is stopped."""
+    import asyncio
+
+    from pbem.logs import log_to
+    from pbem.serve import serve_until_stopped
+
+    settings, found = load(config)
+    log_to(sys.stderr, verbose=not quiet)
+    try:
+        asyncio.run(serve_until_stopped(settings, found, out.print))
+    except OSError as problem:
+        raise Sorry(
+            f"a door cannot be opened: {problem.strerror or problem} "
+            "(is another server running? `doors` in the settings names other ports)"
+        ) from problem
+
+
+@app.command()
+def demo(
+    players: Annotated[
+        int | None, typer.Option(min=2, max=8, help="How many play; four if they can.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same cards every time.")] = None,
+    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where mails and database are left.")
+    ] = Path("demo"),
+    imap: Annotated[bool, typer.Option("--imap", help="Answers come through a mailbox.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="You take the first seat.")] = False,
+) -> None:
+    """Play one whole game by mail on this machine, and leave all its mails to leaf through."""
+    from engine import combine
+    from pbem.demo.run import CannotPlay, DemoPlan, run_demo
+
+    chosen = combine(preset)
+    least, most = chosen.rules.players
+    count = min(max(4, least), most) if players is None else players
+    plan = DemoPlan(count, seed, chosen, folder, imap=imap, human=play)
+    try:
+        run_demo(plan, out)
+    except CannotPlay as problem:
+        raise Sorry(str(problem)) from problem

@@ -1,0 +1,138 @@
+"""Commands for games: begin one, look at one, check them all."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.progress import track
+from rich.table import Table as Grid
+
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
+from pbem.config import load
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="The game's name, as in the mails' subjects.")],
+    people: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="'Anna <anna@cards.example>' ...")
+    ],
+    organiser: Annotated[
+        str | None, typer.Option(help="Who invites; the first player if nobody is named.")
+    ] = None,
+    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    answer_in: Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")] = None,
+    hold: Annotated[
+        int | None, typer.Option(min=0, max=60, help="Minutes a move can be undone.")
+    ] = None,
+    words: Annotated[str, typer.Option(help="A word of yours in the invitation.")] = "",
+    start: Annotated[
+        bool, typer.Option("--start", help="Ask nobody: all have agreed already.")
+    ] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Set up a game and invite its players."""
+    from engine import combine
+    from pbem.clock import now
+    from pbem.organiser.games import new_game, person
+
+    settings, _ = load(config)
+    house = open_house(settings)
+    everybody = [person(one) for one in people]
+    with house.db.begin() as session:
+        table = new_game(
+            house,
+            session,
+            name=name,
+            preset=combine(preset),
+            organiser=person(organiser) if organiser else everybody[0],
+            people=everybody,
+            answer_in=settings.answer_in if answer_in is None else answer_in,
+            hold=settings.hold if hold is None else hold,
+            zone=settings.zone,
+            words=words,
+            invite=not start,
+            now=now(),
+        )
+    for one, player in zip(everybody, table.players, strict=True):
+        if one.name != player.name:
+            out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)
+    names = ", ".join(player.name for player in table.players)
+    what = "The first hands" if start else "Invitations"
+    out.print(f"{table.name}: {names}.", markup=False)
+    out.print(f"{what} are in the outbox; `pbem serve` sends them if it is running.")
+    if not start:
+        out.print("The game begins when everybody has said yes; `pbem games` shows who has.")
+
+
+@app.command()
+def games(config: ConfigFile = None) -> None:
+    """List all games: where each stands, and whom it waits for."""
+    from pbem.clock import now
+    from pbem.organiser.overview import overview
+    from pbem.store.database import shown
+    from pbem.store.inbound import inbound_counts
+
+    settings, _ = load(config)
+    house = open_house(settings)
+    with house.db.begin() as session:
+        rows = overview(house, session, now())
+        parked = inbound_counts(session).get("parked", 0)
+    if not rows:
+        out.print(f"No games yet in {shown(settings.database)}.", markup=False)
+        out.print("Start one: pbem new Lindy anna@cards.example bruno@... ruth@...")
+        return
+    grid = Grid("Game", "Players", "Stage", "Waiting for", "Since (UTC)")
+    for row in rows:
+        since = f"{row.since:%d %b %H:%M}" if row.since else ""
+        grid.add_row(row.name, str(row.players), row.stage, row.waiting_for, since)
+    out.print(grid)
+    if parked:
+        mails = "1 mail" if parked == 1 else f"{parked} mails"
+        out.print(f"{mails} failed three times; `pbem inbox --parked` lists what is parked.")
+
+
+@app.command()
+def show(game: GameName, config: ConfigFile = None) -> None:
+    """Show how a game stands, as a spectator sees it: no hands."""
+    from pbem.clock import now
+    from pbem.organiser.overview import describe
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        out.print(describe(house, session, game_number(session, game), now()), markup=False)
+
+
+@app.command("log")
+def log_(game: GameName, config: ConfigFile = None) -> None:
+    """Print a game's record; the hands of a deal only when it is over."""
+    from pbem.clock import now
+    from pbem.organiser.overview import record
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        out.print(record(session, game_number(session, game), now()), markup=False, soft_wrap=True)
+
+
+@app.command()
+def check(config: ConfigFile = None) -> None:
+    """Refold every game and compare each recorded event with what the rules give."""
+    from pbem.organiser.check import check_game
+    from pbem.store.games import all_games
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        numbers = all_games(session)
+    wrong: list[str] = []
+    for number in track(
+        numbers, "Checking", console=out, transient=True, disable=not out.is_terminal
+    ):
+        with house.db.begin() as session:
+            wrong += filter(None, [check_game(house, session, number)])
+    for sentence in wrong:
+        out.print(sentence, markup=False)
+    if wrong:
+        raise Sorry(f"{len(wrong)} of {len(numbers)} games are broken")
+    games = "1 game" if len(numbers) == 1 else f"{len(numbers)} games"
+    out.print(f"{games} checked: every event is what the rules give.")
