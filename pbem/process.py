@@ -7,23 +7,16 @@ together or not at all.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
-from engine import Seat, view
+from engine import view
 from engine.players import usual
-from pbem.answering import Answer, take
+from pbem.hearing import hear
 from pbem.house import House, packs
 from pbem.logs import log
-from pbem.orders.context import Context
-from pbem.orders.model import Ask
-from pbem.orders.parse import after_tag, read_answer
-from pbem.orders.words import LANGUAGES
-from pbem.reading.mail import read_mail, sent_texts
-from pbem.reading.text import text_that_counts
-from pbem.reading.tokens import Purpose, Token
-from pbem.store import outbox, questions
+from pbem.reading.mail import read_mail
+from pbem.senders import Known, Nobody, who_sent
+from pbem.store import questions
 from pbem.store.database import Session, Trouble
 from pbem.store.games import load_table
 from pbem.store.inbound import (
@@ -35,10 +28,9 @@ from pbem.store.inbound import (
     park_inbound,
     uncount,
 )
-from pbem.table.asking import in_game, said, stands
-from pbem.table.model import Actor, Closed, Question, Stage, Table
+from pbem.table.asking import said, stands
+from pbem.table.model import Actor, Closed
 from pbem.table.turn import act
-from pbem.telling import SEATS
 from pbem.turns import carry_out
 
 
@@ -108,69 +100,10 @@ def _fate(
 ) -> tuple[str, int | None]:
     """Do what a mail asks; what became of it in words, and the game it was about."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
-    token = house.addresses.first_token([inbound.recipient, *mail.recipients])
     if mail.robot:
         return f"not acted on: {mail.robot}", None
-    if token is None:
-        return "not acted on: no answer address of ours", None
-    found = _asked(session, token)
-    if found is None:
-        return "not acted on: its answer address names nothing", None
-    table, seat, question = found
-    player = table.players[seat]
-    if mail.sender != player.address:
-        return "not acted on: not from the player's address", table.id
-    quotable = outbox.answered(
-        session,
-        table.id,
-        seat,
-        question=question.id if question else None,
-        message_ids=mail.answers,
-    )
-    lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
-    context = _context(house, session, table, seat, question, now)
-    if not lines:
-        # A tap writes its subject in English code.
-        lines = tuple(filter(None, [after_tag(mail.subject)]))
-        context = replace(context, language="en")
-    reading = read_answer(lines, context, {table.name: context})[0]
-    given = Answer(house, session, table, seat, question, reading, inbound.id, now)
-    return take(given), table.id
-
-
-def _asked(session: Session, token: Token) -> tuple[Table, Seat, Question | None] | None:
-    """The table and seat a token names, and the question if it names one."""
-    if token.purpose is Purpose.QUESTION:
-        question = questions.question(session, token.number)
-        if question is None:
-            return None
-        return load_table(session, question.game), question.seat, question
-    if token.purpose is Purpose.SEAT:
-        number, seat = divmod(token.number, SEATS)
-        return load_table(session, number), Seat(seat), None
-    return None
-
-
-def _context(
-    house: House,
-    session: Session,
-    table: Table,
-    seat: Seat,
-    question: Question | None,
-    now: datetime,
-) -> Context:
-    """What a seat's answer is read against: its question, or else what the table is busy with."""
-    player = table.players[seat]
-    nothing = Context(
-        ask=question.ask if question else Ask.INVITATION,
-        language=player.language if player.language in LANGUAGES else "en",
-        bound=question is not None,
-        closed=question is not None and question.closed is not None,
-        notation=player.notation,
-        doubt=question.doubt if question else None,
-        today=now.astimezone(ZoneInfo(player.zone)).date(),
-    )
-    if table.stage is Stage.INVITING:
-        return nothing
-    game, _ = house.folded.game(session, table.id)
-    return in_game(nothing, game, seat, question)
+    match who_sent(house, session, inbound, mail):
+        case Known(place):
+            return hear(house, session, inbound, mail, place, now), place.table.id
+        case Nobody(why, game):
+            return f"not acted on: {why}", game

@@ -27,6 +27,8 @@ ROOMS = [
     "pbem.turns",
     "pbem.late",
     "pbem.answering",
+    "pbem.hearing",
+    "pbem.senders",
     "pbem.process",
     "pbem.clock",
     "pbem.organiser",

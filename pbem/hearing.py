@@ -1,0 +1,72 @@
+"""What a mail says to the table it is about: read against its question, and answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from engine import Seat
+from pbem.answering import Answer, take
+from pbem.house import House
+from pbem.orders.context import Context
+from pbem.orders.model import Ask
+from pbem.orders.parse import after_tag, read_answer
+from pbem.orders.words import LANGUAGES
+from pbem.reading.mail import Mail, sent_texts
+from pbem.reading.text import text_that_counts
+from pbem.store import outbox
+from pbem.store.database import Session
+from pbem.store.inbound import Inbound
+from pbem.table.asking import in_game
+from pbem.table.model import Question, Stage, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a mail is about: a seat at a table, and the question it answers if it names one."""
+
+    table: Table
+    seat: Seat
+    question: Question | None
+
+
+def hear(
+    house: House, session: Session, inbound: Inbound, mail: Mail, place: Place, now: datetime
+) -> str:
+    """Do what the one who sits there says; what became of it in words."""
+    table, seat, question = place.table, place.seat, place.question
+    quotable = outbox.answered(
+        session,
+        table.id,
+        seat,
+        question=question.id if question else None,
+        message_ids=mail.answers,
+    )
+    lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
+    context = _context(house, session, place, now)
+    if not lines:
+        # A tap writes its subject in English code.
+        lines = tuple(filter(None, [after_tag(mail.subject)]))
+        context = replace(context, language="en")
+    reading = read_answer(lines, context, {table.name: context})[0]
+    return take(Answer(house, session, table, seat, question, reading, inbound.id, now))
+
+
+def _context(house: House, session: Session, place: Place, now: datetime) -> Context:
+    """What a seat's answer is read against: its question, or else what the table is busy with."""
+    table, seat, question = place.table, place.seat, place.question
+    player = table.players[seat]
+    nothing = Context(
+        ask=question.ask if question else Ask.INVITATION,
+        language=player.language if player.language in LANGUAGES else "en",
+        bound=question is not None,
+        closed=question is not None and question.closed is not None,
+        notation=player.notation,
+        doubt=question.doubt if question else None,
+        today=now.astimezone(ZoneInfo(player.zone)).date(),
+    )
+    if table.stage is Stage.INVITING:
+        return nothing
+    game, _ = house.folded.game(session, table.id)
+    return in_game(nothing, game, seat, question)
