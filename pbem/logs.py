@@ -12,18 +12,21 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
 class _Calm:
-    """A stream whose trouble, such as a full disk, is not that of whoever has something to say."""
+    """A stream whose trouble is not that of whoever has something to say.
+
+    A full disk is an OSError, a stream that was closed a ValueError.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._stream.write(text)
         return len(text)
 
     def flush(self) -> None:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._stream.flush()
 
 

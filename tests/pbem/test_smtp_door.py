@@ -4,6 +4,7 @@ The tests named row_1 to row_11 hold the traps of aiosmtpd listed in EMAIL 6.1.
 """
 
 import asyncio
+import io
 import select
 import smtplib
 import sqlite3
@@ -13,9 +14,11 @@ from queue import Queue
 from threading import Event, Thread
 
 import pytest
+import structlog
 
 from pbem.config import Door
 from pbem.doors.smtp import open_door
+from pbem.logs import log_to
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys, Purpose
 from pbem.store.database import Database
@@ -215,6 +218,26 @@ def test_row_1_trouble_of_ours_is_451_without_a_word_about_it_and_the_mail_is_ta
 
     assert b"cupboard" not in refused.value.smtp_error
     assert store.rows() == [(TOKEN,)]
+
+
+@pytest.mark.parametrize("trouble", [OSError("no space left"), ValueError("the stream is closed")])
+def test_row_1_a_log_that_cannot_be_written_leaves_the_reply_as_it_is(store, trouble):
+    """aiosmtpd answers 500 when the hook for trouble is in trouble itself."""
+
+    class Full(io.StringIO):
+        def write(self, _text):
+            raise trouble
+
+        def flush(self):
+            raise trouble
+
+    store.troubles.append(RuntimeError("full"))
+    log_to(Full())
+    try:
+        with door(store.take) as client, pytest.raises(smtplib.SMTPDataError, match="451"):
+            client.sendmail(ANN, [TOKEN], MAIL)
+    finally:
+        structlog.reset_defaults()
 
 
 def test_row_1_after_451_the_next_mail_may_begin_at_once(store):
