@@ -5,6 +5,7 @@ Every setting has a default, so that a server runs with no configuration at all.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -91,6 +92,7 @@ class Settings(_Part):
     hold: Annotated[int, Field(ge=0, le=60)] = 10
     zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
+    log: Literal["lines", "json"] = "lines"
 
 
 def load(file: Path | None = None) -> tuple[Settings, Path | None]:
@@ -126,6 +128,18 @@ def load(file: Path | None = None) -> tuple[Settings, Path | None]:
         raise ConfigError(f"{source}: {where}: {_said(first)}") from problem
     except SettingsError as problem:
         raise ConfigError(f"environment: {problem}") from problem
+
+
+def secrets_in(settings: Settings) -> list[str]:
+    """The names of the settings that are set and that nobody else may read."""
+    found = []
+    if settings.imap:
+        found.append("imap.password")
+    if settings.smarthost and settings.smarthost.password:
+        found.append("smarthost.password")
+    if re.match(r"[^:]+://[^/@]*:[^/@]*@", settings.database):
+        found.append("the password of the database")
+    return found
 
 
 def _read(file: Path) -> dict[str, Any]:

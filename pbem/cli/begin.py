@@ -47,7 +47,7 @@ def serve(
     from pbem.serve import serve_until_stopped
 
     settings, found = load(config)
-    log_to(sys.stderr, verbose=not quiet)
+    log_to(sys.stderr, verbose=not quiet, style=settings.log)
     try:
         asyncio.run(serve_until_stopped(settings, found, out.print))
     except OSError as problem:

@@ -1,0 +1,60 @@
+"""The server's own log: in lines or JSON, and never with what lets somebody else in."""
+
+import io
+import json
+import logging
+
+import pytest
+
+from pbem.logs import log, log_to, redacted
+from pbem.reading.addresses import Addresses
+from pbem.reading.tokens import Keys, Purpose
+
+ADDRESSES = Addresses("table@cards.example", Keys(b"k" * 32))
+
+
+@pytest.mark.parametrize("number", [0, 1, 31, 32, 70_000, 10**9])
+@pytest.mark.parametrize("purpose", Purpose)
+def test_a_token_is_never_written(purpose, number):
+    address = ADDRESSES.mint(purpose, number)
+    token = ADDRESSES.keys.mint(purpose, number)
+
+    assert redacted(f"550 no such address <{address}>") == (
+        "550 no such address <table+...@cards.example>"
+    )
+    assert redacted(address.upper()) == "TABLE+...@CARDS.EXAMPLE"
+    assert token not in redacted(f"subject: Re: [Lindy-6.3 {token}] QH")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (
+            "postgresql+psycopg://cards:open-sesame@db/cards",
+            "postgresql+psycopg://cards:...@db/cards",
+        ),
+        ("password: open-sesame", "password: ..."),
+        ("{'password': 'open-sesame'}", "{'password': ..."),
+        ("incomprehensibilities of counterrevolutionaries", None),
+        ("2026-10-05T08:00:00 game 7, mail 120394, anna+cards@club.example", None),
+    ],
+)
+def test_passwords_are_not_written_and_words_are(text, written):
+    assert redacted(text) == (written or text)
+
+
+def test_json_is_one_object_a_line_with_the_trouble_of_other_libraries():
+    stream = io.StringIO()
+    log_to(stream, style="json")
+    address = ADDRESSES.mint(Purpose.QUESTION, 7)
+    try:
+        raise ValueError(f"cannot store the mail for {address}")
+    except ValueError:
+        log.exception("mail failed", inbound=3)
+        logging.getLogger("mail.log").exception("SMTP session with %s", address)
+    ours, theirs = map(json.loads, stream.getvalue().splitlines())
+
+    assert (ours["event"], ours["inbound"], ours["level"]) == ("mail failed", 3, "error")
+    assert "ValueError: cannot store the mail for table+...@cards.example" in ours["exception"]
+    assert theirs["event"] == "SMTP session with table+...@cards.example"
+    assert "ValueError" in theirs["exception"]
