@@ -9,6 +9,9 @@ from pathlib import Path
 
 from pbem.app import Server
 from pbem.config import Settings
+from pbem.doctor.finding import Verdict
+from pbem.doctor.here import settings_file
+from pbem.logs import log
 from pbem.store.database import shown
 
 _HERE = Path(__file__).resolve().parent
@@ -26,6 +29,9 @@ async def serve_until_stopped(
     await server.start()
     for line in introduction(settings, found, server.ports):
         say(line)
+    private = settings_file(settings, found)
+    if private.verdict is Verdict.BAD:
+        log.warning(private.what, advice=private.advice)
     await stopped.wait()
     say("Stopping: letting the work under way end.")
     await server.stop()

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pbem.cli import begin, games, mails, rules  # noqa: F401  # in the order of `pbem --help`
+from pbem.cli import begin, games, keeping, mails, rules  # noqa: F401  # in the order of `pbem --help`
 from pbem.cli.base import Sorry, app, out
 from pbem.config import ConfigError
 
@@ -30,9 +30,10 @@ def _expected_troubles() -> tuple[type[Exception], ...]:
     """What a user can run into; looked up only then, because the imports are slow."""
     from engine import RulesError
     from pbem.organiser.games import CannotOrganise
+    from pbem.store.backup import CannotCopy
     from pbem.store.database import CannotOpen
 
-    return Sorry, ConfigError, CannotOpen, CannotOrganise, RulesError
+    return Sorry, ConfigError, CannotOpen, CannotCopy, CannotOrganise, RulesError
 
 
 def _tell_version(asked: bool) -> None:

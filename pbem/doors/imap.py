@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,25 @@ from pbem.store.inbound import Arrived, Baseline, baseline, set_baseline
 
 _BATCH = 50
 _MOST_BYTES = 1_000_000
+
+
+class CannotEnter(Exception):
+    """A mailbox that cannot be read; the message says why in one sentence."""
+
+
+def look_in(mailbox: Mailbox) -> int:
+    """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
+    try:
+        client = _logged_in(mailbox)
+    except (IMAPClientError, OSError, ValueError) as problem:
+        raise CannotEnter(_said(problem)) from problem
+    try:
+        return int(client.select_folder(mailbox.folder, readonly=True)[b"EXISTS"])
+    except (IMAPClientError, OSError) as problem:
+        raise CannotEnter(_said(problem)) from problem
+    finally:
+        with suppress(IMAPClientError, OSError):
+            client.logout()
 
 
 class ImapDoor:
@@ -65,16 +85,10 @@ class ImapDoor:
                 client.shutdown()
 
     def _connect(self) -> IMAPClient:
-        box = self._mailbox
-        client = IMAPClient(
-            box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30)
-        )
+        client = _logged_in(self._mailbox)
         try:
-            client.normalise_times = False
-            client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            client.login(box.user, box.password.get_secret_value())
-            if not client.folder_exists(box.done):
-                client.create_folder(box.done)
+            if not client.folder_exists(self._mailbox.done):
+                client.create_folder(self._mailbox.done)
         except Exception:
             client.shutdown()
             raise
@@ -139,3 +153,19 @@ class ImapDoor:
         client.delete_messages(uids)
         if client.has_capability("UIDPLUS"):
             client.uid_expunge(uids)
+
+
+def _logged_in(box: Mailbox) -> IMAPClient:
+    client = IMAPClient(box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30))
+    try:
+        client.normalise_times = False
+        client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        client.login(box.user, box.password.get_secret_value())
+    except Exception:
+        client.shutdown()
+        raise
+    return client
+
+
+def _said(problem: Exception) -> str:
+    return " ".join(str(problem).split())[:300] or type(problem).__name__

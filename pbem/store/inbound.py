@@ -205,3 +205,20 @@ def set_baseline(session: Session, account: str, folder: str, begin: Baseline) -
             account=account, folder=folder, uidvalidity=begin.uidvalidity, baseline=begin.uid
         )
     )
+
+
+def oldest_waiting(session: Session) -> datetime | None:
+    """When the oldest mail came that is not processed yet; None if none waits."""
+    query = select(func.min(col(InboundRow.received_at))).where(col(InboundRow.state) == "new")
+    return session.scalar(query)
+
+
+def newest(session: Session) -> int:
+    """The number of the mail that came last, 0 before the first."""
+    return session.scalar(select(func.max(col(InboundRow.id)))) or 0
+
+
+def raw_after(session: Session, number: int) -> list[bytes]:
+    """The bytes of the mails that came after that one, oldest first."""
+    query = select(col(InboundRow.raw)).where(col(InboundRow.id) > number)
+    return list(session.scalars(query.order_by(col(InboundRow.id))))

@@ -1,0 +1,91 @@
+"""Commands that keep a server well: copies of the database, and what is wrong with a set-up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
+from pbem.config import load
+
+
+@app.command()
+def backup(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="The new file; named after the time.")
+    ] = None,
+    config: ConfigFile = None,
+) -> None:
+    """Copy the database, as it is at this moment, while the server runs."""
+    from pbem.clock import now
+    from pbem.doctor.here import told
+    from pbem.store.backup import back_up
+
+    settings, _ = load(config)
+    target = file or Path(f"ohhell-{now():%Y-%m-%d-%H%M%S}.db")
+    with out.status("Copying ..."):
+        made = back_up(settings.database, target)
+    out.print(f"Wrote {made.file}: {told(made)}, {made.bytes / 1e6:.1f} MB.", markup=False)
+    out.print("It holds all cards, addresses and keys: keep it as safe as the database.")
+
+
+@app.command()
+def doctor(
+    wait: Annotated[
+        int, typer.Option(min=0, help="Seconds for a mail to ourselves; 0 sends none.")
+    ] = 60,
+    name_server: Annotated[
+        str | None, typer.Option(metavar="HOST[:PORT]", help="Ask this one instead of our own.")
+    ] = None,
+    config: ConfigFile = None,
+) -> None:
+    """Look for what is wrong: files, disk, DNS, ways in and out, the clock."""
+    import time
+    from collections.abc import Iterator
+
+    from pbem.clock import now
+    from pbem.doctor import here, names, ways
+    from pbem.doctor.finding import Finding, Verdict
+
+    settings, found = load(config)
+    house = open_house(settings)
+    ask = names.lookup(_host_and_port(name_server) if name_server else None)
+    end = time.monotonic() + wait
+
+    def time_left() -> bool:
+        time.sleep(0.2)
+        return time.monotonic() < end
+
+    def everything() -> Iterator[Finding]:
+        yield here.settings_file(settings, found)
+        yield here.database(settings)
+        yield from here.disk(settings)
+        yield from here.work(house.db, now())
+        yield from names.domain_records(house.addresses.domain, ask)
+        yield from ways.doors(settings)
+        yield ways.way_out(settings)
+        if wait:
+            yield from ways.round_trip(settings, house, ask, now, time_left)
+
+    counts = dict.fromkeys(Verdict, 0)
+    with out.status("Looking ..."):
+        for one in everything():
+            counts[one.verdict] += 1
+            out.print(f"{one.verdict:4}  {one.what}", markup=False, soft_wrap=True)
+            if one.advice:
+                out.print(f"      -> {one.advice}", markup=False, soft_wrap=True)
+    if counts[Verdict.BAD]:
+        things = "1 thing is" if counts[Verdict.BAD] == 1 else f"{counts[Verdict.BAD]} things are"
+        raise Sorry(f"{things} wrong")
+    out.print("Nothing is wrong." if not counts[Verdict.LOOK] else "Nothing is broken.")
+
+
+def _host_and_port(text: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        return text, 53
+    if not port.isdecimal():
+        raise Sorry(f"{text} is not a name server; 192.0.2.1 or 192.0.2.1:53 is meant")
+    return host, int(port)

@@ -1,0 +1,38 @@
+"""What the doctor says of one thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """Good; worth a look, but games can be played; or broken."""
+
+    GOOD = "good"
+    LOOK = "look"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at, what was found, and what to do about it."""
+
+    verdict: Verdict
+    what: str
+    advice: str = ""
+
+
+def good(what: str) -> Finding:
+    """A thing that is as it should be."""
+    return Finding(Verdict.GOOD, what)
+
+
+def look(what: str, advice: str) -> Finding:
+    """A thing that could be better."""
+    return Finding(Verdict.LOOK, what, advice)
+
+
+def bad(what: str, advice: str) -> Finding:
+    """A thing that keeps mail from coming, leaving or being kept."""
+    return Finding(Verdict.BAD, what, advice)
