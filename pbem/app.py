@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,10 @@ from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_next
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
+from pbem.store.keeping import drop_bytes
 from pbem.store.sending import release_all
+
+_DAY = timedelta(days=1)
 
 
 class Server:
@@ -70,6 +73,7 @@ class Server:
         self._clock.every(self.settings.tick, "process", self._process)
         self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
         self._clock.every(self.settings.tick, "deliver", self._deliver)
+        self._clock.every(_DAY.total_seconds(), "tidy", self._tidy)
         self._clock.start()
 
     async def stop(self) -> None:
@@ -111,6 +115,16 @@ class Server:
             # Mails in the mailbox before we first see it are left alone: nobody may answer yet.
             return
         while await deliver_due(self._post):
+            pass
+
+    async def _tidy(self) -> None:
+        """Drop the bytes of mails that have been kept long enough."""
+
+        def drop() -> int:
+            with self.house.db.begin() as session:
+                return drop_bytes(session, self._now() - self.settings.keep_mails * _DAY)
+
+        while await asyncio.to_thread(drop):
             pass
 
     def _judge(self) -> bool:

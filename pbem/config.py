@@ -92,6 +92,7 @@ class Settings(_Part):
     hold: Annotated[int, Field(ge=0, le=60)] = 10
     zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
+    keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
     log: Literal["lines", "json"] = "lines"
 
 

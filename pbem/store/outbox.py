@@ -138,7 +138,7 @@ def answered(
     found = session.execute(query).all()
     numbers = [number for number, sure in found if sure][:1] or [number for number, _ in found]
     raw = select(col(OutboxRow.raw)).where(col(OutboxRow.id).in_(numbers))
-    return list(session.scalars(raw))
+    return [kept for kept in session.scalars(raw) if kept]
 
 
 def supersede(

@@ -195,7 +195,7 @@ def requeue(session: Session, now: datetime, number: int | None = None) -> int:
         col(OutboxRow.state) == Sending.FAILED.value,
         and_(col(OutboxRow.state).in_(WAITING), col(OutboxRow.error).is_not(None)),
     )
-    query = select(OutboxRow).where(stuck)
+    query = select(OutboxRow).where(stuck, func.length(col(OutboxRow.raw)) > 0)
     if number is not None:
         query = query.where(col(OutboxRow.id) == number)
     found = list(session.scalars(query))
