@@ -38,7 +38,13 @@ class Server:
         now: Callable[[], datetime] = clocks.now,
     ) -> None:
         self.settings = settings
-        self.house: House = open_house(Database(settings.database), settings.mailbox, secrets)
+        self.house: House = open_house(
+            Database(settings.database),
+            settings.mailbox,
+            secrets,
+            answers=settings.answers,
+            answer_domain=settings.answer_domain,
+        )
         self.ports: list[int] = []
         self._now = now
         self._clock = Clock(now)

@@ -43,6 +43,12 @@ def _mailbox(address: str) -> str:
     return address.lower()
 
 
+def _domain(name: str) -> str:
+    if not name or set(name) & set(" <>,;\"'@+"):
+        raise ValueError("a domain like play.cards.example is needed, without an @")
+    return name.lower()
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -84,6 +90,8 @@ class Settings(_Part):
 
     database: str = "sqlite:///ohhell.db"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
+    answers: Literal["plus", "catch-all", "fixed"] = "plus"
+    answer_domain: Annotated[str, AfterValidator(_domain)] | None = None
     doors: tuple[Door, ...] = (Door(),)
     imap: Mailbox | None = None
     smarthost: Smarthost | None = None

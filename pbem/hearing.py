@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from engine import Seat
-from pbem.answering import Answer, take
-from pbem.house import House
+from engine import Seat, replay, start
+from pbem.answering import Answer, PageFor, take
+from pbem.house import House, shown_log
 from pbem.orders.context import Context
 from pbem.orders.model import Ask
 from pbem.orders.parse import after_tag, read_answer
@@ -17,9 +17,11 @@ from pbem.reading.mail import Mail, sent_texts
 from pbem.reading.text import text_that_counts
 from pbem.store import outbox
 from pbem.store.database import Session
+from pbem.store.games import rules_of
 from pbem.store.inbound import Inbound
 from pbem.table.asking import in_game
-from pbem.table.model import Question, Stage, Table
+from pbem.table.model import Player, Question, Stage, Table
+from pbem.telling import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class Place:
     table: Table
     seat: Seat
     question: Question | None
+
+    @property
+    def player(self) -> Player:
+        """Who sits there."""
+        return self.table.players[self.seat]
 
 
 def hear(
@@ -51,6 +58,23 @@ def hear(
         context = replace(context, language="en")
     reading = read_answer(lines, context, {table.name: context})[0]
     return take(Answer(house, session, table, seat, question, reading, inbound.id, now))
+
+
+def write_back(
+    house: House, session: Session, inbound: Inbound, place: Place, now: datetime, page: PageFor
+) -> None:
+    """Write to the one who sits there at once, about the table as that seat may know it."""
+    table, seat = place.table, place.seat
+    hiding = False
+    if table.stage is Stage.INVITING:
+        game, length = start(rules_of(session, table.id), len(table.players)), 0
+    else:
+        game, length = house.folded.game(session, table.id)
+        shown = shown_log(session, table.id, now, seat)
+        if shown is not None:
+            game, hiding = replay(logged.entry for logged in shown), True
+    teller = Teller(house, session, table, game, length, now, hiding=hiding)
+    teller.say(seat, page, f"in{inbound.id}")
 
 
 def _context(house: House, session: Session, place: Place, now: datetime) -> Context:

@@ -11,12 +11,12 @@ from threading import Lock
 
 from engine import Card, Game, Rules, Seat, TakenBack, evolve, replay, shuffle
 from pbem.letters.render import Templates
-from pbem.reading.addresses import Addresses
+from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys
 from pbem.store.database import Database, Session
 from pbem.store.games import load_log, log_length, secret
 from pbem.store.outbox import turn_held, turn_seen
-from pbem.store.server import server_value
+from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Table
 from pbem.table.turn import Packs
 
@@ -24,6 +24,10 @@ Secrets = Callable[[str, int], bytes]
 """Gives the secret for a game's deal, by the game's name and the deal's number."""
 
 _CACHED_GAMES = 1000
+_TOKEN_KEYS = "token key"
+"""Where the keys of tokens are kept, one behind the other, the newest first."""
+
+_KEY_LENGTH = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,31 @@ class House:
     folded: Folded
 
 
-def open_house(db: Database, mailbox: str, source: Secrets | None = None) -> House:
+def open_house(
+    db: Database,
+    mailbox: str,
+    source: Secrets | None = None,
+    *,
+    answers: str = Way.PLUS,
+    answer_domain: str | None = None,
+) -> House:
     """The house on a database. The key of its tokens is made on the first start, and kept."""
     with db.begin() as session:
-        master = server_value(session, "token key", secrets.token_bytes(32))
-    addresses = Addresses(mailbox, Keys(master))
+        kept = server_value(session, _TOKEN_KEYS, secrets.token_bytes(_KEY_LENGTH))
+    masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]
+    keys = Keys(masters[0], tuple(masters[1:]))
+    addresses = Addresses(mailbox, keys, Way(answers), answer_domain)
     return House(db, addresses, Templates(), source or _fresh, Folded())
+
+
+def renew_key(session: Session, *, forget: bool) -> None:
+    """Make a new key for tokens, from the server's next start on.
+
+    With `forget` no token made before is read any more.
+    """
+    fresh = secrets.token_bytes(_KEY_LENGTH)
+    kept = b"" if forget else server_value(session, _TOKEN_KEYS, b"")
+    set_server_value(session, _TOKEN_KEYS, fresh + kept)
 
 
 def packs(house: House, session: Session, table: Table, rules: Rules) -> Packs:

@@ -11,11 +11,14 @@ from datetime import datetime
 
 from engine import view
 from engine.players import usual
-from pbem.hearing import hear
+from pbem.hearing import hear, write_back
 from pbem.house import House, packs
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
 from pbem.logs import log
 from pbem.reading.mail import read_mail
-from pbem.senders import Known, Nobody, who_sent
+from pbem.senders import Known, Nobody, Unsure, who_sent
 from pbem.store import questions
 from pbem.store.database import Session, Trouble
 from pbem.store.games import load_table
@@ -29,7 +32,7 @@ from pbem.store.inbound import (
     uncount,
 )
 from pbem.table.asking import said, stands
-from pbem.table.model import Actor, Closed
+from pbem.table.model import Actor, Closed, Question
 from pbem.table.turn import act
 from pbem.turns import carry_out
 
@@ -105,5 +108,12 @@ def _fate(
     match who_sent(house, session, inbound, mail):
         case Known(place):
             return hear(house, session, inbound, mail, place, now), place.table.id
+        case Unsure(place):
+            write_back(house, session, inbound, place, now, _two_questions)
+            return "asked back: it names several questions", place.table.id
         case Nobody(why, game):
             return f"not acted on: {why}", game
+
+
+def _two_questions(reader: Reader, asked: Question | None) -> Page:
+    return compose.refused(reader, "", "two questions", asked)

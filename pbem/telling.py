@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import Game, Seat, view
@@ -15,6 +15,7 @@ from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask
+from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
 from pbem.store import outbox, questions
 from pbem.store.database import Session
@@ -149,13 +150,12 @@ class Teller:
 
     def _reader(self, seat: Seat, asked: Question | None) -> Reader:
         seen = view(self.game, seat)
-        mint = self.house.addresses.mint
+        about = (Purpose.SEAT, self.table.id * SEATS + seat)
         if asked is not None:
-            address = mint(Purpose.QUESTION, asked.id)
-        else:
-            address = mint(Purpose.SEAT, self.table.id * SEATS + seat)
-        taps = Taps(address, compose.tag(self.table, seen))
-        return Reader(self.table, self.table.players[seat], seen, taps)
+            about = (Purpose.QUESTION, asked.id)
+        addresses = self.house.addresses
+        tag = f"{compose.tag(self.table, seen)} {addresses.tag(*about)}"
+        return Reader(self.table, self.table.players[seat], seen, Taps(addresses.mint(*about), tag))
 
     def _write(
         self,
@@ -170,7 +170,8 @@ class Teller:
         table, player, domain = self.table, reader.player, self.house.addresses.domain
         kind = kind_of(page)
         at_once = replied or seat == self.knows
-        message_id = f"<game{table.id}.seat{seat}.{kind}.{unique}@{domain}>"
+        name = f"game{table.id}.seat{seat}.{kind}.{unique}"
+        message_id = f"<{name}.{self.house.addresses.keys.seal(name)}@{domain}>"
         raw = self._bytes(reader, seat, page, message_id, replied=replied)
         outbox.queue(
             self.session,
@@ -195,8 +196,12 @@ class Teller:
     ) -> bytes:
         table, player, domain = self.table, reader.player, self.house.addresses.domain
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
+        letter = self.house.templates.render(page)
+        if self.house.addresses.way is Way.FIXED:
+            # Nothing else is sure to come back: mail programs may answer without any reference.
+            letter = replace(letter, subject=f"{letter.subject} [{reader.taps.tag.split()[-1]}]")
         return mime(
-            self.house.templates.render(page),
+            letter,
             Envelope(
                 game=table.name,
                 list_id=f"game{table.id}.{domain}",
@@ -204,6 +209,7 @@ class Teller:
                 to_name=player.name,
                 to_address=player.address,
                 reply_to=reader.taps.address,
+                help_link=reader.taps.by_subject("help"),
                 message_id=message_id,
                 thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
                 date=self.now,

@@ -14,7 +14,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
+from urllib.parse import parse_qs, unquote
 
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
@@ -46,6 +48,17 @@ class Letter:
     reply_to: str
     message: EmailMessage
     raw: bytes
+
+    @property
+    def taps(self) -> dict[str, str]:
+        """The links of its buttons, by the code they answer with."""
+        links = (link.attributes["href"] or "" for link in LexborHTMLParser(self.html).css("a"))
+        return {unquote(link).partition("] ")[2].partition("&body=")[0]: link for link in links}
+
+    @property
+    def tag(self) -> str:
+        """The code at its foot."""
+        return re.findall(r"#\w+", self.text)[-1]
 
     @property
     def choices(self) -> list[str]:
@@ -144,6 +157,20 @@ class Club:
         )
         return self.receive(raw.encode(), letter.reply_to, mail_from)
 
+    def tap(
+        self, name: str, code: str, *, to: Letter | None = None, sender: str | None = None
+    ) -> str:
+        """Somebody taps the button of a letter that answers with `code`, and presses Send."""
+        link = (to or self.letter(name)).taps[code]
+        address, _, query = link.removeprefix("mailto:").partition("?")
+        filled = parse_qs(query)
+        raw = (
+            f"From: {sender or self.addresses[name]}\nTo: {address}\n"
+            f"Subject: {filled['subject'][0]}\n"
+            f"Content-Type: text/plain; charset=utf-8\n\n{filled['body'][0]}\n"
+        )
+        return self.receive(raw.encode(), address)
+
     def receive(self, raw: bytes, recipient: str, mail_from: str = "somebody@club.example") -> str:
         """A mail comes in, is processed, and what it brings about is delivered; its fate."""
         with self.house.db.begin() as session:
@@ -201,13 +228,14 @@ class Club:
         return Seat([player.name for player in self.table.players].index(name))
 
 
-def seated(folder: Path, seed: int = 1) -> Club:
-    """A club with an empty database; the seed fixes its cards."""
+def seated(folder: Path, seed: int = 1, **ways: str) -> Club:
+    """A club with an empty database; the seed fixes its cards, `ways` how answers are addressed."""
     db = Database(f"sqlite:///{folder}/club.db")
     house = open_house(
         db,
         "table@ohhell.example",
         lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
+        **ways,
     )
     return Club(replace(house, templates=TEMPLATES))
 

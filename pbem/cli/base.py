@@ -38,7 +38,12 @@ def open_house(settings: Settings) -> House:
     from pbem import house
     from pbem.store.database import Database
 
-    return house.open_house(Database(settings.database), settings.mailbox)
+    return house.open_house(
+        Database(settings.database),
+        settings.mailbox,
+        answers=settings.answers,
+        answer_domain=settings.answer_domain,
+    )
 
 
 def game_number(session: Session, name: str) -> int:

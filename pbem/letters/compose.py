@@ -220,7 +220,7 @@ def _frame(reader: Reader) -> Frame:
         to=reader.player.name,
         organiser=table.organiser.name,
         zone=reader.player.zone,
-        tag=tag(table, view),
+        tag=reader.taps.tag,
         deal=deal.number if deal else len(view.past),
         deals=view.deal_count,
         trump=deal.trump if deal else None,

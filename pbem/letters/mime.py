@@ -30,6 +30,7 @@ class Envelope:
     to_name: str
     to_address: str
     reply_to: str
+    help_link: str
     message_id: str
     thread: str
     date: datetime
@@ -67,7 +68,7 @@ def _headers(subject: str, envelope: Envelope) -> EmailMessage:
     head["In-Reply-To"] = envelope.thread
     head["References"] = envelope.thread
     head["List-Id"] = f"<{envelope.list_id}>"
-    head["List-Help"] = f"<mailto:{envelope.reply_to}?subject=help>"
+    head["List-Help"] = f"<{envelope.help_link}>"
     head["Auto-Submitted"] = "auto-replied" if envelope.replied else "auto-generated"
     head["X-Auto-Response-Suppress"] = _SUPPRESS
     head["Content-Language"] = envelope.language

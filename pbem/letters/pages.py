@@ -297,7 +297,7 @@ class Refused:
     """P10: why an answer could not be taken, and what can.
 
     `why` is a Reason of the engine, or one of ours: `unreadable`, `old question`, `over`,
-    `seen`, `nothing to undo`.
+    `seen`, `nothing to undo`, `two questions`.
     """
 
     frame: Frame

@@ -15,11 +15,21 @@ class Taps:
     address: str
     tag: str
 
+    def by_subject(self, code: str) -> str:
+        """The link that answers with its subject alone."""
+        return f"{self._start}?subject={self._subject(code)}"
+
     def to(self, code: str, words: str | None = None) -> str:
         """The link that answers with `words`; the subject carries `code`, in case no body arrives.
 
         Every byte outside letters and digits is percent-encoded, a line break as CR LF (RFC 6068).
         """
-        subject = quote(f"[{self.tag}] {code}", safe="")
         body = quote(f"{words or code}\r\n\r\n{PRESS_SEND}", safe="")
-        return f"mailto:{quote(self.address, safe='@+')}?subject={subject}&body={body}"
+        return f"{self._start}?subject={self._subject(code)}&body={body}"
+
+    @property
+    def _start(self) -> str:
+        return f"mailto:{quote(self.address, safe='@+')}"
+
+    def _subject(self, code: str) -> str:
+        return quote(f"[{self.tag}] {code}", safe="")

@@ -46,13 +46,15 @@ class Mail:
     """One mail as far as it matters here.
 
     `sender` is None unless there is exactly one From that holds exactly one plain address.
-    `recipients` are the addresses it was delivered to, then those it names. `answers` are the
-    Message-IDs of the mails it answers, as far as it says so. `body` holds the quotation too.
+    `delivered` are the addresses it was delivered to, as the servers on its way say, `named` those
+    in To and Cc. `answers` are the Message-IDs of the mails it answers, as far as it says so, the
+    nearest first. `body` holds the quotation too.
     `robot` says why a mail counts as automatic; None means a person wrote it.
     """
 
     sender: str | None
-    recipients: tuple[str, ...]
+    delivered: tuple[str, ...]
+    named: tuple[str, ...]
     answers: tuple[str, ...]
     subject: str
     body: str
@@ -67,12 +69,19 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
     message = message_of(raw)
     return Mail(
         sender=_sender(message),
-        recipients=_recipients(message),
+        delivered=_delivered(message),
+        named=_named(message),
         answers=_answers(message),
         subject=_decoded(_header(message, "Subject")),
         body=body_of(message),
         robot=_robot(message, mail_from),
     )
+
+
+def answered_at(raw: bytes) -> tuple[str, str]:
+    """Where one of our own mails has its answers sent to, and its subject."""
+    message = message_of(raw)
+    return _header(message, "Reply-To").strip(), _decoded(_header(message, "Subject"))
 
 
 def sent_texts(raw: bytes) -> tuple[str, ...]:
@@ -115,12 +124,15 @@ def _sender(message: Message) -> str | None:
     return address.lower() if _ADDRESS.fullmatch(address) else None
 
 
-def _recipients(message: Message) -> tuple[str, ...]:
-    delivered = [value.strip() for name in _DELIVERED for value in _headers(message, name)][:50]
+def _delivered(message: Message) -> tuple[str, ...]:
+    found = [value.strip() for name in _DELIVERED for value in _headers(message, name)][:50]
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def _named(message: Message) -> tuple[str, ...]:
     named = " ".join([*_headers(message, "To"), *_headers(message, "Cc")])[:_LONGEST_HEADER]
     # The standard library's parser recurses into comments until it is out of stack.
-    addresses = [word for word in _BETWEEN.split(named) if _ADDRESS.fullmatch(word)]
-    return tuple(dict.fromkeys(a for a in (*delivered, *addresses) if a))
+    return tuple(dict.fromkeys(w for w in _BETWEEN.split(named) if _ADDRESS.fullmatch(w)))
 
 
 def _answers(message: Message) -> tuple[str, ...]:

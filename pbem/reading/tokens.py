@@ -2,7 +2,8 @@
 
 A token is a purpose letter, a row's number and 80 bits of HMAC-SHA256 under a key of that purpose,
 in lower-case letters and digits that nobody mistakes (no l, o, 0, 1). Local parts may be folded in
-case on their way, so reading ignores case.
+case on their way, so reading ignores case. New tokens are made with the newest master key; those
+made with an older one are still read.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ class Purpose(StrEnum):
     QUESTION = "q"
     SEAT = "s"
     BOUNCE = "b"
+    MESSAGE = "m"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}
@@ -38,13 +40,18 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The server's master key, from which each purpose has its own."""
+    """The server's master key, from which each purpose has its own; `old` are those before it."""
 
     master: bytes
+    old: tuple[bytes, ...] = ()
 
     def mint(self, purpose: Purpose, number: int) -> str:
         """The token for a row, 18 characters or a few more."""
-        return f"{purpose}{_digits(number)}{self._mac(purpose, number)}"
+        return f"{purpose}{_digits(number)}{_mac(self.master, purpose, str(number))}"
+
+    def seal(self, name: str) -> str:
+        """What makes a name that anybody could guess one that only we can have written."""
+        return _mac(self.master, Purpose.MESSAGE, name)
 
     def read(self, text: str) -> Token | None:
         """The token a text is, or None if it is not one of ours."""
@@ -56,14 +63,16 @@ class Keys:
         for sign in digits:
             number = number * 32 + _ALPHABET.index(sign)
         purpose = _PURPOSES[letter]
-        known = self._mac(purpose, number)
-        same = hmac.compare_digest(known.encode(), mac.encode("utf-8", "replace"))
-        return Token(purpose, number) if same else None
+        said = mac.encode("utf-8", "replace")
+        known = [_mac(key, purpose, str(number)).encode() for key in (self.master, *self.old)]
+        same = [hmac.compare_digest(one, said) for one in known]
+        return Token(purpose, number) if any(same) else None
 
-    def _mac(self, purpose: Purpose, number: int) -> str:
-        key = hmac.digest(self.master, b"key " + purpose.encode(), hashlib.sha256)
-        mac = hmac.digest(key, f"v1|{purpose}|{number}".encode(), hashlib.sha256)
-        return _digits(int.from_bytes(mac[:10], "big")).rjust(_MAC_LENGTH, _ALPHABET[0])
+
+def _mac(master: bytes, purpose: Purpose, name: str) -> str:
+    key = hmac.digest(master, b"key " + purpose.encode(), hashlib.sha256)
+    mac = hmac.digest(key, f"v1|{purpose}|{name}".encode(), hashlib.sha256)
+    return _digits(int.from_bytes(mac[:10], "big")).rjust(_MAC_LENGTH, _ALPHABET[0])
 
 
 def _digits(number: int) -> str:

@@ -141,6 +141,15 @@ def answered(
     return [kept for kept in session.scalars(raw) if kept]
 
 
+def named(session: Session, message_ids: Sequence[str]) -> list[bytes]:
+    """The mails with these Message-IDs as they were sent, in that order."""
+    query = select(col(OutboxRow.message_id), col(OutboxRow.raw)).where(
+        col(OutboxRow.message_id).in_(message_ids)
+    )
+    found: dict[str, bytes] = {row[0]: row[1] for row in session.execute(query)}
+    return [found[message_id] for message_id in message_ids if message_id in found]
+
+
 def supersede(
     session: Session,
     game: int,

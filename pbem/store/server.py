@@ -30,6 +30,11 @@ def server_value(session: Session, name: str, fresh: bytes) -> bytes:
     return row.value
 
 
+def set_server_value(session: Session, name: str, value: bytes) -> None:
+    """Keep a fact of the server in the place of the one before."""
+    session.merge(ServerRow(name=name, value=value))
+
+
 def last_at_work(session: Session) -> datetime | None:
     """When the server last said that it was at work; None before its first day."""
     row = session.get(ServerRow, "at work")

@@ -1,6 +1,7 @@
 """One game, four ways to the server: the mail programs on the way change nothing about it."""
 
 import asyncio
+import itertools
 import re
 import smtplib
 import socket
@@ -107,3 +108,37 @@ def test_a_game_whose_door_is_taken_says_that_and_nothing_else(tmp_path):
 
         with pytest.raises(OSError, match="address already in use"):
             final_score(tmp_path, doors=(Door(port=0), door))
+
+
+@pytest.mark.parametrize("way", ["catch-all", "fixed"])
+def test_a_game_with_answers_addressed_in_another_way(tmp_path, way):
+    """Typed answers, and every second one a tap: a new mail with the code in its subject."""
+    answers = itertools.count()
+
+    def hand_in(sender, recipient, raw):
+        if next(answers) % 2:
+            tag = re.findall(rb"\[(\S+ #\w+)\]", raw)[-1]
+            body = raw.partition(b"\n\n")[2]
+            head = b"From: %s\nTo: %s\n" % (sender.encode(), recipient.encode())
+            raw = head + b"Subject: [%s] \n\n%s" % (tag, body.partition(b"\nOn ")[0])
+        recipients.add(recipient)
+        handing_in(smtplib.SMTP, port)(sender, recipient, raw)
+
+    recipients = set()
+    port = free_port()
+    ways = {"answers": way, "answer_domain": "play.localhost", "doors": (Door(port=port),)}
+
+    assert final_score(tmp_path, hand_in, **ways) == SCORE
+    assert len(recipients) == 1 or way == "catch-all"
+    assert {one.partition("@")[2] for one in recipients} == (
+        {"play.localhost"} if way == "catch-all" else {"ohhell.localhost"}
+    )
+
+
+def test_a_game_through_a_mailbox_with_one_address_only(tmp_path):
+    with running_mailbox() as mailbox, closing(Feeder(mailbox)) as feeder:
+
+        def hand_in(_sender, _recipient, raw):
+            feeder.add(raw)
+
+        assert final_score(tmp_path, hand_in, answers="fixed", doors=(), imap=mailbox) == SCORE

@@ -116,7 +116,7 @@ def test_mail_without_a_code_is_kept_and_not_answered(table):
     sent = table.sent
 
     assert table.receive(b"From: anna@club.example\nTo: table@ohhell.example\n\n2\n", "") == (
-        "not acted on: no answer address of ours"
+        "not acted on: it carries no code of ours"
     )
     assert table.sent == sent
 
@@ -125,7 +125,7 @@ def test_a_code_of_another_server_is_no_code(table):
     foreign = Addresses("table@ohhell.example", Keys(b"another key")).mint(Purpose.QUESTION, 1)
 
     assert table.receive(f"From: anna@club.example\nTo: {foreign}\n\n2\n".encode(), foreign) == (
-        "not acted on: no answer address of ours"
+        "not acted on: it carries no code of ours"
     )
 
 

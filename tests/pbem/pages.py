@@ -37,6 +37,7 @@ from tests.table import play_out
 NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
 RULES = preset("ohhell_pagat")
+TAG = "#qaaabcdefghijkmnpqrst"
 
 
 def table_of(players: int) -> Table:
@@ -60,7 +61,7 @@ def table_of(players: int) -> Table:
 def reader_of(game: Game, seat: int, address: str = "table+qaaa@ohhell.example") -> Reader:
     """A seat reading about a game."""
     table, seen = table_of(game.players), view(game, seat)
-    return Reader(table, table.players[seat], seen, Taps(address, tag(table, seen)))
+    return Reader(table, table.players[seat], seen, Taps(address, f"{tag(table, seen)} {TAG}"))
 
 
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:

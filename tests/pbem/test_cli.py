@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 
 import pytest
 
@@ -232,3 +233,15 @@ def test_a_server_may_have_two_doors_that_are_set_alike(tmp_path):
     (tmp_path / "config.yaml").write_text("doors: [{port: 0}, {port: 0}]")
     with serving(tmp_path) as (_, printed):
         assert printed.read_text().count("SMTP on 127.0.0.1") == 2
+
+
+def test_a_new_key_is_made_unless_the_server_is_at_work(lindy):
+    assert "still read" in out(pbem(lindy, "new-key"))
+    assert "no longer count" in out(pbem(lindy, "new-key", "--forget"))
+    with closing(sqlite3.connect(lindy / "ohhell.db")) as db, db:
+        [keys] = db.execute("select length(value) from server where name = 'token key'")
+        now = datetime.now(UTC).isoformat().encode()
+        db.execute("insert into server values ('at work', ?)", (now,))
+
+    assert keys == (32,)
+    assert "stop it" in sorry(pbem(lindy, "new-key"))

@@ -176,6 +176,7 @@ def envelope(**changes):
         "to_name": "Chloé",
         "to_address": "chloe@x.example",
         "reply_to": "table+qaaa@ohhell.example",
+        "help_link": "mailto:table+qaaa@ohhell.example?subject=%5BLindy%5D%20help",
         "message_id": "<game1.seat0.your_bid.9@ohhell.example>",
         "thread": "<game1.seat0.deal1@ohhell.example>",
         "date": NOW,
@@ -212,6 +213,7 @@ def test_a_letter_travels_unharmed(name):
         ("X-Auto-Response-Suppress", "DR, RN, NRN, OOF, AutoReply"),
         ("Content-Language", "en"),
         ("List-Id", "<game1.ohhell.example>"),
+        ("List-Help", "<mailto:table+qaaa@ohhell.example?subject=%5BLindy%5D%20help>"),
     ],
 )
 def test_headers(header, value):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.reading.addresses import Addresses
+from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys, Purpose, Token
 
 KEYS = Keys(b"k" * 32)
@@ -43,6 +43,33 @@ def test_one_purposes_token_is_not_anothers():
 
 def test_another_servers_token_is_none():
     assert Keys(b"x" * 32).read(KEYS.mint(Purpose.SEAT, 5)) is None
+
+
+@given(st.sampled_from(Purpose), st.integers(0, 2**50))
+def test_a_new_key_writes_and_the_old_ones_still_read(purpose, number):
+    newer = Keys(b"n" * 32, (b"x" * 32, KEYS.master))
+
+    assert newer.read(KEYS.mint(purpose, number)) == Token(purpose, number)
+    assert newer.mint(purpose, number) == Keys(b"n" * 32).mint(purpose, number)
+    assert KEYS.read(newer.mint(purpose, number)) is None
+
+
+@given(st.sampled_from(Purpose), st.integers(0, 2**50), st.sampled_from(Way))
+def test_every_way_reads_its_own_addresses_and_tags_back(purpose, number, way):
+    ours = Addresses("table@ohhell.example", KEYS, way, "play.ohhell.example")
+    address, tag = ours.mint(purpose, number), ours.tag(purpose, number)
+    found = None if way is Way.FIXED else Token(purpose, number)
+
+    assert ours.is_ours(address)
+    assert ours.token_in(address) == ours.token_in(address.upper()) == found
+    assert ours.tags_in(f"[Lindy-6.3 {tag}] QH") == (Token(purpose, number),)
+    assert ours.nearest_tag(f"> > 3\n> [Lindy-6.3 {tag.upper()}]") == Token(purpose, number)
+
+
+def test_a_tag_with_more_behind_it_is_none():
+    tag = OURS.tag(Purpose.QUESTION, 5)
+
+    assert OURS.tags_in(f"{tag}2 {tag}o x{tag[1:]}") == ()
 
 
 @pytest.mark.parametrize(

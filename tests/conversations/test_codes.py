@@ -1,0 +1,201 @@
+"""Where the code of a question is found, and which one counts; three ways to address an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.house import renew_key
+from tests.club import seated
+
+PLACES = {
+    "the envelope": ("{address}", "To: undisclosed-recipients:;", "", ""),
+    "Delivered-To": ("", "To: x@y.example\nDelivered-To: {address}", "", ""),
+    "X-Original-To": ("", "To: x@y.example\nX-Original-To: {address}", "", ""),
+    "Envelope-To": ("", "To: x@y.example\nEnvelope-To: <{address}>", "", ""),
+    "X-Forwarded-To": ("", "To: x@y.example\nX-Forwarded-To: {address}", "", ""),
+    "To": ("", "To: Lindy <{address}>", "", ""),
+    "Cc": ("", "To: x@y.example\nCc: {address}", "", ""),
+    "In-Reply-To": ("", "In-Reply-To: {message_id}", "", ""),
+    "References": (
+        "",
+        "In-Reply-To: <new@relay>\nReferences: <a@b> {message_id} <new@relay>",
+        "",
+        "",
+    ),
+    "the subject of a tap": ("", "To: {mailbox}", "[Lindy-1.B {tag}] 2", ""),
+    "the foot of the quoted mail": ("", "To: {mailbox}", "Re: your turn", "> [Lindy-1.B {tag}]"),
+    "the foot of a mail quoted as Outlook does it": (
+        *("", "To: {mailbox}", "RE: your turn"),
+        "-----Original Message-----\nFrom: Lindy\n\nOh Hell! by mail   [Lindy-1.B {tag}]",
+    ),
+    "an address in capitals": ("{ADDRESS}", "To: {ADDRESS}", "", ""),
+    "a tag in capitals": ("", "To: {mailbox}", "[LINDY-1.B {TAG}] 2", ""),
+}
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+@pytest.fixture(name="asked_twice")
+def _asked_twice(club):
+    """Who has bid and taken it back: asked the same again, under another code."""
+    club.open("Anna", "Bruno", "Ruth", hold=10)
+    name = club.waiting
+    old = club.letter(name)
+    club.say(name, "1")
+    assert club.say(name, "undo", to=old) == "taken back"
+    return club, name, old, club.letter(name)
+
+
+def mail(club, name, place, letter=None):
+    """The bytes of a mail with its code in one place only, and the envelope's recipient."""
+    letter = letter or club.letter(name)
+    envelope, headers, subject, quoted = PLACES[place]
+    words = {
+        "address": letter.reply_to,
+        "ADDRESS": letter.reply_to.upper(),
+        "mailbox": club.house.addresses.mailbox,
+        "message_id": letter.message["Message-ID"],
+        "tag": letter.tag,
+        "TAG": letter.tag.upper(),
+    }
+    raw = f"From: {club.addresses[name]}\n{headers}\nSubject: {subject}\n\n2\n\n{quoted}\n"
+    return raw.format(**words).encode(), envelope.format(**words)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_code_counts_wherever_it_stands(table, place):
+    raw, envelope = mail(table, table.waiting, place)
+
+    assert table.receive(raw, envelope) == "played: 2"
+
+
+@pytest.mark.parametrize("way", ["plus", "catch-all", "fixed"])
+def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
+    club = seated(tmp_path, answers=way, answer_domain="play.ohhell.example")
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    starts = {"plus": "table+q", "catch-all": "q", "fixed": "table@ohhell.example"}
+    assert club.letter("Anna").reply_to.startswith(starts[way])
+    assert [club.tap("Anna", "yes"), club.say("Bruno", "yes")] == ["said yes", "said yes"]
+    assert club.tap("Ruth", "yes") == "said yes: the game begins"
+
+    answers = 0
+    while not club.game.deals:
+        name = club.waiting
+        choice = [tap for tap in club.letter(name).taps if tap not in ("status", "help")][-1]
+        give = club.tap if answers % 2 else club.say
+        assert give(name, choice) == f"played: {choice}"
+        answers += 1
+
+    assert answers > 20
+    assert club.tap("Anna", "status") == "asked for the status"
+    assert club.say("Anna", "help", quoting=False, headers="Subject: a new mail\n") == (
+        "asked for help" if way != "fixed" else "not acted on: it carries no code of ours"
+    )
+    club.house.db.close()
+
+
+def test_the_subject_carries_the_code_where_nothing_else_is_sure(tmp_path):
+    club = seated(tmp_path, answers="fixed")
+    club.open("Anna", "Bruno", "Ruth")
+    letter = club.letter(club.waiting)
+
+    assert letter.subject.endswith(f" [{letter.tag}]")
+    assert club.say(club.waiting, "2", quoting=False) == "played: 2"
+    club.house.db.close()
+
+
+def test_the_way_may_be_changed_while_people_play(tmp_path):
+    plus = seated(tmp_path)
+    plus.open("Anna", "Bruno", "Ruth")
+    fixed = seated(tmp_path, answers="fixed")
+    fixed.boxes, fixed.addresses = plus.boxes, plus.addresses
+
+    assert fixed.say(fixed.waiting, "2") == "played: 2"
+    assert "+" not in fixed.letter(fixed.waiting).reply_to
+    assert plus.say(plus.waiting, "2") == "played: 2"
+    plus.house.db.close()
+    fixed.house.db.close()
+
+
+@pytest.mark.parametrize(
+    ("envelope", "to", "fate"),
+    [
+        ("new", "old", "played: 2"),
+        ("old", "new", "refused: old question"),
+        ("", "new", "played: 2"),
+        ("", "old", "refused: old question"),
+        ("", "new, old", "asked back: it names several questions"),
+        ("", "old, new", "asked back: it names several questions"),
+        ("", "new, new", "played: 2"),
+        ("new", "new, old", "played: 2"),
+    ],
+)
+def test_the_surest_place_counts_and_two_codes_there_are_asked_about(
+    asked_twice, envelope, to, fate
+):
+    club, name, old, new = asked_twice
+    codes = {"": "", "old": old.reply_to, "new": new.reply_to}
+    named = ", ".join(codes[word] for word in to.split(", "))
+    before, sent = club.game, club.sent
+
+    raw = f"From: {club.addresses[name]}\nTo: {named}\n\n2\n"
+    assert club.receive(raw.encode(), codes[envelope]) == fate
+    if fate.startswith("asked back"):
+        assert (club.game, club.sent) == (before, sent + 1)
+        assert "names two of our questions" in " ".join(club.letter(name).text.split())
+
+
+def test_several_recipients_are_several_answers(table):
+    """What a mail server hands over once for each address is one answer for each."""
+    name = table.waiting
+    letter = table.letter(name)
+    raw = f"From: {table.addresses[name]}\nTo: {letter.reply_to}, x@y.example\n\n2\n".encode()
+
+    assert table.receive(raw, letter.reply_to) == "played: 2"
+    assert table.receive(raw, "table@ohhell.example") == "the same answer once more"
+
+
+def test_the_nearest_of_several_quoted_mails_is_the_one_answered(asked_twice):
+    club, name, old, new = asked_twice
+    quoted = f">> [Lindy-1.B {old.tag}]\n> [Lindy-1.B {new.tag}]"
+    raw = f"From: {club.addresses[name]}\nTo: table@ohhell.example\n\n2\n\n{quoted}\n"
+
+    assert club.receive(raw.encode(), "") == "played: 2"
+
+
+@pytest.mark.parametrize(
+    "message_id",
+    [
+        "<game1.seat{seat}.game_start.6@ohhell.example>",
+        "<game1.seat{seat}.game_start.6.aaaaaaaaaaaaaaaa@ohhell.example>",
+        "<game1.seat{seat}.deal1@ohhell.example>",
+    ],
+)
+def test_a_message_id_that_anybody_could_guess_is_no_code(table, message_id):
+    name = table.waiting
+    answers = message_id.format(seat=table.seat(name))
+    raw = f"From: {table.addresses[name]}\nTo: table@ohhell.example\nIn-Reply-To: {answers}\n\n2\n"
+
+    assert table.letter(name).message["Message-ID"].startswith(answers[: len("<game1.seat0.")])
+    assert table.receive(raw.encode(), "") == "not acted on: it carries no code of ours"
+
+
+@pytest.mark.parametrize(
+    ("forget", "fate"), [(False, "played: 2"), (True, "not acted on: it carries no code of ours")]
+)
+def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, forget, fate):
+    club = seated(tmp_path)
+    club.open("Anna", "Bruno", "Ruth")
+    with club.house.db.begin() as session:
+        renew_key(session, forget=forget)
+    club.house.db.close()
+    later = seated(tmp_path)
+    later.boxes, later.addresses = club.boxes, club.addresses
+
+    assert later.house.addresses.keys.master != club.house.addresses.keys.master
+    assert later.say(later.waiting, "2") == fate
+    later.house.db.close()
