@@ -55,7 +55,7 @@ class Answer:
         """Write back to the player, about the table as it is now."""
         table = load_table(self.session, self.table.id)
         teller = Teller(self.house, self.session, table, game, length, self.now, hiding=hiding)
-        teller.say(self.seat, page, f"in{self.inbound}")
+        teller.say(self.seat, page, self.inbound)
 
     def close(self, text: str) -> None:
         """The question is answered, if the mail answered one."""

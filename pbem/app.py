@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -38,13 +39,14 @@ class Server:
         now: Callable[[], datetime] = clocks.now,
     ) -> None:
         self.settings = settings
-        self.house: House = open_house(
+        house = open_house(
             Database(settings.database),
             settings.mailbox,
             secrets,
             answers=settings.answers,
             answer_domain=settings.answer_domain,
         )
+        self.house: House = replace(house, limits=settings.limits)
         self.ports: list[int] = []
         self._now = now
         self._clock = Clock(now)

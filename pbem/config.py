@@ -85,6 +85,19 @@ class Smarthost(_Part):
     tls: Literal["starttls", "tls", "none"] = "starttls"
 
 
+class Limits(_Part):
+    """How many answers the server writes by itself, of each kind to each player, and in all.
+
+    Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
+    """
+
+    refusals_an_hour: Annotated[int, Field(ge=1)] = 3
+    refusals_a_day: Annotated[int, Field(ge=1)] = 12
+    answers_an_hour: Annotated[int, Field(ge=1)] = 20
+    answers_a_day: Annotated[int, Field(ge=1)] = 60
+    all_an_hour: Annotated[int, Field(ge=1)] = 1000
+
+
 class Settings(_Part):
     """Everything an operator can set."""
 
@@ -95,6 +108,7 @@ class Settings(_Part):
     doors: tuple[Door, ...] = (Door(),)
     imap: Mailbox | None = None
     smarthost: Smarthost | None = None
+    limits: Limits = Limits()
     outgoing: Path = Path("outgoing")
     answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
     hold: Annotated[int, Field(ge=0, le=60)] = 10

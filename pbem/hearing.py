@@ -74,7 +74,7 @@ def write_back(
         if shown is not None:
             game, hiding = replay(logged.entry for logged in shown), True
     teller = Teller(house, session, table, game, length, now, hiding=hiding)
-    teller.say(seat, page, f"in{inbound.id}")
+    teller.say(seat, page, inbound.id)
 
 
 def _context(house: House, session: Session, place: Place, now: datetime) -> Context:

@@ -10,6 +10,7 @@ from datetime import datetime
 from threading import Lock
 
 from engine import Card, Game, Rules, Seat, TakenBack, evolve, replay, shuffle
+from pbem.config import Limits
 from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys
@@ -39,6 +40,7 @@ class House:
     templates: Templates
     secrets: Secrets
     folded: Folded
+    limits: Limits = field(default_factory=Limits)
 
 
 def open_house(

@@ -15,11 +15,13 @@ from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask
+from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
 from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.games import load_log
+from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline
 from pbem.table.model import Closed, Question, Table
@@ -68,15 +70,23 @@ class Teller:
             if starting or asked_now:
                 self._tell(Seat(seat), asked_now, starting=starting)
 
-    def say(self, seat: Seat, page: Callable[[Reader, Question | None], Page], unique: str) -> None:
-        """Answer one player at once, with the question that is open for that seat, if any.
+    def say(
+        self, seat: Seat, page: Callable[[Reader, Question | None], Page], inbound: int
+    ) -> None:
+        """Answer a player's mail at once, with the question that is open for that seat, if any.
 
         The answer address is that question's, so that an answer to this letter is one to it.
+        A player who has got too many answers gets none.
         """
         open_ = [] if self.hiding else questions.open_questions(self.session, self.table.id)
         asked = next((q for q in open_ if q.seat == seat), None)
         reader = self._reader(seat, asked)
-        self._write(reader, seat, page(reader, asked), asked, unique, replied=True)
+        told = page(reader, asked)
+        why = why_silent(self.house, self.session, reader.player.id, kind_of(told), self.now)
+        if why is not None:
+            leave_unanswered(self.session, inbound, why)
+            return
+        self._write(reader, seat, told, asked, f"in{inbound}", inbound=inbound)
 
     def _ask(self, seat: Seat) -> Question:
         deal = self.game.deal
@@ -165,10 +175,11 @@ class Teller:
         asked: Question | None,
         unique: str,
         *,
-        replied: bool = False,
+        inbound: int | None = None,
     ) -> None:
         table, player, domain = self.table, reader.player, self.house.addresses.domain
         kind = kind_of(page)
+        replied = inbound is not None
         at_once = replied or seat == self.knows
         name = f"game{table.id}.seat{seat}.{kind}.{unique}"
         message_id = f"<{name}.{self.house.addresses.keys.seal(name)}@{domain}>"
@@ -187,6 +198,7 @@ class Teller:
                 rcpt=player.address,
                 raw=raw,
                 due_at=self.now if at_once else self.now + self.hold,
+                inbound=inbound,
             ),
             self.now,
         )

@@ -23,6 +23,7 @@ ROOMS = [
     "pbem.doors",
     "pbem.post",
     "pbem.house",
+    "pbem.quiet",
     "pbem.telling",
     "pbem.turns",
     "pbem.late",

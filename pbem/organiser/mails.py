@@ -43,7 +43,8 @@ def _fate(mail: Kept) -> str:
         return f"waits, tried {mail.attempts} times" if mail.attempts else "waits"
     # A move may be held back yet, or be a sealed bid.
     said = "played" if mail.fate.startswith("played: ") else mail.fate
-    return f"parked: {said}" if mail.state == "parked" else said
+    silent = f"; not answered: {mail.unanswered}" if mail.unanswered else ""
+    return f"parked: {said}" if mail.state == "parked" else f"{said}{silent}"
 
 
 def why_it_waits(mail: Waiting, now: datetime) -> tuple[str, str, str, str]:

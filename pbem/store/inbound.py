@@ -114,6 +114,11 @@ def uncount(session: Session, id_: int) -> None:
     )
 
 
+def leave_unanswered(session: Session, id_: int, why: str) -> None:
+    """Say why an answer to a mail was held back."""
+    session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(unanswered=why))
+
+
 def close_inbound(
     session: Session, id_: int, *, fate: str, now: datetime, game: int | None = None
 ) -> None:
@@ -144,7 +149,10 @@ def inbound_counts(session: Session) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A mail that came in, with what became of it; `fate` is None while it waits."""
+    """A mail that came in, with what became of it; `fate` is None while it waits.
+
+    `unanswered` says why an answer was held back, if one was.
+    """
 
     id: int
     received_at: datetime
@@ -153,6 +161,7 @@ class Kept:
     state: str
     attempts: int
     fate: str | None
+    unanswered: str | None
     game: str | None
 
 
@@ -175,6 +184,7 @@ def recent_inbound(session: Session, most: int, state: str | None = None) -> lis
             row.state,
             row.attempts,
             row.fate,
+            row.unanswered,
             game,
         )
         for row, game in session.execute(query)

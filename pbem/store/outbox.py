@@ -31,7 +31,10 @@ NEWS = ("game_start", "your_bid", "your_play")
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it."""
+    """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it.
+
+    `inbound` is the mail that it answers, if it answers one.
+    """
 
     message_id: str
     kind: str
@@ -44,6 +47,7 @@ class Written:
     rcpt: str
     raw: bytes
     due_at: datetime
+    inbound: int | None = None
 
 
 def queue(session: Session, mail: Written, now: datetime) -> None:
@@ -58,6 +62,7 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
             question_id=mail.question,
             seq=mail.seq,
             turn=mail.turn,
+            inbound_id=mail.inbound,
             rcpt=mail.rcpt,
             raw=mail.raw,
             state=Sending.QUEUED,
@@ -88,6 +93,20 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     )
     if but is not None:
         query = query.where(col(OutboxRow.id) != but)
+    return session.scalar(query) or 0
+
+
+def answers_since(
+    session: Session, since: datetime, *, player: int | None = None, kind: str | None = None
+) -> int:
+    """How many answers were written since some time; to one player, or of one kind."""
+    query = select(func.count()).where(
+        col(OutboxRow.inbound_id).is_not(None), col(OutboxRow.created_at) > since
+    )
+    if player is not None:
+        query = query.where(col(OutboxRow.player_id) == player)
+    if kind is not None:
+        query = query.where(col(OutboxRow.kind) == kind)
     return session.scalar(query) or 0
 
 

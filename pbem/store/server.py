@@ -55,6 +55,17 @@ def rest(session: Session) -> Rest | None:
     return Rest(datetime.fromisoformat(kept["until"]), kept["troubles"], kept["why"])
 
 
+def silent_until(session: Session) -> datetime | None:
+    """Until when the server answers nobody, because it had answered too much; None if never."""
+    row = session.get(ServerRow, "silent until")
+    return datetime.fromisoformat(row.value.decode()) if row else None
+
+
+def set_silent_until(session: Session, until: datetime) -> None:
+    """Let the server answer nobody for a while."""
+    session.merge(ServerRow(name="silent until", value=until.isoformat().encode()))
+
+
 def set_rest(session: Session, rest: Rest | None) -> None:
     """Let the post rest, or work again."""
     value = b""

@@ -94,7 +94,10 @@ class QuestionRow(SQLModel, table=True):
 
 
 class InboundRow(SQLModel, table=True):
-    """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it."""
+    """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it.
+
+    `unanswered` says why an answer to it was held back.
+    """
 
     __tablename__ = "inbound"
     __table_args__ = (
@@ -112,6 +115,7 @@ class InboundRow(SQLModel, table=True):
     state: str
     attempts: int = 0
     fate: str | None = Field(default=None, sa_column=Column(Text))
+    unanswered: str | None = None
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     done_at: datetime | None = None
 
@@ -120,7 +124,7 @@ class OutboxRow(SQLModel, table=True):
     """A mail to send, its bytes and Message-ID fixed when it was written.
 
     `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
-    the mails that must not leave.
+    the mails that must not leave. `inbound_id` is the mail that it answers, if it answers one.
     """
 
     __tablename__ = "outbox"
@@ -134,6 +138,7 @@ class OutboxRow(SQLModel, table=True):
     question_id: int | None = Field(default=None, foreign_key="question.id", index=True)
     seq: int = 0
     turn: int | None = None
+    inbound_id: int | None = Field(default=None, foreign_key="inbound.id", index=True)
     rcpt: str
     raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     state: str

@@ -1,0 +1,34 @@
+"""When the server does not answer: a player who got too many answers, and all after too many."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.house import House
+from pbem.logs import log
+from pbem.post.limits import Count, held_back
+from pbem.store.database import Session
+from pbem.store.outbox import answers_since
+from pbem.store.server import set_silent_until, silent_until
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+SILENCE = HOUR
+"""How long the server answers nobody after it has answered too much; then all begins anew."""
+
+
+def why_silent(house: House, session: Session, player: int, kind: str, now: datetime) -> str | None:
+    """Why an answer of some kind is not written to a player now; None if it is."""
+    until = silent_until(session)
+    if until is not None and now < until:
+        return "the server answers nobody at the moment"
+    began = now - HOUR if until is None else max(until, now - HOUR)
+    if answers_since(session, began) >= house.limits.all_an_hour:
+        set_silent_until(session, now + SILENCE)
+        log.error("too many answers, silent for a while", until=(now + SILENCE).isoformat())
+        return "the server answers nobody at the moment"
+    same = Count(
+        answers_since(session, now - HOUR, player=player, kind=kind),
+        answers_since(session, now - DAY, player=player, kind=kind),
+    )
+    return held_back(kind, same, house.limits)
