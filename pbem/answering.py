@@ -60,7 +60,7 @@ class Answer:
     def close(self, text: str) -> None:
         """The question is answered, if the mail answered one."""
         if self.question is not None:
-            questions.close(self.session, self.question.id, Closed.ANSWERED, text)
+            questions.close(self.session, self.question.id, Closed.ANSWERED, self.now, text)
 
 
 def take(given: Answer) -> str:

@@ -20,6 +20,7 @@ from pbem.late import at_work, renew
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_next
+from pbem.reminders import remind_next
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
@@ -153,5 +154,7 @@ class Server:
             while process_next(self.house, self._now()):
                 done = True
             while heard and process_deadline(self.house, self._now(), heard):
+                done = True
+            while heard and remind_next(self.house, self._now()):
                 done = True
         return done

@@ -29,11 +29,11 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
         if asked is None or asked.closed is not None or asked.due_at is None:
             return None
         table = load_table(session, asked.game)
-        due = started_late(asked.due_at, now, table.answer_in, table.players[asked.seat].zone)
+        due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))
         kind, message_id = sending.kind_and_id(session, mail.id)
         if due is None or kind not in outbox.NEWS:
             return None
-        questions.set_due(session, asked.id, due)
+        questions.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
         log.warning("deadline moved", question=asked.id, due=due.isoformat(), why="mail was late")
         if mail.doubtful:
             return None
@@ -70,9 +70,10 @@ def at_work(house: House, now: datetime) -> None:
             if away > timedelta(0) and asked.asked_at > last:
                 continue
             table = load_table(session, asked.game)
-            zone = table.players[asked.seat].zone
-            due = given_back(asked.due_at, away, now, table.answer_in, zone)
+            pace = table.pace(asked.seat)
+            due = given_back(asked.due_at, away, now, table.answer_in, pace)
             if due != asked.due_at:
-                questions.set_due(session, asked.id, due)
+                reminded = table.reminder(asked.seat, asked.asked_at, due)
+                questions.set_due(session, asked.id, due, reminded)
                 moved += 1
     log.warning("the server was away", since=last.isoformat(), deadlines_moved=moved)

@@ -83,7 +83,7 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
         table = load_table(session, missed.game)
         game, length = house.folded.game(session, table.id)
         if not stands(missed, game, length):
-            questions.close(session, missed.id, Closed.VOID)
+            questions.close(session, missed.id, Closed.VOID, now)
             return True
         chosen = usual(view(game, missed.seat))
         outcome = act(
@@ -92,7 +92,7 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
             Actor.DEADLINE,
             packs(house, session, table, game.rules),
         )
-        questions.close(session, missed.id, Closed.MISSED, said(chosen))
+        questions.close(session, missed.id, Closed.MISSED, now, said(chosen))
         carry_out(house, session, table, outcome, length, now)
     log.info("deadline missed", game=table.id, seat=missed.seat)
     return True

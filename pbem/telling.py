@@ -10,7 +10,7 @@ from engine import Game, Seat, view
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.mime import Envelope, mime
-from pbem.letters.pages import Page
+from pbem.letters.pages import Page, YourBid, YourPlay
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
@@ -92,7 +92,7 @@ class Teller:
         deal = self.game.deal
         assert deal is not None
         what = asked_of(deal)
-        player = self.table.players[seat]
+        due = deadline(self.now + self.hold, self.table.answer_in, self.table.pace(seat))
         return questions.ask(
             self.session,
             game=self.table.id,
@@ -102,7 +102,8 @@ class Teller:
             trick=len(deal.tricks) + 1 if what is Ask.PLAY else 0,
             seq=self.length,
             now=self.now,
-            due_at=deadline(self.now + self.hold, self.table.answer_in, player.zone),
+            due_at=due,
+            remind_at=self.table.reminder(seat, self.now, due),
         )
 
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
@@ -128,6 +129,15 @@ class Teller:
         since = outbox.told(self.session, self.table.id, asked.seat, but=mail)
         page = self._news(reader, asked, since, starting=kind == "game_start")
         return self._bytes(reader, asked.seat, page, message_id)
+
+    def remind(self, asked: Question, mail: int) -> None:
+        """Ask once more, with all that the mail had in it that asked first."""
+        reader = self._reader(asked.seat, asked)
+        since = outbox.told(self.session, self.table.id, asked.seat, but=mail)
+        page = self._news(reader, asked, since)
+        assert isinstance(page, YourBid | YourPlay)
+        page = replace(page, due=replace(page.due, reminder=True))
+        self._write(reader, asked.seat, page, asked, f"{asked.seq}.reminder")
 
     def tell_the_end(self) -> None:
         """Send every player the final score."""
@@ -155,7 +165,7 @@ class Teller:
         self._write(reader, seat, page, asked, "0")
 
     def _close_void(self, asked: Question) -> None:
-        questions.close(self.session, asked.id, Closed.VOID)
+        questions.close(self.session, asked.id, Closed.VOID, self.now)
         outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
 
     def _reader(self, seat: Seat, asked: Question | None) -> Reader:

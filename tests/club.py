@@ -22,8 +22,9 @@ from sqlalchemy import text
 from engine import Game, Seat, combine, view
 from pbem.house import House, open_house
 from pbem.letters.render import Templates
-from pbem.organiser.games import new_game, person
+from pbem.organiser.games import days, new_game, person
 from pbem.process import process_deadline, process_next
+from pbem.reminders import remind_next
 from pbem.store import questions, sending
 from pbem.store.database import Database
 from pbem.store.games import load_table
@@ -87,6 +88,8 @@ class Club:
         preset: str = "ohhell_pagat",
         game: str = "Lindy",
         zone: str = "Europe/Paris",
+        weekends: bool = True,
+        days_off: tuple[str, ...] = (),
     ) -> None:
         """Set a game up; without `invite` it begins at once."""
         people = [person(f"{name} <{name.lower()}@club.example>") for name in names]
@@ -103,6 +106,8 @@ class Club:
                 hold=hold,
                 zone=zone,
                 words="You in?",
+                weekends=weekends,
+                days_off=[days(one, self.now.date()) for one in days_off],
                 invite=invite,
                 now=self.now,
             )
@@ -193,6 +198,8 @@ class Club:
         self.deliver()
         self.now = then
         while process_deadline(self.house, self.now):
+            pass
+        while remind_next(self.house, self.now):
             pass
         self.deliver()
 

@@ -27,6 +27,7 @@ ROOMS = [
     "pbem.telling",
     "pbem.turns",
     "pbem.late",
+    "pbem.reminders",
     "pbem.answering",
     "pbem.hearing",
     "pbem.senders",

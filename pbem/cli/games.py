@@ -26,6 +26,15 @@ def new(
     hold: Annotated[
         int | None, typer.Option(min=0, max=60, help="Minutes a move can be undone.")
     ] = None,
+    weekends: Annotated[
+        bool, typer.Option(" /--no-weekends", help="Saturdays and Sundays do not count.")
+    ] = True,
+    skip: Annotated[
+        list[str] | None, typer.Option(metavar="DAYS", help="Days that do not count: 24.12.-2.1.")
+    ] = None,
+    away_days: Annotated[
+        int, typer.Option(min=0, max=366, help="How many days each player may be away.")
+    ] = 21,
     words: Annotated[str, typer.Option(help="A word of yours in the invitation.")] = "",
     start: Annotated[
         bool, typer.Option("--start", help="Ask nobody: all have agreed already.")
@@ -35,7 +44,7 @@ def new(
     """Set up a game and invite its players."""
     from engine import combine
     from pbem.clock import now
-    from pbem.organiser.games import new_game, person
+    from pbem.organiser.games import days, new_game, person
 
     settings, _ = load(config)
     house = open_house(settings)
@@ -52,6 +61,9 @@ def new(
             hold=settings.hold if hold is None else hold,
             zone=settings.zone,
             words=words,
+            weekends=weekends,
+            days_off=[days(one, now().date()) for one in skip or ()],
+            away_days=away_days,
             invite=not start,
             now=now(),
         )

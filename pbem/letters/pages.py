@@ -30,7 +30,8 @@ class Frame:
 class Due:
     """The deadline of a question, and what the server does when it passes in silence.
 
-    `ask` is what is asked: `bid`, `lay`, `trump` or `play`.
+    `ask` is what is asked: `bid`, `lay`, `trump` or `play`; `days_off` how many days until then do
+    not count.
     """
 
     at: datetime
@@ -40,6 +41,8 @@ class Due:
     call: Call | None = None
     laid: tuple[Card, ...] = ()
     trump: Suit | None = None
+    days_off: int = 0
+    reminder: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine import (
@@ -51,16 +51,20 @@ def due_of(reader: Reader, question: Question) -> Due:
     """What silence brings: the deadline, and what the server would choose then."""
     if question.due_at is None:
         raise ValueError("a question about a deal has a deadline")
+    pace = reader.table.pace(question.seat)
+    due = Due(
+        question.due_at, question.ask, days_off=pace.days_off(question.asked_at, question.due_at)
+    )
     match usual(reader.view):
         case MakeBid(_, tricks):
-            return Due(question.due_at, Ask.BID.value, bid=tricks)
+            return replace(due, ask=Ask.BID.value, bid=tricks)
         case PlayCard(_, card, call):
-            return Due(question.due_at, Ask.PLAY.value, card=card, call=call)
+            return replace(due, ask=Ask.PLAY.value, card=card, call=call)
         case LayBid(_, laid, _):
             bid = bid_by(laid, reader.view.deal.turn_up if reader.view.deal else None)
-            return Due(question.due_at, Ask.LAY.value, bid=bid, laid=laid)
+            return replace(due, ask=Ask.LAY.value, bid=bid, laid=laid)
         case NameTrump(_, trump):
-            return Due(question.due_at, Ask.TRUMP.value, trump=trump)
+            return replace(due, ask=Ask.TRUMP.value, trump=trump)
 
 
 def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:

@@ -6,13 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from email.utils import parseaddr
 
 from engine import Preset, Seat, start
 from pbem.house import House
+from pbem.orders.dates import read_dates
+from pbem.orders.text import tokens
+from pbem.orders.words import words as words_of
 from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said
+from pbem.table.deadlines import Span
 from pbem.table.model import Said, Table
 from pbem.telling import Teller
 from pbem.turns import start_game
@@ -49,6 +53,14 @@ def person(written: str) -> Person:
     return Person(name, address.lower())
 
 
+def days(written: str, today: date) -> Span:
+    """The days in `24.12.-2.1.` or `3-17 August`; CannotOrganise if they are not two days."""
+    found = read_dates(tokens(written), "en", words_of("en"), today)
+    if len(found) != 1:
+        raise CannotOrganise(f"{written!r} are no days (try 24.12.-2.1. or 3-17 August)")
+    return Span(found[0].first, found[0].last)
+
+
 def new_game(
     house: House,
     session: Session,
@@ -61,6 +73,9 @@ def new_game(
     hold: int,
     zone: str,
     words: str = "",
+    weekends: bool = True,
+    days_off: Sequence[Span] = (),
+    away_days: int = 21,
     invite: bool = True,
     now: datetime,
 ) -> Table:
@@ -93,6 +108,9 @@ def new_game(
         players=players,
         answer_in=answer_in,
         hold=hold,
+        weekends=weekends,
+        days_off=days_off,
+        away_days=away_days,
         now=now,
     )
     teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)

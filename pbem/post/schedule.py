@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime, timedelta
 
-from pbem.table.deadlines import deadline
+from pbem.table.deadlines import Pace, deadline
 
 RETRY_MINUTES = (7.5, 15, 30, 60, 120, 240, 480, 960)
 """How long a mail waits after each failure, as in mox; after the last it has failed."""
@@ -37,21 +37,21 @@ def time_of_rest(troubles: int) -> timedelta:
     return timedelta(minutes=REST_MINUTES[min(troubles, len(REST_MINUTES)) - 1])
 
 
-def started_late(due: datetime, now: datetime, hours: int, zone: str) -> datetime | None:
+def started_late(due: datetime, now: datetime, hours: int, pace: Pace) -> datetime | None:
     """The deadline of a question whose mail leaves only now; None if it leaves on time."""
-    if deadline(now - ON_TIME, hours, zone) <= due:
+    if deadline(now - ON_TIME, hours, pace) <= due:
         return None
-    return deadline(now, hours, zone)
+    return deadline(now, hours, pace)
 
 
-def given_back(due: datetime, away: timedelta, now: datetime, hours: int, zone: str) -> datetime:
+def given_back(due: datetime, away: timedelta, now: datetime, hours: int, pace: Pace) -> datetime:
     """A deadline after the server was away so long, or its clock jumped by so much.
 
     Time it was away is given back. A clock put back moves a deadline only if it would otherwise be
     out of reach, and then leaves the player a whole new time to answer.
     """
     if away > AWAY:
-        return deadline(due + away, 0, zone)
+        return deadline(due + away, 0, pace)
     if away < timedelta(days=-1):
-        return min(due, max(due + away, deadline(now, hours, zone)))
+        return min(due, max(due + away, deadline(now, hours, pace)))
     return due

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from dataclasses import replace
+from datetime import date, datetime
 
 from sqlalchemy import func, select, update
 from sqlmodel import Session, col
@@ -11,7 +12,9 @@ from sqlmodel import Session, col
 from engine import Rules, Seat
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from pbem.orders.context import Code, Notation
+from pbem.store.absences import absences
 from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow
+from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
 
 
@@ -40,6 +43,9 @@ def create_game(
     players: Sequence[Player],
     answer_in: int,
     hold: int,
+    weekends: bool,
+    days_off: Sequence[Span],
+    away_days: int,
     now: datetime,
 ) -> Table:
     """A new game whose players have been asked nothing yet.
@@ -55,6 +61,9 @@ def create_game(
         organiser_id=organiser.id,
         answer_in=answer_in,
         hold=hold,
+        weekends=weekends,
+        days_off=[[str(span.first), str(span.last)] for span in days_off],
+        away_days=away_days,
         created_at=now,
     )
     session.add(row)
@@ -80,19 +89,27 @@ def load_table(session: Session, game: int) -> Table:
     seats = session.execute(query).all()
     organiser = session.get(PlayerRow, row.organiser_id)
     assert organiser is not None
+    away = absences(session, [player.id or 0 for _, player in seats])
     return Table(
         id=game,
         name=row.name,
         stage=Stage(row.stage),
         preset=row.preset,
         organiser=_player(organiser),
-        players=tuple(_player(player) for _, player in seats),
+        players=tuple(
+            replace(_player(player), away=away.get(player.id or 0, ())) for _, player in seats
+        ),
         said=tuple(Said(seat.said) for seat, _ in seats),
         answer_in=row.answer_in,
         hold=row.hold,
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
+        weekends=row.weekends,
+        days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
+        away_days=row.away_days,
+        paused_at=row.paused_at,
+        kept=tuple(seat.kept_since for seat, _ in seats),
     )
 
 
@@ -205,7 +222,9 @@ def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:
 
 def _player(row: PlayerRow) -> Player:
     assert row.id is not None
-    return Player(row.id, row.name, row.address, row.language, row.zone, _notation(row))
+    return Player(
+        row.id, row.name, row.address, row.language, row.zone, _notation(row), row.reminders
+    )
 
 
 def _notation(row: PlayerRow) -> Notation | None:

@@ -110,6 +110,16 @@ def answers_since(
     return session.scalar(query) or 0
 
 
+def asked_in(session: Session, question: int) -> int | None:
+    """The mail a question was asked in, if that has left."""
+    query = select(func.min(col(OutboxRow.id))).where(
+        col(OutboxRow.question_id) == question,
+        col(OutboxRow.kind).in_(NEWS),
+        col(OutboxRow.state) == Sending.SENT.value,
+    )
+    return session.scalar(query)
+
+
 def turn_seen(session: Session, game: int, turn: int) -> bool:
     """Whether a mail that tells of a turn has left for anybody."""
     query = select(func.count()).where(

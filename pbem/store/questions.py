@@ -13,6 +13,8 @@ from pbem.orders.model import Ask
 from pbem.store.tables import OutboxRow, QuestionRow
 from pbem.table.model import Closed, Question
 
+_MOST_MISSES = 10
+
 
 def ask(
     session: Session,
@@ -25,6 +27,7 @@ def ask(
     seq: int,
     now: datetime,
     due_at: datetime | None,
+    remind_at: datetime | None = None,
 ) -> Question:
     """Write down a new open question."""
     row = QuestionRow(
@@ -36,6 +39,7 @@ def ask(
         seq=seq,
         asked_at=now,
         due_at=due_at,
+        remind_at=remind_at,
     )
     session.add(row)
     session.flush()
@@ -79,16 +83,53 @@ def all_open(session: Session) -> list[Question]:
     return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
 
 
-def set_due(session: Session, number: int, due: datetime) -> None:
-    """Move the deadline of a question."""
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(due_at=due))
+def set_due(
+    session: Session, number: int, due: datetime, remind_at: datetime | None = None
+) -> None:
+    """Move the deadline of a question, and its reminder with it."""
+    values = {"due_at": due, "remind_at": remind_at}
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
     session.expire_all()
 
 
-def close(session: Session, number: int, how: Closed, answer: str | None = None) -> None:
+def next_reminder(session: Session, now: datetime) -> Question | None:
+    """The open question whose reminder is due first, with that reminder crossed off; or None."""
+    query = (
+        select(QuestionRow)
+        .where(col(QuestionRow.closed).is_(None), col(QuestionRow.remind_at) <= now)
+        .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    if row is None:
+        return None
+    row.remind_at = None
+    session.flush()
+    return _question(row)
+
+
+def misses(session: Session, game: int, seat: Seat) -> int:
+    """How many deadlines in a row a seat has missed, up to now."""
+    query = (
+        select(col(QuestionRow.closed))
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.seat) == seat,
+            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+        )
+        .order_by(col(QuestionRow.id).desc())
+        .limit(_MOST_MISSES)
+    )
+    closed = list(session.scalars(query))
+    return next((at for at, how in enumerate(closed) if how != Closed.MISSED), len(closed))
+
+
+def close(
+    session: Session, number: int, how: Closed, now: datetime, answer: str | None = None
+) -> None:
     """End a question; what it was answered with is kept."""
-    where = col(QuestionRow.id) == number
-    session.execute(update(QuestionRow).where(where).values(closed=how.value, answer=answer))
+    values = {"closed": how.value, "closed_at": now, "answer": answer}
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
     session.expire_all()
 
 

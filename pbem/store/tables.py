@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, Index, LargeBinary, Text, UniqueConstraint
@@ -20,6 +20,7 @@ class PlayerRow(SQLModel, table=True):
     zone: str
     letters: str | None = None
     rank_first: bool | None = None
+    reminders: int = 1
     created_at: datetime
 
 
@@ -36,19 +37,37 @@ class GameRow(SQLModel, table=True):
     organiser_id: int = Field(foreign_key="player.id")
     answer_in: int
     hold: int
+    weekends: bool = True
+    days_off: list[list[str]] = Field(
+        default_factory=list, sa_column=Column(JSON, nullable=False, server_default="[]")
+    )
+    away_days: int = 21
+    paused_at: datetime | None = None
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
 
 
 class SeatRow(SQLModel, table=True):
-    """Who sits where, and what the invitation was answered with."""
+    """Who sits where, what the invitation was answered with, and since when a computer plays."""
 
     __tablename__ = "seat"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     seat: int = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     said: str
+    kept_since: datetime | None = None
+
+
+class AbsenceRow(SQLModel, table=True):
+    """Days a player is away from every table, both ends included."""
+
+    __tablename__ = "absence"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    first: date
+    last: date
+    booked_at: datetime
 
 
 class EventRow(SQLModel, table=True):
@@ -88,7 +107,9 @@ class QuestionRow(SQLModel, table=True):
     seq: int
     asked_at: datetime
     due_at: datetime | None = None
+    remind_at: datetime | None = Field(default=None, index=True)
     closed: str | None = None
+    closed_at: datetime | None = None
     answer: str | None = None
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 

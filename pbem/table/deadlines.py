@@ -1,28 +1,108 @@
-"""Deadlines: a number of hours from now, on the player's own clock, never at night."""
+"""Deadlines: hours that count, on the player's own clock, never at night, and one reminder."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 MORNING, EVENING = time(9), time(21)
+QUIET_FROM, QUIET_TO = time(22), time(8)
+REMIND = timedelta(hours=24)
+"""How long before the deadline a reminder goes out, and how long a question is left alone first."""
+
+_SATURDAY = 5
 
 
-def deadline(now: datetime, hours: int, zone: str) -> datetime:
-    """When an answer asked for now is due: `hours` later, on a full hour, between 9:00 and 21:00.
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Days in a row, both ends included."""
 
-    A deadline is only ever moved later. The result is in UTC.
+    first: date
+    last: date
 
-    >>> deadline(datetime(2026, 10, 18, 20, 30, tzinfo=UTC), 48, "Europe/Paris").isoformat()
-    '2026-10-21T07:00:00+00:00'
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How time runs for one player at one table: hours on days that are `off` do not count.
+
+    `off` holds what the table agreed to skip and when this player is away.
     """
-    place = ZoneInfo(zone)
-    due = (now + timedelta(hours=hours)).astimezone(UTC)
-    if due != due.replace(minute=0, second=0, microsecond=0):
-        due = due.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
-    local = due.astimezone(place)
-    if local.time() < MORNING:
-        local = datetime.combine(local.date(), MORNING, place)
-    elif local.time() > EVENING:
-        local = datetime.combine(local.date() + timedelta(days=1), MORNING, place)
-    return local.astimezone(UTC)
+
+    zone: str
+    weekends: bool = True
+    off: tuple[Span, ...] = ()
+
+    def counts(self, day: date) -> bool:
+        """Whether the hours of a day count, in the player's own calendar."""
+        weekend = day.weekday() >= _SATURDAY
+        return (self.weekends or not weekend) and not any(day in span for span in self.off)
+
+    def days_off(self, asked: datetime, due: datetime) -> int:
+        """How many days between a question and its deadline do not count."""
+        day, last = (at.astimezone(ZoneInfo(self.zone)).date() for at in (asked, due))
+        days = (day + timedelta(at) for at in range((last - day).days + 1))
+        return sum(not self.counts(one) for one in days)
+
+
+def deadline(now: datetime, hours: int, pace: Pace) -> datetime:
+    """When an answer asked for now is due: after so many hours that count, on a full hour.
+
+    It falls on a day that counts, between 9:00 and 21:00 of the player, and is only ever moved
+    later for that. The result is in UTC.
+
+    >>> paris = Pace("Europe/Paris", weekends=False)
+    >>> deadline(datetime(2026, 10, 16, 18, 30, tzinfo=UTC), 48, paris).isoformat()
+    '2026-10-20T19:00:00+00:00'
+    """
+    zone = ZoneInfo(pace.zone)
+    local = _full_hour(_later(now, timedelta(hours=hours), pace), zone)
+    day = local.date()
+    if local.time() > EVENING:
+        day += timedelta(days=1)
+    if day == local.date() and local.time() >= MORNING and pace.counts(day):
+        return local.astimezone(UTC)
+    while not pace.counts(day):
+        day += timedelta(days=1)
+    return datetime.combine(day, MORNING, zone).astimezone(UTC)
+
+
+def reminder(asked: datetime, due: datetime, zone: str) -> datetime | None:
+    """When a player is reminded: a day before the deadline, not at night; None if not at all.
+
+    A question younger than a day needs no reminder, and a deadline that is near needs none either.
+    """
+    at = due - REMIND
+    if at - asked < REMIND:
+        return None
+    local = at.astimezone(ZoneInfo(zone))
+    day = local.date() + timedelta(days=local.time() >= QUIET_FROM)
+    if QUIET_TO <= local.time() < QUIET_FROM:
+        return at
+    return datetime.combine(day, QUIET_TO, local.tzinfo).astimezone(UTC)
+
+
+def _later(now: datetime, left: timedelta, pace: Pace) -> datetime:
+    """The moment after so much time that counts."""
+    zone = ZoneInfo(pace.zone)
+    at = now.astimezone(UTC)
+    while True:
+        day = at.astimezone(zone).date()
+        midnight = datetime.combine(day + timedelta(days=1), time(0), zone).astimezone(UTC)
+        if pace.counts(day):
+            if at + left < midnight:
+                return at + left
+            left -= midnight - at
+        at = midnight
+
+
+def _full_hour(at: datetime, zone: ZoneInfo) -> datetime:
+    """The next full hour of a zone's clocks, or this moment if it is one."""
+    local = at.astimezone(zone)
+    past = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
+    if past:
+        at += timedelta(hours=1) - past
+    return at.astimezone(zone)

@@ -9,13 +9,16 @@ from enum import StrEnum
 from engine import Entry, Seat
 from pbem.orders.context import Doubt, Notation
 from pbem.orders.model import Ask
+from pbem.table.absence import within
+from pbem.table.deadlines import Pace, Span, reminder
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """A person we write to. Other players see the name, never the address.
 
-    `notation` is how this player writes cards, as far as an answer has told.
+    `notation` is how this player writes cards, as far as an answer has told; `reminders` how many
+    there are for one question; `away` the days without play, oldest first.
     """
 
     id: int
@@ -24,6 +27,8 @@ class Player:
     language: str
     zone: str
     notation: Notation | None = None
+    reminders: int = 1
+    away: tuple[Span, ...] = ()
 
 
 class Stage(StrEnum):
@@ -47,7 +52,8 @@ class Table:
     """One game as its organiser set it up. `players` and `said` are by seat.
 
     `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
-    it.
+    it, `away_days` how many days each player may be away, `days_off` what the table skips.
+    `kept` tells by seat since when a computer plays there, `paused_at` since when nobody is late.
     """
 
     id: int
@@ -62,12 +68,30 @@ class Table:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    weekends: bool = True
+    days_off: tuple[Span, ...] = ()
+    away_days: int = 21
+    paused_at: datetime | None = None
+    kept: tuple[datetime | None, ...] = ()
+
+    def pace(self, seat: Seat) -> Pace:
+        """How time runs for a player here: days away count once the budget for them is spent."""
+        player = self.players[seat]
+        since = (self.started_at or self.created_at).date()
+        away = within(player.away, since, self.away_days)
+        return Pace(player.zone, self.weekends, (*self.days_off, *away))
+
+    def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
+        """When a player is reminded of a question, if at all."""
+        player = self.players[seat]
+        return reminder(asked, due, player.zone) if player.reminders else None
 
 
 class Actor(StrEnum):
     """Who brought an event about."""
 
     PLAYER = "player"
+    KEEPER = "keeper"
     SERVER = "server"
     DEADLINE = "deadline"
 

@@ -51,7 +51,7 @@ def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator)
     for fact in (
         f"{table.addresses[player]} │ played │ Lindy",
         "eve@evil.example │ not acted on: not from the player's address │ Lindy",
-        "x@y.example │ not acted on: no answer address of ours",
+        "x@y.example │ not acted on: it carries no code of ours",
         "a@b.example │ waits",
     ):
         assert fact in said

@@ -290,7 +290,7 @@ def test_a_mail_put_off_leaves_when_its_time_comes_and_no_sooner(office):
 def test_a_mail_whose_question_is_closed_stays_behind(office):
     [asked] = office.rows("question_id")[1]
     with office.db.begin() as session:
-        questions.close(session, asked, Closed.ANSWERED, "yes")
+        questions.close(session, asked, Closed.ANSWERED, office.now, "yes")
     _, taken = exchanged(office)
 
     assert recipients(taken) == [ANNA, RUTH]

@@ -25,6 +25,7 @@ from pbem.process import process_deadline, process_next
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
+from pbem.table.deadlines import Pace
 from tests.club import MORNING
 
 SINCE = "SINCE YOUR LAST MAIL"
@@ -316,7 +317,7 @@ def test_a_deadline_counts_from_when_its_mail_has_left(late, due):
     asked = datetime(2026, 10, 5, 12, 0, tzinfo=UTC)
     printed = datetime(2026, 10, 7, 12, 0, tzinfo=UTC)
     hour, minute = map(int, late.split(":"))
-    found = started_late(printed, asked.replace(hour=hour, minute=minute), 48, "UTC")
+    found = started_late(printed, asked.replace(hour=hour, minute=minute), 48, Pace("UTC"))
 
     assert (found and f"{found:%a} {found.hour}:{found:%M}") == due
 
@@ -341,13 +342,13 @@ def test_what_a_deadline_becomes_after_the_server_was_away(away, due):
     hours, minutes = map(int, away.lstrip("-").split(":"))
     gap = sign * timedelta(hours=hours, minutes=minutes)
     noon = datetime(2026, 10, 5, 12, 0, tzinfo=UTC)
-    found = given_back(noon + timedelta(days=2), gap, noon, 48, "UTC")
+    found = given_back(noon + timedelta(days=2), gap, noon, 48, Pace("UTC"))
 
     assert f"{found.day} {found:%H:%M}" == due
 
 
 def test_a_deadline_out_of_reach_after_the_clock_was_put_back_leaves_a_whole_new_time():
     noon = datetime(2026, 10, 5, 12, 0, tzinfo=UTC)
-    due = given_back(noon + timedelta(days=367), timedelta(days=-365), noon, 48, "UTC")
+    due = given_back(noon + timedelta(days=367), timedelta(days=-365), noon, 48, Pace("UTC"))
 
     assert due == noon + timedelta(days=2)

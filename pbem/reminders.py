@@ -1,0 +1,28 @@
+"""One reminder for a question that has long been open, complete in itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pbem.house import House
+from pbem.logs import log
+from pbem.store import outbox, questions
+from pbem.store.games import load_table
+from pbem.table.asking import stands
+from pbem.telling import Teller
+
+
+def remind_next(house: House, now: datetime) -> bool:
+    """Remind the player whose reminder is due first; False when none is."""
+    with house.db.begin() as session:
+        asked = questions.next_reminder(session, now)
+        if asked is None:
+            return False
+        mail = outbox.asked_in(session, asked.id)
+        game, length = house.folded.game(session, asked.game)
+        if mail is None or not stands(asked, game, length):
+            return True
+        table = load_table(session, asked.game)
+        Teller(house, session, table, game, length, now).remind(asked, mail)
+    log.info("reminded", game=asked.game, seat=asked.seat)
+    return True
