@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
-from engine import Game, Seat, replay, start
+from engine import Choice, Game, Seat, replay, start
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import Join, Request, Wish
+from pbem.orders.model import HousePolicy, Join, Request, Wish
 from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.games import load_log, load_table, rules_of, set_notation, set_said
-from pbem.table.answer import (
+from pbem.store.plans import keep, set_policy, turn_leaves_at
+from pbem.table.answer import Situation, answer, served
+from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
+from pbem.table.plans import Change, Kept
+from pbem.table.verdicts import (
     Asked,
     Denied,
+    Early,
+    Forgotten,
     Moved,
     Repeated,
+    Ruled,
+    Stored,
     Unclear,
     Undone,
-    answer,
-    served,
+    Verdict,
 )
-from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.telling import Teller
-from pbem.turns import carry_out, start_game, take_back
+from pbem.turns import carry_out, standing_orders, start_game, take_back
 
 PageFor = Callable[[Reader, Question | None], Page]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One player's answer: to which question, from which seat, and what it says."""
+    """One player's answer: to which question, from which seat, and what it says.
+
+    `meant_for` is the deal a tap was written for.
+    """
 
     house: House
     session: Session
@@ -45,6 +54,7 @@ class Answer:
     reading: Reading
     inbound: int
     now: datetime
+    meant_for: int | None = None
 
     @property
     def player(self) -> Player:
@@ -58,9 +68,11 @@ class Answer:
         teller.say(self.seat, page, self.inbound)
 
     def close(self, text: str) -> None:
-        """The question is answered, if the mail answered one."""
-        if self.question is not None:
-            questions.close(self.session, self.question.id, Closed.ANSWERED, self.now, text)
+        """The question is answered: the one the mail names, or else the one that is open."""
+        open_ = questions.open_questions(self.session, self.table.id)
+        asked = self.question or next((q for q in open_ if q.seat == self.seat), None)
+        if asked is not None:
+            questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
 
 
 def take(given: Answer) -> str:
@@ -111,46 +123,130 @@ def _in_the_game(given: Answer) -> str:
     if shown is not None:
         # For this player the move that is held back has not been made yet.
         game = replay(logged.entry for logged in shown)
-    hiding = shown is not None
-    verdict = answer(
-        served(given.reading),
+    hidden = None if shown is None else turn
+    at = Situation(
         seat,
-        None if hiding else given.question,
+        None if hidden is not None else given.question,
         game,
         load_log(session, table.id, since=turn),
         seen=outbox.turn_seen(session, table.id, turn),
         packs=packs(house, session, table, game.rules),
+        orders=standing_orders(session, table, game, before_turn=hidden),
+        meant_for=given.meant_for,
     )
-    match verdict:
-        case Moved(outcome, text):
-            given.close(text)
-            carry_out(house, session, table, outcome, length, given.now, mover=seat)
-            return f"played: {text}"
-        case Undone(entry):
-            logged = Logged(length, length, Actor.PLAYER, seat, entry)
-            take_back(house, session, table, entry.to, logged, given.now)
-            return "taken back"
-        case Unclear(wrote, among, question):
-            questions.set_doubt(session, question.id, Doubt(wrote, among))
-            given.reply(game, length, lambda r, _: compose.which_card(r, wrote, among, question))
-            return "asked back: which card"
-        case Denied(why, wrote, old):
-            given.reply(
-                game,
-                length,
-                lambda r, asked: compose.refused(r, wrote, why, asked, old),
-                hiding=hiding,
+    return _Doing(given, at, length, hidden).do(answer(served(given.reading), at))
+
+
+@dataclass(frozen=True, slots=True)
+class _Doing:
+    """Does what a verdict says. `hidden` is a turn that the player does not know of yet."""
+
+    given: Answer
+    at: Situation
+    length: int
+    hidden: int | None
+
+    def do(self, verdict: Verdict) -> str:
+        """Write down what a verdict brings about, and write back where that is due; its fate."""
+        given = self.given
+        match verdict:
+            case Moved():
+                return self._move(verdict)
+            case Undone(entry):
+                logged = Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
+                take_back(given.house, given.session, given.table, entry.to, logged, given.now)
+                return "taken back"
+            case Stored(kept):
+                return self._store(kept)
+            case Forgotten():
+                mine = [part for seat, part in self.at.orders.kept if seat == self.at.seat]
+                self._keep(Change(self.at.seat, part, None) for part in mine)
+                self._got_it(news="forgotten")
+                return "plans forgotten"
+            case Ruled(HousePolicy(when, policy), moved):
+                set_policy(given.session, given.table.id, self.at.seat, when, policy)
+                news = "policy" if policy else "no policy"
+                if moved is not None:
+                    return self._move(moved, news)
+                self._got_it(news=news)
+                return "house policy noted"
+            case Unclear(among, question):
+                questions.set_doubt(given.session, question.id, Doubt(given.reading.line, among))
+                self._reply(lambda r, _: compose.which_card(r, given.reading.line, among, question))
+                return "asked back: which card"
+            case Early(order, kept, old):
+                self._reply(lambda r, _: compose.not_yet(r, given.reading.line, order, kept, old))
+                return "not yet: keep it?"
+            case Denied(why, old):
+                line = given.reading.line
+                self._reply(lambda r, asked: compose.refused(r, line, why, asked, old))
+                return f"refused: {why}"
+            case Asked(wish):
+                return self._tell(wish)
+            case Repeated():
+                return "the same answer once more"
+
+    def _move(self, moved: Moved, news: str = "") -> str:
+        given = self.given
+        given.close(moved.answer)
+        table, now = given.table, given.now
+        carry_out(
+            given.house, given.session, table, moved.outcome, self.length, now, mover=self.at.seat
+        )
+        if moved.keeps or moved.by_policy or given.reading.repaired:
+            until = now + timedelta(minutes=table.hold) if table.hold else None
+            after = _Doing(
+                given,
+                replace(self.at, game=moved.outcome.game),
+                self.length + len(moved.outcome.steps),
+                None,
             )
-            return f"refused: {why}"
-        case Asked(wish=Wish.HELP):
-            given.reply(game, length, lambda reader, _: compose.helping(reader), hiding=hiding)
+            after._got_it(did=moved.choice, until=until, keeps=moved.keeps, news=news)
+        return f"played: {moved.answer}"
+
+    def _store(self, kept: Kept) -> str:
+        given = self.given
+        leaves = None
+        if self.hidden is not None:
+            leaves = turn_leaves_at(given.session, given.table.id, self.hidden)
+        self._keep([Change(self.at.seat, kept.part, kept)], due_at=leaves)
+        self._got_it(keeps=True)
+        return f"kept: {kept.order}"
+
+    def _keep(self, changes: Iterable[Change], due_at: datetime | None = None) -> None:
+        deal = self.at.game.deal
+        assert deal is not None
+        keep(
+            self.given.session,
+            self.given.table.id,
+            deal.number,
+            changes,
+            seq=self.length,
+            due_at=due_at,
+        )
+
+    def _tell(self, wish: Wish) -> str:
+        if wish is Wish.HELP:
+            self._reply(lambda reader, _: compose.helping(reader))
             return "asked for help"
-        case Asked():
-            waiting = [q.asked_at for q in questions.open_questions(session, table.id)]
-            since = None if hiding else min(waiting, default=None)
-            given.reply(
-                game, length, lambda r, asked: compose.status(r, asked, since), hiding=hiding
-            )
-            return "asked for the status"
-        case Repeated():
-            return "the same answer once more"
+        asked = questions.open_questions(self.given.session, self.given.table.id)
+        waiting = [question.asked_at for question in asked]
+        since = None if self.hidden is not None else min(waiting, default=None)
+        self._reply(lambda reader, question: compose.status(reader, question, since))
+        return "asked for the status"
+
+    def _got_it(
+        self,
+        *,
+        did: Choice | None = None,
+        until: datetime | None = None,
+        keeps: bool = False,
+        news: str = "",
+    ) -> None:
+        line = self.given.reading.line
+        self._reply(
+            lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news)
+        )
+
+    def _reply(self, page: PageFor) -> None:
+        self.given.reply(self.at.game, self.length, page, hiding=self.hidden is not None)

@@ -19,7 +19,7 @@ from pbem.house import House, Secrets, open_house
 from pbem.late import at_work, renew
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
-from pbem.process import process_deadline, process_next
+from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
@@ -148,10 +148,15 @@ class Server:
         return self._think(heard)
 
     def _think(self, heard: datetime | None = None) -> bool:
-        """Process all waiting mail, then - never before - the deadlines before `heard`."""
+        """Process all waiting mail, then - never before - what was kept and what is too late.
+
+        Too late are the deadlines before `heard`.
+        """
         done = False
         with self._thinking:
             while process_next(self.house, self._now()):
+                done = True
+            while process_kept(self.house, self._now()):
                 done = True
             while heard and process_deadline(self.house, self._now(), heard):
                 done = True

@@ -11,7 +11,7 @@ from pbem.answering import Answer, PageFor, take
 from pbem.house import House, shown_log
 from pbem.orders.context import Context
 from pbem.orders.model import Ask
-from pbem.orders.parse import after_tag, read_answer
+from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, sent_texts
 from pbem.reading.text import text_that_counts
@@ -19,6 +19,7 @@ from pbem.store import outbox
 from pbem.store.database import Session
 from pbem.store.games import rules_of
 from pbem.store.inbound import Inbound
+from pbem.table.answer import joined
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
 from pbem.telling import Teller
@@ -56,8 +57,9 @@ def hear(
         # A tap writes its subject in English code.
         lines = tuple(filter(None, [after_tag(mail.subject)]))
         context = replace(context, language="en")
-    reading = read_answer(lines, context, {table.name: context})[0]
-    return take(Answer(house, session, table, seat, question, reading, inbound.id, now))
+    reading = joined(read_answer(lines, context, {table.name: context}))[0]
+    meant_for = deal_of(mail.subject)
+    return take(Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for))
 
 
 def write_back(

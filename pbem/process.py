@@ -12,14 +12,14 @@ from datetime import datetime
 from engine import view
 from engine.players import usual
 from pbem.hearing import hear, write_back
-from pbem.house import House, packs
+from pbem.house import House, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.logs import log
 from pbem.reading.mail import read_mail
 from pbem.senders import Known, Nobody, Unsure, who_sent
-from pbem.store import questions
+from pbem.store import plans, questions
 from pbem.store.database import Session, Trouble
 from pbem.store.games import load_table
 from pbem.store.inbound import (
@@ -33,8 +33,8 @@ from pbem.store.inbound import (
 )
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Question
-from pbem.table.turn import act
-from pbem.turns import carry_out
+from pbem.table.turn import act, resume
+from pbem.turns import carry_out, standing_orders
 
 
 def process_next(house: House, now: datetime) -> bool:
@@ -91,10 +91,32 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
             chosen,
             Actor.DEADLINE,
             packs(house, session, table, game.rules),
+            standing_orders(session, table, game),
         )
         questions.close(session, missed.id, Closed.MISSED, now, said(chosen))
         carry_out(house, session, table, outcome, length, now)
     log.info("deadline missed", game=table.id, seat=missed.seat)
+    return True
+
+
+def process_kept(house: House, now: datetime) -> bool:
+    """Make the first move that was kept while another was held back; False when none waits.
+
+    Its player could not know that the turn had come already.
+    """
+    with house.db.begin() as session:
+        due = plans.next_due(session, now)
+        if due is None:
+            return False
+        number, row = due
+        plans.clear_due(session, row)
+        table = load_table(session, number)
+        game, length = house.folded.game(session, number)
+        if shown_log(session, number, now) is None:
+            orders = standing_orders(session, table, game)
+            outcome = resume(game, packs(house, session, table, game.rules), orders)
+            if outcome.steps or outcome.changes:
+                carry_out(house, session, table, outcome, length, now)
     return True
 
 

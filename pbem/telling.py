@@ -10,7 +10,8 @@ from engine import Game, Seat, view
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.mime import Envelope, mime
-from pbem.letters.pages import Page, YourBid, YourPlay
+from pbem.letters.notes import notes_of
+from pbem.letters.pages import NO_NOTES, Notes, Page, YourBid, YourPlay
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
@@ -18,13 +19,14 @@ from pbem.orders.model import Ask
 from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
-from pbem.store import outbox, questions
+from pbem.store import outbox, plans, questions
 from pbem.store.database import Session
 from pbem.store.games import load_log
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline
 from pbem.table.model import Closed, Question, Table
+from pbem.table.plans import Part
 from pbem.table.turn import standing_log
 
 SEATS = 16
@@ -175,7 +177,27 @@ class Teller:
             about = (Purpose.QUESTION, asked.id)
         addresses = self.house.addresses
         tag = f"{compose.tag(self.table, seen)} {addresses.tag(*about)}"
-        return Reader(self.table, self.table.players[seat], seen, Taps(addresses.mint(*about), tag))
+        taps = Taps(addresses.mint(*about), tag)
+        return Reader(self.table, self.table.players[seat], seen, taps, self._notes(seat, taps))
+
+    def _notes(self, seat: Seat, taps: Taps) -> Notes:
+        """What is kept for a seat, as far as its player may know that a turn has come."""
+        if self.game.deal is None and not self.game.deals:
+            return NO_NOTES
+        hidden = self._last_turn() if self.hiding else None
+        number = self.game.deal.number if self.game.deal else 0
+        kept = plans.kept(self.session, self.table.id, number, before_turn=hidden)
+        since = outbox.told(self.session, self.table.id, seat)
+        dropped = plans.dropped(self.session, self.table.id, seat, since, before_turn=hidden)
+        return notes_of(
+            [kept[seat, part] for part in Part if (seat, part) in kept],
+            plans.policies(self.session, self.table.id).get(seat, {}) if self.game.deal else {},
+            dropped,
+            taps.to("forget plan"),
+        )
+
+    def _last_turn(self) -> int:
+        return load_log(self.session, self.table.id, since=self.length - 1)[0].turn
 
     def _write(
         self,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from engine import Seat, replay
+from engine import Game, Seat, replay
 from pbem.house import House, packs
-from pbem.store import outbox
+from pbem.store import outbox, plans
 from pbem.store.database import Session
 from pbem.store.games import append, load_log, load_table, rules_of, set_stage
 from pbem.table.model import Logged, Stage, Table
+from pbem.table.plans import StandingOrders
 from pbem.table.turn import Outcome, begin
 from pbem.telling import Teller
 
@@ -26,6 +28,17 @@ def start_game(house: House, session: Session, table: Table, now: datetime) -> N
     carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
 
 
+def standing_orders(
+    session: Session, table: Table, game: Game, *, before_turn: int | None = None
+) -> StandingOrders:
+    """What is left with the server in a game as it stands, or as it did before a turn."""
+    number = game.deal.number if game.deal else 0
+    return StandingOrders(
+        plans.kept(session, table.id, number, before_turn=before_turn),
+        plans.policies(session, table.id),
+    )
+
+
 def carry_out(
     house: House,
     session: Session,
@@ -38,11 +51,9 @@ def carry_out(
     starting: bool = False,
 ) -> None:
     """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was."""
-    entries = [
-        Logged(length + at, length, step.actor, step.seat, step.entry)
-        for at, step in enumerate(outcome.steps)
-    ]
+    entries = list(_logged(outcome, length))
     append(session, table.id, entries, now)
+    plans.keep(session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
     if outcome.game.over:
         set_stage(session, table.id, Stage.OVER, now)
         table = load_table(session, table.id)
@@ -63,11 +74,17 @@ def carry_out(
         teller.tell_the_end()
 
 
+def _logged(outcome: Outcome, turn: int) -> Iterator[Logged]:
+    for at, step in enumerate(outcome.steps):
+        yield Logged(turn + at, turn, step.actor, step.seat, step.entry)
+
+
 def take_back(
     house: House, session: Session, table: Table, to: int, entry: Logged, now: datetime
 ) -> None:
     """Undo a turn nobody has seen: its mails do not leave, and the seat is asked again."""
     outbox.supersede(session, table.id, now, turn=to)
+    plans.undo_turn(session, table.id, to)
     append(session, table.id, [entry], now)
     if table.stage is Stage.OVER:
         set_stage(session, table.id, Stage.PLAYING, table.started_at or now)

@@ -23,7 +23,7 @@ from engine import Game, Seat, combine, view
 from pbem.house import House, open_house
 from pbem.letters.render import Templates
 from pbem.organiser.games import days, new_game, person
-from pbem.process import process_deadline, process_next
+from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
 from pbem.store import questions, sending
 from pbem.store.database import Database
@@ -195,6 +195,9 @@ class Club:
         """Time passes; what is due is delivered, and deadlines that pass with it are kept."""
         then = self.now + timedelta(**time)
         self.now = min(then, self.now + timedelta(hours=1))
+        self.deliver()
+        while process_kept(self.house, self.now):
+            pass
         self.deliver()
         self.now = then
         while process_deadline(self.house, self.now):

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine import DealView, Hand, Rules, Stage, View
-from pbem.letters.news import deal_result, news, totals_after
+from engine import Choice, DealView, Hand, Rules, Stage, View
+from pbem.letters.news import answered, deal_result, news, totals_after
+from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
     DealResult,
     Digest,
     Frame,
     GameStart,
+    GotIt,
     HandCard,
     Help,
     Invitation,
     LeadLine,
     Noted,
+    NotYet,
+    Old,
     Refused,
     Standing,
     Status,
@@ -25,9 +29,14 @@ from pbem.letters.pages import (
     YourPlay,
 )
 from pbem.letters.rounds import Reader, due_of, round_of
-from pbem.letters.words import by_suit, card_words
+from pbem.letters.words import by_suit, card_words, order_code, order_words, shorten
 from pbem.orders.cards import notation_of
+from pbem.orders.model import Plan, Play
 from pbem.table.model import Logged, Question, Said, Table
+from pbem.table.plans import Kept
+
+_MOST_QUOTED = 160
+"""So many characters of what a player wrote are quoted back."""
 
 
 def tag(table: Table, view: View | None) -> str:
@@ -119,17 +128,62 @@ def waiting_status(reader: Reader) -> Status:
 
 
 def refused(
-    reader: Reader, wrote: str, why: str, question: Question | None, old: str = ""
+    reader: Reader, wrote: str, why: str, question: Question | None, old: Question | None = None
 ) -> Refused:
-    """P10; `question` is the reader's open question, `old` what a closed one had asked."""
+    """P10, P13; `question` is the open one, `old` the closed one that was answered."""
     deal = reader.view.deal
     return Refused(
         frame=_frame(reader),
-        wrote=wrote,
+        wrote=shorten(wrote, _MOST_QUOTED),
         why=why,
         round=round_of(reader, deal, asked=question is not None) if deal else None,
         due=due_of(reader, question) if question and deal else None,
-        old=old,
+        old=_old(old),
+    )
+
+
+def _old(question: Question | None) -> Old | None:
+    if question is None:
+        return None
+    closed = question.closed.value if question.closed else ""
+    return Old(question.ask.value, question.deal, question.trick, closed, question.answer or "")
+
+
+def got_it(
+    reader: Reader,
+    wrote: str,
+    *,
+    did: Choice | None = None,
+    until: datetime | None = None,
+    keeps: bool = False,
+    news: str = "",
+) -> GotIt:
+    """P9; `did` is the move that was made, if one was."""
+    return GotIt(
+        frame=_frame(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        did=answered(None, did) if did else None,
+        until=until,
+        keeps=keeps,
+        news=news,
+        undo_tap=reader.taps.to("undo"),
+    )
+
+
+def not_yet(
+    reader: Reader, wrote: str, order: Play | Plan, kept: Kept, old: Question | None
+) -> NotYet:
+    """P12; `kept` is the order as it would be kept."""
+    words = order_words(order)
+    return NotYet(
+        frame=_frame(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        steps=tuple(steps_of(kept)),
+        waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
+        keep_tap=reader.taps.to(f"keep {order_code(order)}", f"keep {words}"),
+        forget_tap=reader.taps.to("forget plan"),
+        keep_words=f"keep {words}",
+        old=_old(old),
     )
 
 
@@ -139,7 +193,7 @@ def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> W
     taps = [reader.taps.to(str(card), card_words(card)) if card in held else None for card in among]
     return WhichCard(
         frame=_frame(reader),
-        wrote=wrote,
+        wrote=shorten(wrote, _MOST_QUOTED),
         candidates=tuple(map(HandCard, among, taps)),
         remembers=_tells_notation(reader, wrote, among),
         round=round_of(reader, _deal(reader), asked=True),
@@ -224,6 +278,7 @@ def _frame(reader: Reader) -> Frame:
         deal=deal.number if deal else len(view.past),
         deals=view.deal_count,
         trump=deal.trump if deal else None,
+        notes=reader.notes,
         status_tap=reader.taps.to("status"),
         help_tap=reader.taps.to("help"),
     )

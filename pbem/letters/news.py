@@ -12,8 +12,13 @@ from engine import (
     Card,
     CardPlayed,
     CardsDealt,
+    Choice,
     DealScored,
     GameStarted,
+    LayBid,
+    MakeBid,
+    NameTrump,
+    PlayCard,
     Seat,
     TakenBack,
     TrickTaken,
@@ -82,6 +87,19 @@ def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
             case _:
                 pass
     return found
+
+
+def answered(name: str | None, choice: Choice) -> Answered:
+    """A choice as pages show it."""
+    match choice:
+        case MakeBid(_, tricks):
+            return Answered(name, "bid", bid=tricks)
+        case LayBid(_, laid, _):
+            return Answered(name, "lay", laid=laid)
+        case NameTrump(_, trump):
+            return Answered(name, "trump", trump=trump)
+        case PlayCard(_, card, call):
+            return Answered(name, "play", card=card, call=call)
 
 
 def deal_result(view: View, at: int, names: Sequence[str]) -> DealResult:

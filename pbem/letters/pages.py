@@ -11,6 +11,46 @@ from engine.specials import Call
 
 
 @dataclass(frozen=True, slots=True)
+class KeptClause:
+    """One way to answer: a card or a policy, and the suit that must have been led for it."""
+
+    led: Suit | None
+    card: Card | None
+    call: Call | None = None
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStep:
+    """What is kept for one turn: the bids, or the clauses for a trick, the first that can be.
+
+    `why` says why it was not done, for what had been kept.
+    """
+
+    trick: int
+    bids: tuple[int, ...] = ()
+    clauses: tuple[KeptClause, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a letter tells its reader beside its matter, and nobody else.
+
+    What is kept for the reader's turns, the house policies as pairs of state and policy, what was
+    kept and not done.
+    """
+
+    plans: tuple[KeptStep, ...] = ()
+    policies: tuple[tuple[str, str], ...] = ()
+    dropped: tuple[KeptStep, ...] = ()
+    forget_tap: str = ""
+
+
+NO_NOTES = Notes()
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """What every letter carries: whose it is, where answers go, the links at its foot."""
 
@@ -24,6 +64,7 @@ class Frame:
     trump: Suit | None
     status_tap: str
     help_tap: str
+    notes: Notes = NO_NOTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +205,9 @@ class TrickLine:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A move the server made because a deadline had passed; `name` is None for the reader's own.
+    """A move made: by the server because a deadline had passed, or by the reader just now.
+
+    `name` is None for the reader's own.
 
     `ask` is what had been asked; a bid the reader may not know is None.
     """
@@ -174,6 +217,8 @@ class Answered:
     bid: int | None = None
     card: Card | None = None
     trump: Suit | None = None
+    call: Call | None = None
+    laid: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,11 +341,22 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class Old:
+    """A closed question: what it asked, of which deal and trick, and how it was settled."""
+
+    ask: str
+    deal: int
+    trick: int
+    closed: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """P10: why an answer could not be taken, and what can.
 
-    `why` is a Reason of the engine, or one of ours: `unreadable`, `old question`, `over`,
-    `seen`, `nothing to undo`, `two questions`.
+    `why` is a Reason of the engine, or one of ours, all of which are in `_why.txt`; `old` is the
+    question that was answered, where it is closed.
     """
 
     frame: Frame
@@ -308,7 +364,7 @@ class Refused:
     why: str
     round: Round | None
     due: Due | None
-    old: str = ""
+    old: Old | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +390,42 @@ class WhichCard:
     def elsewhere(self) -> tuple[HandCard, ...]:
         """The candidates that are not."""
         return tuple(card for card in self.candidates if not card.tap)
+
+
+@dataclass(frozen=True, slots=True)
+class GotIt:
+    """P9: what an answer was read as, where that was not plain; or that something is kept.
+
+    `did` is the move made. It can be taken back until `until` at least, if there is such a time.
+    `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`.
+    """
+
+    frame: Frame
+    wrote: str
+    did: Answered | None = None
+    until: datetime | None = None
+    keeps: bool = False
+    news: str = ""
+    undo_tap: str = ""
+
+    @property
+    def cards(self) -> tuple[HandCard, ...]:
+        """The card that was played, to look at."""
+        return (HandCard(self.did.card, None),) if self.did and self.did.card else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """P12: a good card before its turn. `step` is what would be kept; `old` what was answered."""
+
+    frame: Frame
+    wrote: str
+    steps: tuple[KeptStep, ...]
+    waiting_for: tuple[str, ...]
+    keep_tap: str
+    forget_tap: str
+    keep_words: str
+    old: Old | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,6 +498,8 @@ Page = (
     | Status
     | Refused
     | WhichCard
+    | GotIt
+    | NotYet
     | Noted
     | Digest
     | Help

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from engine import (
     Card,
-    Choice,
     DealView,
     Hand,
     LayBid,
@@ -24,22 +23,23 @@ from engine.order import led_suit, power
 from engine.players import usual
 from engine.scoring import Bonus
 from engine.specials import Call
-from pbem.letters.pages import BidTap, Due, HandCard, Line, Offer, Place, Round
+from pbem.letters.pages import NO_NOTES, BidTap, Due, HandCard, Line, Notes, Offer, Place, Round
 from pbem.letters.taps import Taps
-from pbem.letters.words import by_suit, card_sign, card_words, number_word
-from pbem.orders.model import Ask
+from pbem.letters.words import by_suit, card_sign, number_word, order_words
+from pbem.orders.model import Ask, Play
 from pbem.table.asking import asked_of, said
 from pbem.table.model import Player, Question, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a letter, and where the answers go."""
+    """Who reads a letter, where the answers go, and what is noted for this reader only."""
 
     table: Table
     player: Player
     view: View
     taps: Taps
+    notes: Notes = NO_NOTES
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -165,16 +165,9 @@ def _says(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> tu
     )
 
 
-def _words(choice: Choice) -> str:
-    """An answer in the words of a tap."""
-    match choice:
-        case PlayCard(_, card, Card() as other) if other != card:
-            return f"{card_words(card)} as {card_words(other)}"
-        case PlayCard(_, card, call):
-            said_high = call and not isinstance(call, Card)
-            return f"{card_words(card)} {call}" if said_high else card_words(card)
-        case _:
-            return said(choice)
+def _words(choice: PlayCard) -> str:
+    """A card in the words of a tap."""
+    return order_words(Play(choice.card, choice.call))
 
 
 def _bid_taps(reader: Reader, deal: DealView) -> tuple[BidTap, ...]:

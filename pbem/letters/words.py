@@ -8,6 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine import Card, Rank, Suit
+from pbem.orders.model import Bid, Clause, Plan, Play
 
 TEXT_STYLE = "\ufe0e"
 """After a suit sign: show it as text, not as an emoji."""
@@ -72,6 +73,39 @@ def card_words(card: Card) -> str:
     if not card.plain:
         return f"{_ONE_OF[card.suit]} {card.rank.sign}"
     return f"{rank_word(card.rank)} of {suit_word(card.suit)}"
+
+
+def order_words(order: Bid | Play | Plan) -> str:
+    """An order as one would type it: `queen of hearts then if clubs led low else duck`."""
+    match order:
+        case Bid():
+            return str(order)
+        case Play(card, Card() as other) if other != card:
+            return f"{card_words(card)} as {card_words(other)}"
+        case Play(card, call):
+            said = call if call and not isinstance(call, Card) else ""
+            return f"{card_words(card)} {said}".strip()
+        case Plan(steps):
+            return " then ".join(" else ".join(map(_clause_words, step)) for step in steps)
+
+
+def _clause_words(clause: Clause) -> str:
+    what = clause.action
+    action = card_words(what) if isinstance(what, Card) else str(what)
+    return f"if {suit_word(clause.led)} led {action}" if clause.led else action
+
+
+def order_code(order: Play | Plan) -> str:
+    """The same in English code: `QH then if C led low else duck`."""
+    if isinstance(order, Play):
+        return str(order)
+    return " then ".join(" else ".join(map(str, step)) for step in order.steps)
+
+
+def shorten(words: str, most: int) -> str:
+    """Words on one line, the end left out where they are more than so many characters."""
+    line = " ".join(words.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def number_word(number: int) -> str:

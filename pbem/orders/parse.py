@@ -80,6 +80,12 @@ def after_tag(subject: str) -> str:
     return found[1].strip() if found else ""
 
 
+def deal_of(subject: str) -> int | None:
+    """The deal a tap was written for, by our tag in its subject: `[Lindy-6.3] keep QH` -> 6."""
+    found = re.match(r"\[[^\]]*-(\d{1,4})\.\w{1,3}[\] ]", subject)
+    return int(found[1]) if found else None
+
+
 def _add(read: list[Reading], reading: Reading) -> None:
     """Add a line; where it gives another answer for the same table, neither counts."""
     for at, before in enumerate(read):

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.store.outbox import NEWS, WAITING, Sending
-from pbem.store.tables import GameRow, OutboxRow, PlayerRow, QuestionRow
+from pbem.store.tables import GameRow, OutboxRow, PlanRow, PlayerRow, QuestionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Outgoing:
 def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> list[Outgoing]:
     """Take the mails whose time has come, oldest first.
 
+    Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
     From here on they count as seen. A mail that is claimed and neither marked nor put back before
     the lease is over (the process was killed) comes up again: it may leave twice, but it leaves.
     """
@@ -49,10 +50,13 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
             and_(col(newer.state).in_(WAITING), col(newer.due_at) <= now),
         ),
     )
+    kept = exists().where(
+        col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= now
+    )
     query = (
         select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
         .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-        .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now)
+        .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now, ~kept)
         .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
         .limit(most)
     )

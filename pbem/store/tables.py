@@ -114,6 +114,39 @@ class QuestionRow(SQLModel, table=True):
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 
+class PlanRow(SQLModel, table=True):
+    """A change to what a seat has left with the server for one deal; the last of a part stands.
+
+    `what` is empty when nothing stands any more; then `dropped` and `why` may tell what was not
+    done. `seq` is the length of the log then, `turn` the turn that made the change, if one did, so
+    that an undo finds it. At `due_at` the turn it waits for has come.
+    """
+
+    __tablename__ = "plan"
+    __table_args__ = (Index("plan_of_deal", "game_id", "deal"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat: int
+    deal: int
+    part: str
+    what: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    dropped: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    why: str | None = None
+    seq: int
+    turn: int | None = None
+    due_at: datetime | None = Field(default=None, index=True)
+
+
+class PolicyRow(SQLModel, table=True):
+    """What a seat leaves to the server whenever its bid is made, missed, or needs every trick."""
+
+    __tablename__ = "policy"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    state: str = Field(primary_key=True)
+    policy: str
+
+
 class InboundRow(SQLModel, table=True):
     """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it.
 

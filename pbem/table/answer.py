@@ -1,16 +1,15 @@
-"""What an order does to a table: a turn, a refusal, a request to serve, or nothing at all."""
+"""What an order does to a table, by the question it answers and how the game stands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import assert_never
 
 from engine import (
     Card,
     Choice,
-    Command,
     Game,
-    Hand,
     IllegalAction,
     LayBid,
     MakeBid,
@@ -19,72 +18,113 @@ from engine import (
     Reason,
     Seat,
     TakenBack,
+    View,
     view,
 )
 from pbem.orders.context import Reading
-from pbem.orders.model import Ask, Bid, Join, Lay, Play, Request, Trump, Unread, Unsure, Wish
+from pbem.orders.model import (
+    Ask,
+    Bid,
+    Clause,
+    HousePolicy,
+    Join,
+    Keep,
+    Lay,
+    Order,
+    Pass,
+    Plan,
+    Play,
+    Policy,
+    Request,
+    Step,
+    Trump,
+    Unread,
+    Unsure,
+    Wish,
+)
 from pbem.table.model import Actor, Closed, Logged, Question
-from pbem.table.turn import Outcome, Packs, act, take_back
+from pbem.table.plans import (
+    NO_ORDERS,
+    Change,
+    Kept,
+    Part,
+    StandingOrders,
+    Why,
+    by_policy,
+    cards_in,
+    kept_of,
+    planned,
+)
+from pbem.table.turn import Packs, act, take_back
+from pbem.table.verdicts import (
+    Asked,
+    Denied,
+    Early,
+    Forgotten,
+    Moved,
+    Repeated,
+    Ruled,
+    Stored,
+    Unclear,
+    Undone,
+    Verdict,
+)
+
+Move = Bid | Play | Plan | Trump | Lay
+"""What answers a question about a deal."""
+
+Served = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Unread
+"""The orders the server carries out; all others are answered as unreadable."""
+
+_SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO, Wish.FORGET_PLAN)
+_WHY_NOT = {
+    Why.ILLEGAL: "nothing of the plan",
+    Why.LED: "another suit led",
+    Why.LATE: "nothing of the plan",
+    Why.ASKS: "policy asks",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """The order was carried out; `answer` is what the question is closed with."""
+class Situation:
+    """Who answers, what, and how the table stands for that player.
 
-    outcome: Outcome
-    answer: str
+    `question` is the one the mail answers, None if it answers none; `log` holds the last turn;
+    `seen` says whether a mail that tells the last turn has left for anybody else, `meant_for`
+    which deal a tap was written for.
+    """
 
+    seat: Seat
+    question: Question | None
+    game: Game
+    log: Sequence[Logged]
+    seen: bool
+    packs: Packs
+    orders: StandingOrders = NO_ORDERS
+    meant_for: int | None = None
 
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """The last turn is taken back."""
+    @property
+    def view(self) -> View:
+        """What the player may know."""
+        return view(self.game, self.seat)
 
-    entry: TakenBack
+    @property
+    def asked(self) -> bool:
+        """Whether the mail answers a question that is still open."""
+        return self.question is not None and self.question.closed is None
 
-
-@dataclass(frozen=True, slots=True)
-class Denied:
-    """The order cannot be carried out; `why` is one word of the list in `letters.pages.Refused`."""
-
-    why: str
-    wrote: str
-    old: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The player wants to be told something."""
-
-    wish: Wish
-
-
-@dataclass(frozen=True, slots=True)
-class Repeated:
-    """The same answer once more (a double tap): nothing to do and nothing to say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """What was written may be several cards: the question is asked back."""
-
-    wrote: str
-    among: Hand
-    question: Question
-
-
-Verdict = Moved | Undone | Denied | Asked | Repeated | Unclear
-
-
-Served = Bid | Play | Trump | Lay | Join | Request | Unsure | Unread
-"""The orders the server carries out today; all others are answered as unreadable."""
-
-_SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO)
+    @property
+    def their_turn(self) -> bool:
+        """Whether the table waits for the player."""
+        return self.seat in self.game.awaiting
 
 
 def served(reading: Reading) -> Served:
     """The order of a line, or the line as unread where the server cannot do what it says."""
     match reading.order:
-        case Bid() | Play() | Trump() | Lay() | Join() | Unread() as order:
+        case Bid() | Play() | Plan() | Keep() | Trump() | Lay() | Join() | Unread() as order:
+            return order
+        case Pass() | HousePolicy() as order:
             return order
         case Unsure(among=among) as order if among and isinstance(among[0], Card):
             return order
@@ -94,115 +134,237 @@ def served(reading: Reading) -> Served:
             return Unread(reading.line)
 
 
-def answer(
-    order: Served,
-    seat: Seat,
-    question: Question | None,
-    game: Game,
-    log: Sequence[Logged],
-    *,
-    seen: bool,
-    packs: Packs,
-) -> Verdict:
-    """What to do with a seat's order.
+def joined(readings: Sequence[Reading]) -> list[Reading]:
+    """The same readings, a card and the condition written below it as one plan."""
+    whole: list[Reading] = []
+    for reading in readings:
+        last = whole[-1] if whole else None
+        steps = _steps(last.order) if last and last.table == reading.table else ()
+        if last and steps and isinstance(reading.order, Plan):
+            plan = Plan((*steps, *reading.order.steps))
+            line = f"{last.line}; {reading.line}"
+            repaired = last.repaired or reading.repaired
+            whole[-1] = replace(last, line=line, order=plan, repaired=repaired)
+        else:
+            whole.append(reading)
+    return whole
 
-    `question` is the one the mail answers, None if it answers none; `log` holds the last turn;
-    `seen` says whether a mail that tells the last turn has left for anybody else.
-    """
+
+def _steps(order: Order) -> tuple[Step, ...]:
+    match order:
+        case Plan(steps):
+            return steps
+        case Play(card, None):
+            return ((Clause(card),),)
+        case _:
+            return ()
+
+
+def answer(order: Served, at: Situation) -> Verdict:
+    """What to do with a seat's order."""
     match order:
         case Request(wish=Wish.UNDO):
-            return _undo(seat, game, log, seen=seen)
+            return _undo(at)
+        case Request(wish=Wish.FORGET_PLAN):
+            return _forget(at)
         case Request(wish=wish):
             return Asked(wish)
-        case Unread(line=line) if game.over:
-            return Denied("game over", line)
-        case Unread(line=""):
-            return Denied("empty", "")
-        case Unread(line=line):
-            return Denied("unreadable", line)
-        case Unsure():
-            return _unsure(order, question, game, seat)
         case Join():
             return Repeated()
-        case Bid() | Play() | Trump() | Lay():
-            return _choose(order, seat, question, game, packs)
+        case _ if at.game.over:
+            return Denied("game over")
+        case Unread(line=line):
+            return Denied("unreadable" if line else "empty")
+        case HousePolicy():
+            return _rule(order, at)
+        case Pass():
+            return _pass(order, at)
+        case Unsure():
+            return _unsure(order, at)
+        case Keep(order=inner):
+            return _keep(inner, at)
+        case Bid() | Play() | Plan() | Trump() | Lay():
+            return _choose(order, at)
+        case _:
+            assert_never(order)
 
 
-def _unsure(order: Unsure, question: Question | None, game: Game, seat: Seat) -> Verdict:
-    """Asked back while the question is open; to a closed one no card is an answer."""
-    among = tuple(card for card in order.among if isinstance(card, Card))
-    if game.over:
-        return Denied("game over", order.line)
-    if question is None:
-        return Denied("no question" if seat in game.awaiting else "not your turn", order.line)
-    if question.closed is not None:
-        return Denied("old question", order.line, old=_about(question))
-    if question.ask is Ask.BID:
-        return Denied(Reason.NOT_PLAYING.value, order.line)
-    if question.ask is not Ask.PLAY:
-        return Denied("unreadable", order.line)
-    return Unclear(order.line, among, question)
-
-
-def _choose(
-    order: Bid | Play | Trump | Lay, seat: Seat, question: Question | None, game: Game, packs: Packs
-) -> Verdict:
-    command = _command(order, seat, game)
-    if game.over:
-        return Denied("game over", str(order))
+def _choose(order: Move, at: Situation) -> Verdict:
+    """An order that answers a question, if it answers one."""
+    question = at.question
     if question is not None and question.closed is not None:
-        if question.closed is Closed.ANSWERED and question.answer == str(order):
-            return Repeated()
-        if not (question.ask in (Ask.BID, Ask.LAY) and _amends(game, seat, command)):
-            return Denied("old question", str(order), old=_about(question))
-    if question is None:
-        why = "no question" if seat in game.awaiting else "not your turn"
-        return Denied(why, str(order))
+        return _again(order, question, at)
+    if question is not None:
+        return _carry_out(order, at)
+    if at.their_turn:
+        return Denied("no question")
+    return _ahead(order, at)
+
+
+def _again(order: Move, question: Question, at: Situation) -> Verdict:
+    """An order to a question that is closed: another bid, a double tap, or too late."""
+    if question.closed is Closed.ANSWERED and question.answer == str(order):
+        return Repeated()
+    if question.ask in (Ask.BID, Ask.LAY) and _amends(order, at):
+        return _carry_out(order, at)
+    late = Denied("old question", question)
+    deal = at.game.deal
+    if deal is None or deal.number != question.deal or at.their_turn:
+        return late
+    if not isinstance(order, Play | Plan):
+        return late
+    return _ahead(order, at) if isinstance(kept_of(order, at.view), Kept) else late
+
+
+def _amends(order: Move, at: Situation) -> bool:
+    """Whether this is another bid, where the one made may still be changed."""
+    seen = at.view
+    if isinstance(order, Lay):
+        return seen.may_lay and seen.bid is not None
+    return isinstance(order, Bid) and bool(seen.legal_bids) and seen.bid is not None
+
+
+def _carry_out(order: Move, at: Situation) -> Verdict:
+    choice, rest = _first(order, at)
+    if isinstance(choice, Denied):
+        return choice
+    part = Part.BID if isinstance(choice, MakeBid | LayBid) else Part.CARDS
+    keeps = None
+    if rest is not None or (at.seat, part) in at.orders.kept:
+        keeps = Change(at.seat, part, rest)
     try:
-        return Moved(act(game, command, Actor.PLAYER, packs), str(order))
+        outcome = act(at.game, choice, Actor.PLAYER, at.packs, at.orders, keeps)
     except IllegalAction as refusal:
-        return Denied(refusal.reason.value, str(order))
+        return Denied(refusal.reason.value)
+    policy = isinstance(order, Plan) and not _names_first(order)
+    return Moved(outcome, str(order), choice, keeps=rest is not None, by_policy=policy)
 
 
-def _command(order: Bid | Play | Trump | Lay, seat: Seat, game: Game) -> Choice:
+def _first(order: Move, at: Situation) -> tuple[Choice | Denied, Kept | None]:
+    """The move an order makes now, and what is kept of it for later turns."""
     match order:
         case Bid():
-            return MakeBid(seat, _allowed(order, seat, game))
+            return MakeBid(at.seat, _allowed(order, at)), None
         case Play(card, call):
-            return PlayCard(seat, card, call)
+            return PlayCard(at.seat, card, call), None
         case Trump(suit):
-            return NameTrump(seat, suit)
+            return NameTrump(at.seat, suit), None
         case Lay(cards, premium):
-            return LayBid(seat, cards, premium)
+            return LayBid(at.seat, cards, premium), None
+        case Plan():
+            return _begin(order, at)
 
 
-def _allowed(bid: Bid, seat: Seat, game: Game) -> int:
+def _begin(plan: Plan, at: Situation) -> tuple[Choice | Denied, Kept | None]:
+    """The first step of a plan, and the rest of it."""
+    seen = at.view
+    deal = seen.deal
+    if deal is None or not seen.legal_cards:
+        return Denied(Reason.NOT_PLAYING.value), None
+    if any(card not in seen.hand for card in cards_in(plan)):
+        return Denied(Reason.CARD_NOT_HELD.value), None
+    kept = Kept(plan, deal.trick_number)
+    rest = kept.rest if deal.trick_number < deal.size else None
+    found = planned(seen, kept)
+    if isinstance(found, PlayCard):
+        return found, rest
+    assert isinstance(found, Why)
+    if _names_first(plan) and len(plan.steps[0]) == 1:
+        # The rules say best why that card may not be played.
+        return PlayCard(at.seat, cards_in(plan)[0]), rest
+    leads = found is Why.LED and not deal.trick.cards
+    return Denied("you lead" if leads else _WHY_NOT[found]), None
+
+
+def _names_first(plan: Plan) -> bool:
+    """Whether a plan begins with a card that is named, whatever was led."""
+    first = plan.steps[0][0]
+    return first.led is None and not isinstance(first.action, Policy)
+
+
+def _allowed(bid: Bid, at: Situation) -> int:
     """The number to bid: the first of those named that is allowed, or else the first."""
-    open_to = view(game, seat).legal_bids
+    open_to = at.view.legal_bids
     return next((n for n in (bid.tricks, *bid.otherwise) if n in open_to), bid.tricks)
 
 
-def _amends(game: Game, seat: Seat, command: Command) -> bool:
-    """Whether this is another bid, where the one made may still be changed."""
-    open_to = view(game, seat)
-    if isinstance(command, LayBid):
-        return open_to.may_lay and open_to.bid is not None
-    return isinstance(command, MakeBid) and bool(open_to.legal_bids) and open_to.bid is not None
+def _ahead(order: Move, at: Situation) -> Verdict:
+    """An order before its turn: a bid and a condition are kept, a card only when confirmed."""
+    if not isinstance(order, Bid | Play | Plan):
+        return Denied("not your turn")
+    kept = kept_of(order, at.view)
+    if not isinstance(kept, Kept):
+        return Denied(_said(kept), at.question)
+    if isinstance(order, Bid) or (isinstance(order, Plan) and order.steps[0][0].led):
+        return Stored(kept)
+    return Early(order, kept, at.question)
 
 
-def _undo(seat: Seat, game: Game, log: Sequence[Logged], *, seen: bool) -> Verdict:
-    entry = take_back(log, seat)
+def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:
+    """An order to keep; if its turn has come already, it is carried out."""
+    deal, question = at.game.deal, at.question
+    if question is not None and (deal is None or question.deal != deal.number):
+        return Denied("old question", question)
+    if deal is None or at.meant_for not in (None, deal.number):
+        return Denied("other deal")
+    if at.their_turn:
+        return _carry_out(order, at)
+    kept = kept_of(order, at.view)
+    if isinstance(kept, Kept):
+        return Stored(kept)
+    return Denied(_said(kept))
+
+
+def _said(why: Reason | str) -> str:
+    if why is Reason.NOT_BIDDING:
+        return "bid made"
+    return why.value if isinstance(why, Reason) else why
+
+
+def _rule(order: HousePolicy, at: Situation) -> Verdict:
+    """A house policy; if it has a card for this very turn, that is the answer."""
+    if order.policy is None or not at.their_turn:
+        return Ruled(order)
+    choice = by_policy(at.view, {order.when: order.policy})
+    if choice is None:
+        return Ruled(order)
+    mine = {**at.orders.policies.get(at.seat, {}), order.when: order.policy}
+    orders = replace(at.orders, policies={**at.orders.policies, at.seat: mine})
+    outcome = act(at.game, choice, Actor.PLAYER, at.packs, orders)
+    return Ruled(order, Moved(outcome, str(order), choice, by_policy=True))
+
+
+def _unsure(order: Unsure, at: Situation) -> Verdict:
+    """Asked back while the question is open; to a closed one no card is an answer."""
+    among = tuple(card for card in order.among if isinstance(card, Card))
+    question = at.question
+    if question is None:
+        return Denied("no question" if at.their_turn else "not your turn")
+    if question.closed is not None:
+        return Denied("old question", question)
+    if question.ask is Ask.BID:
+        return Denied(Reason.NOT_PLAYING.value)
+    if question.ask is not Ask.PLAY:
+        return Denied("unreadable")
+    return Unclear(among, question)
+
+
+def _pass(order: Pass, at: Situation) -> Verdict:
+    if not at.asked:
+        return Denied("unreadable")
+    return Denied("pass")
+
+
+def _forget(at: Situation) -> Verdict:
+    keeps = any(seat == at.seat for seat, _ in at.orders.kept)
+    return Forgotten() if keeps else Denied("nothing kept")
+
+
+def _undo(at: Situation) -> Verdict:
+    entry: TakenBack | None = take_back(at.log, at.seat)
     if entry is None:
-        return Denied("nothing to undo", "undo")
-    if seen:
-        amendable = bool(view(game, seat).legal_bids) and seat not in game.awaiting
-        return Denied("bid seen" if amendable else "seen", "undo")
+        return Denied("nothing to undo")
+    if at.seen:
+        amendable = bool(at.view.legal_bids) and not at.their_turn
+        return Denied("bid seen" if amendable else "seen")
     return Undone(entry)
-
-
-def _about(question: Question) -> str:
-    if question.ask in (Ask.BID, Ask.LAY):
-        return f"the bid of deal {question.deal}"
-    if question.ask is Ask.TRUMP:
-        return f"the trump suit of deal {question.deal}"
-    return f"trick {question.trick} of deal {question.deal}"

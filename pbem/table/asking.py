@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -17,7 +18,6 @@ from engine import (
     PlayCard,
     Seat,
     Stage,
-    cards,
     codes,
     view,
 )
@@ -60,9 +60,16 @@ def in_game(nothing: Context, game: Game, seat: Seat, question: Question | None)
     )
     if question and question.closed and question.ask is Ask.PLAY and question.answer:
         # Sent twice, `Q` must mean the queen it meant the first time.
-        played = cards(question.answer.split()[0])
-        return replace(context, hand=played, legal=played)
+        played = tuple(filter(None, map(_card, question.answer.replace(";", " ").split())))
+        return replace(context, hand=played or context.hand, legal=played or context.legal)
     return context
+
+
+def _card(code: str) -> Card | None:
+    """The card a code names, or None."""
+    with suppress(ValueError):
+        return Card.parse(code)
+    return None
 
 
 def said(choice: Choice) -> str:

@@ -92,6 +92,7 @@ class Actor(StrEnum):
 
     PLAYER = "player"
     KEEPER = "keeper"
+    PLAN = "plan"
     SERVER = "server"
     DEADLINE = "deadline"
 

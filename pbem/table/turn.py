@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from engine import (
     Card,
+    Choice,
     Command,
     DealCards,
     Entry,
@@ -14,6 +15,7 @@ from engine import (
     Rules,
     Seat,
     TakenBack,
+    View,
     choices,
     decide,
     evolve,
@@ -22,6 +24,15 @@ from engine import (
     view,
 )
 from pbem.table.model import Actor, Logged
+from pbem.table.plans import (
+    NO_ORDERS,
+    Change,
+    Part,
+    StandingOrders,
+    Why,
+    by_policy,
+    planned,
+)
 
 Packs = Callable[[int], tuple[Card, ...]]
 """The shuffled pack for a deal by its number; 0 is the draw for first dealer."""
@@ -38,23 +49,46 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a turn did: the game after it, and what goes into the log."""
+    """What a turn did: the game after it, what goes into the log, and what became of plans.
+
+    `deal` is the number of the deal those plans are for.
+    """
 
     game: Game
     steps: tuple[Step, ...]
+    changes: tuple[Change, ...] = ()
+    deal: int = 0
 
 
-def begin(rules: Rules, players: int, packs: Packs) -> Outcome:
+def begin(rules: Rules, players: int, packs: Packs, orders: StandingOrders = NO_ORDERS) -> Outcome:
     """The first turn of a game: dealer drawn, cards dealt. RulesError for a wrong table size."""
     started = open_game(rules, players, packs(0))
-    return _settled(replay([started]), [Step(Actor.SERVER, None, started)], packs)
+    run = _Run(replay([started]), [Step(Actor.SERVER, None, started)], packs, orders)
+    return run.to_rest()
 
 
-def act(game: Game, command: Command, actor: Actor, packs: Packs) -> Outcome:
-    """One command and all that follows of itself; IllegalAction if the rules refuse it."""
-    steps: list[Step] = []
-    game = _apply(game, command, actor, steps)
-    return _settled(game, steps, packs)
+def act(
+    game: Game,
+    command: Command,
+    actor: Actor,
+    packs: Packs,
+    orders: StandingOrders = NO_ORDERS,
+    keeps: Change | None = None,
+) -> Outcome:
+    """One command and all that follows of itself; IllegalAction if the rules refuse it.
+
+    `keeps` is what the player leaves with the server from this answer on.
+    """
+    run = _Run(game, [], packs, orders)
+    run.apply(command, actor)
+    if keeps is not None:
+        run.change(keeps)
+    return run.to_rest()
+
+
+def resume(game: Game, packs: Packs, orders: StandingOrders) -> Outcome:
+    """What follows of itself when something was left with the server meanwhile; perhaps nothing."""
+    return _Run(game, [], packs, orders).to_rest()
 
 
 def take_back(log: Sequence[Logged], seat: Seat) -> TakenBack | None:
@@ -78,29 +112,72 @@ def standing_log(log: Sequence[Logged]) -> list[Logged]:
     return kept
 
 
-def _settled(game: Game, steps: list[Step], packs: Packs) -> Outcome:
-    """Deal, and make every move that is the only one, until a seat has a choice or all is over."""
-    while not game.over:
-        if not game.awaiting:
-            pack = packs(len(game.deals) + 1)
-            game = _apply(game, DealCards(pack), Actor.SERVER, steps)
-            continue
-        forced = [only for seat in game.awaiting if (only := _only_choice(game, seat))]
-        if not forced:
-            break
-        game = _apply(game, forced[0], Actor.SERVER, steps)
-    return Outcome(game, tuple(steps))
+@dataclass(slots=True)
+class _Run:
+    """A turn under way."""
+
+    game: Game
+    steps: list[Step]
+    packs: Packs
+    orders: StandingOrders
+    changes: list[Change] = field(default_factory=list)
+
+    def to_rest(self) -> Outcome:
+        """Deal, and make every move that asks nobody, until a seat has a choice or all is over.
+
+        Forced moves come first, then what players have left with the server for this turn.
+        """
+        deal = self.game.deal.number if self.game.deal else len(self.game.deals)
+        while not self.game.over:
+            if not self.game.awaiting:
+                self.apply(DealCards(self.packs(len(self.game.deals) + 1)), Actor.SERVER)
+                self.orders = replace(self.orders, kept={})
+                continue
+            move = self._next_move()
+            if move is None:
+                break
+            self.apply(*move)
+        return Outcome(self.game, tuple(self.steps), tuple(self.changes), deal)
+
+    def apply(self, command: Command, actor: Actor) -> None:
+        """Carry out one command."""
+        seat = None if isinstance(command, DealCards) else command.seat
+        for event in decide(self.game, command):
+            self.steps.append(Step(actor, seat, event))
+            self.game = evolve(self.game, event)
+
+    def change(self, change: Change) -> None:
+        """Keep something for a seat from now on, or nothing any more."""
+        self.orders = self.orders.after(change)
+        self.changes.append(change)
+
+    def _next_move(self) -> tuple[Choice, Actor] | None:
+        for seat in self.game.awaiting:
+            seen = view(self.game, seat)
+            choice = self._kept(seen, seat)
+            if only := _only_choice(seen):
+                return only, Actor.SERVER
+            choice = choice or by_policy(seen, self.orders.policies.get(seat, {}))
+            if choice:
+                return choice, Actor.PLAN
+        return None
+
+    def _kept(self, seen: View, seat: Seat) -> Choice | None:
+        """What is kept for this turn; it is kept no longer, done or not."""
+        for part in Part:
+            kept = self.orders.kept.get((seat, part))
+            found = planned(seen, kept) if kept else None
+            if kept is None or found is None:
+                continue
+            if isinstance(found, Why):
+                self.change(Change(seat, part, None, kept, found))
+                continue
+            self.change(Change(seat, part, kept.rest))
+            return found
+        return None
 
 
-def _only_choice(game: Game, seat: Seat) -> Command | None:
+def _only_choice(seen: View) -> Choice | None:
     """What a seat must do, when there is only one thing it may."""
-    open_ = choices(view(game, seat))
+    open_ = choices(seen)
     return open_[0] if len(open_) == 1 else None
-
-
-def _apply(game: Game, command: Command, actor: Actor, steps: list[Step]) -> Game:
-    seat = None if isinstance(command, DealCards) else command.seat
-    for event in decide(game, command):
-        steps.append(Step(actor, seat, event))
-        game = evolve(game, event)
-    return game

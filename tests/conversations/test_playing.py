@@ -139,9 +139,9 @@ def test_an_old_bid_mail_never_plays_a_card(table):
     assert table.say(first, "3", to=old) == "refused: old question"
 
     assert table.game == before
-    assert "It answered an older question, the bid of deal 1, which is closed." in (
-        table.letter(first).text
-    )
+    told = " ".join(table.letter(first).text.split())
+    assert "It answered an older question, the bid of deal 1, which is closed:" in told
+    assert "your answer was 1." in told
     assert table.letter(first).choices
 
 
@@ -208,7 +208,9 @@ def test_help_says_how_to_answer(table):
 def test_nobody_moves_out_of_turn(table):
     name = next(one for one in table.addresses if one != table.waiting)
 
-    assert table.say(name, "2") == "refused: not your turn"
+    assert table.say(name, "2") == "kept: 2"
+    assert table.game.deal.bids == (None, None, None)
+    assert table.say(name, "lay 2D 3C 4S") == "refused: not your turn"
     assert "It is not your turn yet" in table.letter(name).text
 
 

@@ -133,7 +133,7 @@ def test_while_a_move_is_held_nobody_is_told_of_it_even_when_asking(table):
     told = table.letter(second).text
     assert f"We wait for {first}." in told
     assert "3   leads" not in told
-    assert table.say(second, "2") == "refused: not your turn"
+    assert table.say(second, "2") == "kept: 2"
     assert table.say(first, "undo") == "taken back"
 
     table.say(first, "4")

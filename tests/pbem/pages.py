@@ -11,6 +11,10 @@ from engine import (
     Deal,
     Entry,
     Game,
+    LayBid,
+    MakeBid,
+    NameTrump,
+    PlayCard,
     Seat,
     Suit,
     View,
@@ -23,14 +27,16 @@ from engine import (
 from engine.players import choose
 from pbem.letters import compose
 from pbem.letters.compose import tag
+from pbem.letters.notes import notes_of
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
 from pbem.orders.cards import ordered
 from pbem.orders.context import Context
-from pbem.orders.model import Ask
+from pbem.orders.model import Ask, Bid, Clause, Plan, Play, Policy, When
 from pbem.table.asking import asked_of, in_game
-from pbem.table.model import Actor, Logged, Player, Question, Said, Stage, Table
+from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
+from pbem.table.plans import Dropped, Kept, Why
 from tests.pbem.card_names import PACK
 from tests.table import play_out
 
@@ -72,6 +78,12 @@ def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
     return Question(5, 1, Seat(seat), ask, 1, 1, len(log), NOW, due)
 
 
+def closed_question(seat: int) -> Question:
+    """A question of an earlier trick, answered."""
+    closed, due = Closed.ANSWERED, NOW - timedelta(hours=2)
+    return Question(4, 1, Seat(seat), Ask.PLAY, 3, 2, 9, due, due, closed, "KC")
+
+
 def logged(log: Sequence[Entry], actor: Actor = Actor.PLAYER) -> list[Logged]:
     """A log as the store gives it."""
     return [
@@ -96,6 +108,45 @@ def question_page(game: Game, log: Sequence[Entry], told: int) -> Page:
     if asked.ask is Ask.PLAY:
         return compose.your_play(reader, recent, asked)
     return compose.your_bid(reader, recent, asked)
+
+
+def kept_pages(game: Game, log: Sequence[Entry]) -> dict[str, Page]:
+    """Pages about what is kept, at a seat that is to play."""
+    seat = game.awaiting[0]
+    hand = view(game, seat).hand
+    low = (Clause(hand[0], Suit.CLUBS), Clause(hand[1], Suit.HEARTS), Clause(Policy.LOW))
+    plan = Plan((low, (Clause(hand[-1]),), (Clause(Policy.HIGH, Suit.SPADES),)))
+    bid = Bid(2, (3, 0))
+    notes = notes_of(
+        [Kept(bid), Kept(plan, 3)],
+        dict(zip(When, Policy, strict=False)),
+        [Dropped(Kept(bid), Why.ILLEGAL), *(Dropped(Kept(plan, 2), why) for why in Why)],
+        reader_of(game, seat).taps.to("forget plan"),
+    )
+    asked = question_to(game, seat, log)
+    reader = replace(reader_of(game, seat), notes=notes)
+    other = replace(reader_of(game, (seat + 1) % game.players), notes=notes)
+    card = PlayCard(Seat(seat), hand[0])
+    until = NOW + timedelta(minutes=10)
+    long = "if clubs led the king of clubs else the lowest " * 6
+    early = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
+    return {
+        "your_play with plans": compose.your_play(reader, logged(log)[-12:], asked),
+        "status with plans": compose.status(other, None, NOW),
+        "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),
+        "got_it bid": compose.got_it(other, "deux", did=MakeBid(Seat(seat), 2)),
+        "got_it trump": compose.got_it(other, "treffle", did=NameTrump(Seat(seat), Suit.CLUBS)),
+        "got_it laid": compose.got_it(other, "lay them", did=LayBid(Seat(seat), hand[:3])),
+        "got_it kept": compose.got_it(reader, long, keeps=True),
+        "got_it forgotten": compose.got_it(other, "forget plan", news="forgotten"),
+        "got_it policy": compose.got_it(reader, "when made duck", news="policy"),
+        "got_it no policy": compose.got_it(other, "when made ask", news="no policy"),
+    } | {
+        name: compose.not_yet(
+            reader_of(game, other.view.seat or 0), long, order, Kept(plan, 3), closed_question(seat)
+        )
+        for name, order in early.items()
+    }
 
 
 READ_AGAINST: dict[str, Context] = {}
@@ -190,7 +241,7 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     pages["status bidding"] = compose.status(reader_of(game, (seat + 1) % players), None, NOW)
     pages["help"] = compose.helping(reader_of(game, seat))
     pages["refused old"] = compose.refused(
-        reader_of(game, seat), "QH", "old question", None, "trick 2 of deal 3"
+        reader_of(game, seat), "QH", "old question", None, closed_question(seat)
     )
     game, log = at("your_play lead", lambda g: g.deal is not None and None not in g.deal.bids)
     game, log = at(
@@ -218,6 +269,7 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     pages["which_card none held"] = compose.which_card(
         french, "KC", elsewhere, question_to(game, seat, log)
     )
+    pages |= kept_pages(game, log)
     pages["status playing"] = compose.status(
         reader_of(game, seat), question_to(game, seat, log), NOW
     )

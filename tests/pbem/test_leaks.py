@@ -7,6 +7,9 @@ import pytest
 
 from engine import replay, view
 from pbem.letters.render import Templates
+from pbem.organiser.check import check_game
+from pbem.store.games import load_log
+from pbem.table.model import Actor
 from tests.engine.test_view import dealt_anew
 from tests.pbem.pages import RULES, question_page
 from tests.table import play_out
@@ -42,6 +45,7 @@ def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club):
     read = dict.fromkeys(club.addresses, 0)
     dice = random.Random(4)
     checked = 0
+    planners = set()
     while not club.game.over:
         checked += _check(club, known, read)
         name = club.waiting
@@ -49,6 +53,15 @@ def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club):
             other = dice.choice(list(club.addresses))
             club.say(other, dice.choice(["status", "help", "QH", "nonsense"]))
             checked += _check(club, known, read)
+        if dice.random() < 0.25:
+            other = dice.choice(list(club.addresses))
+            fate = club.say(other, _plan(club.hand(other), dice))
+            if fate.startswith(("kept", "played", "house")):
+                planners.add(other)
+            checked += _check(club, known, read)
+        for other in club.addresses:
+            noted = [one for one in club.letters(other) if "PLAN" in one.text]
+            assert other in planners or not noted
         if club.game.over or club.waiting != name:
             continue
         question = next(one for one in reversed(club.letters(name)) if one.choices)
@@ -56,6 +69,26 @@ def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club):
     checked += _check(club, known, read)
 
     assert checked > 2000
+    assert planners == set(club.addresses)
+    with club.house.db.begin() as session:
+        assert Actor.PLAN in {logged.actor for logged in load_log(session, 1)}
+        assert check_game(club.house, session, 1) is None
+
+
+def _plan(hand, dice):
+    """Something to leave with the server, of cards that are held."""
+    card, other = dice.choice(hand), dice.choice(hand)
+    return dice.choice(
+        [
+            f"keep {card}",
+            f"{card} then {other}",
+            f"if hearts led {card}; else low",
+            "2 else 1 else 0",
+            "win",
+            "when missed low",
+            "forget plan",
+        ]
+    )
 
 
 def _check(club, known, read):

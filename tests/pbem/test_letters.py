@@ -17,7 +17,7 @@ from pbem.letters.pages import Page
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.words import card_sign
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Bid, Join, Lay, Play, Request, Trump
+from pbem.orders.model import Ask, Bid, Join, Keep, Lay, Play, Request, Trump
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
@@ -84,6 +84,8 @@ def test_nothing_private_stands_where_a_lock_screen_shows_it(name):
         for text in shown:
             assert card_sign(card) not in text
             assert f" {card} " not in text
+    if wrote := getattr(PAGES[name], "wrote", ""):
+        assert not any(f"wrote: {wrote[:5]}" in text for text in shown)
 
 
 @every_page
@@ -132,7 +134,7 @@ def test_every_tap_does_what_it_says(name):
         label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
 
         assert by_subject == by_body
-        assert isinstance(by_subject, Play | Bid | Join | Request | Lay | Trump)
+        assert isinstance(by_subject, Play | Bid | Join | Request | Lay | Trump | Keep)
         if isinstance(by_subject, Play) and label != body[0]:
             assert card_sign(by_subject.card).lower() in label.replace(" ", "")
             if by_subject.card.plain:

@@ -10,10 +10,11 @@ import pytest
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
 from pbem.orders.context import Context, Verdict
 from pbem.orders.parse import read_answer
-from pbem.table.answer import Moved, answer, served
+from pbem.table.answer import Situation, answer, served
 from pbem.table.asking import asked_of, in_game, said
 from pbem.table.model import Actor, Question
 from pbem.table.turn import Packs, act, begin
+from pbem.table.verdicts import Moved
 
 NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 MOST_CHOICES = 40
@@ -52,7 +53,7 @@ def test_every_choice_is_read_back_and_carried_out(row):
 
         [reading] = read_answer([said(choice)], context)
         state = dice.getstate()
-        verdict = answer(served(reading), seat, question, game, [], seen=False, packs=packs)
+        verdict = answer(served(reading), Situation(seat, question, game, [], False, packs))
         dice.setstate(state)
 
         assert reading.verdict is Verdict.OK, said(choice)

@@ -1,0 +1,178 @@
+"""What players have left with the server, in and out of its tables. Read for their owner only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select, update
+from sqlmodel import Session, col
+
+from engine import Card, Seat, Suit
+from engine.specials import Call, Height
+from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
+from pbem.store.tables import OutboxRow, PlanRow, PolicyRow
+from pbem.table.plans import Change, Dropped, Kept, Part, Policies, Why
+
+
+def keep(
+    session: Session,
+    game: int,
+    deal: int,
+    changes: Iterable[Change],
+    *,
+    seq: int,
+    turn: int | None = None,
+    due_at: datetime | None = None,
+) -> None:
+    """Write down changes, in order; `turn` is the one that made them, if one did."""
+    for change in changes:
+        session.add(
+            PlanRow(
+                game_id=game,
+                seat=change.seat,
+                deal=deal,
+                part=change.part.value,
+                what=_to_dict(change.kept),
+                dropped=_to_dict(change.dropped),
+                why=change.why.value if change.why else None,
+                seq=seq,
+                turn=turn,
+                due_at=due_at,
+            )
+        )
+    session.flush()
+
+
+def kept(
+    session: Session, game: int, deal: int, *, before_turn: int | None = None
+) -> dict[tuple[Seat, Part], Kept]:
+    """All that stands for a deal; as it was before a turn, if one is named."""
+    newest = select(func.max(col(PlanRow.id))).where(
+        col(PlanRow.game_id) == game, col(PlanRow.deal) == deal
+    )
+    if before_turn is not None:
+        newest = newest.where(or_(col(PlanRow.turn).is_(None), col(PlanRow.turn) != before_turn))
+    newest = newest.group_by(col(PlanRow.seat), col(PlanRow.part))
+    rows = session.scalars(select(PlanRow).where(col(PlanRow.id).in_(newest)))
+    found = {(Seat(row.seat), Part(row.part)): _from_dict(row.what) for row in rows}
+    return {key: one for key, one in found.items() if one is not None}
+
+
+def dropped(
+    session: Session, game: int, seat: Seat, since: int, *, before_turn: int | None = None
+) -> list[Dropped]:
+    """What was not done of a seat's plans since the log had that length, oldest first."""
+    query = (
+        select(PlanRow)
+        .where(col(PlanRow.game_id) == game, col(PlanRow.seat) == seat)
+        .where(col(PlanRow.seq) >= since, col(PlanRow.why).is_not(None))
+        .order_by(col(PlanRow.id))
+    )
+    if before_turn is not None:
+        query = query.where(col(PlanRow.turn) != before_turn)
+    told = [(_from_dict(row.dropped), row.why) for row in session.scalars(query)]
+    return [Dropped(one, Why(why)) for one, why in told if one and why]
+
+
+def undo_turn(session: Session, game: int, turn: int) -> None:
+    """Everything stands again as it did before a turn."""
+    where = (col(PlanRow.game_id) == game, col(PlanRow.turn) == turn)
+    session.execute(delete(PlanRow).where(*where))
+
+
+def turn_leaves_at(session: Session, game: int, turn: int) -> datetime | None:
+    """When the last mail that tells of a turn leaves, if one still waits for that."""
+    query = select(func.max(col(OutboxRow.due_at))).where(
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.turn) == turn,
+        col(OutboxRow.state) == "queued",
+    )
+    return session.scalar(query)
+
+
+def next_due(session: Session, now: datetime) -> tuple[int, int] | None:
+    """The game in which something kept waits for its turn until now, and what to clear."""
+    query = (
+        select(PlanRow)
+        .where(col(PlanRow.due_at) <= now)
+        .order_by(col(PlanRow.due_at), col(PlanRow.id))
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    return (row.game_id, row.id) if row and row.id else None
+
+
+def clear_due(session: Session, number: int) -> None:
+    """It waits for no time any more."""
+    session.execute(update(PlanRow).where(col(PlanRow.id) == number).values(due_at=None))
+
+
+def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Policy | None) -> None:
+    """From now on a seat leaves its cards to a policy in that state; None asks again."""
+    where = (
+        col(PolicyRow.game_id) == game,
+        col(PolicyRow.seat) == seat,
+        col(PolicyRow.state) == when.value,
+    )
+    session.execute(delete(PolicyRow).where(*where))
+    if policy is not None:
+        row = PolicyRow(game_id=game, seat=seat, state=when.value, policy=policy.value)
+        session.add(row)
+    session.flush()
+
+
+def policies(session: Session, game: int) -> dict[Seat, Policies]:
+    """The policies of every seat of a game."""
+    found: dict[Seat, dict[When, Policy]] = {}
+    query = select(PolicyRow).where(col(PolicyRow.game_id) == game)
+    for row in session.scalars(query.order_by(col(PolicyRow.state))):
+        found.setdefault(Seat(row.seat), {})[When(row.state)] = Policy(row.policy)
+    return dict(found)
+
+
+def _to_dict(one: Kept | None) -> dict[str, Any]:
+    match one:
+        case None:
+            return {}
+        case Kept(Bid(tricks, otherwise)):
+            return {"bids": [tricks, *otherwise]}
+        case Kept(Play(card, call), trick):
+            return {"trick": trick, "card": str(card), "call": str(call) if call else None}
+        case Kept(Plan(steps), trick):
+            clauses = [[_clause_to_dict(clause) for clause in step] for step in steps]
+            return {"trick": trick, "steps": clauses}
+        case _:
+            raise TypeError(one)
+
+
+def _clause_to_dict(clause: Clause) -> dict[str, Any]:
+    led = clause.led.value if clause.led else None
+    if isinstance(clause.action, Policy):
+        return {"led": led, "policy": clause.action.value}
+    return {"led": led, "card": str(clause.action)}
+
+
+def _from_dict(told: dict[str, Any]) -> Kept | None:
+    match told:
+        case {"bids": [tricks, *otherwise]}:
+            return Kept(Bid(tricks, tuple(otherwise)))
+        case {"trick": trick, "card": card, "call": call}:
+            return Kept(Play(Card.parse(card), _call(call)), trick)
+        case {"trick": trick, "steps": steps}:
+            return Kept(Plan(tuple(tuple(map(_clause, step)) for step in steps)), trick)
+        case _:
+            return None
+
+
+def _clause(told: dict[str, Any]) -> Clause:
+    led = Suit(told["led"]) if told["led"] else None
+    action = Policy(told["policy"]) if "policy" in told else Card.parse(told["card"])
+    return Clause(action, led)
+
+
+def _call(told: str | None) -> Call | None:
+    if told is None:
+        return None
+    return Height(told) if told in tuple(Height) else Card.parse(told)

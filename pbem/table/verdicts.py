@@ -1,0 +1,99 @@
+"""What an order comes to at a table: a turn, a refusal, something kept, or nothing at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import Choice, Hand, TakenBack
+from pbem.orders.model import HousePolicy, Plan, Play, Wish
+from pbem.table.model import Question
+from pbem.table.plans import Kept
+from pbem.table.turn import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The order was carried out; `answer` is what the question is closed with.
+
+    `keeps` says that something is kept for later turns, `by_policy` that the card was left to the
+    server.
+    """
+
+    outcome: Outcome
+    answer: str
+    choice: Choice
+    keeps: bool = False
+    by_policy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last turn is taken back."""
+
+    entry: TakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """The order cannot be carried out; `why` is one of the list in `letters.pages.Refused`.
+
+    `old` is the closed question it answered.
+    """
+
+    why: str
+    old: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """What was written may be several cards: the question is asked back."""
+
+    among: Hand
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Something is kept for the player's turn."""
+
+    kept: Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """It is not the player's turn, but the order could be kept until then.
+
+    `kept` is how it would be kept, `old` the closed question it answered.
+    """
+
+    order: Play | Plan
+    kept: Kept
+    old: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Everything kept for this deal is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A house policy holds from now on, or ends; `moved` is the card it plays at once."""
+
+    policy: HousePolicy
+    moved: Moved | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The player wants to be told something."""
+
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The same answer once more (a double tap): nothing to do and nothing to say."""
+
+
+Verdict = Moved | Undone | Denied | Unclear | Stored | Early | Forgotten | Ruled | Asked | Repeated
