@@ -47,7 +47,7 @@ class Server:
             answers=settings.answers,
             answer_domain=settings.answer_domain,
         )
-        self.house: House = replace(house, limits=settings.limits)
+        self.house: House = replace(house, limits=settings.limits, authserv_id=settings.authserv_id)
         self.ports: list[int] = []
         self._now = now
         self._clock = Clock(now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -9,7 +10,10 @@ from zoneinfo import ZoneInfo
 from engine import Seat, replay, start
 from pbem.answering import Answer, PageFor, take
 from pbem.house import House, shown_log
-from pbem.orders.context import Context
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
+from pbem.orders.context import Context, Reading
 from pbem.orders.model import Ask
 from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
@@ -22,6 +26,7 @@ from pbem.store.inbound import Inbound
 from pbem.table.answer import joined
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
+from pbem.table.risk import harmless
 from pbem.telling import Teller
 
 
@@ -40,9 +45,30 @@ class Place:
 
 
 def hear(
-    house: House, session: Session, inbound: Inbound, mail: Mail, place: Place, now: datetime
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    mail: Mail,
+    place: Place,
+    now: datetime,
+    *,
+    low: bool = False,
 ) -> str:
-    """Do what the one who sits there says; what became of it in words."""
+    """Do what the one who sits there says; what became of it in words.
+
+    With `low` only what does no harm is done; anything else is answered with what is asked now.
+    """
+    reading = heard(house, session, mail, place, now)
+    if low and not harmless(reading.order):
+        write_back(house, session, inbound, place, now, _no_code)
+        return "refused: it carries no code"
+    table, seat, question = place.table, place.seat, place.question
+    meant_for = deal_of(mail.subject)
+    return take(Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for))
+
+
+def heard(house: House, session: Session, mail: Mail, place: Place, now: datetime) -> Reading:
+    """The first thing a mail says, read against what it answers."""
     table, seat, question = place.table, place.seat, place.question
     quotable = outbox.answered(
         session,
@@ -51,21 +77,35 @@ def hear(
         question=question.id if question else None,
         message_ids=mail.answers,
     )
-    lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
     context = _context(house, session, place, now)
+    lines, language = lines_of(mail, quotable, place)
+    context = replace(context, language=language)
+    return joined(read_answer(lines, context, {table.name: context}))[0]
+
+
+def lines_of(mail: Mail, quotable: Sequence[bytes], place: Place) -> tuple[tuple[str, ...], str]:
+    """What a mail says, and in which language; `quotable` are the mails of ours it may quote."""
+    lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
     if not lines:
         # A tap writes its subject in English code.
-        lines = tuple(filter(None, [after_tag(mail.subject)]))
-        context = replace(context, language="en")
-    reading = joined(read_answer(lines, context, {table.name: context}))[0]
-    meant_for = deal_of(mail.subject)
-    return take(Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for))
+        return tuple(filter(None, [after_tag(mail.subject)])), "en"
+    language = place.player.language
+    return lines, language if language in LANGUAGES else "en"
+
+
+def _no_code(reader: Reader, asked: Question | None) -> Page:
+    return compose.refused(reader, "", "no code", asked)
 
 
 def write_back(
     house: House, session: Session, inbound: Inbound, place: Place, now: datetime, page: PageFor
 ) -> None:
-    """Write to the one who sits there at once, about the table as that seat may know it."""
+    """Answer the one who sits there, about the table as that seat may know it."""
+    teller_for(house, session, place, now).say(place.seat, page, inbound.id)
+
+
+def teller_for(house: House, session: Session, place: Place, now: datetime) -> Teller:
+    """Who writes letters to a seat about the table as that seat may know it."""
     table, seat = place.table, place.seat
     hiding = False
     if table.stage is Stage.INVITING:
@@ -75,8 +115,7 @@ def write_back(
         shown = shown_log(session, table.id, now, seat)
         if shown is not None:
             game, hiding = replay(logged.entry for logged in shown), True
-    teller = Teller(house, session, table, game, length, now, hiding=hiding)
-    teller.say(seat, page, inbound.id)
+    return Teller(house, session, table, game, length, now, hiding=hiding)
 
 
 def _context(house: House, session: Session, place: Place, now: datetime) -> Context:

@@ -33,7 +33,10 @@ _KEY_LENGTH = 32
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The server's rooms have this in common; it is made once, at the start."""
+    """The server's rooms have this in common; it is made once, at the start.
+
+    `authserv_id` is the name of the mail server whose word on senders is believed.
+    """
 
     db: Database
     addresses: Addresses
@@ -41,6 +44,7 @@ class House:
     secrets: Secrets
     folded: Folded
     limits: Limits = field(default_factory=Limits)
+    authserv_id: str | None = None
 
 
 def open_house(

@@ -17,8 +17,9 @@ from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.logs import log
-from pbem.reading.mail import read_mail
-from pbem.senders import Known, Nobody, Unsure, who_sent
+from pbem.reading.identity import Deed
+from pbem.reading.mail import Mail, read_mail
+from pbem.senders import Claim, Nobody, Sent, who_sent
 from pbem.store import plans, questions
 from pbem.store.database import Session, Trouble
 from pbem.store.games import load_table
@@ -31,6 +32,7 @@ from pbem.store.inbound import (
     park_inbound,
     uncount,
 )
+from pbem.strangers import answered, was_that_you
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Question
 from pbem.table.turn import act, resume
@@ -128,13 +130,29 @@ def _fate(
     if mail.robot:
         return f"not acted on: {mail.robot}", None
     match who_sent(house, session, inbound, mail):
-        case Known(place):
-            return hear(house, session, inbound, mail, place, now), place.table.id
-        case Unsure(place):
-            write_back(house, session, inbound, place, now, _two_questions)
-            return "asked back: it names several questions", place.table.id
-        case Nobody(why, game):
-            return f"not acted on: {why}", game
+        case Nobody(why):
+            return f"not acted on: {why}", None
+        case Claim(token, player):
+            return answered(house, session, inbound, mail, token.number, player, now)
+        case sent:
+            return _done(house, session, inbound, mail, sent, now), sent.place.table.id
+
+
+def _done(
+    house: House, session: Session, inbound: Inbound, mail: Mail, sent: Sent, now: datetime
+) -> str:
+    """Do with a mail what may be done with it; what became of it in words."""
+    match sent.deed:
+        case Deed.ACT | Deed.ACT_LOW as deed:
+            low = deed is Deed.ACT_LOW
+            return hear(house, session, inbound, mail, sent.place, now, low=low)
+        case Deed.ASK_WHICH:
+            write_back(house, session, inbound, sent.place, now, _two_questions)
+            return "asked back: it names several questions"
+        case Deed.HOLD:
+            return was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
+        case Deed.DROP:
+            return f"not acted on: {sent.why}"
 
 
 def _two_questions(reader: Reader, asked: Question | None) -> Page:

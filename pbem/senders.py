@@ -4,58 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine import Seat
 from pbem.hearing import Place
 from pbem.house import House
 from pbem.reading.addresses import Addresses
+from pbem.reading.identity import Code, Deed, Sender, deed
 from pbem.reading.mail import Mail, answered_at
+from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose, Token
-from pbem.store import outbox, questions
+from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
+from pbem.table.model import Question
 from pbem.telling import SEATS
 
+_WHY = {
+    Sender.NOBODY: "its sender is not exactly one address",
+    Sender.OURS: "from an address of ours",
+    Sender.OTHER: "from another player's address",
+    Sender.STRANGER: "not from the player's address",
+}
+
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """The player who was asked there."""
+class Sent:
+    """A mail whose code names a place, what may be done with it, and why if that is little."""
 
+    deed: Deed
     place: Place
+    address: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
-    """A player whose mail names several questions; `place` is the first of them."""
+class Claim:
+    """An answer to a question that is not about a game: its code, and the player who answers."""
 
-    place: Place
+    token: Token
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """Nobody who may answer: why not, and the game the mail was about if there is one."""
+    """A mail that is about nothing, or from nobody whom we know."""
 
     why: str
-    game: int | None = None
 
 
-Sender = Known | Unsure | Nobody
-
-
-def who_sent(house: House, session: Session, inbound: Inbound, mail: Mail) -> Sender:
-    """Whose answer a mail is."""
+def who_sent(house: House, session: Session, inbound: Inbound, mail: Mail) -> Sent | Claim | Nobody:
+    """Whose answer a mail is, and what may be done with it."""
     tokens = find_tokens(house, session, inbound.recipient, mail)
-    if not tokens:
-        return Nobody("it carries no code of ours")
+    address = mail.sender or ""
+    player = people.owner(session, address)
+    if tokens and tokens[0].purpose is Purpose.WAS_THAT_YOU:
+        return Nobody("not from a player") if player is None else Claim(tokens[0], player)
     places = [place for token in tokens if (place := _named(session, token))]
-    if not places:
+    if tokens and not places:
         return Nobody("its code names nothing")
-    own = [place for place in places if place.player.address == mail.sender]
-    if not own:
-        return Nobody("not from the player's address", places[0].table.id)
-    return Known(own[0]) if len(places) == 1 else Unsure(own[0])
+    domain = address.rpartition("@")[2]
+    verdict = dmarc(mail.results, house.authserv_id, domain)
+    if places:
+        own = [place for place in places if place.player.id == player]
+        place = own[0] if own else places[0]
+        sender = _sender(house, address, player, own=bool(own))
+        code = _code(places)
+        what = deed(code, sender, verdict)
+        return Sent(what, place, address, _why(code, sender, verdict))
+    if player is None or house.addresses.is_ours(address):
+        return Nobody("it carries no code of ours")
+    asked = questions.open_to(session, player)
+    what = deed(Code.NOTHING, Sender.PLAYER, verdict, len(asked))
+    if what is Deed.DROP:
+        short = "not proven to be from there" if verdict is not Dmarc.PASS else "not one question"
+        return Nobody(f"it carries no code of ours, and {short}")
+    return Sent(what, replace(_place(session, asked[0]), question=None), address)
 
 
 def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Token, ...]:
@@ -89,11 +114,38 @@ def _named(session: Session, token: Token) -> Place | None:
     """What a token names: a question, or a seat without one."""
     if token.purpose is Purpose.QUESTION:
         question = questions.question(session, token.number)
-        if question is None:
-            return None
-        return Place(load_table(session, question.game), question.seat, question)
+        return None if question is None else _place(session, question)
     if token.purpose is Purpose.SEAT:
         number, seat = divmod(token.number, SEATS)
         with suppress(LookupError):
             return Place(load_table(session, number), Seat(seat), None)
     return None
+
+
+def _place(session: Session, question: Question) -> Place:
+    return Place(load_table(session, question.game), question.seat, question)
+
+
+def _code(places: Sequence[Place]) -> Code:
+    if len(places) > 1:
+        return Code.SEVERAL
+    asked = places[0].question
+    return Code.CLOSED if asked is not None and asked.closed is not None else Code.OPEN
+
+
+def _sender(house: House, address: str, player: int | None, *, own: bool) -> Sender:
+    if not address:
+        return Sender.NOBODY
+    if house.addresses.is_ours(address):
+        return Sender.OURS
+    if own:
+        return Sender.PLAYER
+    return Sender.STRANGER if player is None else Sender.OTHER
+
+
+def _why(code: Code, sender: Sender, verdict: Dmarc) -> str:
+    if sender in _WHY and not (sender is Sender.STRANGER and code is Code.CLOSED):
+        return _WHY[sender]
+    if sender is Sender.STRANGER:
+        return "an old code, not from the player's address"
+    return "our mail server says its sender is forged" if verdict is Dmarc.FAIL else ""

@@ -83,7 +83,45 @@ class Teller:
         open_ = [] if self.hiding else questions.open_questions(self.session, self.table.id)
         asked = next((q for q in open_ if q.seat == seat), None)
         reader = self._reader(seat, asked)
-        told = page(reader, asked)
+        self._answer(reader, seat, page(reader, asked), asked, inbound)
+
+    def say_at(
+        self,
+        seat: Seat,
+        page: Callable[[Reader], Page],
+        about: tuple[Purpose, int],
+        inbound: int,
+    ) -> None:
+        """Write to a player at once because of a mail, with an answer address for that alone."""
+        reader = self._reader_at(seat, *about)
+        self._answer(reader, seat, page(reader), None, inbound)
+
+    def ask_anew(self, asked: Question) -> None:
+        """Ask the same under another code, so that the old one is good for nothing."""
+        self._close_void(asked)
+        if asked.ask is Ask.INVITATION:
+            self.invite(asked.seat, "")
+            return
+        fresh = questions.ask(
+            self.session,
+            game=asked.game,
+            seat=asked.seat,
+            what=asked.ask,
+            deal=asked.deal,
+            trick=asked.trick,
+            seq=asked.seq,
+            now=self.now,
+            due_at=asked.due_at,
+            remind_at=asked.due_at and self.table.reminder(asked.seat, self.now, asked.due_at),
+        )
+        reader = self._reader(asked.seat, fresh)
+        since = outbox.told(self.session, self.table.id, asked.seat)
+        page = self._news(reader, fresh, since)
+        self._write(reader, asked.seat, page, fresh, f"{self.length}.q{fresh.id}")
+
+    def _answer(
+        self, reader: Reader, seat: Seat, told: Page, asked: Question | None, inbound: int
+    ) -> None:
         why = why_silent(self.house, self.session, reader.player.id, kind_of(told), self.now)
         if why is not None:
             leave_unanswered(self.session, inbound, why)
@@ -164,20 +202,21 @@ class Teller:
         )
         reader = self._reader(seat, asked)
         page = compose.invitation(reader, self.game.rules, words)
-        self._write(reader, seat, page, asked, "0")
+        self._write(reader, seat, page, asked, str(asked.id))
 
     def _close_void(self, asked: Question) -> None:
         questions.close(self.session, asked.id, Closed.VOID, self.now)
         outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
 
     def _reader(self, seat: Seat, asked: Question | None) -> Reader:
-        seen = view(self.game, seat)
-        about = (Purpose.SEAT, self.table.id * SEATS + seat)
         if asked is not None:
-            about = (Purpose.QUESTION, asked.id)
-        addresses = self.house.addresses
-        tag = f"{compose.tag(self.table, seen)} {addresses.tag(*about)}"
-        taps = Taps(addresses.mint(*about), tag)
+            return self._reader_at(seat, Purpose.QUESTION, asked.id)
+        return self._reader_at(seat, Purpose.SEAT, self.table.id * SEATS + seat)
+
+    def _reader_at(self, seat: Seat, purpose: Purpose, number: int) -> Reader:
+        seen, addresses = view(self.game, seat), self.house.addresses
+        tag = f"{compose.tag(self.table, seen)} {addresses.tag(purpose, number)}"
+        taps = Taps(addresses.mint(purpose, number), tag)
         return Reader(self.table, self.table.players[seat], seen, taps, self._notes(seat, taps))
 
     def _notes(self, seat: Seat, taps: Taps) -> Notes:

@@ -31,6 +31,7 @@ ROOMS = [
     "pbem.answering",
     "pbem.hearing",
     "pbem.senders",
+    "pbem.strangers",
     "pbem.process",
     "pbem.clock",
     "pbem.organiser",

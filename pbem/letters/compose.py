@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Literal
 
 from engine import Choice, DealView, Hand, Rules, Stage, View
 from pbem.letters.news import answered, deal_result, news, totals_after
@@ -22,8 +23,10 @@ from pbem.letters.pages import (
     NotYet,
     Old,
     Refused,
+    SenderNoted,
     Standing,
     Status,
+    WasThatYou,
     WhichCard,
     YourBid,
     YourPlay,
@@ -211,6 +214,23 @@ def _tells_notation(reader: Reader, wrote: str, among: Hand) -> bool:
 def noted(reader: Reader, *, yes: bool) -> Noted:
     """The word back to an answered invitation."""
     return Noted(_frame(reader), "yes" if yes else "no")
+
+
+def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
+    """P25; `ordered` is what the mail says, in the code of an answer."""
+    return WasThatYou(
+        frame=_frame(reader),
+        address=address,
+        own=address == reader.player.address,
+        ordered=ordered,
+        yes_tap=reader.taps.to("yes"),
+        no_tap=reader.taps.to("no"),
+    )
+
+
+def sender_noted(reader: Reader, address: str, what: Literal["yes", "no", "late"]) -> SenderNoted:
+    """The word back to an answered P25."""
+    return SenderNoted(_frame(reader), address, address == reader.player.address, what)
 
 
 def helping(reader: Reader) -> Help:

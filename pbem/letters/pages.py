@@ -437,6 +437,32 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class WasThatYou:
+    """P25: a mail with the reader's code came from `address`; is it the reader's?
+
+    `ordered` is what it says in the code of an answer, empty if that cannot be told. `own` tells
+    that the address is the reader's, but the mail server holds it for forged.
+    """
+
+    frame: Frame
+    address: str
+    own: bool
+    ordered: str
+    yes_tap: str
+    no_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class SenderNoted:
+    """The word back to P25: `yes`, `no`, or `late` when the question was closed meanwhile."""
+
+    frame: Frame
+    address: str
+    own: bool
+    what: Literal["yes", "no", "late"]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line in the final score; `share` is 0 to 100 for the bar."""
 
@@ -501,6 +527,8 @@ Page = (
     | GotIt
     | NotYet
     | Noted
+    | WasThatYou
+    | SenderNoted
     | Digest
     | Help
 )

@@ -30,6 +30,8 @@ _AWAY = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADER = 10_000
+_MOST_RUNS = 20
+_ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
 _BOUNCED = re.compile(
     r"returned mail|undeliver|mail delivery (failed|warning)|delivery fail(ure|ed)|"
     r"could not be delivered|failure notice",
@@ -48,7 +50,8 @@ class Mail:
     `sender` is None unless there is exactly one From that holds exactly one plain address.
     `delivered` are the addresses it was delivered to, as the servers on its way say, `named` those
     in To and Cc. `answers` are the Message-IDs of the mails it answers, as far as it says so, the
-    nearest first. `body` holds the quotation too.
+    nearest first. `results` are its Authentication-Results from the top, those that stand together
+    in one. `body` holds the quotation too.
     `robot` says why a mail counts as automatic; None means a person wrote it.
     """
 
@@ -56,6 +59,7 @@ class Mail:
     delivered: tuple[str, ...]
     named: tuple[str, ...]
     answers: tuple[str, ...]
+    results: tuple[tuple[str, ...], ...]
     subject: str
     body: str
     robot: str | None
@@ -72,6 +76,7 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
         delivered=_delivered(message),
         named=_named(message),
         answers=_answers(message),
+        results=_results(message),
         subject=_decoded(_header(message, "Subject")),
         body=body_of(message),
         robot=_robot(message, mail_from),
@@ -109,19 +114,23 @@ def _decoded(value: str) -> str:
 
 
 def _sender(message: Message) -> str | None:
-    """The address of the one From, strictly: `display <address>` or a bare address."""
+    """The address of the one From, strictly: `display <address>` or a bare address.
+
+    Readers disagree about all that is odder than that (EMAIL.md 2.3), so it names nobody. A display
+    name may be the address once more, as some mail programs write it, but no other address.
+    """
     froms = _headers(message, "From")
     if len(froms) != 1:
         return None
     value = " ".join(froms[0].split())
     display, bracket, rest = value.rpartition("<")
-    if not bracket:
-        address = value
-    elif not rest.endswith(">") or "@" in display or "<" in display:
+    address = rest.removesuffix(">") if bracket else value
+    if not value.isprintable() or not _ADDRESS.fullmatch(address):
         return None
-    else:
-        address = rest[:-1]
-    return address.lower() if _ADDRESS.fullmatch(address) else None
+    named = display.strip(" \"'").lower()
+    if (bracket and not rest.endswith(">")) or (named != address.lower() and _ODD.search(named)):
+        return None
+    return address.lower()
 
 
 def _delivered(message: Message) -> tuple[str, ...]:
@@ -133,6 +142,16 @@ def _named(message: Message) -> tuple[str, ...]:
     named = " ".join([*_headers(message, "To"), *_headers(message, "Cc")])[:_LONGEST_HEADER]
     # The standard library's parser recurses into comments until it is out of stack.
     return tuple(dict.fromkeys(w for w in _BETWEEN.split(named) if _ADDRESS.fullmatch(w)))
+
+
+def _results(message: Message) -> tuple[tuple[str, ...], ...]:
+    runs: list[list[str]] = [[]]
+    for name, value in message.items():
+        if name.lower() == "authentication-results":
+            runs[-1].append(str(value))
+        elif runs[-1]:
+            runs.append([])
+    return tuple(tuple(run) for run in runs[:_MOST_RUNS] if run)
 
 
 def _answers(message: Message) -> tuple[str, ...]:

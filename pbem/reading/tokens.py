@@ -24,6 +24,7 @@ class Purpose(StrEnum):
     SEAT = "s"
     BOUNCE = "b"
     MESSAGE = "m"
+    WAS_THAT_YOU = "w"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}

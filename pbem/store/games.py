@@ -13,6 +13,7 @@ from engine import Rules, Seat
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from pbem.orders.context import Code, Notation
 from pbem.store.absences import absences
+from pbem.store.people import owner
 from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow
 from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
@@ -22,8 +23,8 @@ def player_at(
     session: Session, address: str, name: str, *, zone: str, now: datetime, language: str = "en"
 ) -> Player:
     """The player with this address, made if there is none; an existing player keeps his name."""
-    query = select(PlayerRow).where(col(PlayerRow.address) == address.lower())
-    row = session.scalars(query).first()
+    known = owner(session, address)
+    row = session.get(PlayerRow, known) if known is not None else None
     if row is None:
         row = PlayerRow(
             name=name, address=address.lower(), language=language, zone=zone, created_at=now

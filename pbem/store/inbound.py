@@ -87,6 +87,16 @@ def next_inbound(session: Session) -> Inbound | None:
     if row is None:
         return None
     row.attempts += 1
+    return _inbound(row)
+
+
+def stored(session: Session, number: int) -> Inbound | None:
+    """A mail that came in earlier, or None if its bytes are no longer kept."""
+    row = session.get(InboundRow, number)
+    return _inbound(row) if row is not None and row.raw else None
+
+
+def _inbound(row: InboundRow) -> Inbound:
     assert row.id is not None
     return Inbound(
         row.id,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import func, not_, or_, select, update
+from sqlalchemy import and_, func, not_, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Card, Seat
 from pbem.orders.context import Doubt
 from pbem.orders.model import Ask
-from pbem.store.tables import OutboxRow, QuestionRow
+from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
 from pbem.table.model import Closed, Question
 
 _MOST_MISSES = 10
@@ -56,6 +56,31 @@ def open_questions(session: Session, game: int) -> list[Question]:
     """What is being asked in a game now."""
     where = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
     return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
+
+
+def open_to(session: Session, player: int) -> list[Question]:
+    """What a player is being asked now, in all games."""
+    query = (
+        select(QuestionRow)
+        .join(
+            SeatRow,
+            and_(
+                col(SeatRow.game_id) == col(QuestionRow.game_id),
+                col(SeatRow.seat) == col(QuestionRow.seat),
+            ),
+        )
+        .where(col(SeatRow.player_id) == player, col(QuestionRow.closed).is_(None))
+        .order_by(col(QuestionRow.id))
+    )
+    return [_question(row) for row in session.scalars(query)]
+
+
+def has_left(session: Session, number: int) -> bool:
+    """Whether a mail that asks a question has left, or is just leaving."""
+    query = select(func.count()).where(
+        col(OutboxRow.question_id) == number, col(OutboxRow.state).in_(("sending", "sent"))
+    )
+    return bool(session.scalar(query))
 
 
 def next_due(session: Session, now: datetime) -> Question | None:

@@ -24,6 +24,30 @@ class PlayerRow(SQLModel, table=True):
     created_at: datetime
 
 
+class AliasRow(SQLModel, table=True):
+    """Another address a player answers from; we never write to it."""
+
+    __tablename__ = "alias"
+    address: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    created_at: datetime
+
+
+class HeldRow(SQLModel, table=True):
+    """A mail whose player is asked at the registered address whether it is his."""
+
+    __tablename__ = "held"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat: int
+    question_id: int | None = Field(default=None, foreign_key="question.id")
+    inbound_id: int = Field(foreign_key="inbound.id")
+    address: str
+    asked_at: datetime
+    closed: str | None = None
+
+
 class GameRow(SQLModel, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique."""
 

@@ -7,6 +7,8 @@ import pytest
 from pbem.house import renew_key
 from tests.club import seated
 
+NO_CODE = "not acted on: it carries no code of ours, and not proven to be from there"
+
 PLACES = {
     "the envelope": ("{address}", "To: undisclosed-recipients:;", "", ""),
     "Delivered-To": ("", "To: x@y.example\nDelivered-To: {address}", "", ""),
@@ -93,7 +95,7 @@ def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
     assert answers > 20
     assert club.tap("Anna", "status") == "asked for the status"
     assert club.say("Anna", "help", quoting=False, headers="Subject: a new mail\n") == (
-        "asked for help" if way != "fixed" else "not acted on: it carries no code of ours"
+        "asked for help" if way != "fixed" else NO_CODE
     )
     club.house.db.close()
 
@@ -181,12 +183,10 @@ def test_a_message_id_that_anybody_could_guess_is_no_code(table, message_id):
     raw = f"From: {table.addresses[name]}\nTo: table@ohhell.example\nIn-Reply-To: {answers}\n\n2\n"
 
     assert table.letter(name).message["Message-ID"].startswith(answers[: len("<game1.seat0.")])
-    assert table.receive(raw.encode(), "") == "not acted on: it carries no code of ours"
+    assert table.receive(raw.encode(), "") == NO_CODE
 
 
-@pytest.mark.parametrize(
-    ("forget", "fate"), [(False, "played: 2"), (True, "not acted on: it carries no code of ours")]
-)
+@pytest.mark.parametrize(("forget", "fate"), [(False, "played: 2"), (True, NO_CODE)])
 def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, forget, fate):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth")

@@ -17,7 +17,7 @@ def test_a_right_code_from_a_wrong_address_moves_nothing(table):
 
     fate = table.say(table.waiting, "2", sender="eve@evil.example")
 
-    assert fate == "not acted on: not from the player's address"
+    assert fate == f"held: {table.waiting} is asked about eve@evil.example"
     assert table.game == before
 
 
@@ -44,7 +44,7 @@ def test_a_doubtful_sender_is_nobody(club, sender):
 
     fate = club.receive(f"{sender}\nTo: {letter.reply_to}\n\n2\n".encode(), letter.reply_to)
 
-    assert fate == "not acted on: not from the player's address"
+    assert fate == "not acted on: its sender is not exactly one address"
     assert (club.game, club.sent) == (before, sent)
 
 
@@ -55,7 +55,7 @@ def test_another_players_code_moves_nothing(table):
 
     fate = table.say(other, "2", to=table.letter(name))
 
-    assert fate == "not acted on: not from the player's address"
+    assert fate == "not acted on: from another player's address"
     assert table.game == before
 
 
@@ -116,7 +116,7 @@ def test_mail_without_a_code_is_kept_and_not_answered(table):
     sent = table.sent
 
     assert table.receive(b"From: anna@club.example\nTo: table@ohhell.example\n\n2\n", "") == (
-        "not acted on: it carries no code of ours"
+        "not acted on: it carries no code of ours, and not proven to be from there"
     )
     assert table.sent == sent
 
@@ -125,7 +125,7 @@ def test_a_code_of_another_server_is_no_code(table):
     foreign = Addresses("table@ohhell.example", Keys(b"another key")).mint(Purpose.QUESTION, 1)
 
     assert table.receive(f"From: anna@club.example\nTo: {foreign}\n\n2\n".encode(), foreign) == (
-        "not acted on: it carries no code of ours"
+        "not acted on: it carries no code of ours, and not proven to be from there"
     )
 
 

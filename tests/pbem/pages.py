@@ -284,5 +284,13 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")
     pages["noted yes"] = compose.noted(fresh, yes=True)
     pages["noted no"] = compose.noted(fresh, yes=False)
+    pages["was_that_you"] = compose.was_that_you(fresh, "anna@work.example", "QH")
+    pages["was_that_you own"] = compose.was_that_you(fresh, "p0@x.example", "")
+    pages["sender_noted yes"] = compose.sender_noted(fresh, "anna@work.example", "yes")
+    pages["sender_noted own"] = compose.sender_noted(fresh, "p0@x.example", "yes")
+    pages["sender_noted late"] = compose.sender_noted(fresh, "anna@work.example", "late")
+    pages["sender_noted no"] = compose.sender_noted(fresh, "anna@work.example", "no")
+    pages["refused two questions"] = compose.refused(fresh, "", "two questions", None)
+    pages["refused no code"] = compose.refused(fresh, "", "no code", None)
     pages["status before"] = compose.waiting_status(fresh)
     return pages

@@ -119,7 +119,12 @@ def test_the_html_is_small_and_loads_nothing(name):
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
     page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
-    asks = {"invitation": Ask.INVITATION, "your_play": Ask.PLAY, "which_card": Ask.PLAY}
+    asks = {
+        "invitation": Ask.INVITATION,
+        "was_that_you": Ask.INVITATION,
+        "your_play": Ask.PLAY,
+        "which_card": Ask.PLAY,
+    }
     ask = asks.get(kind_of(page), Ask.BID)
     context = READ_AGAINST.get(name, Context(ask))
     for link in html.css("a"):

@@ -1,0 +1,105 @@
+"""Whose an address is, and the mails whose players are asked whether they are theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, update
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.store.tables import AliasRow, HeldRow, PlayerRow
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A mail that was not acted on, and from where it came; `closed` says what its player said."""
+
+    id: int
+    player: int
+    game: int
+    seat: Seat
+    question: int | None
+    inbound: int
+    address: str
+    closed: str | None
+
+
+def owner(session: Session, address: str) -> int | None:
+    """The number of the player who writes from this address, or None."""
+    own = select(col(PlayerRow.id)).where(col(PlayerRow.address) == address.lower())
+    other = select(col(AliasRow.player_id)).where(col(AliasRow.address) == address.lower())
+    return session.scalar(own) or session.scalar(other)
+
+
+def add_alias(session: Session, player: int, address: str, now: datetime) -> None:
+    """Let a player answer from another address too; IntegrityError if it is somebody's already."""
+    session.add(AliasRow(address=address.lower(), player_id=player, created_at=now))
+    session.flush()
+
+
+def aliases(session: Session, player: int) -> list[str]:
+    """The other addresses a player answers from."""
+    query = select(col(AliasRow.address)).where(col(AliasRow.player_id) == player)
+    return sorted(session.scalars(query))
+
+
+def hold(
+    session: Session,
+    *,
+    player: int,
+    game: int,
+    seat: Seat,
+    question: int | None,
+    inbound: int,
+    address: str,
+    now: datetime,
+) -> int:
+    """Write down a mail that its player is asked about; its number."""
+    row = HeldRow(
+        player_id=player,
+        game_id=game,
+        seat=seat,
+        question_id=question,
+        inbound_id=inbound,
+        address=address,
+        asked_at=now,
+    )
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    return row.id
+
+
+def held(session: Session, number: int) -> Held | None:
+    """The held mail with this number, or None."""
+    row = session.get(HeldRow, number)
+    if row is None or row.id is None:
+        return None
+    return Held(
+        row.id,
+        row.player_id,
+        row.game_id,
+        Seat(row.seat),
+        row.question_id,
+        row.inbound_id,
+        row.address,
+        row.closed,
+    )
+
+
+def asked_since(session: Session, player: int, address: str, since: datetime) -> bool:
+    """Whether a player was asked about mails from an address after some time."""
+    query = select(func.count()).where(
+        col(HeldRow.player_id) == player,
+        col(HeldRow.address) == address,
+        col(HeldRow.asked_at) > since,
+    )
+    return bool(session.scalar(query))
+
+
+def close_held(session: Session, number: int, how: str) -> None:
+    """Write down what a player said to the question whether a mail is his."""
+    session.execute(update(HeldRow).where(col(HeldRow.id) == number).values(closed=how))
+    session.expire_all()

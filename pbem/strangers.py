@@ -1,0 +1,154 @@
+"""Mails with a player's code that may not be the player's: the registered address is asked."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+from pbem.hearing import Place, hear, heard, lines_of, teller_for
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
+from pbem.orders.context import Context
+from pbem.orders.model import Ask, Bid, Join, Keep, Lay, Order, Plan, Play, Request, Trump
+from pbem.orders.parse import read_answer
+from pbem.reading.mail import Mail, read_mail
+from pbem.reading.tokens import Purpose
+from pbem.store import people, questions
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound, stored
+from pbem.store.people import Held
+from pbem.telling import SEATS
+
+_DAY = timedelta(days=1)
+
+
+def was_that_you(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    mail: Mail,
+    place: Place,
+    address: str,
+    now: datetime,
+) -> str:
+    """Hold a mail, and ask the player whether it is his, once a day for each address."""
+    player = place.player
+    if people.asked_since(session, player.id, address, now - _DAY):
+        return "not acted on: its player was asked about that address today"
+    number = people.hold(
+        session,
+        player=player.id,
+        game=place.table.id,
+        seat=place.seat,
+        question=place.question.id if place.question else None,
+        inbound=inbound.id,
+        address=address,
+        now=now,
+    )
+    order = heard(house, session, mail, place, now).order
+    _ask(house, session, place, number, address, order, inbound, now)
+    return f"held: {place.player.name} is asked about {address}"
+
+
+def answered(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    mail: Mail,
+    number: int,
+    player: int,
+    now: datetime,
+) -> tuple[str, int | None]:
+    """Do what a player says about a held mail; what became of it, and the game it was about."""
+    held = people.held(session, number)
+    if held is None or held.player != player:
+        return "not acted on: its code is another player's", None
+    place = _place_of(session, held)
+    if held.closed is not None:
+        return "answered already", held.game
+    lines, language = lines_of(mail, [], place)
+    said = read_answer(lines, Context(Ask.INVITATION, language))[0].order
+    if not isinstance(said, Join):
+        kept = stored(session, held.inbound)
+        order = heard(house, session, read_mail(kept.raw), place, now).order if kept else said
+        _ask(house, session, place, number, held.address, order, inbound, now)
+        return "asked again whether a mail is the player's", held.game
+    people.close_held(session, number, str(said))
+    if not said.yes:
+        _tell(house, session, place, held, inbound, now, "no")
+        _renew_codes(house, session, place.player.id, now)
+        return f"said that {held.address} is somebody else", held.game
+    return _accepted(house, session, place, held, inbound, now), held.game
+
+
+def _accepted(
+    house: House, session: Session, place: Place, held: Held, inbound: Inbound, now: datetime
+) -> str:
+    """Let the player answer from that address from now on, and do what the mail asked."""
+    if people.owner(session, held.address) is None:
+        people.add_alias(session, held.player, held.address, now)
+    kept = stored(session, held.inbound)
+    late = place.question is not None and place.question.closed is not None
+    if kept is None or late:
+        _tell(house, session, place, held, inbound, now, "late")
+        return f"said yes to {held.address}; the question is closed"
+    _tell(house, session, place, held, inbound, now, "yes")
+    mail = read_mail(kept.raw)
+    return f"said yes to {held.address}; {hear(house, session, kept, mail, place, now)}"
+
+
+def _renew_codes(house: House, session: Session, player: int, now: datetime) -> None:
+    """Ask a player's open questions anew, as far as their codes have left."""
+    for asked in questions.open_to(session, player):
+        if questions.has_left(session, asked.id):
+            place = Place(load_table(session, asked.game), asked.seat, asked)
+            teller_for(house, session, place, now).ask_anew(asked)
+
+
+def _place_of(session: Session, held: Held) -> Place:
+    asked = None if held.question is None else questions.question(session, held.question)
+    return Place(load_table(session, held.game), held.seat, asked)
+
+
+def _ask(
+    house: House,
+    session: Session,
+    place: Place,
+    number: int,
+    address: str,
+    order: Order,
+    inbound: Inbound,
+    now: datetime,
+) -> None:
+    def page(reader: Reader) -> Page:
+        return compose.was_that_you(reader, address, _code_of(order))
+
+    about = (Purpose.WAS_THAT_YOU, number)
+    teller_for(house, session, place, now).say_at(place.seat, page, about, inbound.id)
+
+
+def _code_of(order: Order) -> str:
+    """An order in the code of an answer; empty for free words, which could say anything."""
+    told = isinstance(order, Bid | Play | Trump | Lay | Plan | Keep | Join | Request)
+    return str(order) if told else ""
+
+
+def _tell(
+    house: House,
+    session: Session,
+    place: Place,
+    held: Held,
+    inbound: Inbound,
+    now: datetime,
+    what: Literal["yes", "no", "late"],
+) -> None:
+    """A word back, whatever becomes of the question that is open: so with the seat's own code."""
+
+    def page(reader: Reader) -> Page:
+        return compose.sender_noted(reader, held.address, what)
+
+    about = (Purpose.SEAT, place.table.id * SEATS + place.seat)
+    teller_for(house, session, place, now).say_at(place.seat, page, about, inbound.id)

@@ -1,0 +1,258 @@
+"""Mails with a player's code from an address nobody knows: the registered address is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.store import people
+
+WORK = "anna@work.example"
+OURS = "mx.ohhell.example"
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    """Anna's turn; our mail server's word is believed."""
+    club.house = replace(club.house, authserv_id=OURS)
+    club.open("Anna", "Bruno", "Ruth")
+    while club.waiting != "Anna":
+        club.say(club.waiting, "1")
+    return club
+
+
+def stamped(verdict, domain="club.example"):
+    """A header of our mail server about a mail."""
+    return f"Authentication-Results: {OURS}; dmarc={verdict} header.from={domain}\n"
+
+
+def known(club):
+    with club.house.db.begin() as session:
+        return people.aliases(session, club.table.players[club.seat("Anna")].id)
+
+
+def test_an_answer_from_elsewhere_waits_for_yes_and_then_counts(table):
+    asked, before = table.letter("Anna"), table.game
+
+    assert table.say("Anna", "2", sender=WORK) == f"held: Anna is asked about {WORK}"
+    assert table.game == before
+    letter = table.letter("Anna")
+    assert letter.subject == "Did you answer from another address?"
+    assert WORK in letter.text
+    assert "It says: 2\n" in letter.text
+    assert "says: 2" not in letter.subject + letter.text[:140]
+    assert table.tap("Anna", "yes") == f"said yes to {WORK}; played: 2"
+    assert table.game.deal.bids[table.seat("Anna")] == 2
+    assert known(table) == [WORK]
+    assert table.letter("Anna").text.startswith("THANK YOU, ANNA\nThe mail counts.")
+
+    assert table.say("Anna", "status", to=asked, sender=WORK) == "asked for the status"
+    assert table.letter("Anna").message["To"].addresses[0].addr_spec == "anna@club.example"
+
+
+def test_no_throws_the_mail_away_and_the_old_code_is_good_for_nothing(table):
+    stolen, before = table.letter("Anna"), table.game
+    due = table.due()
+    table.say("Anna", "2", to=stolen, sender="eve@evil.example")
+
+    assert table.say("Anna", "no") == "said that eve@evil.example is somebody else"
+    assert (table.game, known(table), table.due()) == (before, [], due)
+    noted, asked = table.letters("Anna")[-2:]
+    assert "is thrown away" in noted.text
+    assert asked.choices == stolen.choices
+    assert asked.reply_to != stolen.reply_to
+    assert table.say("Anna", "2", to=stolen) == "refused: old question"
+    assert table.say("Anna", "3", to=stolen, sender="eve@evil.example") == (
+        "not acted on: an old code, not from the player's address"
+    )
+    assert table.game == before
+    assert table.say("Anna", "2", to=asked) == "played: 2"
+
+
+def test_a_player_is_asked_once_a_day_about_an_address(table):
+    asked, sent = table.letter("Anna"), table.sent
+    again = "not acted on: its player was asked about that address today"
+
+    def say(text, sender=WORK):
+        return table.say("Anna", text, sender=sender, to=asked)
+
+    assert say("2") == f"held: Anna is asked about {WORK}"
+    assert [say("3"), say("status")] == [again, again]
+    assert say("2", "anna@home.example") == "held: Anna is asked about anna@home.example"
+    table.later(hours=23)
+    assert say("4") == again
+    assert table.sent == sent + 2
+    table.later(hours=2)
+    assert say("5") == f"held: Anna is asked about {WORK}"
+
+
+def test_yes_comes_too_late_when_the_question_is_closed(table):
+    asked = table.letter("Anna")
+    table.say("Anna", "2", sender=WORK)
+    held = table.letter("Anna")
+    table.say("Anna", "1", to=asked)
+    before = table.game
+
+    assert table.say("Anna", "yes", to=held) == f"said yes to {WORK}; the question is closed"
+    assert (table.game, known(table)) == (before, [WORK])
+
+
+def test_yes_said_twice_is_said_once_and_no_comes_too_late(table):
+    table.say("Anna", "2", sender=WORK)
+    held = table.letter("Anna")
+    table.say("Anna", "yes", to=held)
+    before, sent = table.game, table.sent
+
+    assert table.say("Anna", "yes", to=held, quoting=False) == "answered already"
+    assert table.say("Anna", "no", to=held) == "answered already"
+    assert (table.game, table.sent, known(table)) == (before, sent, [WORK])
+
+
+def test_what_is_neither_yes_nor_no_is_asked_again(table):
+    table.say("Anna", "2", sender=WORK)
+    before = table.game
+
+    assert table.say("Anna", "my wife, I think") == "asked again whether a mail is the player's"
+    assert table.game == before
+    assert "It says: 2\n" in table.letter("Anna").text
+    assert table.say("Anna", "yes") == f"said yes to {WORK}; played: 2"
+
+
+@pytest.mark.parametrize(
+    ("sender", "fate"),
+    [
+        (WORK, "not acted on: not from a player"),
+        ("bruno@club.example", "not acted on: its code is another player's"),
+    ],
+)
+def test_nobody_else_can_say_yes(table, sender, fate):
+    table.say("Anna", "2", sender=WORK)
+    before, sent = table.game, table.sent
+
+    assert table.say("Anna", "yes", sender=sender) == fate
+    assert (table.game, table.sent, known(table)) == (before, sent, [])
+
+
+def test_free_words_of_a_stranger_are_not_passed_on(table):
+    table.say("Anna", "say visit http://evil.example, Anna", sender="eve@evil.example")
+
+    assert "http" not in table.letter("Anna").text + table.letter("Anna").html.partition("<body")[2]
+    assert "does not say anything that we could carry out" in table.letter("Anna").text
+
+
+def test_a_mail_from_the_players_own_address_that_fails_our_servers_check_is_held(table):
+    before = table.game
+
+    held = table.say("Anna", "2", headers=stamped("fail"))
+    assert held == "held: Anna is asked about anna@club.example"
+    assert table.game == before
+    assert table.letter("Anna").subject == "Did you send this answer?"
+    assert table.say("Anna", "yes", headers=stamped("fail")) == (
+        "said yes to anna@club.example; played: 2"
+    )
+    assert known(table) == []
+
+
+def test_a_forged_stranger_gets_nobody_asked(table):
+    sent = table.sent
+    fate = table.say("Anna", "2", sender=WORK, headers=stamped("fail", "work.example"))
+
+    assert fate == "not acted on: not from the player's address"
+    assert table.sent == sent
+
+
+def uncoded(club, text, headers, sender="anna@club.example"):
+    """A mail of its own to the mailbox, with no code anywhere."""
+    raw = f"{headers}From: {sender}\nTo: table@ohhell.example\nSubject: cards\n\n{text}\n"
+    return club.receive(raw.encode(), "table@ohhell.example")
+
+
+@pytest.mark.parametrize(
+    ("said", "fate"),
+    [
+        ("status", "asked for the status"),
+        ("help", "asked for help"),
+        ("2", "refused: it carries no code"),
+        ("QH", "refused: it carries no code"),
+        ("queen of hearts", "refused: it carries no code"),
+        ("undo", "refused: it carries no code"),
+        ("address eve@evil.example", "refused: it carries no code"),
+        ("hello", "refused: it carries no code"),
+    ],
+)
+def test_without_a_code_only_what_does_no_harm_is_done(table, said, fate):
+    """And whatever else was written, what is asked now comes back, with its code."""
+    asked, before = table.letter("Anna"), table.game
+
+    assert uncoded(table, said, stamped("pass")) == fate
+    assert table.game == before
+    answer = table.letter("Anna")
+    assert answer.message["To"].addresses[0].addr_spec == "anna@club.example"
+    assert answer.reply_to == asked.reply_to
+    assert table.say("Anna", "2") == "played: 2"
+
+
+@pytest.mark.parametrize(
+    ("headers", "why"),
+    [
+        ("", ", and not proven to be from there"),
+        (stamped("none"), ", and not proven to be from there"),
+        (stamped("fail"), ", and not proven to be from there"),
+        (stamped("pass", "evil.example"), ", and not proven to be from there"),
+        (stamped("pass").replace(OURS, "mx.evil.example"), ", and not proven to be from there"),
+        (stamped("fail") + stamped("pass"), ", and not proven to be from there"),
+    ],
+)
+def test_without_a_code_an_unproven_sender_gets_no_answer(table, headers, why):
+    sent = table.sent
+
+    assert uncoded(table, "status", headers) == f"not acted on: it carries no code of ours{why}"
+    assert table.sent == sent
+
+
+@pytest.mark.parametrize("name", ["Bruno", "Ruth"])
+def test_without_a_code_who_is_asked_nothing_gets_no_answer(table, name):
+    sender = table.addresses[name]
+
+    assert uncoded(table, "status", stamped("pass"), sender) == (
+        "not acted on: it carries no code of ours, and not one question"
+    )
+
+
+def test_without_a_code_a_player_of_two_tables_gets_no_answer(table):
+    table.open("Anna", "Jan", "Dieter", game="Club")
+    while table_waiting(table, 2) != "Anna":
+        name = table_waiting(table, 2)
+        table.say(name, "1")
+
+    assert uncoded(table, "status", stamped("pass")) == (
+        "not acted on: it carries no code of ours, and not one question"
+    )
+
+
+def table_waiting(club, number):
+    """Whose turn it is at another table."""
+    with club.house.db.begin() as session:
+        game = club.house.folded.game(session, number)[0]
+    return ("Anna", "Jan", "Dieter")[game.awaiting[0]]
+
+
+@pytest.mark.parametrize("sender", ["eve@evil.example", "table@ohhell.example"])
+def test_strangers_and_our_own_address_get_no_answer(table, sender):
+    sent = table.sent
+    headers = stamped("pass", sender.partition("@")[2])
+
+    assert uncoded(table, "status", headers, sender) == "not acted on: it carries no code of ours"
+    assert table.say("Anna", "2", sender="table@ohhell.example") == (
+        "not acted on: from an address of ours"
+    )
+    assert table.sent == sent
+
+
+def test_an_organiser_who_invites_another_address_of_a_player_invites_the_player(table):
+    table.say("Anna", "2", sender=WORK)
+    table.say("Anna", "yes")
+    table.open("Bruno", "Ruth", "Jan", game="Club")
+    with table.house.db.begin() as session:
+        assert people.owner(session, WORK) == people.owner(session, "anna@club.example")
