@@ -21,6 +21,7 @@ from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
+from pbem.returned import note_refused
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
@@ -62,6 +63,7 @@ class Server:
             else maildir(Path(settings.outgoing)),
             now,
             partial(renew, self.house),
+            partial(note_refused, self.house),
         )
 
     async def start(self) -> None:

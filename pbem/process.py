@@ -19,6 +19,7 @@ from pbem.letters.rounds import Reader
 from pbem.logs import log
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
+from pbem.returned import asked_to_write_again, note_robot, write_again
 from pbem.senders import Claim, Nobody, Sent, who_sent
 from pbem.store import plans, questions
 from pbem.store.database import Session, Trouble
@@ -128,7 +129,9 @@ def _fate(
     """Do what a mail asks; what became of it in words, and the game it was about."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     if mail.robot:
-        return f"not acted on: {mail.robot}", None
+        return note_robot(house, session, inbound, mail, now)
+    if asked := asked_to_write_again(house, session, inbound, mail, now):
+        return asked
     match who_sent(house, session, inbound, mail):
         case Nobody(why):
             return f"not acted on: {why}", None
@@ -145,6 +148,7 @@ def _done(
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
             low = deed is Deed.ACT_LOW
+            write_again(house, session, sent.place.player.address, now)
             return hear(house, session, inbound, mail, sent.place, now, low=low)
         case Deed.ASK_WHICH:
             write_back(house, session, inbound, sent.place, now, _two_questions)

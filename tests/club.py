@@ -127,8 +127,8 @@ class Club:
             for mail in mails:
                 if not mail.stale:
                     self.sent += 1
-                    box = self.boxes.setdefault(names[mail.rcpt], [])
-                    box.append(_letter(names[mail.rcpt], mail.raw))
+                    name = names.get(mail.rcpt, mail.rcpt)
+                    self.boxes.setdefault(name, []).append(_letter(name, mail.raw))
 
     def letter(self, name: str) -> Letter:
         """The newest letter somebody has."""

@@ -12,7 +12,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 
 from pbem.letters.render import Rendered
-from pbem.reading.mail import LOOP_HEADER
+from pbem.reading.robots import LOOP_HEADER
 
 _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 

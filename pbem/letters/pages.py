@@ -516,6 +516,27 @@ class Help:
     example: Card | None = field(default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class MailComesBack:
+    """O4: mails to a player come back, or, with `again`, are sent again.
+
+    `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
+    were reported as unwanted. `tap` has them sent again.
+    """
+
+    game: str
+    to: str
+    player: str
+    said: str
+    complaint: bool
+    again: bool
+    tap: str
+    tag: str
+
+
+Notice = MailComesBack
+"""The letters that are about no seat at a table."""
+
 Page = (
     Invitation
     | GameStart
@@ -531,4 +552,5 @@ Page = (
     | SenderNoted
     | Digest
     | Help
+    | Notice
 )

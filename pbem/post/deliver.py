@@ -24,6 +24,9 @@ LEASE = timedelta(minutes=5)
 Renew = Callable[[Outgoing, datetime], bytes | None]
 """Moves the deadline of a mail that leaves late; its new bytes, if it is told anew. It blocks."""
 
+Refused = Callable[[int, str, datetime], None]
+"""Told of a mail that its address will never take, and what was said. It blocks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Post:
@@ -34,6 +37,7 @@ class Post:
     carrier: Carrier
     clock: Callable[[], datetime]
     renew: Renew = lambda _mail, _now: None
+    refused: Refused = lambda _mail, _said, _now: None
     owed: list[Callable[[Session], None]] = field(default_factory=list)
 
 
@@ -117,6 +121,8 @@ def _failed(post: Post, mail: Outgoing, problem: NotSent) -> None:
     wait = retry(mail.id, mail.attempts + 1)
     if problem.fault is Fault.ADDRESS or wait is None:
         _mark(post, mail, Sending.FAILED, str(problem))
+        if problem.fault is Fault.ADDRESS:
+            post.refused(mail.id, str(problem), post.clock())
         return
     doubtful = mail.doubtful or problem.fault is Fault.DOUBT
     with post.db.begin() as session:

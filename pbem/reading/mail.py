@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import email.errors
-import email.header
 import re
 from dataclasses import dataclass
 from email.message import Message
 
+from pbem.reading.headers import LONGEST, header, headers, in_words
 from pbem.reading.parse import message_of
 from pbem.reading.parts import body_of, texts_of
-
-LOOP_HEADER = "X-OhHell-Server"
-"""We set it on every mail we send, and never act on a mail that carries it."""
+from pbem.reading.robots import Robot, robot_of
 
 _DELIVERED = (
     "Delivered-To",
@@ -23,22 +20,10 @@ _DELIVERED = (
     "X-Gm-Original-To",
     "X-Forwarded-To",
 )
-_AWAY = re.compile(
-    r"(out of (the )?office|auto(matic|matische|mated)?[- ]?(reply|response|antwort)|"
-    r"abwesenheit\w*|réponse automatique|absence du bureau|risposta automatica|fuori ufficio|"
-    r"respuesta automática|fuera de la oficina|automatisch antwoord|afwezig|răspuns automat)\b",
-    re.IGNORECASE,
-)
-_LONGEST_HEADER = 10_000
 _MOST_RUNS = 20
 _ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
-_BOUNCED = re.compile(
-    r"returned mail|undeliver|mail delivery (failed|warning)|delivery fail(ure|ed)|"
-    r"could not be delivered|failure notice",
-    re.IGNORECASE,
-)
-_SERVER = re.compile(r"\b(mailer-daemon|postmaster)\b", re.IGNORECASE)
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
+_LONGEST_RETURNED = 200_000
 _BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
 
@@ -62,7 +47,7 @@ class Mail:
     results: tuple[tuple[str, ...], ...]
     subject: str
     body: str
-    robot: str | None
+    robot: Robot | None
 
 
 def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
@@ -77,40 +62,28 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
         named=_named(message),
         answers=_answers(message),
         results=_results(message),
-        subject=_decoded(_header(message, "Subject")),
+        subject=in_words(header(message, "Subject")),
         body=body_of(message),
-        robot=_robot(message, mail_from),
+        robot=robot_of(message, mail_from),
     )
 
 
 def answered_at(raw: bytes) -> tuple[str, str]:
     """Where one of our own mails has its answers sent to, and its subject."""
     message = message_of(raw)
-    return _header(message, "Reply-To").strip(), _decoded(_header(message, "Subject"))
+    return header(message, "Reply-To").strip(), in_words(header(message, "Subject"))
+
+
+def returned_ids(raw: bytes, domain: str) -> tuple[str, ...]:
+    """The Message-IDs of a domain that stand in a mail that returns another, in their order."""
+    text = raw[:_LONGEST_RETURNED].decode("ascii", "replace")
+    found = _MESSAGE_ID.findall(text)
+    return tuple(dict.fromkeys(one for one in found if one.endswith(f"@{domain}>")))[:50]
 
 
 def sent_texts(raw: bytes) -> tuple[str, ...]:
     """What one of our own mails says: its text, and its HTML as text."""
     return texts_of(message_of(raw))
-
-
-def _header(message: Message, name: str) -> str:
-    value = message.get(name)
-    return "" if value is None else str(value)
-
-
-def _headers(message: Message, name: str) -> list[str]:
-    return [str(value) for value in message.get_all(name, [])]
-
-
-def _decoded(value: str) -> str:
-    value = value[:_LONGEST_HEADER]
-    try:
-        words = email.header.decode_header(value)
-        made = email.header.make_header(words)
-        return " ".join(str(made).split())
-    except (ValueError, LookupError, email.errors.MessageError):
-        return " ".join(value.split())
 
 
 def _sender(message: Message) -> str | None:
@@ -119,7 +92,7 @@ def _sender(message: Message) -> str | None:
     Readers disagree about all that is odder than that (EMAIL.md 2.3), so it names nobody. A display
     name may be the address once more, as some mail programs write it, but no other address.
     """
-    froms = _headers(message, "From")
+    froms = headers(message, "From")
     if len(froms) != 1:
         return None
     value = " ".join(froms[0].split())
@@ -134,12 +107,12 @@ def _sender(message: Message) -> str | None:
 
 
 def _delivered(message: Message) -> tuple[str, ...]:
-    found = [value.strip() for name in _DELIVERED for value in _headers(message, name)][:50]
+    found = [value.strip() for name in _DELIVERED for value in headers(message, name)][:50]
     return tuple(dict.fromkeys(filter(None, found)))
 
 
 def _named(message: Message) -> tuple[str, ...]:
-    named = " ".join([*_headers(message, "To"), *_headers(message, "Cc")])[:_LONGEST_HEADER]
+    named = " ".join([*headers(message, "To"), *headers(message, "Cc")])[:LONGEST]
     # The standard library's parser recurses into comments until it is out of stack.
     return tuple(dict.fromkeys(w for w in _BETWEEN.split(named) if _ADDRESS.fullmatch(w)))
 
@@ -156,32 +129,7 @@ def _results(message: Message) -> tuple[tuple[str, ...], ...]:
 
 def _answers(message: Message) -> tuple[str, ...]:
     """The Message-IDs of In-Reply-To and References, the nearest first."""
-    nearest = " ".join(_headers(message, "In-Reply-To"))[:_LONGEST_HEADER]
-    thread = " ".join(_headers(message, "References"))[-_LONGEST_HEADER:]
+    nearest = " ".join(headers(message, "In-Reply-To"))[:LONGEST]
+    thread = " ".join(headers(message, "References"))[-LONGEST:]
     ids = [*_MESSAGE_ID.findall(nearest), *reversed(_MESSAGE_ID.findall(thread))]
     return tuple(dict.fromkeys(ids))[:20]
-
-
-def _robot(message: Message, mail_from: str | None) -> str | None:
-    """Why this mail is automatic, or None (RFC 3834, and what mail servers really send)."""
-    if message.get(LOOP_HEADER) is not None:
-        return "one of our own mails"
-    submitted = _header(message, "Auto-Submitted").strip().lower()
-    if submitted and submitted.split(";")[0].strip() != "no":
-        return "automatic answer"
-    returned = _header(message, "Return-Path").strip()
-    if mail_from in ("", "<>") or returned == "<>" or _SERVER.search(returned):
-        return "bounce"
-    if message.get_content_type() == "multipart/report" or message.get("X-Failed-Recipients"):
-        return "bounce"
-    if _header(message, "Precedence").strip().lower() in {"bulk", "junk", "list", "auto_reply"}:
-        return "bulk mail"
-    marks = ("X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Mail-Autoreply", "List-Id")
-    if any(message.get(name) is not None for name in marks):
-        return "automatic answer"
-    subject = _decoded(_header(message, "Subject"))
-    if _AWAY.match(subject):
-        return "automatic answer"
-    if _SERVER.search(_header(message, "From")[:_LONGEST_HEADER]) or _BOUNCED.search(subject):
-        return "bounce"
-    return None

@@ -23,6 +23,7 @@ class Purpose(StrEnum):
     QUESTION = "q"
     SEAT = "s"
     BOUNCE = "b"
+    AGAIN = "a"
     MESSAGE = "m"
     WAS_THAT_YOU = "w"
 

@@ -34,6 +34,13 @@ def player_at(
     return _player(row)
 
 
+def find_player(session: Session, address: str) -> Player | None:
+    """The player with this address, or None."""
+    query = select(PlayerRow).where(col(PlayerRow.address) == address.lower())
+    row = session.scalars(query).first()
+    return _player(row) if row else None
+
+
 def create_game(
     session: Session,
     *,

@@ -39,7 +39,7 @@ class Written:
     message_id: str
     kind: str
     player: int
-    game: int
+    game: int | None
     seat: Seat | None
     question: int | None
     seq: int
@@ -168,6 +168,28 @@ def answered(
     numbers = [number for number, sure in found if sure][:1] or [number for number, _ in found]
     raw = select(col(OutboxRow.raw)).where(col(OutboxRow.id).in_(numbers))
     return [kept for kept in session.scalars(raw) if kept]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A mail that asks a question: its number, what it is, and its Message-ID."""
+
+    id: int
+    kind: str
+    message_id: str
+
+
+def asking(session: Session, question: int) -> Asking | None:
+    """The newest mail that asks a question, or None."""
+    query = (
+        select(OutboxRow)
+        .where(col(OutboxRow.question_id) == question)
+        .where(col(OutboxRow.kind).in_((*NEWS, "invitation")))
+        .order_by(col(OutboxRow.id).desc())
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    return Asking(row.id or 0, row.kind, row.message_id) if row else None
 
 
 def named(session: Session, message_ids: Sequence[str]) -> list[bytes]:

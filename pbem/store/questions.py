@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import and_, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Card, Seat
 from pbem.orders.context import Doubt
 from pbem.orders.model import Ask
-from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
+from pbem.store.tables import BounceRow, OutboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.table.model import Closed, Question
 
 _MOST_MISSES = 10
@@ -86,7 +86,8 @@ def has_left(session: Session, number: int) -> bool:
 def next_due(session: Session, now: datetime) -> Question | None:
     """The open question whose deadline passed first, or None if all have time.
 
-    Nobody has missed a question that is still in our outbox.
+    Nobody has missed a question that is still in our outbox, nor one who gets no mail because it
+    comes back.
     """
     about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
     waits = about.where(col(OutboxRow.state).in_(("queued", "sending"))).exists()
@@ -95,11 +96,27 @@ def next_due(session: Session, now: datetime) -> Question | None:
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
         .where(or_(not_(waits), left))
+        .where(not_(_unreachable()))
         .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
         .limit(1)
     )
     row = session.scalars(query).first()
     return _question(row) if row else None
+
+
+def _unreachable() -> ColumnElement[bool]:
+    """Whether nothing is sent to the player of a question."""
+    return (
+        select(col(SeatRow.player_id))
+        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
+        .join(BounceRow, col(BounceRow.address) == col(PlayerRow.address))
+        .where(
+            col(SeatRow.game_id) == col(QuestionRow.game_id),
+            col(SeatRow.seat) == col(QuestionRow.seat),
+            col(BounceRow.stopped_at).is_not(None),
+        )
+        .exists()
+    )
 
 
 def all_open(session: Session) -> list[Question]:
@@ -122,6 +139,7 @@ def next_reminder(session: Session, now: datetime) -> Question | None:
     query = (
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.remind_at) <= now)
+        .where(not_(_unreachable()))
         .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
         .limit(1)
     )

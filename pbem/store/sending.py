@@ -10,7 +10,10 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.store.outbox import NEWS, WAITING, Sending
-from pbem.store.tables import GameRow, OutboxRow, PlanRow, PlayerRow, QuestionRow
+from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlanRow, PlayerRow, QuestionRow
+
+STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
+"""The addresses that nothing is sent to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,9 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
     """Take the mails whose time has come, oldest first.
 
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
-    From here on they count as seen. A mail that is claimed and neither marked nor put back before
-    the lease is over (the process was killed) comes up again: it may leave twice, but it leaves.
+    Those to an address that nothing is sent to wait. From here on the others count as seen. A mail
+    that is claimed and neither marked nor put back before the lease is over (the process was
+    killed) comes up again: it may leave twice, but it leaves.
     """
     newer = aliased(OutboxRow)
     outdated = exists().where(
@@ -57,6 +61,7 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
         select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
         .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
         .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now, ~kept)
+        .where(col(OutboxRow.rcpt).not_in(STOPPED))
         .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
         .limit(most)
     )
@@ -132,6 +137,15 @@ def shift_waiting(session: Session, by: timedelta) -> None:
     """Move the time of every waiting mail: the clock was put back by so much."""
     for row in session.scalars(select(OutboxRow).where(col(OutboxRow.state).in_(WAITING))):
         row.due_at += by
+
+
+def send_again(session: Session, number: int, now: datetime) -> None:
+    """Let a mail leave once more, with all its attempts before it."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == number)
+        .values(state=Sending.QUEUED.value, due_at=now, attempts=0, done_at=None, bounced=0)
+    )
 
 
 def kind_and_id(session: Session, number: int) -> tuple[str, str]:

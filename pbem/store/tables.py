@@ -203,6 +203,7 @@ class OutboxRow(SQLModel, table=True):
 
     `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
     the mails that must not leave. `inbound_id` is the mail that it answers, if it answers one.
+    `bounced` are the points that its coming back has counted.
     """
 
     __tablename__ = "outbox"
@@ -225,6 +226,22 @@ class OutboxRow(SQLModel, table=True):
     created_at: datetime
     done_at: datetime | None = None
     error: str | None = Field(default=None, sa_column=Column(Text))
+    bounced: int = 0
+
+
+class BounceRow(SQLModel, table=True):
+    """An address from which mails came back; `stopped_at` is set when nothing more is sent there.
+
+    `why` is what the server there said last.
+    """
+
+    __tablename__ = "bounce"
+    address: str = Field(primary_key=True)
+    points: int
+    since: datetime
+    at: datetime
+    why: str
+    stopped_at: datetime | None = None
 
 
 class MailboxRow(SQLModel, table=True):

@@ -28,7 +28,7 @@ from engine.players import choose
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import Page
+from pbem.letters.pages import MailComesBack, Page
 from pbem.letters.rounds import Reader
 from pbem.letters.taps import Taps
 from pbem.orders.cards import ordered
@@ -293,4 +293,14 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     pages["refused two questions"] = compose.refused(fresh, "", "two questions", None)
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
     pages["status before"] = compose.waiting_status(fresh)
+    back = {"game": "Lindy", "to": "Marta", "player": "Ruth", "tap": "mailto:a@b", "tag": "Lindy"}
+    pages |= {
+        name: MailComesBack(**back, said=said, complaint=complaint, again=again)
+        for name, said, complaint, again in (
+            ("mail_comes_back", "550 5.1.1 User unknown", False, False),
+            ("mail_comes_back silent", "", False, False),
+            ("mail_comes_back complaint", "", True, False),
+            ("mail_comes_back again", "", False, True),
+        )
+    }
     return pages

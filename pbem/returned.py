@@ -1,0 +1,198 @@
+"""Mails of ours that come back: addresses are scored, players paused, organisers told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from pbem.house import House
+from pbem.letters.pages import MailComesBack
+from pbem.letters.taps import Taps
+from pbem.logs import log
+from pbem.notices import notify
+from pbem.reading.mail import Mail, returned_ids
+from pbem.reading.robots import Kind
+from pbem.reading.tokens import Purpose, Token
+from pbem.store import bounces, outbox, questions, sending
+from pbem.store.bounces import Sent
+from pbem.store.database import Session
+from pbem.store.games import find_player, load_table
+from pbem.store.inbound import Inbound
+from pbem.table.deadlines import deadline
+from pbem.table.model import Player, Table
+from pbem.table.scores import HARD, SOFT
+from pbem.telling import SEATS, Teller
+
+_ADDRESS = re.compile(r"\S+@\S+")
+
+
+def note_robot(
+    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
+) -> tuple[str, int | None]:
+    """Write down what an automatic mail tells of an address; its fate, and the game it is about.
+
+    It is never answered and never a move.
+    """
+    assert mail.robot is not None
+    fate = f"not acted on: {mail.robot}"
+    if mail.robot.kind not in (Kind.BOUNCE, Kind.DELAY, Kind.COMPLAINT):
+        return fate, None
+    sent = _returned(house, session, inbound, mail)
+    if sent is None:
+        return f"{fate} of no mail of ours", None
+    complaint = mail.robot.kind is Kind.COMPLAINT
+    points = HARD if mail.robot.hard else SOFT
+    _count(house, session, sent, points, mail.robot.said, now, complaint=complaint)
+    return fate, sent.game
+
+
+def note_refused(house: House, number: int, said: str, now: datetime) -> None:
+    """Count a mail that the smarthost refused for good because of its address."""
+    with house.db.begin() as session:
+        sent = bounces.sent_mail(session, number)
+        if sent is not None:
+            _count(house, session, sent, HARD, said, now)
+
+
+def write_again(house: House, session: Session, address: str, now: datetime) -> bool:
+    """Send to an address again, and ask its player anew what is open; False if nothing was wrong.
+
+    The time to answer begins anew, too.
+    """
+    known = bounces.bouncing(session, address)
+    if known is None:
+        return False
+    bounces.forget_bounces(session, address)
+    player = find_player(session, address)
+    if known.stopped_at is not None and player is not None:
+        _ask_anew(house, session, player, now)
+        log.info("address works again", player=player.id)
+    return True
+
+
+def asked_to_write_again(
+    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
+) -> tuple[str, int] | None:
+    """Do what an organiser's tap asks: write to a player again; its fate and game, or None."""
+    ours = house.addresses
+    addresses = [inbound.recipient, *mail.delivered, *mail.named]
+    tokens = ours.tokens_in(addresses) or ours.tags_in(mail.subject)
+    number = next((token.number for token in tokens if token.purpose is Purpose.AGAIN), None)
+    if number is None:
+        return None
+    table, player = _table_and_player(session, number)
+    if mail.sender != table.organiser.address:
+        return "not acted on: not from the organiser's address", table.id
+    if not write_again(house, session, player.address, now):
+        return "asked to write to a player again, and mails do not come back", table.id
+    page = _page(house, table, number % SEATS, "", now, again=True)
+    back = ours.mint(Purpose.AGAIN, number)
+    unique = f"in{inbound.id}"
+    notify(
+        house,
+        session,
+        page,
+        table.organiser,
+        unique,
+        now,
+        reply_to=back,
+        game=table,
+        inbound=inbound.id,
+    )
+    return f"writing to {player.name} again", table.id
+
+
+def _returned(house: House, session: Session, inbound: Inbound, mail: Mail) -> Sent | None:
+    """The mail of ours that came back: by the address it came back to, or by its Message-ID.
+
+    Who else the report names does not count: the mail may have been forwarded (EMAIL.md 3.3).
+    """
+    ours = house.addresses
+    found = ours.tokens_in([inbound.recipient, *mail.delivered, *mail.named])
+    for number in _numbers(found):
+        return bounces.sent_mail(session, number)
+    return bounces.sent_as(session, returned_ids(inbound.raw, ours.domain))
+
+
+def _numbers(tokens: Iterable[Token]) -> list[int]:
+    return [token.number for token in tokens if token.purpose is Purpose.BOUNCE]
+
+
+def _count(
+    house: House,
+    session: Session,
+    sent: Sent,
+    points: int,
+    said: str,
+    now: datetime,
+    *,
+    complaint: bool = False,
+) -> None:
+    said = _ADDRESS.sub("...", " ".join(said.split()))
+    counts = max(0, points - sent.counted)
+    bounces.set_counted(session, sent.id, max(points, sent.counted))
+    if not bounces.count_bounce(session, sent.rcpt, counts, said, now, stop=complaint):
+        return
+    player = find_player(session, sent.rcpt)
+    log.warning("address bounces", player=player.id if player else None, said=said)
+    if player is None:
+        return
+    for game, seat in bounces.seats_of(session, player.id):
+        table = load_table(session, game)
+        if table.organiser.id == player.id:
+            continue
+        page = _page(house, table, seat, said, now, complaint=complaint)
+        unique = f"{seat}.{sent.id}.{int(now.timestamp())}"
+        back = house.addresses.mint(Purpose.AGAIN, game * SEATS + seat)
+        notify(house, session, page, table.organiser, unique, now, reply_to=back, game=table)
+
+
+def _page(
+    house: House,
+    table: Table,
+    seat: int,
+    said: str,
+    now: datetime,
+    *,
+    complaint: bool = False,
+    again: bool = False,
+) -> MailComesBack:
+    about = (Purpose.AGAIN, table.id * SEATS + seat)
+    tag = f"{table.name} {house.addresses.tag(*about)}"
+    return MailComesBack(
+        game=table.name,
+        to=table.organiser.name,
+        player=table.players[seat].name,
+        said=said,
+        complaint=complaint,
+        again=again,
+        tap=Taps(house.addresses.mint(*about), tag).to("again"),
+        tag=tag,
+    )
+
+
+def _ask_anew(house: House, session: Session, player: Player, now: datetime) -> None:
+    """Send the questions that are open for a player again, with a new time to answer."""
+    for game, seat in bounces.seats_of(session, player.id):
+        table = load_table(session, game)
+        for asked in questions.open_questions(session, game):
+            mail = outbox.asking(session, asked.id) if asked.seat == seat else None
+            if mail is None:
+                continue
+            if asked.due_at is not None:
+                due = deadline(now, table.answer_in, table.pace(seat))
+                questions.set_due(session, asked.id, due)
+                again = questions.question(session, asked.id)
+                folded, length = house.folded.game(session, game)
+                assert again is not None
+                teller = Teller(house, session, table, folded, length, now)
+                raw = teller.told_late(again, mail.id, mail.kind, mail.message_id)
+                sending.rewrite(session, mail.id, raw, length)
+            sending.send_again(session, mail.id, now)
+
+
+def _table_and_player(session: Session, number: int) -> tuple[Table, Player]:
+    game, seat = divmod(number, SEATS)
+    table = load_table(session, game)
+    return table, table.players[seat]

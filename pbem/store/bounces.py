@@ -1,0 +1,111 @@
+"""Addresses from which mails came back, and the mails that did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select, update
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.store.tables import BounceRow, GameRow, OutboxRow, SeatRow
+from pbem.table.model import Stage
+from pbem.table.scores import Score, scored, too_many
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A mail of ours that came back: to whom, about which game, and what it counted before."""
+
+    id: int
+    rcpt: str
+    game: int | None
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bouncing:
+    """An address from which mails come back. `stopped_at` is None while mails still go there."""
+
+    address: str
+    score: Score
+    why: str
+    stopped_at: datetime | None
+
+
+def sent_mail(session: Session, number: int) -> Sent | None:
+    """The mail of ours with this number, or None."""
+    row = session.get(OutboxRow, number)
+    return Sent(number, row.rcpt, row.game_id, row.bounced) if row else None
+
+
+def sent_as(session: Session, message_ids: Sequence[str]) -> Sent | None:
+    """The first mail of ours with one of these Message-IDs, or None."""
+    query = select(OutboxRow).where(col(OutboxRow.message_id).in_(message_ids)).limit(1)
+    row = session.scalars(query).first()
+    return Sent(row.id or 0, row.rcpt, row.game_id, row.bounced) if row else None
+
+
+def bouncing(session: Session, address: str) -> Bouncing | None:
+    """What has come back from an address, or None if nothing has."""
+    row = session.get(BounceRow, address)
+    return _bouncing(row) if row else None
+
+
+def all_bouncing(session: Session) -> list[Bouncing]:
+    """Every address from which mails came back, by name."""
+    return [_bouncing(row) for row in session.scalars(select(BounceRow).order_by("address"))]
+
+
+def count_bounce(
+    session: Session, address: str, points: int, why: str, now: datetime, *, stop: bool = False
+) -> bool:
+    """Count a bounce; True if nothing more is sent to the address from now on.
+
+    With `stop` nothing more is sent there however few points it has.
+    """
+    row = session.get(BounceRow, address)
+    before = Score(row.points, row.since, row.at) if row else None
+    score = scored(before, points, now)
+    if row is None:
+        row = BounceRow(address=address, points=0, since=now, at=now, why=why)
+        session.add(row)
+    row.points, row.since, row.at = score.points, score.since, score.at
+    row.why = why or row.why
+    if row.stopped_at is None and (stop or too_many(score)):
+        row.stopped_at = now
+        session.flush()
+        return True
+    session.flush()
+    return False
+
+
+def set_counted(session: Session, number: int, points: int) -> None:
+    """Write down what a mail's coming back has counted."""
+    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(bounced=points))
+    session.expire_all()
+
+
+def forget_bounces(session: Session, address: str) -> bool:
+    """Send to an address again; False if nothing was counted."""
+    found = session.execute(
+        delete(BounceRow).where(col(BounceRow.address) == address).returning(col(BounceRow.address))
+    )
+    return found.first() is not None
+
+
+def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
+    """The games under way in which a player sits, and where."""
+    query = (
+        select(col(SeatRow.game_id), col(SeatRow.seat))
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game_id))
+        .where(col(SeatRow.player_id) == player, col(GameRow.stage) != Stage.OVER.value)
+        .order_by(col(SeatRow.game_id))
+    )
+    return [(game, Seat(seat)) for game, seat in session.execute(query)]
+
+
+def _bouncing(row: BounceRow) -> Bouncing:
+    return Bouncing(row.address, Score(row.points, row.since, row.at), row.why, row.stopped_at)

@@ -1,0 +1,39 @@
+"""How much an address may bounce: points for each mail that comes back, fewer as time passes.
+
+Two bounces for good, four others, or any that go on for a day: then nothing more is sent there
+until its player writes (UX.md 2.2, O4; EMAIL.md 3.3). Each mail counts once, as its worst bounce.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+SOFT, HARD = 1, 2
+LIMIT = 4
+FADES = timedelta(days=7)
+"""A point is forgotten after so long."""
+
+PATIENCE = timedelta(days=1)
+"""Bounces that go on for so long are no passing trouble."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What has come back from an address: points as of `at`, counted since `since`."""
+
+    points: int
+    since: datetime
+    at: datetime
+
+
+def scored(before: Score | None, points: int, now: datetime) -> Score:
+    """The score of an address after one more bounce."""
+    left = 0 if before is None else max(0, before.points - (now - before.at) // FADES)
+    since = before.since if before is not None and left else now
+    return Score(left + points, since, now)
+
+
+def too_many(score: Score) -> bool:
+    """Whether nothing more should be sent to an address with this score."""
+    return score.points >= LIMIT or score.at - score.since >= PATIENCE

@@ -1,0 +1,243 @@
+"""Mails that come back: whose address counts, when a player is paused, and how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.process import process_deadline
+from pbem.reading.tokens import Purpose
+from pbem.returned import note_refused
+from pbem.store import bounces
+from tests.corpus import CORPUS, NEEDS_CORPUS
+from tests.pbem.test_robots import report, reviewed
+
+MARTA = "marta@club.example"
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+def number_of(club, letter):
+    with club.house.db.begin() as session:
+        return bounces.sent_as(session, [letter.message["Message-ID"]]).id
+
+
+def back_to(club, letter):
+    """The address a letter comes back to: its envelope sender."""
+    return club.house.addresses.mint(Purpose.BOUNCE, number_of(club, letter))
+
+
+def comes_back(club, letter, status="5.1.1", **more):
+    """A letter comes back; its fate."""
+    return club.receive(report(status, **more), back_to(club, letter), "")
+
+
+def score(club, name):
+    """The points of somebody's address, and whether nothing is sent there."""
+    with club.house.db.begin() as session:
+        found = bounces.bouncing(session, club.addresses[name])
+    return (found.score.points, found.stopped_at is not None) if found else (0, False)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason=NEEDS_CORPUS)
+def test_every_real_bounce_counts_for_the_right_address_and_does_nothing_else(table):
+    name = table.waiting
+    before, sent, number = table.game, table.sent, number_of(table, table.letter(name))
+    back = back_to(table, table.letter(name))
+    points = {("bounce", "yes"): 2, ("bounce", "no"): 1, ("delay", "no"): 1}
+    wrong = []
+    for row in reviewed():
+        raw = (CORPUS / "flufl_bounces" / row["file"]).read_bytes()
+        fate = table.receive(raw, back)
+        found = {one: score(table, one)[0] for one in ("Anna", "Bruno", "Ruth")}
+        expected = dict.fromkeys(found, 0) | {name: points.get((row["kind"], row["for good"]), 0)}
+        if found != expected or not fate.startswith("not acted on: "):
+            wrong.append((row["file"], fate, found))
+        with table.house.db.begin() as session:
+            bounces.forget_bounces(session, table.addresses[name])
+            bounces.set_counted(session, number, 0)
+
+    assert wrong == []
+    assert (table.game, table.sent) == (before, sent)
+
+
+def test_the_same_mail_counts_once_however_often_it_comes_back(table):
+    name = table.waiting
+    letter = table.letter(name)
+    first = comes_back(table, letter, "4.4.1", action="delayed")
+    after = [score(table, name)]
+    for status in ("5.1.1", "5.1.1", "5.1.10"):
+        comes_back(table, letter, status)
+        after.append(score(table, name))
+
+    assert first == "not acted on: delay notice"
+    assert after == [(1, False), (2, False), (2, False), (2, False)]
+
+
+def test_whom_the_report_names_does_not_matter(table):
+    """The mail may have been forwarded: the address it comes back to tells whose it was."""
+    name = table.waiting
+    other = next(one for one in table.addresses if one != name)
+    raw = report("5.1.1").replace(b"anna@club.example", table.addresses[other].encode())
+    table.receive(raw, back_to(table, table.letter(name)), "")
+
+    assert (score(table, name), score(table, other)) == ((2, False), (0, False))
+
+
+def test_a_bounce_without_a_code_is_known_by_the_mail_it_returns(table):
+    """Where answers have one address only, and in complaints."""
+    name = table.waiting
+    letter = table.letter(name)
+    returned = b"--x\nContent-Type: message/rfc822\n\n" + letter.raw.replace(b"\r", b"")
+    raw = report("5.1.1").replace(b"--x--", returned + b"\n--x--")
+    fates = [
+        table.receive(raw, table.house.addresses.mailbox, ""),
+        table.receive(report("5.1.1"), table.house.addresses.mailbox, ""),
+    ]
+
+    assert fates[0] == "not acted on: bounce for good"
+    assert fates[1] == "not acted on: bounce for good of no mail of ours"
+    assert score(table, name) == (2, False)
+
+
+def stop(club, name):
+    """Somebody's address refuses two mails."""
+    club.say(name, "help")
+    for letter in club.letters(name)[-2:]:
+        comes_back(club, letter, said=f"550 <{club.addresses[name]}> User unknown")
+
+
+def test_after_two_bounces_for_good_the_organiser_is_told_once(table):
+    name = table.waiting
+    stop(table, name)
+    [told] = table.letters(MARTA)
+    comes_back(table, table.letters(name)[0])
+
+    assert score(table, name) == (4, True)
+    assert told.subject == f"[Lindy] {name}: mail comes back"
+    assert "The server there said: 550 ... User unknown" in " ".join(told.text.split())
+    assert f"no time runs against {name}" in " ".join(told.text.split())
+    assert table.addresses[name] not in told.text + told.html
+    assert len(table.letters(MARTA)) == 1
+
+
+def test_a_player_whose_mail_comes_back_misses_no_deadline_and_gets_no_mail(table):
+    name = table.waiting
+    stop(table, name)
+    letters, before, due = len(table.letters(name)), table.game, table.due()
+    table.later(days=30)
+
+    assert table.now > due
+    assert (table.game, len(table.letters(name))) == (before, letters)
+
+
+def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
+    name = table.waiting
+    stop(table, name)
+    letters = len(table.letters(name))
+    table.later(days=30)
+    fate = table.say(name, "help", headers="X-Again: yes\n")
+
+    assert fate == "asked for help"
+    assert score(table, name) == (0, False)
+    assert {letter.subject for letter in table.letters(name)[letters:]} >= {
+        "How to play by mail",
+        table.letters(name)[0].subject,
+    }
+    assert table.due() > table.now
+    assert not process_deadline(table.house, table.now)
+    assert table.say(name, "2") == "played: 2"
+
+
+def test_an_answer_by_the_player_is_taken_at_once(table):
+    name = table.waiting
+    stop(table, name)
+    table.later(days=30)
+
+    assert table.say(name, "2") == "played: 2"
+    assert score(table, name) == (0, False)
+
+
+def test_the_organiser_has_us_write_again(table):
+    name = table.waiting
+    stop(table, name)
+    table.later(days=30)
+    told = table.letter(MARTA)
+    letters = len(table.letters(name))
+    raw = f"From: {MARTA}\nTo: {told.reply_to}\nSubject: Re: {told.subject}\n\nagain\n".encode()
+
+    assert table.receive(raw, told.reply_to) == f"writing to {name} again"
+    assert score(table, name) == (0, False)
+    assert table.letter(MARTA).subject == f"[Lindy] We write to {name} again"
+    assert [letter.subject for letter in table.letters(name)[letters:]] == [
+        table.letters(name)[0].subject
+    ]
+    assert table.due() > table.now
+    assert table.receive(raw + b"\n", told.reply_to).startswith("asked to write to a player again")
+
+
+@pytest.mark.parametrize(
+    "sender", ["eve@evil.example", "anna@club.example", f"{MARTA} <a@b.example>"]
+)
+def test_nobody_else_has_us_write_again(table, sender):
+    name = table.waiting
+    stop(table, name)
+    told = table.letter(MARTA)
+    raw = f"From: {sender}\nTo: {told.reply_to}\n\nagain\n".encode()
+
+    assert table.receive(raw, told.reply_to) == "not acted on: not from the organiser's address"
+    assert score(table, name) == (4, True)
+
+
+def test_a_complaint_stops_all_mail_at_once(table):
+    """EMAIL.md 3.3; the report comes to whatever address the service knows (RFC 5965)."""
+    name = table.waiting
+    raw = (
+        b"From: fbl@mail.example\nTo: table@ohhell.example\n"
+        b'Content-Type: multipart/report; report-type=feedback-report; boundary="x"\n\n'
+        b"--x\nContent-Type: text/plain\n\nAbuse report.\n"
+        b"--x\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: x/1\n"
+        b"Version: 1\n\n--x\nContent-Type: message/rfc822\n\n"
+        + table.letter(name).raw.replace(b"\r", b"")
+        + b"\n--x--\n"
+    )
+
+    assert table.receive(raw, "table@ohhell.example") == "not acted on: complaint"
+    assert score(table, name) == (1, True)
+    assert "marked as unwanted" in " ".join(table.letter(MARTA).text.split())
+
+
+def test_an_address_that_the_smarthost_refuses_counts_alike(table):
+    name = table.waiting
+    table.say(name, "help")
+    for letter in table.letters(name)[-2:]:
+        note_refused(table.house, number_of(table, letter), "550 5.1.1 no such user", table.now)
+    table.deliver()
+
+    assert score(table, name) == (4, True)
+    assert "550 5.1.1 no such user" in " ".join(table.letter(MARTA).text.split())
+
+
+def test_an_answer_of_a_robot_does_not_end_it(table):
+    name = table.waiting
+    stop(table, name)
+    table.say(name, "2", headers="Auto-Submitted: auto-replied\n")
+    table.say(name, "2", sender="eve@evil.example")
+
+    assert score(table, name) == (4, True)
+
+
+def test_other_players_are_asked_and_play_on(table):
+    """Only the clock of the one who cannot be reached stands still."""
+    name = table.waiting
+    table.say(name, "2")
+    stop(table, name)
+    other = table.waiting
+
+    assert other != name
+    assert table.say(other, "1") == "played: 1"
+    table.later(days=5)
+    assert score(table, name) == (4, True)

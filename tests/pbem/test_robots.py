@@ -1,0 +1,222 @@
+"""What is automatic mail, of which kind, and what is none (EMAIL.md 3.2, RFC 3834, 3464, 5965)."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.reading.mail import read_mail
+from pbem.reading.robots import Kind
+from pbem.table.scores import HARD, SOFT, scored, too_many
+from tests.corpus import CORPUS, NEEDS_CORPUS
+
+ANNA = "From: Anna <anna@club.example>\n"
+NOON = datetime(2026, 10, 5, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("Auto-Submitted: auto-replied\n", Kind.AUTOMATIC),
+        ("Auto-Submitted: AUTO-GENERATED; x=y\n", Kind.AUTOMATIC),
+        ("Subject: Automatic reply: Lindy\n", Kind.AUTOMATIC),
+        ("Subject: Automatische Antwort: Lindy\n", Kind.AUTOMATIC),
+        ("Subject: Réponse automatique : Lindy\n", Kind.AUTOMATIC),
+        ("Subject: Risposta automatica: Lindy\n", Kind.AUTOMATIC),
+        ("X-Autoreply: yes\n", Kind.AUTOMATIC),
+        ("X-Autorespond: x\n", Kind.AUTOMATIC),
+        ("X-AutoReply-From: a@b\n", Kind.AUTOMATIC),
+        ("Precedence: auto_reply\n", Kind.AUTOMATIC),
+        ("Subject: Out of Office: Lindy\n", Kind.AWAY),
+        ("Subject: Out of the office\n", Kind.AWAY),
+        ("Subject: Abwesenheitsnotiz: Lindy\n", Kind.AWAY),
+        ("Subject: =?utf-8?q?Fuori_ufficio=3A_Lindy?=\n", Kind.AWAY),
+        ("Subject: Absence du bureau : Lindy\n", Kind.AWAY),
+        ("Subject: Fuera de la oficina\n", Kind.AWAY),
+        ("Subject: Afwezigheidsbericht\n", Kind.AWAY),
+        ("Auto-Submitted: auto-replied\nSubject: I am on vacation\n", Kind.AWAY),
+        ("Return-Path: <>\nX-Autoreply: yes\nSubject: Urlaub\n", Kind.AWAY),
+        ("Auto-Submitted: auto-replied\nSubject: Please confirm your message\n", Kind.CHALLENGE),
+        ("Subject: [spamarrest] Re: Lindy: verification required\n", Kind.CHALLENGE),
+        ("Content-Type: text/calendar; method=REPLY\nSubject: Accepted: Lindy\n", Kind.CALENDAR),
+        ('Content-Type: text/calendar; charset=utf-8; method="COUNTER"\n', Kind.CALENDAR),
+        ("Precedence: bulk\n", Kind.BULK),
+        ("Precedence: Junk\n", Kind.BULK),
+        ("List-Unsubscribe: <mailto:a@b>\n", Kind.BULK),
+        ("List-Id: <x.y>\n", Kind.BULK),
+        ("Subject: Undelivered Mail Returned to Sender\n", Kind.BOUNCE),
+        ("X-Failed-Recipients: a@b\n", Kind.BOUNCE),
+        ("Return-Path: <>\n", Kind.BOUNCE),
+        ("Subject: Warning: message delayed\nReturn-Path: <MAILER-DAEMON>\n", Kind.DELAY),
+        ("Content-Type: multipart/report; report-type=feedback-report\n", Kind.COMPLAINT),
+        ("Content-Type: multipart/report; report-type=disposition-notification\n", Kind.RECEIPT),
+        ("Content-Type: multipart/report; report-type=tlsrpt\n", Kind.RECEIPT),
+        ("X-OhHell-Server: game1.ohhell.example\n", Kind.OWN),
+    ],
+)
+def test_what_is_automatic(head, kind):
+    robot = read_mail(f"{ANNA}{head}\n2\n".encode()).robot
+
+    assert robot is not None
+    assert robot.kind is kind
+
+
+@pytest.mark.parametrize(
+    ("sender", "kind"),
+    [
+        ("MAILER-DAEMON@mx.example", Kind.BOUNCE),
+        ("Postmaster <postmaster@mx.example>", Kind.BOUNCE),
+        ("MDaemon@mx.example", Kind.BOUNCE),
+        ("Jetmail System <>", Kind.BOUNCE),
+        ("no-reply@shop.example", Kind.AUTOMATIC),
+        ("Shop <donotreply@shop.example>", Kind.AUTOMATIC),
+    ],
+)
+def test_who_is_no_person(sender, kind):
+    robot = read_mail(f"From: {sender}\n\n2\n".encode()).robot
+
+    assert robot is not None
+    assert robot.kind is kind
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Auto-Submitted: no\n",
+        "X-Auto-Response-Suppress: All\n",
+        "Importance: high\n",
+        "Precedence: first-class\n",
+        "Return-Path: <anna@club.example>\n",
+        "Subject: Re: [Lindy] Deal 6 of 19: your turn\n",
+        "Subject: away next week\n",
+        "Subject: Urlaub 3.-17.8.\n",
+        "Subject: I was out of office, sorry\n",
+        "Content-Type: text/calendar; method=REQUEST\n",
+        "Disposition-Notification-To: anna@club.example\n",
+    ],
+)
+def test_what_people_send_is_not_automatic(head):
+    assert read_mail(f"{ANNA}{head}\n2\n".encode()).robot is None
+
+
+def test_a_null_sender_is_known_by_the_envelope_too():
+    assert read_mail(f"{ANNA}\n2\n".encode(), "").robot.kind is Kind.BOUNCE
+    assert read_mail(f"{ANNA}\n2\n".encode(), "anna@club.example").robot is None
+
+
+def report(status, action="failed", said="", kind="report; report-type=delivery-status"):
+    said = f"Diagnostic-Code: smtp; {said}\n" if said else ""
+    return (
+        f'From: MAILER-DAEMON@mx.example\nContent-Type: multipart/{kind}; boundary="x"\n\n'
+        "--x\nContent-Type: text/plain\n\nSorry.\n"
+        "--x\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\n"
+        f"Final-Recipient: rfc822; anna@club.example\nAction: {action}\nStatus: {status}\n{said}\n"
+        "--x--\n"
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "hard"),
+    [
+        ("5.1.1", "", True),  # no such mailbox
+        ("5.1.2", "", True),  # no such host
+        ("5.1.10", "", True),  # null MX, RFC 7505
+        ("5.2.1", "", True),  # mailbox disabled
+        ("5.2.2", "", False),  # mailbox full
+        ("5.3.4", "", False),  # message too big
+        ("5.4.4", "", True),  # no route
+        ("5.6.1", "", False),  # the mail itself
+        ("5.7.1", "", False),  # we are refused
+        ("5.0.0", "", True),
+        ("5.0.0", "550 5.7.1 you are listed", False),
+        ("5.0.0", "550 5.1.1 user unknown", True),
+        ("5.0.0 (quota exceeded)", "", False),
+        ("4.4.7", "", False),
+        ("4.2.2", "", False),
+        ("553 too big", "", False),
+        ("", "", False),
+        ("", "550 5.1.1 user unknown", True),
+        ("5.1.1.1", "", False),
+    ],
+)
+def test_a_status_tells_whether_an_address_is_gone_for_good(status, said, hard):
+    """RFC 3463; what it does not say counts as passing (EMAIL.md 3.3)."""
+    robot = read_mail(report(status, said=said)).robot
+
+    assert (robot.kind, robot.hard) == (Kind.BOUNCE, hard)
+
+
+@pytest.mark.parametrize(
+    ("action", "kind"),
+    [
+        ("failed", Kind.BOUNCE),
+        ("Delayed", Kind.DELAY),
+        ("delivered", Kind.RECEIPT),
+        ("relayed (to host)", Kind.RECEIPT),
+        ("expanded", Kind.RECEIPT),
+        ("error", Kind.BOUNCE),
+    ],
+)
+def test_an_action_tells_what_happened(action, kind):
+    assert read_mail(report("4.4.1", action)).robot.kind is kind
+
+
+def test_a_report_counts_whatever_it_is_wrapped_in_and_gives_the_reason():
+    robot = read_mail(report("5.1.1", said="550 User\n unknown", kind="mixed")).robot
+
+    assert (robot.hard, robot.said, str(robot)) == (True, "550 User unknown", "bounce for good")
+
+
+DAYS = timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("bounces", "stops"),
+    [
+        ([(0, HARD)], False),
+        ([(0, HARD), (0.1, HARD)], True),  # UX.md O4: the second hard bounce
+        ([(0, HARD), (0.1, SOFT)], False),
+        ([(0, HARD), (0.1, SOFT), (0.2, SOFT)], True),
+        ([(0, SOFT), (0, SOFT), (0, SOFT)], False),
+        ([(0, SOFT), (0, SOFT), (0, SOFT), (0, SOFT)], True),
+        ([(0, SOFT), (0.9, SOFT)], False),
+        ([(0, SOFT), (1, SOFT)], True),  # UX.md O4: soft bounces for 24 hours
+        ([(0, SOFT), (7, SOFT)], False),  # the first is forgotten
+        ([(0, HARD), (14, HARD)], False),
+        ([(0, HARD), (13, HARD)], True),  # they have gone on for 13 days
+        ([(0, SOFT), (1, 0)], True),  # the same mail, still not delivered after a day
+    ],
+)
+def test_when_nothing_more_is_sent_to_an_address(bounces, stops):
+    score = None
+    for day, points in bounces:
+        score = scored(score, points, NOON + day * DAYS)
+
+    assert too_many(score) is stops
+
+
+BOUNCES = Path(__file__).parent.parent / "data" / "bounces.tsv"
+
+
+def reviewed() -> list[dict[str, str]]:
+    with BOUNCES.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_every_bounce_was_reviewed():
+    assert len({row["file"] for row in reviewed()}) == len(reviewed()) == 117
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason=NEEDS_CORPUS)
+@pytest.mark.parametrize("row", reviewed(), ids=lambda row: row["file"])
+def test_a_real_bounce_is_what_its_reader_says(row):
+    raw = (CORPUS / "flufl_bounces" / row["file"]).read_bytes()
+    robot = read_mail(raw).robot
+    found = "a person" if robot is None else f"{robot.kind.name.lower()}"
+
+    assert hashlib.sha256(raw).hexdigest()[:16] == row["digest"]
+    assert (found, "yes" if robot and robot.hard else "no") == (row["kind"], row["for good"])
