@@ -47,6 +47,10 @@ TASKS = {
     "format": Task(
         "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
     ),
+    "messages": Task(
+        "bring the catalogues of all languages up to date with the templates",
+        ("-m tests.messages",),
+    ),
     "torture": Task(
         "kill the server two hundred times while games are played", ("-u -m tests.torture",)
     ),

@@ -46,7 +46,7 @@ def notify(
             message_id=message_id,
             thread=f"<{about}.{kind_of(page)}@{domain}>",
             date=now,
-            language=to.language,
+            language=page.language,
             replied=inbound is not None,
         ),
     )

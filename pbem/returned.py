@@ -8,6 +8,7 @@ from datetime import datetime
 
 from pbem.house import House
 from pbem.letters.pages import MailComesBack
+from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.logs import log
 from pbem.notices import notify
@@ -160,14 +161,16 @@ def _page(
 ) -> MailComesBack:
     about = (Purpose.AGAIN, table.id * SEATS + seat)
     tag = f"{table.name} {house.addresses.tag(*about)}"
+    said_in = speech(table.organiser.language)
     return MailComesBack(
+        language=said_in.code,
         game=table.name,
         to=table.organiser.name,
         player=table.players[seat].name,
         said=said,
         complaint=complaint,
         again=again,
-        tap=Taps(house.addresses.mint(*about), tag).to("again"),
+        tap=Taps(house.addresses.mint(*about), tag, said_in.press_send).to("again"),
         tag=tag,
     )
 

@@ -14,6 +14,7 @@ from pbem.letters.notes import notes_of
 from pbem.letters.pages import NO_NOTES, Notes, Page, YourBid, YourPlay
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask
 from pbem.quiet import why_silent
@@ -215,11 +216,14 @@ class Teller:
 
     def _reader_at(self, seat: Seat, purpose: Purpose, number: int) -> Reader:
         seen, addresses = view(self.game, seat), self.house.addresses
+        player = self.table.players[seat]
+        said = speech(player.language)
         tag = f"{compose.tag(self.table, seen)} {addresses.tag(purpose, number)}"
-        taps = Taps(addresses.mint(purpose, number), tag)
-        return Reader(self.table, self.table.players[seat], seen, taps, self._notes(seat, taps))
+        taps = Taps(addresses.mint(purpose, number), tag, said.press_send)
+        forget = taps.to("forget plan", said.say("requests", "forget_plan"))
+        return Reader(self.table, player, seen, taps, self._notes(seat, forget))
 
-    def _notes(self, seat: Seat, taps: Taps) -> Notes:
+    def _notes(self, seat: Seat, forget_tap: str) -> Notes:
         """What is kept for a seat, as far as its player may know that a turn has come."""
         if self.game.deal is None and not self.game.deals:
             return NO_NOTES
@@ -232,7 +236,7 @@ class Teller:
             [kept[seat, part] for part in Part if (seat, part) in kept],
             plans.policies(self.session, self.table.id).get(seat, {}) if self.game.deal else {},
             dropped,
-            taps.to("forget plan"),
+            forget_tap,
         )
 
     def _last_turn(self) -> int:
@@ -296,7 +300,7 @@ class Teller:
                 message_id=message_id,
                 thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
                 date=self.now,
-                language=player.language,
+                language=reader.speech.code,
                 replied=replied,
             ),
         )

@@ -51,6 +51,7 @@ LIBRARIES = {
     "sqlalchemy": {"pbem.store"},
     "alembic": {"pbem.store"},
     "jinja2": {"pbem.letters"},
+    "babel": {"pbem.letters"},
     "selectolax": {"pbem.reading"},
     "aiosmtpd": {"pbem.doors"},
     "imapclient": {"pbem.doors"},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
-from engine import Choice, DealView, Hand, Rules, Stage, View
+from engine import Card, Choice, DealView, Hand, Rules, Stage, View
 from pbem.letters.news import answered, deal_result, news, totals_after
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
@@ -32,7 +32,9 @@ from pbem.letters.pages import (
     YourPlay,
 )
 from pbem.letters.rounds import Reader, due_of, round_of
-from pbem.letters.words import by_suit, card_words, order_code, order_words, shorten
+from pbem.letters.typed import answered as in_words
+from pbem.letters.typed import code, typed
+from pbem.letters.words import by_suit, shorten
 from pbem.orders.cards import notation_of
 from pbem.orders.model import Plan, Play
 from pbem.table.model import Logged, Question, Said, Table
@@ -40,6 +42,9 @@ from pbem.table.plans import Kept
 
 _MOST_QUOTED = 160
 """So many characters of what a player wrote are quoted back."""
+
+_SOME_CARD = Card.parse("QH")
+"""Shown in examples where the reader has no cards."""
 
 
 def tag(table: Table, view: View | None) -> str:
@@ -63,8 +68,8 @@ def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
         sizes=rules.sizes(players),
         answer_in=reader.table.answer_in,
         words=words,
-        yes_tap=reader.taps.to("yes"),
-        no_tap=reader.taps.to("no"),
+        yes_tap=reader.taps.to("yes", reader.speech.say("answers", "yes")),
+        no_tap=reader.taps.to("no", reader.speech.say("answers", "no")),
     )
 
 
@@ -141,15 +146,16 @@ def refused(
         why=why,
         round=round_of(reader, deal, asked=question is not None) if deal else None,
         due=due_of(reader, question) if question and deal else None,
-        old=_old(old),
+        old=_old(reader, old),
     )
 
 
-def _old(question: Question | None) -> Old | None:
+def _old(reader: Reader, question: Question | None) -> Old | None:
     if question is None:
         return None
-    closed = question.closed.value if question.closed else ""
-    return Old(question.ask.value, question.deal, question.trick, closed, question.answer or "")
+    closed, ask = question.closed.value if question.closed else "", question.ask.value
+    answer = in_words(question.answer, ask, reader.speech) if question.answer else ""
+    return Old(ask, question.deal, question.trick, closed, answer)
 
 
 def got_it(
@@ -169,7 +175,7 @@ def got_it(
         until=until,
         keeps=keeps,
         news=news,
-        undo_tap=reader.taps.to("undo"),
+        undo_tap=reader.taps.to("undo", reader.speech.say("requests", "undo")),
     )
 
 
@@ -177,23 +183,24 @@ def not_yet(
     reader: Reader, wrote: str, order: Play | Plan, kept: Kept, old: Question | None
 ) -> NotYet:
     """P12; `kept` is the order as it would be kept."""
-    words = order_words(order)
+    keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
     return NotYet(
         frame=_frame(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
         steps=tuple(steps_of(kept)),
         waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
-        keep_tap=reader.taps.to(f"keep {order_code(order)}", f"keep {words}"),
-        forget_tap=reader.taps.to("forget plan"),
-        keep_words=f"keep {words}",
-        old=_old(old),
+        keep_tap=reader.taps.to(f"keep {code(order)}", keep),
+        forget_tap=reader.taps.to("forget plan", reader.speech.say("requests", "forget_plan")),
+        keep_words=keep,
+        old=_old(reader, old),
     )
 
 
 def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> WhichCard:
     """P11; `among` is what was written may mean."""
     held = reader.view.hand
-    taps = [reader.taps.to(str(card), card_words(card)) if card in held else None for card in among]
+    words = reader.speech.card_words
+    taps = [reader.taps.to(str(card), words(card)) if card in held else None for card in among]
     return WhichCard(
         frame=_frame(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
@@ -223,8 +230,8 @@ def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
         address=address,
         own=address == reader.player.address,
         ordered=ordered,
-        yes_tap=reader.taps.to("yes"),
-        no_tap=reader.taps.to("no"),
+        yes_tap=reader.taps.to("yes", reader.speech.say("answers", "yes")),
+        no_tap=reader.taps.to("no", reader.speech.say("answers", "no")),
     )
 
 
@@ -244,7 +251,7 @@ def helping(reader: Reader) -> Help:
         sizes=rules.sizes(len(reader.table.players)),
         answer_in=reader.table.answer_in,
         hold=reader.table.hold,
-        example=hand[0] if hand else None,
+        example=hand[0] if hand else _SOME_CARD,
     )
 
 
@@ -290,6 +297,7 @@ def _frame(reader: Reader) -> Frame:
     view, table = reader.view, reader.table
     deal = view.deal
     return Frame(
+        language=reader.speech.code,
         game=table.name,
         to=reader.player.name,
         organiser=table.organiser.name,
@@ -299,8 +307,8 @@ def _frame(reader: Reader) -> Frame:
         deals=view.deal_count,
         trump=deal.trump if deal else None,
         notes=reader.notes,
-        status_tap=reader.taps.to("status"),
-        help_tap=reader.taps.to("help"),
+        status_tap=reader.taps.to("status", reader.speech.say("requests", "status")),
+        help_tap=reader.taps.to("help", reader.speech.say("requests", "help")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -54,6 +54,7 @@ NO_NOTES = Notes()
 class Frame:
     """What every letter carries: whose it is, where answers go, the links at its foot."""
 
+    language: str
     game: str
     to: str
     organiser: str
@@ -505,7 +506,7 @@ class Digest:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """P21: how to play by mail, with an example from the reader's own cards when there is one."""
+    """P21: how to play by mail, with an example from the reader's own cards when there are any."""
 
     frame: Frame
     players: int
@@ -513,7 +514,7 @@ class Help:
     sizes: tuple[int, ...]
     answer_in: int
     hold: int
-    example: Card | None = field(default=None)
+    example: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,6 +525,7 @@ class MailComesBack:
     were reported as unwanted. `tap` has them sent again.
     """
 
+    language: str
     game: str
     to: str
     player: str

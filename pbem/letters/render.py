@@ -9,9 +9,10 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from engine import Rules
-from pbem.letters import words
-from pbem.letters.pages import Page
+from engine import Card, Rank, Rules, Suit
+from pbem.letters.pages import Notice, Page
+from pbem.letters.speech import Speech, speech
+from pbem.letters.words import begun, suit_sign, wrapped
 
 _HERE = Path(__file__).resolve().parent.parent
 
@@ -27,32 +28,47 @@ class Rendered:
 
 
 class Templates:
-    """The compiled templates, one pair a letter, found beside the code or in the checkout."""
+    """The templates, one pair a letter, found beside the code or in the checkout.
+
+    Each language has its own, compiled when a letter first needs it.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._text = _environment(folder or templates_folder(), html=False)
-        self._html = _environment(folder or templates_folder(), html=True)
+        self._folder = folder or templates_folder()
+        self._compiled: dict[str, tuple[Environment, Environment]] = {}
 
     def render(self, page: Page) -> Rendered:
-        """A page as subject, preview, text and HTML.
+        """A page as subject, preview, text and HTML, in its reader's language.
 
         The text template begins with the lines `Subject:` and `Preview:`; the rest is the letter.
         """
+        language = page.language if isinstance(page, Notice) else page.frame.language
+        in_text, in_html = self._in(language)
         name = kind_of(page)
         values: dict[str, Any] = {field.name: getattr(page, field.name) for field in fields(page)}
         values["page"] = page
-        written = self._text.get_template(f"{name}.txt").render(values)
+        written = in_text.get_template(f"{name}.txt").render(values)
         head, _, text = written.partition("\n\n")
         subject, preview = (line.partition(": ")[2].strip() for line in head.splitlines())
-        html = self._html.get_template(f"{name}.html").render(
+        html = in_html.get_template(f"{name}.html").render(
             values | {"subject": subject, "preview": preview}
         )
         return Rendered(subject, preview, _tidy(text), html)
 
-    def rules(self, rules: Rules, players: int) -> list[str]:
+    def rules(self, rules: Rules, players: int, language: str = "en") -> list[str]:
         """A game's rules in words, a sentence each, for so many players."""
-        module: Any = self._text.get_template("_rules.txt").module
+        module: Any = self._in(language)[0].get_template("_rules.txt").module
         return str(module.whole(rules, rules.sizes(players), players)).splitlines()
+
+    def _in(self, language: str) -> tuple[Environment, Environment]:
+        """The templates of the text parts and of the HTML parts in a language."""
+        said = speech(language)
+        if said.code not in self._compiled:
+            self._compiled[said.code] = (
+                _environment(self._folder, said, html=False),
+                _environment(self._folder, said, html=True),
+            )
+        return self._compiled[said.code]
 
 
 def _tidy(text: str) -> str:
@@ -73,7 +89,7 @@ def kind_of(page: Page) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-def _environment(folder: Path, *, html: bool) -> Environment:
+def _environment(folder: Path, said: Speech, *, html: bool) -> Environment:
     made = Environment(
         loader=FileSystemLoader(folder),
         autoescape=html,
@@ -83,22 +99,28 @@ def _environment(folder: Path, *, html: bool) -> Environment:
         keep_trailing_newline=True,
         extensions=["jinja2.ext.i18n"],
     )
-    made.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+    made.install_gettext_translations(said.messages, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+    made.globals.update(language=said.code, say=said.say)
     made.filters.update(
         pad=lambda value, width: str(value).ljust(width),
         rpad=lambda value, width: str(value).rjust(width),
-        sign=words.card_sign,
-        card_code=words.card_code,
-        card_words=words.card_words,
-        rank_sign=words.rank_sign,
-        rank_word=words.rank_word,
-        suit_word=words.suit_word,
-        suit_sign=words.suit_sign,
-        wrap=words.wrapped,
-        number=words.number_word,
-        listed=words.listed,
-        moment=words.moment,
-        day=words.day,
-        zone_word=words.zone_word,
+        begun=begun,
+        wrap=wrapped,
+        suit_sign=suit_sign,
+        sign=said.card_sign,
+        card_typed=said.card_typed,
+        card_words=said.card_words,
+        card_named=lambda code: said.card_typed(Card.parse(code)),
+        suit_named=lambda name: said.suit_word(Suit[name]),
+        rank_sign=said.rank_sign,
+        rank_named=lambda name: said.rank_sign(Rank[name]),
+        rank_word=said.rank_word,
+        suit_word=said.suit_word,
+        kind=said.kind,
+        number=said.number,
+        listed=said.listed,
+        moment=said.moment,
+        day=said.day,
+        zone_word=said.zone_word,
     )
     return made

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import assert_never
 
 from engine import (
     Card,
+    Choice,
     DealView,
     Hand,
     LayBid,
@@ -24,9 +26,11 @@ from engine.players import usual
 from engine.scoring import Bonus
 from engine.specials import Call
 from pbem.letters.pages import NO_NOTES, BidTap, Due, HandCard, Line, Notes, Offer, Place, Round
+from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
-from pbem.letters.words import by_suit, card_sign, number_word, order_words
-from pbem.orders.model import Ask, Play
+from pbem.letters.typed import typed
+from pbem.letters.words import by_suit
+from pbem.orders.model import Ask, Lay, Play, Trump
 from pbem.table.asking import asked_of, said
 from pbem.table.model import Player, Question, Table
 
@@ -40,6 +44,11 @@ class Reader:
     view: View
     taps: Taps
     notes: Notes = NO_NOTES
+
+    @property
+    def speech(self) -> Speech:
+        """The language the letter is written in."""
+        return speech(self.player.language)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -144,7 +153,7 @@ def _tap(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> str
     if card not in view.legal_cards or view.seat is None or card not in calls.get(card, (card,)):
         return None
     choice = PlayCard(view.seat, card)
-    return reader.taps.to(said(choice), _words(choice))
+    return reader.taps.to(said(choice), _words(choice, reader.speech))
 
 
 def _says(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> tuple[Offer, ...]:
@@ -160,20 +169,34 @@ def _says(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> tu
         elif call.suit not in best or power(call, ranking) > power(best[call.suit], ranking):  # type: ignore[arg-type]  # a suit holds a card
             best[call.suit] = call
     choices = [PlayCard(view.seat, card, call) for call in best.values()]
-    return tuple(
-        Offer(_words(choice), reader.taps.to(said(choice), _words(choice))) for choice in choices
-    )
+    return tuple(_offer(reader, choice) for choice in choices)
 
 
-def _words(choice: PlayCard) -> str:
-    """A card in the words of a tap."""
-    return order_words(Play(choice.card, choice.call))
+def _offer(reader: Reader, choice: Choice) -> Offer:
+    words = _words(choice, reader.speech)
+    return Offer(words, reader.taps.to(said(choice), words))
+
+
+def _words(choice: Choice, speech: Speech) -> str:
+    """An answer in the words of a tap, as the reader may type them too."""
+    match choice:
+        case PlayCard(_, card, call):
+            return typed(Play(card, call), speech)
+        case NameTrump(_, suit):
+            return typed(Trump(suit), speech)
+        case LayBid(_, laid, premium):
+            return typed(Lay(laid, premium), speech)
+        case MakeBid(_, tricks):
+            return speech.number(tricks)
+        case _:
+            assert_never(choice)
 
 
 def _bid_taps(reader: Reader, deal: DealView) -> tuple[BidTap, ...]:
     view = reader.view
+    words = reader.speech.number
     return tuple(
-        BidTap(n, reader.taps.to(str(n), number_word(n)) if n in view.legal_bids else None)
+        BidTap(n, reader.taps.to(str(n), words(n)) if n in view.legal_bids else None)
         for n in range(deal.size + 1)
     )
 
@@ -184,13 +207,14 @@ def _offers(reader: Reader, deal: DealView, ask: Ask | None) -> tuple[Offer, ...
     if view.seat is None:
         return ()
     if ask is Ask.TRUMP:
-        named = [said(NameTrump(view.seat, suit)) for suit in view.legal_trumps]
-        return tuple(Offer(word, reader.taps.to(word)) for word in named)
+        named = [NameTrump(view.seat, suit) for suit in view.legal_trumps]
+        return tuple(_offer(reader, choice) for choice in named)
     if ask is Ask.LAY:
         offers = []
         for bid, laid in sorted(_lowest_for_each_bid(view.hand, deal).items()):
-            cards = " ".join(map(card_sign, laid))
-            offers.append(Offer(f"{bid}: {cards}", reader.taps.to(said(LayBid(view.seat, laid)))))
+            cards, choice = " ".join(map(reader.speech.card_sign, laid)), LayBid(view.seat, laid)
+            tap = reader.taps.to(said(choice), _words(choice, reader.speech))
+            offers.append(Offer(f"{bid}: {cards}", tap))
         return tuple(offers)
     return ()
 

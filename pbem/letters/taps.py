@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-PRESS_SEND = "(Nothing else to write: just press Send.)"
-
 
 @dataclass(frozen=True, slots=True)
 class Taps:
-    """Where answers to one letter go: its reply address and the tag its subjects begin with."""
+    """Where answers to one letter go: its reply address and the tag its subjects begin with.
+
+    `press_send` tells the reader, below each finished answer, that there is nothing more to write.
+    """
 
     address: str
     tag: str
+    press_send: str
 
     def by_subject(self, code: str) -> str:
         """The link that answers with its subject alone."""
@@ -24,7 +26,7 @@ class Taps:
 
         Every byte outside letters and digits is percent-encoded, a line break as CR LF (RFC 6068).
         """
-        body = quote(f"{words or code}\r\n\r\n{PRESS_SEND}", safe="")
+        body = quote(f"{words or code}\r\n\r\n{self.press_send}", safe="")
         return f"{self._start}?subject={self._subject(code)}&body={body}"
 
     @property

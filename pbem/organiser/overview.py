@@ -9,7 +9,7 @@ from datetime import datetime
 from engine import Deal, DealView, Game, replay, standing, view
 from engine.record import write_record
 from pbem.house import House, shown_log
-from pbem.letters.words import card_sign, suit_word
+from pbem.letters.speech import speech
 from pbem.store.database import Session
 from pbem.store.games import all_games, load_log, load_table
 from pbem.store.questions import open_questions
@@ -93,7 +93,8 @@ def _of(count: int | None) -> str:
 
 
 def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
-    trump = suit_word(deal.trump) if deal.trump else "none"
+    english = speech("en")
+    trump = english.suit_word(deal.trump) if deal.trump else "none"
     yield f"deal {deal.number}{_of(count)}: {deal.size} cards, trump {trump}"
     for seat in deal.seats:
         bid = "-" if deal.bids[seat] is None else deal.bids[seat]
@@ -101,7 +102,8 @@ def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
         yield f"  {names[seat]:24} bid {bid}, took {deal.taken[seat]}{dealer}"
     if deal.trick.cards:
         played = deal.trick.by_seat(deal.players, deal.way)
-        yield "on the table: " + ", ".join(f"{names[s]} {card_sign(card)}" for s, card in played)
+        cards = (f"{names[seat]} {english.card_sign(card)}" for seat, card in played)
+        yield "on the table: " + ", ".join(cards)
 
 
 def record(session: Session, number: int, now: datetime) -> str:

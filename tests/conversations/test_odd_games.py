@@ -2,9 +2,11 @@
 
 import pytest
 
-from pbem.letters.words import card_words
+from pbem.letters.speech import speech
 from pbem.organiser.overview import record
 from tests.club import seated
+
+card_words = speech("en").card_words
 
 THREE = ("Anna", "Bruno", "Ruth")
 FOUR = (*THREE, "Jan")

@@ -7,10 +7,12 @@ from urllib.parse import parse_qs
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from pbem.letters.words import card_sign
+from pbem.letters.speech import speech
 from pbem.store.games import load_table
 from tests.conversations.dealing import bids, club_dealt
 from tests.pbem.card_names import PACK, code_of, words_of
+
+card_sign = speech("en").card_sign
 
 HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
 """Anna leads; what she writes in French may be read in two ways: C is cœur, or clubs."""

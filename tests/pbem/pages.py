@@ -30,6 +30,7 @@ from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import MailComesBack, Page
 from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.cards import ordered
 from pbem.orders.context import Context
@@ -46,9 +47,9 @@ RULES = preset("ohhell_pagat")
 TAG = "#qaaabcdefghijkmnpqrst"
 
 
-def table_of(players: int) -> Table:
-    """A table of so many, organised by Marta."""
-    people = [Player(n, name, f"p{n}@x.example", "en", "UTC") for n, name in enumerate(NAMES)]
+def table_of(players: int, language: str = "en") -> Table:
+    """A table of so many who read that language, organised by Marta."""
+    people = [Player(n, name, f"p{n}@x.example", language, "UTC") for n, name in enumerate(NAMES)]
     marta = Player(99, "Marta", "marta@x.example", "en", "UTC")
     return Table(
         id=1,
@@ -64,10 +65,12 @@ def table_of(players: int) -> Table:
     )
 
 
-def reader_of(game: Game, seat: int, address: str = "table+qaaa@ohhell.example") -> Reader:
+def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
     """A seat reading about a game."""
-    table, seen = table_of(game.players), view(game, seat)
-    return Reader(table, table.players[seat], seen, Taps(address, f"{tag(table, seen)} {TAG}"))
+    table, seen = table_of(game.players, language), view(game, seat)
+    press_send = speech(language).press_send
+    taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", press_send)
+    return Reader(table, table.players[seat], seen, taps)
 
 
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
@@ -100,18 +103,22 @@ def played_until(
     return play_out(RULES, players, dice, lambda g, s: choose(view(g, s)), until)
 
 
-def question_page(game: Game, log: Sequence[Entry], told: int) -> Page:
+def question_page(game: Game, log: Sequence[Entry], told: int, language: str = "en") -> Page:
     """The page that asks the seat whose turn it is, telling what came after entry `told`."""
     seat = game.awaiting[0]
-    asked, reader = question_to(game, seat, log), reader_of(game, seat)
+    asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
     recent = logged(log)[told:]
     if asked.ask is Ask.PLAY:
         return compose.your_play(reader, recent, asked)
     return compose.your_bid(reader, recent, asked)
 
 
-def kept_pages(game: Game, log: Sequence[Entry]) -> dict[str, Page]:
+def kept_pages(game: Game, log: Sequence[Entry], language: str = "en") -> dict[str, Page]:
     """Pages about what is kept, at a seat that is to play."""
+
+    def reading(seat: int) -> Reader:
+        return reader_of(game, seat, language)
+
     seat = game.awaiting[0]
     hand = view(game, seat).hand
     low = (Clause(hand[0], Suit.CLUBS), Clause(hand[1], Suit.HEARTS), Clause(Policy.LOW))
@@ -121,11 +128,11 @@ def kept_pages(game: Game, log: Sequence[Entry]) -> dict[str, Page]:
         [Kept(bid), Kept(plan, 3)],
         dict(zip(When, Policy, strict=False)),
         [Dropped(Kept(bid), Why.ILLEGAL), *(Dropped(Kept(plan, 2), why) for why in Why)],
-        reader_of(game, seat).taps.to("forget plan"),
+        reading(seat).taps.to("forget plan", speech(language).say("requests", "forget_plan")),
     )
     asked = question_to(game, seat, log)
-    reader = replace(reader_of(game, seat), notes=notes)
-    other = replace(reader_of(game, (seat + 1) % game.players), notes=notes)
+    reader = replace(reading(seat), notes=notes)
+    other = replace(reading((seat + 1) % game.players), notes=notes)
     card = PlayCard(Seat(seat), hand[0])
     until = NOW + timedelta(minutes=10)
     long = "if clubs led the king of clubs else the lowest " * 6
@@ -143,7 +150,7 @@ def kept_pages(game: Game, log: Sequence[Entry]) -> dict[str, Page]:
         "got_it no policy": compose.got_it(other, "when made ask", news="no policy"),
     } | {
         name: compose.not_yet(
-            reader_of(game, other.view.seat or 0), long, order, Kept(plan, 3), closed_question(seat)
+            reading(other.view.seat or 0), long, order, Kept(plan, 3), closed_question(seat)
         )
         for name, order in early.items()
     }
@@ -153,7 +160,7 @@ READ_AGAINST: dict[str, Context] = {}
 """What the answers to the odd pages are read against, by the names of the pages."""
 
 
-def odd_pages() -> dict[str, Page]:
+def odd_pages(language: str = "en") -> dict[str, Page]:
     """Pages of games that ask other things: sealed bids, cards laid aside, trumps, calls."""
     pages: dict[str, Page] = {}
 
@@ -170,7 +177,7 @@ def odd_pages() -> dict[str, Page]:
         dice = random.Random(name)
         game, log = play_out(rules, players, dice, lambda g, s: choose(view(g, s)), stop)
         assert not game.over, name
-        pages[name] = question_page(game, log, max(0, len(log) - 12))
+        pages[name] = question_page(game, log, max(0, len(log) - 12), language)
         seat = game.awaiting[0]
         READ_AGAINST[name] = in_game(Context(), game, seat, question_to(game, seat, log))
 
@@ -210,25 +217,28 @@ def _shut_joker(game: Game, deal: Deal, seen: View) -> bool:
     return bool(seen.legal_cards) and any(card.suit is Suit.JOKERS for card in shut)
 
 
-def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
+def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str, Page]:
     """One page of every kind and of each kind's odd cases, by a name for each."""
     pages: dict[str, Page] = {}
+
+    def reading(game: Game, seat: int) -> Reader:
+        return reader_of(game, seat, language)
 
     def free_choice(g: Game) -> bool:
         return bool(g.awaiting) and len(view(g, g.awaiting[0]).legal) > 1
 
     def at(name: str, until: Callable[[Game], bool]) -> tuple[Game, list[Entry]]:
         game, log = played_until(players, seed, lambda g: until(g) and free_choice(g))
-        pages[name] = question_page(game, log, max(0, len(log) - 12))
+        pages[name] = question_page(game, log, max(0, len(log) - 12), language)
         return game, log
 
     game, log = at("your_bid first", lambda g: g.deal is not None)
     first = game.awaiting[0]
     pages["game_start first"] = compose.game_start(
-        reader_of(game, first), logged(log), question_to(game, first, log)
+        reading(game, first), logged(log), question_to(game, first, log)
     )
     other = (first + 1) % players
-    pages["game_start"] = compose.game_start(reader_of(game, other), logged(log), None)
+    pages["game_start"] = compose.game_start(reading(game, other), logged(log), None)
     game, log = at(
         "your_bid last",
         lambda g: len(g.deals) == 3 and g.deal is not None and g.deal.bids_made == players - 1,
@@ -236,12 +246,12 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     seat = game.awaiting[0]
     hook = "the bids would add up to the tricks"
     pages["refused bid"] = compose.refused(
-        reader_of(game, seat), "1", hook, question_to(game, seat, log)
+        reading(game, seat), "1", hook, question_to(game, seat, log)
     )
-    pages["status bidding"] = compose.status(reader_of(game, (seat + 1) % players), None, NOW)
-    pages["help"] = compose.helping(reader_of(game, seat))
+    pages["status bidding"] = compose.status(reading(game, (seat + 1) % players), None, NOW)
+    pages["help"] = compose.helping(reading(game, seat))
     pages["refused old"] = compose.refused(
-        reader_of(game, seat), "QH", "old question", None, closed_question(seat)
+        reading(game, seat), "QH", "old question", None, closed_question(seat)
     )
     game, log = at("your_play lead", lambda g: g.deal is not None and None not in g.deal.bids)
     game, log = at(
@@ -255,32 +265,27 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     )
     seat = game.awaiting[0]
     pages["refused card"] = compose.refused(
-        reader_of(game, seat), "KD", "must follow suit", question_to(game, seat, log)
+        reading(game, seat), "KD", "must follow suit", question_to(game, seat, log)
     )
     held, legal = view(game, seat).hand, view(game, seat).legal_cards
     both = ordered((legal[0], next(card for card in PACK if card not in held)))
     for name, among in (("which_card", legal), ("which_card one held", both)):
         pages[name] = compose.which_card(
-            reader_of(game, seat), "the 7 or so", among, question_to(game, seat, log)
+            reading(game, seat), "the 7 or so", among, question_to(game, seat, log)
         )
-    reader = reader_of(game, seat)
-    french = replace(reader, player=replace(reader.player, language="fr"))
     elsewhere = tuple(card for card in cards("7C 7H QC QH KC KH") if card not in held)[:2]
-    pages["which_card none held"] = compose.which_card(
-        french, "KC", elsewhere, question_to(game, seat, log)
-    )
-    pages |= kept_pages(game, log)
-    pages["status playing"] = compose.status(
-        reader_of(game, seat), question_to(game, seat, log), NOW
-    )
+    once = compose.which_card(reading(game, seat), "KC", elsewhere, question_to(game, seat, log))
+    pages["which_card none held"] = replace(once, remembers=True)
+    pages |= kept_pages(game, log, language)
+    pages["status playing"] = compose.status(reading(game, seat), question_to(game, seat, log), NOW)
     late = logged(log, Actor.DEADLINE)[-9:]
     pages["your_play after silence"] = compose.your_play(
-        reader_of(game, seat), late, question_to(game, seat, log)
+        reading(game, seat), late, question_to(game, seat, log)
     )
     game, log = played_until(players, seed, lambda g: False)
-    pages["digest"] = compose.digest(reader_of(game, 0), [50] * players, NOW)
-    pages["status over"] = compose.status(reader_of(game, 0), None, None)
-    fresh = reader_of(start(RULES, players), 0)
+    pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
+    pages["status over"] = compose.status(reading(game, 0), None, None)
+    fresh = reading(start(RULES, players), 0)
     pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")
     pages["noted yes"] = compose.noted(fresh, yes=True)
     pages["noted no"] = compose.noted(fresh, yes=False)
@@ -293,7 +298,8 @@ def all_pages(players: int = 4, seed: int = 7) -> dict[str, Page]:
     pages["refused two questions"] = compose.refused(fresh, "", "two questions", None)
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
     pages["status before"] = compose.waiting_status(fresh)
-    back = {"game": "Lindy", "to": "Marta", "player": "Ruth", "tap": "mailto:a@b", "tag": "Lindy"}
+    back = {"language": language, "game": "Lindy", "to": "Marta", "player": "Ruth"}
+    back |= {"tap": "mailto:a@b", "tag": "Lindy"}
     pages |= {
         name: MailComesBack(**back, said=said, complaint=complaint, again=again)
         for name, said, complaint, again in (

@@ -15,12 +15,14 @@ from engine import Card
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import Notice, Page
 from pbem.letters.render import Templates, kind_of, templates_folder
-from pbem.letters.words import card_sign
+from pbem.letters.speech import speech
 from pbem.orders.context import Context
 from pbem.orders.model import Ask, Bid, Join, Keep, Lay, Play, Request, Trump
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
+
+card_sign = speech("en").card_sign
 
 TEMPLATES = Templates()
 PAGES = {

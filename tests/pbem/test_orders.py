@@ -7,7 +7,7 @@ import pytest
 from engine import Card, Suit, cards
 from engine.bidding import Premium
 from engine.cards import RANKS, SUITS
-from pbem.letters.words import card_sign, card_words
+from pbem.letters.speech import speech
 from pbem.orders.context import Context, Reading, Verdict
 from pbem.orders.model import (
     Ask,
@@ -34,6 +34,9 @@ from pbem.orders.model import (
 )
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
+
+card_sign = speech("en").card_sign
+card_words = speech("en").card_words
 
 HAND = cards("QH 3H KC TD 9S")
 

@@ -7,11 +7,14 @@ import pytest
 from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
 from engine.specials import Height
-from pbem.letters.words import card_sign, card_words
+from pbem.letters.speech import speech
 from pbem.orders.context import Code, Context, Notation, Reading, Verdict
 from pbem.orders.model import Ask, Play, Unread, Unsure
 from pbem.orders.parse import read_answer
 from tests.pbem.card_names import LANGUAGES, words_of
+
+card_sign = speech("en").card_sign
+card_words = speech("en").card_words
 
 SPANISH = Pack(kind=PackKind.SPANISH)
 SHORT = Pack(lowest=Rank.SEVEN)

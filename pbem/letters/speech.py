@@ -1,0 +1,156 @@
+"""Cards, numbers and moments as the reader of a letter says them, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from gettext import NullTranslations
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime, get_timezone_location
+
+from engine import Card, Rank, Suit
+from pbem.letters.catalogues import messages, translated
+from pbem.letters.words import suit_sign
+from pbem.orders.words import data
+
+_KINDS = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
+_LOCALES = {"en": "en_GB"}
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One language as letters are written in it.
+
+    Single words are the first of the lists that answers are read with, so that every word a letter
+    shows can be sent back; sentences come from the catalogue.
+    """
+
+    code: str
+    messages: NullTranslations
+
+    def say(self, section: str, name: str) -> str:
+        """The usual one of the words a reader may send: `say("requests", "undo")`."""
+        return _list(data(self.code), section)[name][0]
+
+    def rank_sign(self, rank: Rank) -> str:
+        """`10` for the ten, otherwise the letter of the language or the rank's one character."""
+        if rank is Rank.TEN:
+            return "10"
+        letters = _list(data(self.code), "letters", "ranks").get(rank.sign)
+        return letters[0] if letters else rank.sign
+
+    def rank_word(self, rank: Rank) -> str:
+        """`queen`, `ten`."""
+        return "1" if rank is Rank.ONE else self.say("ranks", rank.sign)
+
+    def suit_word(self, suit: Suit) -> str:
+        """`hearts`; `jokers` for cards without a suit."""
+        match suit:
+            # NOTE: These stand where else a suit stands: "jokers  1 2".
+            case Suit.JOKERS:
+                return self.messages.pgettext("suit", "jokers")
+            case Suit.WIZARDS:
+                return self.messages.pgettext("suit", "wizards")
+            case Suit.JESTERS:
+                return self.messages.pgettext("suit", "jesters")
+            case _:
+                return self.say("suits", suit.value)
+
+    def card_sign(self, card: Card) -> str:
+        """`10♦`; `W1` for a wizard."""
+        if not card.plain:
+            return suit_sign(card.suit) + card.rank.sign
+        return self.rank_sign(card.rank) + suit_sign(card.suit)
+
+    def card_words(self, card: Card) -> str:
+        """`ten of diamonds`; `wizard 1`."""
+        if not card.plain:
+            return f"{self.kind(card)} {card.rank.sign}"
+        # NOTE: The name of a card: "queen of hearts", "Herz-Dame". What it becomes must be
+        # NOTE: something players may also send as an answer.
+        named = self.messages.pgettext("card", "%(rank)s of %(suit)s")
+        return named % {"rank": self.rank_word(card.rank), "suit": self.suit_word(card.suit)}
+
+    def kind(self, card: Card) -> str:
+        """What a card without a suit is called: `joker`."""
+        return self.say("kinds", _KINDS[card.suit])
+
+    def card_typed(self, card: Card) -> str:
+        """How to type it so that it is never asked back: `QH` in English, elsewhere words."""
+        if self.code != "en":
+            return self.card_words(card)
+        return self.rank_sign(card.rank) + card.suit if card.plain else str(card)
+
+    def number(self, number: int) -> str:
+        """`five`; digits above twenty."""
+        words = _list(data(self.code), "numbers").get(str(number))
+        return words[0] if words else str(number)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """`one`, `one and two`, `one, two and three`."""
+        *most, last = words
+        if not most:
+            return last
+        # NOTE: The end of a list of names: "Anna, Bruno and Ruth".
+        joined = self.messages.pgettext("list", "%(most)s and %(last)s")
+        return joined % {"most": ", ".join(most), "last": last}
+
+    def moment(self, at: datetime, zone: str) -> str:
+        """`Tuesday 20 October, 18:00`, on the clock of that zone."""
+        # NOTE: How a moment is written, in the letters of Unicode: EEEE is the weekday, d the day
+        # NOTE: of the month, MMMM the month, HH:mm the time. Words between stand in '...'.
+        pattern = self.messages.pgettext("moment", "EEEE d MMMM, HH:mm")
+        # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
+        first = self.messages.pgettext("moment on the first", "EEEE d MMMM, HH:mm")
+        return self._moment(at, zone, pattern, first)
+
+    def day(self, at: datetime, zone: str) -> str:
+        """`2 October`, in that zone."""
+        # NOTE: How a day is written: d is the day of the month, MMMM the month.
+        pattern = self.messages.pgettext("day", "d MMMM")
+        # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
+        first = self.messages.pgettext("day, the first", "d MMMM")
+        return self._moment(at, zone, pattern, first)
+
+    def zone_word(self, zone: str) -> str:
+        """`Paris time`, or the zone's own name when it names no place."""
+        if "/" not in zone:
+            return zone
+        place = get_timezone_location(ZoneInfo(zone), locale=self._locale, return_city=True)
+        # NOTE: What follows a moment: whose clock it is on. %(place)s is a city.
+        return self.messages.gettext("%(place)s time") % {"place": place.rpartition("/")[2]}
+
+    @property
+    def press_send(self) -> str:
+        """What stands below the answer that a tap opens."""
+        # NOTE: Stands in the answer that a tap on a card opens, below the card.
+        return self.messages.gettext("(Nothing else to write: just press Send.)")
+
+    @property
+    def _locale(self) -> str:
+        return _LOCALES.get(self.code, self.code)
+
+    def _moment(self, at: datetime, zone: str, pattern: str, first: str) -> str:
+        local = at.astimezone(ZoneInfo(zone))
+        right = first if local.day == 1 else pattern
+        return format_datetime(local, right, tzinfo=ZoneInfo(zone), locale=self._locale)
+
+
+def speech(language: str) -> Speech:
+    """A language's speech by its code; English for a language there is no catalogue for."""
+    return _speech(language if language in ("en", *translated()) else "en")
+
+
+@cache
+def _speech(language: str) -> Speech:
+    return Speech(language, messages(language))
+
+
+def _list(whole: Mapping[str, object], *way: str) -> Mapping[str, list[str]]:
+    part: object = whole
+    for step in way:
+        part = part[step]  # type: ignore[index]  # the files' shape is checked by their tests
+    return part  # type: ignore[return-value]

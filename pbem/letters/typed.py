@@ -1,0 +1,57 @@
+"""Answers as their reader would type them, and as the code that every language reads."""
+
+from __future__ import annotations
+
+from engine import Card
+from pbem.letters.speech import Speech
+from pbem.orders.context import Context
+from pbem.orders.model import Ask, Bid, Clause, Lay, Plan, Play, Trump
+from pbem.orders.parse import read_answer
+
+
+def typed(order: Bid | Play | Plan | Trump | Lay, speech: Speech) -> str:
+    """An order in words: `queen of hearts then if clubs led low else duck`."""
+    match order:
+        case Bid(tricks, otherwise):
+            return f" {speech.say('plan', 'else')} ".join(map(str, (tricks, *otherwise)))
+        case Play(card, Card() as other) if other != card:
+            as_ = speech.say("special", "as")
+            return f"{speech.card_words(card)} {as_} {speech.card_words(other)}"
+        case Play(card, call):
+            said = call and not isinstance(call, Card)
+            called = f" {speech.say('policies', str(call))}" if said else ""
+            return speech.card_words(card) + called
+        case Plan(steps):
+            turns = (_clauses(step, speech) for step in steps)
+            return f" {speech.say('plan', 'then')} ".join(turns)
+        case Trump(suit):
+            return speech.suit_word(suit) if suit else speech.say("special", "no_trump")
+        case Lay(cards, premium):
+            words = [speech.say("special", "lay"), *map(speech.card_sign, cards)]
+            return " ".join([*words, *([speech.say("special", premium.value)] if premium else [])])
+
+
+def _clauses(step: tuple[Clause, ...], speech: Speech) -> str:
+    return f" {speech.say('plan', 'else')} ".join(_clause(one, speech) for one in step)
+
+
+def _clause(clause: Clause, speech: Speech) -> str:
+    what = clause.action
+    action = speech.card_words(what) if isinstance(what, Card) else speech.say("policies", what)
+    if clause.led is None:
+        return action
+    suit = speech.suit_word(clause.led)
+    return f"{speech.say('plan', 'if')} {suit} {speech.say('plan', 'led')} {action}"
+
+
+def code(order: Play | Plan) -> str:
+    """The same in English code: `QH then if C led low else duck`."""
+    if isinstance(order, Play):
+        return str(order)
+    return " then ".join(" else ".join(map(str, step)) for step in order.steps)
+
+
+def answered(code: str, ask: str, speech: Speech) -> str:
+    """What a question was answered with, in words; `code` is how the answer is kept."""
+    order = read_answer((code,), Context(Ask(ask)))[0].order
+    return typed(order, speech) if isinstance(order, Bid | Play | Plan | Trump | Lay) else code

@@ -1,0 +1,137 @@
+"""Catalogues: up to date, complete where they must be, and each message fit for its place."""
+
+import re
+from io import BytesIO
+
+import pytest
+from babel.messages.pofile import read_po
+
+from pbem.letters.catalogues import COMPLETE, catalogue, translated
+from pbem.letters.render import templates_folder
+from tests.messages import CATALOGUES, refreshed, template
+
+CODES = [code for code in translated() if code != "en"]
+SOURCE = template()
+PLACES = re.compile(r"%\(\w+\)s")
+
+
+def forms(message):
+    """A message as pairs of what it says in English and what it was translated with."""
+    if not message.pluralizable:
+        return [(message.id, message.string)]
+    singular, *_, plural = message.id
+    return [(plural if at else singular, string) for at, string in enumerate(message.string)]
+
+
+def faults(catalog):
+    """What is wrong with the messages of a catalogue that have been translated."""
+    found = []
+    for message in catalog:
+        if not message.id or message.fuzzy:
+            continue
+        for said, translated_ in forms(message):
+            if not translated_:
+                continue
+            every = set(PLACES.findall("".join(message.id)))
+            places = set(PLACES.findall(translated_))
+            if places - every or set(PLACES.findall(said)) - places - {"%(num)s"}:
+                found.append(f"other places: {translated_}")
+            if translated_.count("%") != len(PLACES.findall(translated_)):
+                found.append(f"a stray %: {translated_}")
+            if translated_ != translated_.strip() or "  " in translated_:
+                found.append(f"blanks: {translated_}")
+            if re.search(r"[<>&\n]", translated_):
+                found.append(f"marks: {translated_}")
+            end = said[-1] if said[-1] in ".:?" else ""
+            if (translated_[-1] if translated_[-1] in ".:?" else "") != end:
+                found.append(f"another end: {translated_}")
+    return found
+
+
+def lacking(catalog):
+    """The messages that are missing or fuzzy."""
+    return [m.id for m in catalog if m.id and (m.fuzzy or not all(s for _, s in forms(m)))]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_catalogue_is_up_to_date(code):
+    """Stale? Run `python3 dev.py messages`."""
+    written = (CATALOGUES / f"{code}.po").read_bytes()
+
+    assert refreshed(code, SOURCE, written) == written
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_translations_fit_their_places(code):
+    assert faults(catalogue(code)) == []
+
+
+@pytest.mark.parametrize("code", [code for code in COMPLETE if code != "en"])
+def test_nothing_is_missing_or_fuzzy_in_a_complete_language(code):
+    assert lacking(catalogue(code)) == []
+
+
+def test_every_catalogue_is_of_a_language_that_answers_are_read_in():
+    assert {file.stem for file in CATALOGUES.glob("*.po")} == set(CODES)
+    assert set(COMPLETE) <= set(translated()) | {"en"}
+
+
+def test_every_sentence_of_the_templates_is_found():
+    found = {message.id for message in SOURCE if message.id}
+
+    assert len(found) > 300
+    assert {"You lead to this trick.", "(Nothing else to write: just press Send.)"} <= found
+    for file in templates_folder().iterdir():
+        text = re.sub(r"\{#.*?#\}", "", file.read_text("utf-8"), flags=re.DOTALL)
+        for said in re.findall(r"""\b_\((?:"([^"]+)"|'([^']+)')""", text):
+            assert "".join(said) in found
+
+
+PO = b"""
+msgid ""
+msgstr ""
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "The game is over."
+msgstr "Das Spiel ist aus."
+
+msgid "Wombats gather every second Thursday."
+msgstr "Das sagt niemand mehr."
+
+msgid "You lead to this tricks."
+msgstr "Du spielst zu diesem Stich aus."
+"""
+
+
+def test_refreshing_loses_nothing_and_says_the_same_every_time():
+    once = refreshed("de", SOURCE, PO)
+    catalog = read_po(BytesIO(once), locale="de")
+
+    assert catalog.get("The game is over.").string == "Das Spiel ist aus."
+    assert catalog.get("You lead to this trick.").fuzzy
+    assert (
+        catalog.obsolete["Wombats gather every second Thursday."].string == "Das sagt niemand mehr."
+    )
+    assert "You bid first." in lacking(catalog)
+    assert refreshed("de", SOURCE, once) == once
+    assert not re.search(rb"20\d\d|/home|/tmp|VERSION|:\d+$", once, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("said", "translated_"),
+    [
+        ("%(n)s cards.", "%(m)s Karten."),
+        ("%(n)s cards.", "Karten."),
+        ("%(n)s cards.", "%(n) Karten."),
+        ("All is lost.", "Alles ist verloren"),
+        ("All is lost.", "Alles  ist verloren."),
+        ("All is lost.", "Alles ist <b>verloren</b>."),
+    ],
+)
+def test_a_fault_is_found(said, translated_):
+    po = PO.decode() + f'\nmsgid "{said}"\nmsgstr "{translated_}"\n'
+
+    assert len(faults(read_po(BytesIO(po.encode()), locale="de"))) >= 1
+    assert faults(read_po(BytesIO(PO), locale="de")) == []
