@@ -13,10 +13,11 @@ from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
 from pbem.orders.model import HousePolicy, Join, Request, Wish
+from pbem.presence import heard
 from pbem.store import outbox, questions
 from pbem.store.database import Session
-from pbem.store.games import load_log, load_table, rules_of, set_notation, set_said
-from pbem.store.plans import keep, set_policy, turn_leaves_at
+from pbem.store.games import held_until, load_log, load_table, rules_of, set_notation, set_said
+from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Change, Kept
@@ -117,6 +118,7 @@ def _before_the_game(given: Answer) -> str:
 def _in_the_game(given: Answer) -> str:
     """An answer in a game that has begun; what became of it."""
     house, session, table, seat = given.house, given.session, given.table, given.seat
+    word = heard(house, session, table, seat, given.reading.order, given.now)
     game, length = house.folded.game(session, table.id)
     turn = load_log(session, table.id, since=length - 1)[0].turn
     shown = shown_log(session, table.id, given.now, seat)
@@ -124,6 +126,10 @@ def _in_the_game(given: Answer) -> str:
         # For this player the move that is held back has not been made yet.
         game = replay(logged.entry for logged in shown)
     hidden = None if shown is None else turn
+    if word is not None:
+        if word.what is not None:
+            given.reply(game, length, lambda reader, _: word.page(reader), hiding=shown is not None)
+        return word.fate
     at = Situation(
         seat,
         None if hidden is not None else given.question,
@@ -208,7 +214,7 @@ class _Doing:
         given = self.given
         leaves = None
         if self.hidden is not None:
-            leaves = turn_leaves_at(given.session, given.table.id, self.hidden)
+            leaves = held_until(given.session, given.table.id)
         self._keep([Change(self.at.seat, kept.part, kept)], due_at=leaves)
         self._got_it(keeps=True)
         return f"kept: {kept.order}"

@@ -15,8 +15,8 @@ from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys
 from pbem.store.database import Database, Session
-from pbem.store.games import load_log, log_length, secret
-from pbem.store.outbox import turn_held, turn_seen
+from pbem.store.games import held_until, load_log, log_length, secret
+from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Table
 from pbem.table.turn import Packs
@@ -100,7 +100,8 @@ def shown_log(
     last = load_log(session, game, since=length - 1)
     if not last or turn_seen(session, game, last[0].turn):
         return None
-    if not turn_held(session, game, last[0].turn, now):
+    until = held_until(session, game)
+    if until is None or until <= now:
         return None
     log = load_log(session, game)
     return None if log[last[0].turn].seat == seat else log[: last[0].turn]

@@ -43,6 +43,7 @@ def notify(
             to_address=to.address,
             reply_to=reply_to,
             help_link=f"mailto:{house.addresses.mailbox}?subject=help",
+            leave_link=None,
             message_id=message_id,
             thread=f"<{about}.{kind_of(page)}@{domain}>",
             date=now,

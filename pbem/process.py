@@ -10,13 +10,14 @@ from contextlib import suppress
 from datetime import datetime
 
 from engine import view
-from engine.players import usual
+from engine.players import choose, usual
 from pbem.hearing import hear, write_back
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.logs import log
+from pbem.presence import after_a_miss
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.returned import asked_to_write_again, note_robot, write_again
@@ -88,17 +89,22 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
         if not stands(missed, game, length):
             questions.close(session, missed.id, Closed.VOID, now)
             return True
-        chosen = usual(view(game, missed.seat))
+        kept = missed.seat in table.kept
+        seen = view(game, missed.seat)
+        chosen = choose(seen) if kept else usual(seen)
         outcome = act(
             game,
             chosen,
-            Actor.DEADLINE,
+            Actor.KEEPER if kept else Actor.DEADLINE,
             packs(house, session, table, game.rules),
             standing_orders(session, table, game),
         )
-        questions.close(session, missed.id, Closed.MISSED, now, said(chosen))
+        how = Closed.KEPT if kept else Closed.MISSED
+        questions.close(session, missed.id, how, now, said(chosen))
         carry_out(house, session, table, outcome, length, now)
-    log.info("deadline missed", game=table.id, seat=missed.seat)
+        if not kept:
+            after_a_miss(house, session, table, missed.seat, now)
+    log.info("played for a seat" if kept else "deadline missed", game=table.id, seat=missed.seat)
     return True
 
 

@@ -25,13 +25,16 @@ from pbem.store.database import Session
 from pbem.store.games import load_log
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
-from pbem.table.deadlines import deadline
+from pbem.table.deadlines import deadline, rhythm
 from pbem.table.model import Closed, Question, Table
 from pbem.table.plans import Part
 from pbem.table.turn import standing_log
 
 SEATS = 16
 """More than any table has, so that game and seat make one number for a seat's token."""
+
+_RECENT = 50
+"""So many answers tell a table's rhythm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,20 @@ class Teller:
             asked_now = None
             if seat in self.game.awaiting and seat not in still:
                 asked_now = self._ask(Seat(seat))
-            if starting or asked_now:
+            if starting or (asked_now and seat not in self.table.kept):
                 self._tell(Seat(seat), asked_now, starting=starting)
+
+    def change_hands(self, seat: Seat) -> None:
+        """Put the question of a seat to whoever plays there from now on."""
+        for asked in questions.open_questions(self.session, self.table.id):
+            if asked.seat == seat:
+                self._close_void(asked)
+        self.ask_around()
+
+    def tell(self, seat: Seat, page: Callable[[Reader], Page], unique: str) -> None:
+        """Write to one player who has not written to us, at once."""
+        reader = self._reader(seat, None)
+        self._write(reader, seat, page(reader), None, f"{self.length}.{unique}")
 
     def say(
         self, seat: Seat, page: Callable[[Reader, Question | None], Page], inbound: int
@@ -133,7 +148,10 @@ class Teller:
         deal = self.game.deal
         assert deal is not None
         what = asked_of(deal)
-        due = deadline(self.now + self.hold, self.table.answer_in, self.table.pace(seat))
+        hours = self.table.answer_in
+        if seat in self.table.kept:
+            hours = rhythm(questions.answer_times(self.session, self.table.id, _RECENT))
+        due = deadline(self.now + self.hold, hours, self.table.pace(seat))
         return questions.ask(
             self.session,
             game=self.table.id,
@@ -297,6 +315,7 @@ class Teller:
                 to_address=player.address,
                 reply_to=reader.taps.address,
                 help_link=reader.taps.by_subject("help"),
+                leave_link=reader.taps.by_subject("unsubscribe"),
                 message_id=message_id,
                 thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
                 date=self.now,

@@ -28,6 +28,7 @@ ROOMS = [
     "pbem.telling",
     "pbem.turns",
     "pbem.late",
+    "pbem.presence",
     "pbem.reminders",
     "pbem.returned",
     "pbem.answering",

@@ -13,15 +13,19 @@ from pbem.letters.pages import (
     DealResult,
     Digest,
     Frame,
+    GameAway,
     GameStart,
     GotIt,
     HandCard,
     Help,
     Invitation,
     LeadLine,
+    LeaveGame,
     Noted,
     NotYet,
     Old,
+    Presence,
+    PresenceKind,
     Refused,
     SenderNoted,
     Standing,
@@ -37,6 +41,7 @@ from pbem.letters.typed import code, typed
 from pbem.letters.words import by_suit, shorten
 from pbem.orders.cards import notation_of
 from pbem.orders.model import Plan, Play
+from pbem.table.deadlines import Span
 from pbem.table.model import Logged, Question, Said, Table
 from pbem.table.plans import Kept
 
@@ -240,6 +245,28 @@ def sender_noted(reader: Reader, address: str, what: Literal["yes", "no", "late"
     return SenderNoted(_frame(reader), address, address == reader.player.address, what)
 
 
+def presence(
+    reader: Reader,
+    what: PresenceKind,
+    *,
+    missed: int = 0,
+    away: Span | None = None,
+    games: tuple[GameAway, ...] = (),
+) -> Presence:
+    """P16, P17, P23, and the words back to them."""
+    letter = LeaveGame if what == "leaving" else Presence
+    return letter(
+        frame=_frame(reader),
+        what=what,
+        missed=missed,
+        away=away,
+        games=games,
+        back_tap=reader.taps.to("back", reader.speech.say("requests", "back")),
+        leave_tap=reader.taps.to("leave", reader.speech.say("requests", "leave")),
+        stay_tap=reader.taps.to("stay", reader.speech.say("requests", "stay")),
+    )
+
+
 def helping(reader: Reader) -> Help:
     """P21."""
     rules = reader.view.rules
@@ -309,6 +336,11 @@ def _frame(reader: Reader) -> Frame:
         notes=reader.notes,
         status_tap=reader.taps.to("status", reader.speech.say("requests", "status")),
         help_tap=reader.taps.to("help", reader.speech.say("requests", "help")),
+        absent=tuple(
+            player.name
+            for seat, player in enumerate(table.players)
+            if seat in table.kept and player.id != reader.player.id
+        ),
     )
 
 

@@ -31,6 +31,7 @@ class Envelope:
     to_address: str
     reply_to: str
     help_link: str
+    leave_link: str | None
     message_id: str
     thread: str
     date: datetime
@@ -69,6 +70,8 @@ def _headers(subject: str, envelope: Envelope) -> EmailMessage:
     head["References"] = envelope.thread
     head["List-Id"] = f"<{envelope.list_id}>"
     head["List-Help"] = f"<{envelope.help_link}>"
+    if envelope.leave_link:
+        head["List-Unsubscribe"] = f"<{envelope.leave_link}>"
     head["Auto-Submitted"] = "auto-replied" if envelope.replied else "auto-generated"
     head["X-Auto-Response-Suppress"] = _SUPPRESS
     head["Content-Language"] = envelope.language

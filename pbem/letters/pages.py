@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine import Card, Rules, Suit
 from engine.specials import Call
+from pbem.table.deadlines import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class Frame:
     status_tap: str
     help_tap: str
     notes: Notes = NO_NOTES
+    absent: tuple[str, ...] = ()
+    """Others whose seats a computer plays for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,6 +440,39 @@ class Noted:
     what: Literal["yes", "no"]
 
 
+PresenceKind = Literal[
+    "still there", "kept", "away", "back", "was not away", "leaving", "left", "stays"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GameAway:
+    """How one game takes days away: it waits for `waits` of `days`."""
+
+    game: str
+    waits: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """P16, P17, P23, P24: who is there. `missed` counts the deadlines missed in a row."""
+
+    frame: Frame
+    what: PresenceKind
+    missed: int
+    away: Span | None
+    games: tuple[GameAway, ...]
+    back_tap: str
+    leave_tap: str
+    stay_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame(Presence):
+    """P23: really leave?"""
+
+
 @dataclass(frozen=True, slots=True)
 class WasThatYou:
     """P25: a mail with the reader's code came from `address`; is it the reader's?
@@ -555,4 +591,6 @@ Page = (
     | Digest
     | Help
     | Notice
+    | Presence
+    | LeaveGame
 )

@@ -122,5 +122,7 @@ def _environment(folder: Path, said: Speech, *, html: bool) -> Environment:
         moment=said.moment,
         day=said.day,
         zone_word=said.zone_word,
+        date=said.full_date,
+        short_date=said.short_date,
     )
     return made

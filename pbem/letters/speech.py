@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from gettext import NullTranslations
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime, get_timezone_location
+from babel.dates import format_date, format_datetime, get_timezone_location
 
 from engine import Card, Rank, Suit
 from pbem.letters.catalogues import messages, translated
@@ -114,6 +114,20 @@ class Speech:
         # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
         first = self.messages.pgettext("day, the first", "d MMMM")
         return self._moment(at, zone, pattern, first)
+
+    def full_date(self, day: date) -> str:
+        """`Tuesday 3 November 2026`."""
+        # NOTE: How a date is written in full: y is the year, the others as in moments.
+        pattern = self.messages.pgettext("date", "EEEE d MMMM y")
+        # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
+        first = self.messages.pgettext("date, the first", "EEEE d MMMM y")
+        return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
+
+    def short_date(self, day: date) -> str:
+        """`3 November`."""
+        pattern = self.messages.pgettext("day", "d MMMM")
+        first = self.messages.pgettext("day, the first", "d MMMM")
+        return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
 
     def zone_word(self, zone: str) -> str:
         """`Paris time`, or the zone's own name when it names no place."""

@@ -29,7 +29,7 @@ from engine import (
     replay,
     view,
 )
-from engine.players import usual
+from engine.players import choose, usual
 from pbem.house import House, packs
 from pbem.store.database import Session
 from pbem.store.games import load_log, load_table, rules_of
@@ -120,6 +120,8 @@ def _checked(game: Game, logged: Logged, chosen: Choice) -> Choice:
     seen = view(game, chosen.seat)
     if logged.actor is Actor.SERVER and choices(seen) != (chosen,):
         raise Broken(f"entry {logged.seq} was made by the server, but was not forced")
+    if logged.actor is Actor.KEEPER and choose(seen) != chosen:
+        raise Broken(f"entry {logged.seq} is not what the computer plays there")
     if logged.actor is Actor.DEADLINE and usual(seen) != chosen:
         raise Broken(f"entry {logged.seq} is not what the player had been told of")
     return chosen

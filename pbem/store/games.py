@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
-from engine import Rules, Seat
+from engine import Rules, Seat, TakenBack
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from pbem.orders.context import Code, Notation
 from pbem.store.absences import absences
@@ -117,7 +117,7 @@ def load_table(session: Session, game: int) -> Table:
         days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
         away_days=row.away_days,
         paused_at=row.paused_at,
-        kept=tuple(seat.kept_since for seat, _ in seats),
+        kept=frozenset(Seat(seat.seat) for seat, _ in seats if seat.kept_since is not None),
     )
 
 
@@ -132,6 +132,24 @@ def all_games(session: Session) -> list[int]:
     return [
         id_ for id_ in session.scalars(select(col(GameRow.id)).order_by(col(GameRow.id))) if id_
     ]
+
+
+def running_games(session: Session, player: int) -> list[int]:
+    """The numbers of the games a player has a seat in that are being played, oldest first."""
+    query = (
+        select(col(GameRow.id))
+        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+        .where(col(SeatRow.player_id) == player, col(GameRow.stage) == Stage.PLAYING.value)
+        .order_by(col(GameRow.id))
+    )
+    return [number for number in session.scalars(query) if number]
+
+
+def set_kept(session: Session, game: int, seat: Seat, since: datetime | None) -> None:
+    """Let a computer play for a seat since some time, or its player again."""
+    where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
+    session.execute(update(SeatRow).where(*where).values(kept_since=since))
+    session.expire_all()
 
 
 def set_notation(session: Session, player: int, notation: Notation) -> None:
@@ -216,6 +234,17 @@ def log_length(session: Session, game: int) -> int:
     """How many entries a game's log has."""
     query = select(func.count()).where(col(EventRow.game_id) == game)
     return session.scalar(query) or 0
+
+
+def held_until(session: Session, game: int) -> datetime | None:
+    """Until when the last turn is held back from others: None unless a player made it."""
+    last = select(EventRow).where(col(EventRow.game_id) == game).order_by(col(EventRow.seq).desc())
+    end = session.scalars(last.limit(1)).first()
+    began = session.get(EventRow, (game, end.turn)) if end else None
+    row = session.get(GameRow, game)
+    if began is None or row is None or began.actor != Actor.PLAYER.value:
+        return None
+    return None if began.kind == TakenBack.__name__ else began.at + timedelta(minutes=row.hold)
 
 
 def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:

@@ -130,13 +130,13 @@ def turn_seen(session: Session, game: int, turn: int) -> bool:
     return bool(session.scalar(query))
 
 
-def turn_held(session: Session, game: int, turn: int, now: datetime) -> bool:
-    """Whether mails that tell of a turn are still waiting for their time."""
+def wrote_since(session: Session, game: int, seat: Seat, kind: str, since: datetime) -> bool:
+    """Whether a seat was written a mail of some kind since then."""
     query = select(func.count()).where(
         col(OutboxRow.game_id) == game,
-        col(OutboxRow.turn) == turn,
-        col(OutboxRow.state) == Sending.QUEUED.value,
-        col(OutboxRow.due_at) > now,
+        col(OutboxRow.seat) == seat,
+        col(OutboxRow.kind) == kind,
+        col(OutboxRow.created_at) >= since,
     )
     return bool(session.scalar(query))
 

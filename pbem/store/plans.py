@@ -12,7 +12,7 @@ from sqlmodel import Session, col
 from engine import Card, Seat, Suit
 from engine.specials import Call, Height
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
-from pbem.store.tables import OutboxRow, PlanRow, PolicyRow
+from pbem.store.tables import PlanRow, PolicyRow
 from pbem.table.plans import Change, Dropped, Kept, Part, Policies, Why
 
 
@@ -80,16 +80,6 @@ def undo_turn(session: Session, game: int, turn: int) -> None:
     """Everything stands again as it did before a turn."""
     where = (col(PlanRow.game_id) == game, col(PlanRow.turn) == turn)
     session.execute(delete(PlanRow).where(*where))
-
-
-def turn_leaves_at(session: Session, game: int, turn: int) -> datetime | None:
-    """When the last mail that tells of a turn leaves, if one still waits for that."""
-    query = select(func.max(col(OutboxRow.due_at))).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.turn) == turn,
-        col(OutboxRow.state) == "queued",
-    )
-    return session.scalar(query)
 
 
 def next_due(session: Session, now: datetime) -> tuple[int, int] | None:

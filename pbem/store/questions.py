@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlmodel import Session, col
@@ -181,6 +181,22 @@ def set_doubt(session: Session, number: int, doubt: Doubt) -> None:
     told = {"text": doubt.text, "cards": [str(card) for card in doubt.cards]}
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(doubt=told))
     session.expire_all()
+
+
+def answer_times(session: Session, game: int, most: int) -> list[timedelta]:
+    """How long the players of a game took for their last answers, newest first."""
+    query = (
+        select(col(QuestionRow.asked_at), col(QuestionRow.closed_at))
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            col(QuestionRow.closed_at).is_not(None),
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .order_by(col(QuestionRow.id).desc())
+        .limit(most)
+    )
+    return [closed - asked for asked, closed in session.execute(query)]
 
 
 def answers_by_seat(session: Session, game: int, players: int) -> list[int]:

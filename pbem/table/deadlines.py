@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -68,6 +69,17 @@ def deadline(now: datetime, hours: int, pace: Pace) -> datetime:
     while not pace.counts(day):
         day += timedelta(days=1)
     return datetime.combine(day, MORNING, zone).astimezone(UTC)
+
+
+def rhythm(taken: Sequence[timedelta]) -> int:
+    """How many hours a computer takes for an answer, where people took so long for theirs.
+
+    As long as half of them did, at least one hour and at most a day; three where nobody answered.
+    """
+    if not taken:
+        return 3
+    half = sorted(taken)[len(taken) // 2]
+    return min(24, max(1, round(half / timedelta(hours=1))))
 
 
 def reminder(asked: datetime, due: datetime, zone: str) -> datetime | None:

@@ -53,7 +53,7 @@ class Table:
 
     `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
     it, `away_days` how many days each player may be away, `days_off` what the table skips.
-    `kept` tells by seat since when a computer plays there, `paused_at` since when nobody is late.
+    A computer plays at the seats `kept`; `paused_at` tells since when nobody is late.
     """
 
     id: int
@@ -72,19 +72,21 @@ class Table:
     days_off: tuple[Span, ...] = ()
     away_days: int = 21
     paused_at: datetime | None = None
-    kept: tuple[datetime | None, ...] = ()
+    kept: frozenset[Seat] = frozenset()
 
     def pace(self, seat: Seat) -> Pace:
         """How time runs for a player here: days away count once the budget for them is spent."""
         player = self.players[seat]
         since = (self.started_at or self.created_at).date()
-        away = within(player.away, since, self.away_days)
+        away = within(player.away, since, self.away_days) if seat not in self.kept else ()
         return Pace(player.zone, self.weekends, (*self.days_off, *away))
 
     def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
         """When a player is reminded of a question, if at all."""
         player = self.players[seat]
-        return reminder(asked, due, player.zone) if player.reminders else None
+        if not player.reminders or seat in self.kept:
+            return None
+        return reminder(asked, due, player.zone)
 
 
 class Actor(StrEnum):
@@ -113,6 +115,7 @@ class Closed(StrEnum):
 
     ANSWERED = "answered"
     MISSED = "missed"
+    KEPT = "kept"
     VOID = "void"
 
 

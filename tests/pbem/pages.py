@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import get_args
 
 from engine import (
     Deal,
@@ -28,7 +29,7 @@ from engine.players import choose
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import MailComesBack, Page
+from pbem.letters.pages import GameAway, MailComesBack, Page, PresenceKind
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
@@ -36,6 +37,7 @@ from pbem.orders.cards import ordered
 from pbem.orders.context import Context
 from pbem.orders.model import Ask, Bid, Clause, Plan, Play, Policy, When
 from pbem.table.asking import asked_of, in_game
+from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Dropped, Kept, Why
 from tests.pbem.card_names import PACK
@@ -249,6 +251,17 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         reading(game, seat), "1", hook, question_to(game, seat, log)
     )
     pages["status bidding"] = compose.status(reading(game, (seat + 1) % players), None, NOW)
+    away = Span(date(2026, 11, 3), date(2026, 11, 17))
+    games = (GameAway("Lindy", 15, 15), GameAway("Club", 3, 15), GameAway("Tuesday Night", 0, 15))
+    whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
+    for what in whats:
+        pages[f"presence {what}" if what != "leaving" else "leave_game"] = compose.presence(
+            reading(game, seat),
+            what,
+            missed=2,
+            away=away if what == "away" else None,
+            games=games if what == "away" else (),
+        )
     pages["help"] = compose.helping(reading(game, seat))
     pages["refused old"] = compose.refused(
         reading(game, seat), "QH", "old question", None, closed_question(seat)

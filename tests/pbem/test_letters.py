@@ -186,6 +186,7 @@ def envelope(**changes):
         "to_address": "chloe@x.example",
         "reply_to": "table+qaaa@ohhell.example",
         "help_link": "mailto:table+qaaa@ohhell.example?subject=%5BLindy%5D%20help",
+        "leave_link": "mailto:table+qaaa@ohhell.example?subject=%5BLindy%5D%20unsubscribe",
         "message_id": "<game1.seat0.your_bid.9@ohhell.example>",
         "thread": "<game1.seat0.deal1@ohhell.example>",
         "date": NOW,

@@ -1,0 +1,176 @@
+"""Who is there: days away, seats a computer plays for, and coming back with one word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from engine import Seat
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import GameAway, Presence, PresenceKind
+from pbem.letters.rounds import Reader
+from pbem.orders.model import Away, Order, Request, Wish
+from pbem.store import outbox, questions
+from pbem.store.absences import set_absences
+from pbem.store.database import Session
+from pbem.store.games import held_until, load_log, load_table, running_games, set_kept
+from pbem.table.absence import length, shortened, within
+from pbem.table.deadlines import Span, deadline
+from pbem.table.model import Player, Table
+from pbem.telling import Teller
+
+WARNED, GIVEN_UP = 2, 3
+"""After so many deadlines missed in a row a player is asked, and then the seat is played for."""
+
+
+SURE = timedelta(days=7)
+"""For so long a second `leave` is the answer to what was asked after the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What is written back to somebody who comes or goes, and what became of the mail.
+
+    Nothing is written back to a player who has just been asked for a card.
+    """
+
+    fate: str
+    what: PresenceKind | None
+    away: Span | None = None
+    games: tuple[GameAway, ...] = ()
+
+    def page(self, reader: Reader) -> Presence:
+        """The letter."""
+        assert self.what is not None
+        return compose.presence(reader, self.what, away=self.away, games=self.games)
+
+
+def heard(
+    house: House, session: Session, table: Table, seat: Seat, order: Order | None, now: datetime
+) -> Word | None:
+    """Do what a player wants who comes or goes; None if the order is about something else."""
+    player = table.players[seat]
+    match order:
+        case Away(first, last):
+            span = Span(first, last)
+            games = book(session, player, span, now)
+            return Word(f"away {first} to {last}", "away", span, games)
+        case Request(wish=Wish.BACK | Wish.HERE):
+            if not come_back(house, session, player, now):
+                return Word("was not away", "was not away")
+            asked = questions.open_questions(session, table.id)
+            told = seat in table.kept and any(one.seat == seat for one in asked)
+            return Word("back", None if told else "back")
+        case Request(wish=Wish.LEAVE | Wish.UNSUBSCRIBE as wish):
+            sure = outbox.wrote_since(session, table.id, seat, "leave_game", now - SURE)
+            if wish is Wish.LEAVE and not sure:
+                return Word("asked back: really leave?", "leaving")
+            if seat not in table.kept:
+                hand_over(house, session, table, seat, now, kept=True)
+            return Word("left the game", "left")
+        case Request(wish=Wish.STAY):
+            return Word("stays", "stays")
+        case _:
+            return None
+
+
+def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[GameAway, ...]:
+    """Write days away down, and give each open question of that player its new deadline.
+
+    Returns how each running game takes it.
+    """
+    spans = sorted({*player.away, span}, key=lambda one: (one.first, one.last))
+    set_absences(session, player.id, spans, now)
+    told = []
+    for table, seat in _seats(session, player):
+        granted = within((span,), now.date(), _left(table, seat, span))
+        told.append(GameAway(table.name, sum(map(length, granted)), length(span)))
+        _move_deadline(session, table, seat, now)
+    return tuple(told)
+
+
+def come_back(house: House, session: Session, player: Player, now: datetime) -> bool:
+    """End days away and every computer's play for a player; False if there was neither."""
+    today = now.astimezone(ZoneInfo(player.zone)).date()
+    current = [span for span in player.away if today in span]
+    if current:
+        kept = [span for span in player.away if today not in span]
+        kept += filter(None, (shortened(span, today) for span in current))
+        set_absences(session, player.id, kept, now)
+    found = bool(current)
+    for table, seat in _seats(session, player):
+        if current:
+            _move_deadline(session, table, seat, now)
+        if seat in table.kept:
+            found = True
+            hand_over(house, session, table, seat, now, kept=False)
+    return found
+
+
+def hand_over(
+    house: House, session: Session, table: Table, seat: Seat, now: datetime, *, kept: bool
+) -> None:
+    """Let a computer play for a seat from now on, or its player again, who is asked anew."""
+    set_kept(session, table.id, seat, now if kept else None)
+    game, length = house.folded.game(session, table.id)
+    until = held_until(session, table.id)
+    [last] = load_log(session, table.id, since=length - 1)
+    teller = Teller(
+        house,
+        session,
+        load_table(session, table.id),
+        game,
+        length,
+        now,
+        turn=last.turn,
+        hold=max(until - now, timedelta(0)) if until else timedelta(0),
+    )
+    teller.change_hands(seat)
+
+
+def after_a_miss(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:
+    """Ask a player who keeps silent whether he is still there, and then do without him."""
+    missed = questions.misses(session, table.id, seat)
+    if missed < WARNED or seat in table.kept:
+        return
+    what: PresenceKind = "still there" if missed < GIVEN_UP else "kept"
+    if what == "kept":
+        hand_over(house, session, table, seat, now, kept=True)
+    table = load_table(session, table.id)
+    game, length = house.folded.game(session, table.id)
+    teller = Teller(house, session, table, game, length, now)
+    teller.tell(seat, lambda reader: compose.presence(reader, what, missed=missed), f"{missed}")
+
+
+def _left(table: Table, seat: Seat, span: Span) -> int:
+    """How many days away a player may still book at a table, before this span."""
+    since = (table.started_at or table.created_at).date()
+    booked = [one for one in table.players[seat].away if one != span]
+    return table.away_days - sum(map(length, within(booked, since, table.away_days)))
+
+
+def _seats(session: Session, player: Player) -> list[tuple[Table, Seat]]:
+    """The seats of a player in games that are being played."""
+    return [
+        (table, Seat(seat))
+        for number in running_games(session, player.id)
+        for table in [load_table(session, number)]
+        for seat, one in enumerate(table.players)
+        if one.id == player.id
+    ]
+
+
+def _move_deadline(session: Session, table: Table, seat: Seat, now: datetime) -> None:
+    """Count an open question's deadline anew; a player who is back has a whole new time."""
+    pace = table.pace(seat)
+    for asked in questions.open_questions(session, table.id):
+        if asked.seat != seat or asked.due_at is None or seat in table.kept:
+            continue
+        whole = deadline(asked.asked_at, table.answer_in, pace)
+        if whole < asked.due_at:
+            whole = min(asked.due_at, max(whole, deadline(now, table.answer_in, pace)))
+        if whole != asked.due_at:
+            reminded = table.reminder(seat, max(asked.asked_at, now), whole)
+            questions.set_due(session, asked.id, whole, reminded)

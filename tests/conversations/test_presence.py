@@ -1,0 +1,201 @@
+"""Being away, being silent, being gone, and coming back with one word."""
+
+from datetime import timedelta
+
+import pytest
+
+from pbem.organiser.check import check_game
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    """A game whose first bidder was asked on Monday 5 October 2026 at ten, for 48 hours."""
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+def silence(table, *, days):
+    """Nobody writes; the deadlines of so many days pass one after another."""
+    for _ in range(days):
+        table.later(days=1)
+
+
+def until_asked(table, name):
+    """The others answer until it is that player's turn."""
+    while table.waiting != name:
+        other = table.waiting
+        table.say(other, table.letter(other).choices[0])
+
+
+def due(table):
+    return f"{table.due():%d %b %H:%M}"
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "last", "new"),
+    [
+        ("away 6-9 Oct", "Tuesday 6 October 2026", "Friday 9 October 2026", "11 Oct 08:00"),
+        ("away from tomorrow to 9.10.", *(2 * [""]), "11 Oct 08:00"),
+        ("away 1-9 November", "Sunday 1 November 2026", "Monday 9 November 2026", "07 Oct 08:00"),
+    ],
+)
+def test_days_away_do_not_count_and_are_confirmed_in_words(table, line, first, last, new):
+    name = table.waiting
+    table.say(name, line)
+    letter = table.letter(name)
+
+    assert f"{first} to {last}" in " ".join(letter.text.split()) or not first
+    assert "Lindy waits for you." in letter.text
+    assert due(table) == new
+
+
+def test_nobody_else_is_written_to_about_it(table):
+    name = table.waiting
+    others = {one: len(table.letters(one)) for one in table.boxes if one != name}
+    table.say(name, "away 6-9 Oct")
+
+    assert {one: len(table.letters(one)) for one in others} == others
+
+
+def test_days_away_come_out_of_a_budget(table):
+    """Three weeks at a table: of thirty days it waits for twenty-one."""
+    name = table.waiting
+    table.say(name, "away 6 Oct - 4 Nov")
+
+    assert "Lindy waits for you on 21 days of these" in " ".join(table.letter(name).text.split())
+    # From Tuesday 27 October on hours count again; 48 less the 14 of Monday the 5th remain.
+    assert due(table) == "28 Oct 09:00"
+    table.say(name, "away 1-3 Dec")
+    assert "Lindy does not wait" in table.letter(name).text
+
+
+def test_coming_back_early_leaves_a_whole_new_time_at_most(table):
+    name = table.waiting
+    table.say(name, "away 6-16 Oct")
+    assert due(table) == "18 Oct 08:00"
+    silence(table, days=3)
+    assert table.say(name, "back") == "back"
+
+    assert due(table) == "10 Oct 08:00"
+    assert "you are asked as before" in table.letter(name).text
+
+
+def test_back_from_nowhere_changes_nothing(table):
+    name = table.waiting
+    before = due(table)
+    assert table.say(name, "back") == "was not away"
+
+    assert due(table) == before
+    assert "You were not away" in table.letter(name).text
+
+
+def test_one_missed_deadline_costs_nothing_but_the_card(table):
+    name = table.waiting
+    silence(table, days=2)
+
+    assert not any("still with us" in one.subject for one in table.letters(name))
+
+
+def missed(table, times):
+    """One player misses so many deadlines in a row, while the others answer."""
+    name = table.waiting
+    for _ in range(times):
+        until_asked(table, name)
+        silence(table, days=2)
+    return name
+
+
+def test_after_two_a_player_is_asked_and_told_what_comes_next(table):
+    name = missed(table, 2)
+    asked = [one for one in table.letters(name) if one.subject == "[Lindy] Are you still with us?"]
+
+    assert len(asked) == 1
+    said = " ".join(asked[0].text.split())
+    assert "2 deadlines in a row have passed without a word from you" in said
+    assert "With the next deadline that passes in silence, a computer takes your seat." in said
+    assert asked[0].html.count("mailto:") >= 4
+
+
+def test_an_answer_begins_the_count_anew(table):
+    name = missed(table, 1)
+    until_asked(table, name)
+    table.say(name, table.letter(name).choices[0])
+    missed(table, 1)
+
+    assert not any("still with us" in one.subject for one in table.letters(name))
+
+
+def test_after_three_a_computer_plays_at_the_tables_rhythm_and_nobody_else_is_late(table):
+    name = missed(table, 3)
+    letters = len(table.letters(name))
+    assert table.letter(name).subject == "[Lindy] A computer plays for you now"
+    others = [one for one in table.boxes if one != name]
+    cards = len(table.game.deal.tricks) if table.game.deal else 0
+    for _ in range(40):
+        if table.waiting == name:
+            asked = table.now
+            # The others answer at once, so it takes the least there is: an hour, not at night.
+            table.later(hours=14)
+            assert table.now - asked <= timedelta(hours=14)
+        else:
+            other = table.waiting
+            table.say(other, table.letter(other).choices[0])
+
+    assert len(table.letters(name)) == letters
+    assert cards == 0 or table.game.deals
+    text = " ".join(table.letter(others[0]).text.split())
+    assert f"{name} is not there: a computer plays for that seat." in text
+    with table.house.db.begin() as session:
+        assert check_game(table.house, session, 1) is None
+
+
+def test_one_word_brings_the_player_back(table):
+    name = missed(table, 3)
+    until_asked(table, name)
+    letters = len(table.letters(name))
+    assert table.say(name, "back") == "back"
+
+    assert len(table.letters(name)) == letters + 1
+    assert table.say(name, table.letter(name).choices[0]).startswith("played: ")
+    other = table.waiting
+    assert "a computer plays" not in table.letter(other).text
+
+
+def test_leaving_takes_two_words_and_can_be_undone(table):
+    name = table.waiting
+    assert table.say(name, "leave") == "asked back: really leave?"
+    assert table.letter(name).subject == "[Lindy] Leave the game?"
+    assert table.say(name, "stay") == "stays"
+    assert table.say(name, "leave") == "left the game"
+    assert table.letter(name).subject == "[Lindy] You have left the game"
+    table.later(hours=14)
+    assert table.waiting != name
+    assert table.say(name, "back") == "back"
+
+
+def test_the_mail_programs_unsubscribe_button_acts_at_once(table):
+    name = table.waiting
+
+    assert table.say(name, "unsubscribe") == "left the game"
+
+
+def test_who_comes_back_is_not_told_a_move_that_may_still_be_taken_back(club):
+    club.open("Anna", "Bruno", "Ruth", hold=10)
+    first, second, third = (club.table.players[seat].name for seat in club.game.deal.bidders)
+    club.say(third, "leave")
+    club.say(third, "leave")
+    club.say(first, "1")
+    club.later(minutes=10)
+    club.say(second, "2")
+    assert club.waiting == third
+    letters = len(club.letters(third))
+    assert club.say(third, "back") == "back"
+    assert len(club.letters(third)) == letters
+    assert club.say(second, "undo") == "taken back"
+    club.later(minutes=10)
+    assert len(club.letters(third)) == letters
+    club.say(second, "0")
+    club.later(minutes=10)
+
+    assert "YOUR BID" in club.letter(third).text
+    assert len(club.letters(third)) == letters + 1
