@@ -14,14 +14,14 @@ from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Context, Reading
-from pbem.orders.model import Ask
+from pbem.orders.model import Ask, Join
 from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, sent_texts
 from pbem.reading.text import text_that_counts
-from pbem.store import outbox
+from pbem.store import outbox, questions
 from pbem.store.database import Session
-from pbem.store.games import rules_of
+from pbem.store.games import load_table, rules_of
 from pbem.store.inbound import Inbound
 from pbem.table.answer import joined
 from pbem.table.asking import in_game
@@ -50,15 +50,15 @@ def hear(
     inbound: Inbound,
     mail: Mail,
     place: Place,
+    reading: Reading,
     now: datetime,
     *,
     low: bool = False,
 ) -> str:
-    """Do what the one who sits there says; what became of it in words.
+    """Do what the one who sits there says in a mail; what became of it in words.
 
     With `low` only what does no harm is done; anything else is answered with what is asked now.
     """
-    reading = heard(house, session, mail, place, now)
     if low and not harmless(reading.order):
         write_back(house, session, inbound, place, now, _no_code)
         return "refused: it carries no code"
@@ -78,18 +78,32 @@ def heard(house: House, session: Session, mail: Mail, place: Place, now: datetim
         message_ids=mail.answers,
     )
     context = _context(house, session, place, now)
-    lines, language = lines_of(mail, quotable, place)
+    lines, language = lines_of(mail, quotable, place.player.language)
     context = replace(context, language=language)
     return joined(read_answer(lines, context, {table.name: context}))[0]
 
 
-def lines_of(mail: Mail, quotable: Sequence[bytes], place: Place) -> tuple[tuple[str, ...], str]:
+def yes_or_no(mail: Mail, language: str) -> bool | None:
+    """Whether a mail says yes; None if it says neither yes nor no."""
+    lines, language = lines_of(mail, [], language)
+    said = read_answer(lines, Context(Ask.INVITATION, language))[0].order
+    return said.yes if isinstance(said, Join) else None
+
+
+def ask_all_anew(house: House, session: Session, player: int, now: datetime) -> None:
+    """Ask a player's open questions under new codes, as far as the old ones have left."""
+    for asked in questions.open_to(session, player):
+        if questions.has_left(session, asked.id):
+            place = Place(load_table(session, asked.game), asked.seat, asked)
+            teller_for(house, session, place, now).ask_anew(asked)
+
+
+def lines_of(mail: Mail, quotable: Sequence[bytes], language: str) -> tuple[tuple[str, ...], str]:
     """What a mail says, and in which language; `quotable` are the mails of ours it may quote."""
     lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
     if not lines:
         # A tap writes its subject in English code.
         return tuple(filter(None, [after_tag(mail.subject)])), "en"
-    language = place.player.language
     return lines, language if language in LANGUAGES else "en"
 
 

@@ -11,32 +11,23 @@ from datetime import datetime
 
 from engine import view
 from engine.players import choose, usual
-from pbem.hearing import hear, write_back
+from pbem.fates import fate_of
 from pbem.house import House, packs, shown_log
-from pbem.letters import compose
-from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
 from pbem.logs import log
 from pbem.presence import after_a_miss
-from pbem.reading.identity import Deed
-from pbem.reading.mail import Mail, read_mail
-from pbem.returned import asked_to_write_again, note_robot, write_again
-from pbem.senders import Claim, Nobody, Sent, who_sent
 from pbem.store import plans, questions
-from pbem.store.database import Session, Trouble
+from pbem.store.database import Trouble
 from pbem.store.games import load_table
 from pbem.store.inbound import (
     MOST_ATTEMPTS,
-    Inbound,
     close_inbound,
     next_inbound,
     note_failure,
     park_inbound,
     uncount,
 )
-from pbem.strangers import answered, was_that_you
 from pbem.table.asking import said, stands
-from pbem.table.model import Actor, Closed, Question
+from pbem.table.model import Actor, Closed
 from pbem.table.turn import act, resume
 from pbem.turns import carry_out, standing_orders
 
@@ -58,7 +49,7 @@ def process_next(house: House, now: datetime) -> bool:
             return True
     try:
         with house.db.begin() as session:
-            fate, game = _fate(house, session, inbound, now)
+            fate, game = fate_of(house, session, inbound, now)
             close_inbound(session, inbound.id, fate=fate, now=now, game=game)
     except Trouble:
         # Not the mail's fault: it does not count, and no other mail would fare better now.
@@ -127,43 +118,3 @@ def process_kept(house: House, now: datetime) -> bool:
             if outcome.steps or outcome.changes:
                 carry_out(house, session, table, outcome, length, now)
     return True
-
-
-def _fate(
-    house: House, session: Session, inbound: Inbound, now: datetime
-) -> tuple[str, int | None]:
-    """Do what a mail asks; what became of it in words, and the game it was about."""
-    mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
-    if mail.robot:
-        return note_robot(house, session, inbound, mail, now)
-    if asked := asked_to_write_again(house, session, inbound, mail, now):
-        return asked
-    match who_sent(house, session, inbound, mail):
-        case Nobody(why):
-            return f"not acted on: {why}", None
-        case Claim(token, player):
-            return answered(house, session, inbound, mail, token.number, player, now)
-        case sent:
-            return _done(house, session, inbound, mail, sent, now), sent.place.table.id
-
-
-def _done(
-    house: House, session: Session, inbound: Inbound, mail: Mail, sent: Sent, now: datetime
-) -> str:
-    """Do with a mail what may be done with it; what became of it in words."""
-    match sent.deed:
-        case Deed.ACT | Deed.ACT_LOW as deed:
-            low = deed is Deed.ACT_LOW
-            write_again(house, session, sent.place.player.address, now)
-            return hear(house, session, inbound, mail, sent.place, now, low=low)
-        case Deed.ASK_WHICH:
-            write_back(house, session, inbound, sent.place, now, _two_questions)
-            return "asked back: it names several questions"
-        case Deed.HOLD:
-            return was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
-        case Deed.DROP:
-            return f"not acted on: {sent.why}"
-
-
-def _two_questions(reader: Reader, asked: Question | None) -> Page:
-    return compose.refused(reader, "", "two questions", asked)

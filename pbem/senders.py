@@ -21,6 +21,7 @@ from pbem.store.inbound import Inbound
 from pbem.table.model import Question
 from pbem.telling import SEATS
 
+_CLAIMS = (Purpose.WAS_THAT_YOU, Purpose.CONFIRM_ADDRESS, Purpose.OBJECT_ADDRESS)
 _WHY = {
     Sender.NOBODY: "its sender is not exactly one address",
     Sender.OURS: "from an address of ours",
@@ -41,10 +42,10 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An answer to a question that is not about a game: its code, and the player who answers."""
+    """An answer to a question that is about no game: its code, and which player answers, if one."""
 
     token: Token
-    player: int
+    player: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ def who_sent(house: House, session: Session, inbound: Inbound, mail: Mail) -> Se
     tokens = find_tokens(house, session, inbound.recipient, mail)
     address = mail.sender or ""
     player = people.owner(session, address)
-    if tokens and tokens[0].purpose is Purpose.WAS_THAT_YOU:
-        return Nobody("not from a player") if player is None else Claim(tokens[0], player)
+    if tokens and tokens[0].purpose in _CLAIMS:
+        return Claim(tokens[0], player)
     places = [place for token in tokens if (place := _named(session, token))]
     if tokens and not places:
         return Nobody("its code names nothing")
@@ -104,9 +105,9 @@ def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> t
 def _answered(ours: Addresses, session: Session, message_ids: Sequence[str]) -> tuple[Token, ...]:
     """The token of the mail of ours that these Message-IDs name first."""
     for raw in outbox.named(session, message_ids):
-        reply_to, subject = answered_at(raw)
-        if tokens := ours.tokens_in([reply_to]) or ours.tags_in(subject):
-            return tokens[:1]
+        reply_to, text = answered_at(raw)
+        if tokens := ours.tokens_in([reply_to]) or ours.tags_in(text):
+            return tokens[-1:]
     return ()
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pbem.hearing import Place, hear, heard, lines_of, teller_for
+from pbem.hearing import Place, ask_all_anew, hear, heard, teller_for, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.orders.context import Context
-from pbem.orders.model import Ask, Bid, Join, Keep, Lay, Order, Plan, Play, Request, Trump
-from pbem.orders.parse import read_answer
+from pbem.orders.model import Bid, Join, Keep, Lay, Order, Plan, Play, Request, Trump, Unread
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.tokens import Purpose
 from pbem.store import people, questions
@@ -69,17 +67,16 @@ def answered(
     place = _place_of(session, held)
     if held.closed is not None:
         return "answered already", held.game
-    lines, language = lines_of(mail, [], place)
-    said = read_answer(lines, Context(Ask.INVITATION, language))[0].order
-    if not isinstance(said, Join):
+    said = yes_or_no(mail, place.player.language)
+    if said is None:
         kept = stored(session, held.inbound)
-        order = heard(house, session, read_mail(kept.raw), place, now).order if kept else said
+        order = heard(house, session, read_mail(kept.raw), place, now).order if kept else Unread("")
         _ask(house, session, place, number, held.address, order, inbound, now)
         return "asked again whether a mail is the player's", held.game
-    people.close_held(session, number, str(said))
-    if not said.yes:
+    people.close_held(session, number, "yes" if said else "no")
+    if not said:
         _tell(house, session, place, held, inbound, now, "no")
-        _renew_codes(house, session, place.player.id, now)
+        ask_all_anew(house, session, place.player.id, now)
         return f"said that {held.address} is somebody else", held.game
     return _accepted(house, session, place, held, inbound, now), held.game
 
@@ -97,15 +94,9 @@ def _accepted(
         return f"said yes to {held.address}; the question is closed"
     _tell(house, session, place, held, inbound, now, "yes")
     mail = read_mail(kept.raw)
-    return f"said yes to {held.address}; {hear(house, session, kept, mail, place, now)}"
-
-
-def _renew_codes(house: House, session: Session, player: int, now: datetime) -> None:
-    """Ask a player's open questions anew, as far as their codes have left."""
-    for asked in questions.open_to(session, player):
-        if questions.has_left(session, asked.id):
-            place = Place(load_table(session, asked.game), asked.seat, asked)
-            teller_for(house, session, place, now).ask_anew(asked)
+    reading = heard(house, session, mail, place, now)
+    done = hear(house, session, kept, mail, place, reading, now)
+    return f"said yes to {held.address}; {done}"
 
 
 def _place_of(session: Session, held: Held) -> Place:

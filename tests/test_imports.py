@@ -35,6 +35,8 @@ ROOMS = [
     "pbem.hearing",
     "pbem.senders",
     "pbem.strangers",
+    "pbem.moving",
+    "pbem.fates",
     "pbem.process",
     "pbem.clock",
     "pbem.organiser",

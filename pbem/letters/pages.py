@@ -572,7 +572,35 @@ class MailComesBack:
     tag: str
 
 
-Notice = MailComesBack
+@dataclass(frozen=True, slots=True)
+class ConfirmAddress:
+    """P29, to the new address, which has not confirmed yet: is it the player's?"""
+
+    language: str
+    name: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChange:
+    """P29, to a player who changes address. `address` is the new one, `until` when to object by.
+
+    `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
+    """
+
+    language: str
+    name: str
+    stage: str
+    address: str
+    until: datetime
+    zone: str
+    no_tap: str
+    tag: str
+
+
+Notice = MailComesBack | ConfirmAddress | AddressChange
 """The letters that are about no seat at a table."""
 
 Page = (

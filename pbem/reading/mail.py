@@ -69,9 +69,9 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
 
 
 def answered_at(raw: bytes) -> tuple[str, str]:
-    """Where one of our own mails has its answers sent to, and its subject."""
+    """Where one of our own mails has its answers sent to, and its text; its code ends both."""
     message = message_of(raw)
-    return header(message, "Reply-To").strip(), in_words(header(message, "Subject"))
+    return header(message, "Reply-To").strip(), "".join(texts_of(message)[:1])
 
 
 def returned_ids(raw: bytes, domain: str) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ class Purpose(StrEnum):
     AGAIN = "a"
     MESSAGE = "m"
     WAS_THAT_YOU = "w"
+    CONFIRM_ADDRESS = "c"
+    OBJECT_ADDRESS = "r"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}

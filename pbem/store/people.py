@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.tables import AliasRow, HeldRow, PlayerRow
+from pbem.table.model import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,14 @@ def owner(session: Session, address: str) -> int | None:
     own = select(col(PlayerRow.id)).where(col(PlayerRow.address) == address.lower())
     other = select(col(AliasRow.player_id)).where(col(AliasRow.address) == address.lower())
     return session.scalar(own) or session.scalar(other)
+
+
+def player(session: Session, number: int) -> Player:
+    """The player with this number; LookupError if there is none."""
+    row = session.get(PlayerRow, number)
+    if row is None:
+        raise LookupError(f"no player {number}")
+    return Player(number, row.name, row.address, row.language, row.zone)
 
 
 def add_alias(session: Session, player: int, address: str, now: datetime) -> None:

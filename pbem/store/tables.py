@@ -48,6 +48,20 @@ class HeldRow(SQLModel, table=True):
     closed: str | None = None
 
 
+class MoveRow(SQLModel, table=True):
+    """A player's change of address: confirmed from the new one, objectable from the old one."""
+
+    __tablename__ = "move"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    old: str
+    new: str = Field(index=True)
+    asked_at: datetime
+    changed_at: datetime | None = None
+    closed: str | None = None
+
+
 class GameRow(SQLModel, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique."""
 

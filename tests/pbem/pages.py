@@ -29,7 +29,14 @@ from engine.players import choose
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import GameAway, MailComesBack, Page, PresenceKind
+from pbem.letters.pages import (
+    AddressChange,
+    ConfirmAddress,
+    GameAway,
+    MailComesBack,
+    Page,
+    PresenceKind,
+)
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
@@ -310,6 +317,14 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["sender_noted no"] = compose.sender_noted(fresh, "anna@work.example", "no")
     pages["refused two questions"] = compose.refused(fresh, "", "two questions", None)
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
+    yes, no = fresh.taps.to("yes"), fresh.taps.to("no")
+    pages["confirm_address"] = ConfirmAddress("en", "Anna", yes, no, fresh.taps.tag)
+    for stage in ("asked", "changed", "here", "kept"):
+        pages[f"address_change {stage}"] = AddressChange(
+            "en", "Anna", stage, "anna@new.example", NOW, "UTC", no, fresh.taps.tag
+        )
+    for why in ("from elsewhere", "already", "not possible", "too often"):
+        pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
     pages["status before"] = compose.waiting_status(fresh)
     back = {"language": language, "game": "Lindy", "to": "Marta", "player": "Ruth"}
     back |= {"tap": "mailto:a@b", "tag": "Lindy"}

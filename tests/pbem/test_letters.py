@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card
 from pbem.letters.mime import Envelope, mime
-from pbem.letters.pages import Notice, Page
+from pbem.letters.pages import MailComesBack, Page
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
 from pbem.orders.context import Context
@@ -117,13 +117,17 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if not isinstance(PAGES[name], Notice)])
+@pytest.mark.parametrize(
+    "name", [name for name in PAGES if not isinstance(PAGES[name], MailComesBack)]
+)
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
     page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
     asks = {
         "invitation": Ask.INVITATION,
         "was_that_you": Ask.INVITATION,
+        "confirm_address": Ask.INVITATION,
+        "address_change": Ask.INVITATION,
         "your_play": Ask.PLAY,
         "which_card": Ask.PLAY,
     }

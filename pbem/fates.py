@@ -1,0 +1,83 @@
+"""What becomes of a mail: who sent it decides who hears it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pbem.hearing import hear, heard, write_back
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
+from pbem.moving import asked_to_move, confirmed, objected
+from pbem.orders.model import Key, Setting
+from pbem.reading.identity import Deed
+from pbem.reading.mail import Mail, read_mail
+from pbem.reading.tokens import Purpose
+from pbem.returned import asked_to_write_again, note_robot, write_again
+from pbem.senders import Claim, Nobody, Sent, who_sent
+from pbem.store.database import Session
+from pbem.store.inbound import Inbound
+from pbem.strangers import answered, was_that_you
+from pbem.table.model import Question
+
+Fate = tuple[str, int | None]
+
+
+def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> Fate:
+    """Do what a mail asks; what became of it in words, and the game it was about."""
+    mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
+    if mail.robot:
+        return note_robot(house, session, inbound, mail, now)
+    if asked := asked_to_write_again(house, session, inbound, mail, now):
+        return asked
+    match who_sent(house, session, inbound, mail):
+        case Nobody(why):
+            return f"not acted on: {why}", None
+        case Claim() as claim:
+            return _claimed(house, session, inbound, mail, claim, now)
+        case sent:
+            return _done(house, session, inbound, mail, sent, now), sent.place.table.id
+
+
+def _claimed(
+    house: House, session: Session, inbound: Inbound, mail: Mail, claim: Claim, now: datetime
+) -> Fate:
+    """Take an answer to a question that is about no game."""
+    number = claim.token.number
+    if claim.token.purpose is Purpose.CONFIRM_ADDRESS:
+        return confirmed(house, session, inbound, mail, number, now)
+    if claim.token.purpose is Purpose.OBJECT_ADDRESS:
+        return objected(house, session, inbound, mail, number, now)
+    if claim.player is None:
+        return "not acted on: not from a player", None
+    return answered(house, session, inbound, mail, number, claim.player, now)
+
+
+def _done(
+    house: House, session: Session, inbound: Inbound, mail: Mail, sent: Sent, now: datetime
+) -> str:
+    """Do with a mail what may be done with it."""
+    match sent.deed:
+        case Deed.ACT | Deed.ACT_LOW as deed:
+            low = deed is Deed.ACT_LOW
+            write_again(house, session, sent.place.player.address, now)
+            reading = heard(house, session, mail, sent.place, now)
+            match reading.order:
+                case Setting(Key.ADDRESS, new) if not low:
+                    return asked_to_move(
+                        house, session, inbound, sent.place, sent.address, new.lower(), now
+                    )
+                case _:
+                    return hear(house, session, inbound, mail, sent.place, reading, now, low=low)
+        case Deed.ASK_WHICH:
+            write_back(house, session, inbound, sent.place, now, _two_questions)
+            return "asked back: it names several questions"
+        case Deed.HOLD:
+            return was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
+        case Deed.DROP:
+            return f"not acted on: {sent.why}"
+
+
+def _two_questions(reader: Reader, asked: Question | None) -> Page:
+    return compose.refused(reader, "", "two questions", asked)

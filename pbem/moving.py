@@ -1,0 +1,197 @@
+"""Changes of address: the new one must confirm, the old one may object for seven days (P29)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from pbem.hearing import Place, ask_all_anew, write_back, yes_or_no
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import AddressChange, ConfirmAddress, Page
+from pbem.letters.rounds import Reader
+from pbem.letters.speech import Speech, speech
+from pbem.letters.taps import Taps
+from pbem.notices import notify
+from pbem.reading.mail import Mail
+from pbem.reading.tokens import Purpose
+from pbem.store import moves, people
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound
+from pbem.store.moves import Move
+from pbem.table.model import Player, Question
+
+OBJECTABLE = timedelta(days=7)
+_DAY = timedelta(days=1)
+_MOST_A_DAY = 3
+
+Fate = tuple[str, int | None]
+
+
+def asked_to_move(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    place: Place,
+    sender: str,
+    new: str,
+    now: datetime,
+) -> str:
+    """Ask the new address whether it is the player's, and tell the old one; what became of it."""
+    player = place.player
+    why = _why_not(house, session, player, sender, new, now)
+    if why is not None:
+
+        def page(reader: Reader, asked: Question | None) -> Page:
+            return compose.refused(reader, f"address {new}", why, asked)
+
+        write_back(house, session, inbound, place, now, page)
+        return f"refused: {why}"
+    asked = moves.add(
+        session, player=player.id, game=place.table.id, old=player.address, new=new, now=now
+    )
+    _ask_there(house, session, inbound, asked, player, now)
+    _tell(house, session, inbound, asked, player, "asked", now)
+    return "asked to be written to at another address"
+
+
+def confirmed(
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
+) -> Fate:
+    """Do what the new address says; what became of it, and the game it was asked in."""
+    asked = moves.move(session, number)
+    if asked is None or mail.sender != asked.new:
+        return "not acted on: not from the address that was asked", None
+    if asked.closed is not None or asked.changed_at is not None:
+        return "answered already", asked.game
+    if now > asked.asked_at + OBJECTABLE:
+        return "not acted on: that change of address is too old", asked.game
+    player = people.player(session, asked.player)
+    said = yes_or_no(mail, player.language)
+    if said is None:
+        return "not acted on: neither yes nor no", asked.game
+    if not said:
+        moves.call_off(session, asked.id, "refused")
+        _tell(house, session, inbound, asked, player, "kept", now)
+        return "said that the address is not the player's", asked.game
+    if people.owner(session, asked.new) not in (None, player.id) or player.address != asked.old:
+        return "not acted on: one of the addresses is somebody else's by now", asked.game
+    moves.settle(session, asked, asked.new, now, None)
+    moved = replace(asked, changed_at=now)
+    _tell(house, session, inbound, moved, player, "here", now)
+    _tell(house, session, inbound, moved, player, "changed", now)
+    ask_all_anew(house, session, player.id, now)
+    return "changed the address", asked.game
+
+
+def objected(
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
+) -> Fate:
+    """Do what the old address says; what became of it, and the game it was asked in."""
+    asked = moves.move(session, number)
+    if asked is None or mail.sender != asked.old:
+        return "not acted on: not from the address that was told", None
+    if asked.closed is not None:
+        return "answered already", asked.game
+    if now > (asked.changed_at or asked.asked_at) + OBJECTABLE:
+        return "not acted on: too late to object", asked.game
+    player = people.player(session, asked.player)
+    said = yes_or_no(mail, player.language)
+    if said is None:
+        _tell(house, session, inbound, asked, player, _stage(asked), now)
+        return "asked again whether the address shall change", asked.game
+    if said:
+        return "agreed to another address", asked.game
+    if asked.changed_at is None:
+        moves.call_off(session, asked.id, "objected")
+    elif people.owner(session, asked.old) in (None, player.id):
+        moves.settle(session, asked, asked.old, now, "objected")
+        ask_all_anew(house, session, player.id, now)
+    else:
+        return "not acted on: the address is somebody else's by now", asked.game
+    _tell(house, session, inbound, asked, player, "kept", now)
+    return "objected to another address", asked.game
+
+
+def _why_not(
+    house: House, session: Session, player: Player, sender: str, new: str, now: datetime
+) -> str | None:
+    """Why mails cannot go to an address, as a word of `_why.txt`; None if they can."""
+    if sender != player.address:
+        return "address from elsewhere"
+    if new == player.address:
+        return "address already"
+    if not new.isascii() or house.addresses.is_ours(new):
+        return "address not possible"
+    if people.owner(session, new) not in (None, player.id):
+        return "address not possible"
+    if moves.asked_by(session, player.id, now - _DAY) >= _MOST_A_DAY:
+        return "address too often"
+    return "address too often" if moves.asked_for(session, new, now - OBJECTABLE) else None
+
+
+def _stage(asked: Move) -> str:
+    return "asked" if asked.changed_at is None else "changed"
+
+
+def _ask_there(
+    house: House, session: Session, inbound: Inbound, asked: Move, player: Player, now: datetime
+) -> None:
+    """The one mail to an address that has not confirmed."""
+    said = speech(player.language)
+    taps = _taps(house, Purpose.CONFIRM_ADDRESS, asked.id, said)
+    page = ConfirmAddress(said.code, player.name, taps.to("yes"), taps.to("no"), taps.tag)
+    notify(
+        house,
+        session,
+        page,
+        replace(player, address=asked.new),
+        f"move{asked.id}",
+        now,
+        reply_to=taps.address,
+        game=load_table(session, asked.game),
+        inbound=inbound.id,
+    )
+
+
+def _tell(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    asked: Move,
+    player: Player,
+    stage: str,
+    now: datetime,
+) -> None:
+    """A mail about the change to one of the two addresses, the new one only once it is made."""
+    said = speech(player.language)
+    taps = _taps(house, Purpose.OBJECT_ADDRESS, asked.id, said)
+    page = AddressChange(
+        language=said.code,
+        name=player.name,
+        stage=stage,
+        address=asked.new,
+        until=(asked.changed_at or asked.asked_at) + OBJECTABLE,
+        zone=player.zone,
+        no_tap=taps.to("no"),
+        tag=taps.tag if stage != "here" else "",
+    )
+    to = replace(player, address=asked.new if stage == "here" else asked.old)
+    notify(
+        house,
+        session,
+        page,
+        to,
+        f"move{asked.id}.{stage}.in{inbound.id}",
+        now,
+        reply_to=taps.address if stage != "here" else house.addresses.mailbox,
+        game=load_table(session, asked.game),
+        inbound=inbound.id,
+    )
+
+
+def _taps(house: House, purpose: Purpose, number: int, said: Speech) -> Taps:
+    addresses = house.addresses
+    tag = f"address {addresses.tag(purpose, number)}"
+    return Taps(addresses.mint(purpose, number), tag, said.press_send)

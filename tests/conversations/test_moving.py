@@ -1,0 +1,197 @@
+"""A player changes address: the new one confirms, the old one may object for seven days."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+NEW = "Anna at home"
+HOME = "anna@home.example"
+TOKEN = re.compile(r"[+#]([a-z])\w{17}")
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    """Anna's turn; her new mailbox is there, but nobody has written to it."""
+    club.open("Anna", "Bruno", "Ruth")
+    club.addresses[NEW] = HOME
+    while club.waiting != "Anna":
+        club.say(club.waiting, "1")
+    return club
+
+
+def registered(club):
+    return club.table.players[club.seat("Anna")].address
+
+
+def move(club):
+    """Anna asks for another address; the question of the game, and what the new mailbox got."""
+    asked = club.letter("Anna")
+    assert club.say("Anna", f"address {HOME}") == "asked to be written to at another address"
+    return asked, club.letter(NEW)
+
+
+def test_the_old_address_is_told_and_the_new_one_asked_and_nothing_else_happens(table):
+    asked, there = move(table)
+
+    assert there.subject == "Shall Anna get mails from us here?"
+    assert there.message["To"].addresses[0].addr_spec == HOME
+    assert "anna@club.example" not in there.message.as_string()
+    assert set(TOKEN.findall(there.text + there.html + there.reply_to)) == {"c"}
+    assert f"send your mails to {HOME}" in table.letter("Anna").text
+    assert registered(table) == "anna@club.example"
+    assert table.say("Anna", "2", to=asked) == "played: 2"
+    assert len(table.letters(NEW)) == 1
+
+
+@pytest.mark.parametrize("give", ["tap", "say"])
+def test_yes_from_the_new_address_moves_the_mails_and_the_codes(table, give):
+    asked, there = move(table)
+
+    assert getattr(table, give)(NEW, "yes", to=there) == "changed the address"
+    assert registered(table) == HOME
+    welcome, again = table.letters(NEW)[-2:]
+    assert "come to this address from now on" in " ".join(welcome.text.split())
+    assert "YOUR ADDRESS HAS CHANGED, ANNA" in table.letter("Anna").text
+    assert again.choices == asked.choices
+    assert table.say("Anna", "2", to=asked).startswith("not acted on: an old code")
+    assert table.say("Anna", "2", to=again) == "held: Anna is asked about anna@club.example"
+    assert table.letter(NEW).subject == "Did you answer from another address?"
+    assert table.say(NEW, "2", to=again) == "played: 2"
+
+
+def test_the_new_address_says_no_and_is_not_written_to_again(table):
+    asked, there = move(table)
+
+    assert table.tap(NEW, "no", to=there) == "said that the address is not the player's"
+    assert registered(table) == "anna@club.example"
+    assert "YOUR ADDRESS STAYS AS IT IS" in table.letter("Anna").text
+    assert table.say(NEW, "yes", to=there) == "answered already"
+    again = table.say("Anna", f"address {HOME}", to=asked, headers="X-Mailer: 2\n")
+    assert again == "refused: address too often"
+    assert len(table.letters(NEW)) == 1
+
+
+def test_the_new_address_says_something_else(table):
+    _, there = move(table)
+
+    assert table.say(NEW, "who are you?", to=there) == "not acted on: neither yes nor no"
+    assert registered(table) == "anna@club.example"
+    assert len(table.letters(NEW)) == 1
+
+
+def test_the_old_address_objects_before_the_change(table):
+    _, there = move(table)
+
+    assert table.tap("Anna", "no") == "objected to another address"
+    assert "YOUR ADDRESS STAYS AS IT IS" in table.letter("Anna").text
+    assert table.say(NEW, "yes", to=there) == "answered already"
+    assert registered(table) == "anna@club.example"
+    assert len(table.letters(NEW)) == 1
+
+
+def test_the_old_address_objects_after_the_change_within_seven_days(table):
+    _, there = move(table)
+    table.tap(NEW, "yes", to=there)
+    stolen, told = table.letter(NEW), table.letter("Anna")
+    table.now += timedelta(days=6, hours=23)
+
+    assert table.say("Anna", "no", to=told) == "objected to another address"
+    assert registered(table) == "anna@club.example"
+    asked, kept = sorted(table.letters("Anna")[-2:], key=lambda letter: not letter.choices)
+    assert "YOUR ADDRESS STAYS AS IT IS" in kept.text
+    fate = table.say(NEW, "2", to=stolen)
+    assert fate == "not acted on: an old code, not from the player's address"
+    assert table.say("Anna", "2", to=asked) == "played: 2"
+
+
+def test_after_seven_days_it_is_too_late(table):
+    _, there = move(table)
+    first = table.letter("Anna")
+    table.tap(NEW, "yes", to=there)
+    told = table.letter("Anna")
+    table.now += timedelta(days=7, hours=1)
+
+    assert table.say("Anna", "no", to=told) == "not acted on: too late to object"
+    assert table.say("Anna", "no", to=first) == "not acted on: too late to object"
+    assert registered(table) == HOME
+
+
+def test_a_confirmation_may_come_too_late(table):
+    _, there = move(table)
+    table.now += timedelta(days=7, hours=1)
+
+    assert table.say(NEW, "yes", to=there) == "not acted on: that change of address is too old"
+    assert registered(table) == "anna@club.example"
+
+
+def test_only_the_address_that_was_asked_confirms_and_only_the_one_that_was_told_objects(table):
+    _, there = move(table)
+    told, sent = table.letter("Anna"), table.sent
+
+    assert [
+        table.say(NEW, "yes", to=there, sender="anna@club.example"),
+        table.say(NEW, "yes", to=there, sender="eve@evil.example"),
+        table.say("Anna", "no", to=told, sender=HOME),
+        table.say("Anna", "no", to=told, sender="eve@evil.example"),
+    ] == [
+        *["not acted on: not from the address that was asked"] * 2,
+        *["not acted on: not from the address that was told"] * 2,
+    ]
+    assert (registered(table), table.sent) == ("anna@club.example", sent)
+
+
+def test_neither_yes_nor_no_from_the_old_address_is_asked_again(table):
+    move(table)
+
+    assert table.say("Anna", "hm?") == "asked again whether the address shall change"
+    assert table.say("Anna", "yes") == "agreed to another address"
+    assert table.say("Anna", "no") == "objected to another address"
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("anna@club.example", "address already"),
+        ("Bruno@club.example", "address not possible"),
+        ("table@ohhell.example", "address not possible"),
+        ("postmaster@ohhell.example", "address not possible"),
+        ("änna@home.example", "address not possible"),
+    ],
+)
+def test_where_mails_cannot_go(table, address, why):
+    others = [len(table.letters(name)) for name in ("Bruno", "Ruth", NEW)]
+
+    assert table.say("Anna", f"address {address}") == f"refused: {why}"
+    assert registered(table) == "anna@club.example"
+    assert [len(table.letters(name)) for name in ("Bruno", "Ruth", NEW)] == others
+
+
+def test_a_player_asks_three_times_a_day_at_most_and_the_last_counts(table):
+    asked = table.letter("Anna")
+    for number in range(4):
+        table.addresses[f"box {number}"] = f"anna{number}@home.example"
+    fates = [table.say("Anna", f"address anna{n}@home.example", to=asked) for n in range(4)]
+
+    assert fates == [
+        *["asked to be written to at another address"] * 3,
+        "refused: address too often",
+    ]
+    assert table.say("box 0", "yes") == "answered already"
+    assert table.say("box 2", "yes") == "changed the address"
+
+
+def test_nobody_else_can_ask_for_another_address(table):
+    """Not with a stolen code, though the player takes the mail for his own; nor from an alias."""
+    asked = table.letter("Anna")
+    table.say("Anna", f"address {HOME}", to=asked, sender="eve@evil.example")
+    assert "does not say anything that we could carry out" in table.letter("Anna").text
+    assert table.say("Anna", "yes").startswith("said yes to eve@evil.example; refused")
+    assert registered(table) == "anna@club.example"
+
+    again = {"sender": "eve@evil.example", "headers": "X-Mailer: 2\n"}
+    fate = table.say("Anna", f"address {HOME}", to=asked, **again)
+    assert fate == "refused: address from elsewhere"
+    assert table.letters(NEW) == []
