@@ -9,14 +9,17 @@ from datetime import datetime, timedelta
 from engine import Choice, Game, Seat, replay, start
 from pbem.house import House, packs, shown_log
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.fates import fate_in_short
+from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
 from pbem.orders.model import HousePolicy, Join, Request, Wish
 from pbem.presence import heard
+from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.games import held_until, load_log, load_table, rules_of, set_notation, set_said
+from pbem.store.inbound import recent_inbound
 from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
@@ -36,6 +39,9 @@ from pbem.table.verdicts import (
 )
 from pbem.telling import Teller
 from pbem.turns import carry_out, standing_orders, start_game, take_back
+
+_MOST_MAILS = 10
+"""How many of a player's mails are listed."""
 
 PageFor = Callable[[Reader, Question | None], Page]
 
@@ -67,6 +73,21 @@ class Answer:
         table = load_table(self.session, self.table.id)
         teller = Teller(self.house, self.session, table, game, length, self.now, hiding=hiding)
         teller.say(self.seat, page, self.inbound)
+
+    @property
+    def mails(self) -> list[Got]:
+        """What became of the player's last mails, this one apart."""
+        kept = recent_inbound(self.session, _MOST_MAILS + 1, player=self.player.id)
+        return [
+            Got(
+                mail.received_at,
+                subject_of(mail.raw),
+                *fate_in_short(mail.fate, mail.state),
+                silent=mail.unanswered is not None,
+            )
+            for mail in kept
+            if mail.id != self.inbound
+        ][:_MOST_MAILS]
 
     def close(self, text: str) -> None:
         """The question is answered: the one the mail names, or else the one that is open."""
@@ -108,6 +129,9 @@ def _before_the_game(given: Answer) -> str:
         case Request(wish=Wish.STATUS):
             given.reply(game, 0, lambda reader, _: compose.waiting_status(reader))
             return "asked for the status"
+        case Request(wish=Wish.FATES):
+            given.reply(game, 0, lambda reader, _: compose.what_we_got(reader, given.mails))
+            return "asked for what became of mails"
         case _:
             wrote = given.reading.line
             why = "yes or no" if wrote else "empty"
@@ -235,6 +259,9 @@ class _Doing:
         if wish is Wish.HELP:
             self._reply(lambda reader, _: compose.helping(reader))
             return "asked for help"
+        if wish is Wish.FATES:
+            self._reply(lambda reader, _: compose.what_we_got(reader, self.given.mails))
+            return "asked for what became of mails"
         asked = questions.open_questions(self.given.session, self.given.table.id)
         waiting = [question.asked_at for question in asked]
         since = None if self.hidden is not None else min(waiting, default=None)

@@ -17,6 +17,7 @@ from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
 from pbem.house import House, Secrets, open_house
 from pbem.late import at_work, renew
+from pbem.operator import tell_operator
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_kept, process_next
@@ -147,7 +148,14 @@ class Server:
         if heard is None:
             return False
         at_work(self.house, self._now())
-        return self._think(heard)
+        return self._think(heard) or self._report()
+
+    def _report(self) -> bool:
+        """Tell the operator, if there is one, what needs a person."""
+        operator = self.settings.operator
+        return operator is not None and tell_operator(
+            self.house, operator, self.settings.zone, self._now()
+        )
 
     def _think(self, heard: datetime | None = None) -> bool:
         """Process all waiting mail, then - never before - what was kept and what is too late.

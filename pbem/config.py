@@ -98,6 +98,13 @@ class Limits(_Part):
     all_an_hour: Annotated[int, Field(ge=1)] = 1000
 
 
+def _address(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    if not at or not local or not domain or set(address) & set(" <>,;\"'"):
+        raise ValueError("an address like marta@cards.example is needed")
+    return address.lower()
+
+
 class Settings(_Part):
     """Everything an operator can set."""
 
@@ -110,6 +117,7 @@ class Settings(_Part):
     imap: Mailbox | None = None
     smarthost: Smarthost | None = None
     limits: Limits = Limits()
+    operator: Annotated[str, AfterValidator(_address)] | None = None
     outgoing: Path = Path("outgoing")
     answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
     hold: Annotated[int, Field(ge=0, le=60)] = 10

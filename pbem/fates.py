@@ -15,9 +15,9 @@ from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.tokens import Purpose
 from pbem.returned import asked_to_write_again, note_robot, write_again
-from pbem.senders import Claim, Nobody, Sent, who_sent
+from pbem.senders import Claim, Nobody, Sent, player_at, who_sent
 from pbem.store.database import Session
-from pbem.store.inbound import Inbound
+from pbem.store.inbound import Inbound, set_player
 from pbem.strangers import answered, was_that_you
 from pbem.table.model import Question
 
@@ -28,6 +28,7 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
     """Do what a mail asks; what became of it in words, and the game it was about."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     if mail.robot:
+        note_player(house, session, inbound)
         return note_robot(house, session, inbound, mail, now)
     if asked := asked_to_write_again(house, session, inbound, mail, now):
         return asked
@@ -38,6 +39,13 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
             return _claimed(house, session, inbound, mail, claim, now)
         case sent:
             return _done(house, session, inbound, mail, sent, now), sent.place.table.id
+
+
+def note_player(house: House, session: Session, inbound: Inbound) -> None:
+    """Write down whose mail it is by the address it came to, for a mail that says nothing else."""
+    player = player_at(house, session, inbound.recipient)
+    if player is not None:
+        set_player(session, inbound.id, player)
 
 
 def _claimed(
@@ -58,6 +66,8 @@ def _done(
     house: House, session: Session, inbound: Inbound, mail: Mail, sent: Sent, now: datetime
 ) -> str:
     """Do with a mail what may be done with it."""
+    if sent.deed is not Deed.DROP:
+        set_player(session, inbound.id, sent.place.player.id)
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
             low = deed is Deed.ACT_LOW

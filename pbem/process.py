@@ -11,7 +11,7 @@ from datetime import datetime
 
 from engine import view
 from engine.players import choose, usual
-from pbem.fates import fate_of
+from pbem.fates import fate_of, note_player
 from pbem.house import House, packs, shown_log
 from pbem.logs import log
 from pbem.presence import after_a_miss
@@ -45,6 +45,7 @@ def process_next(house: House, now: datetime) -> bool:
         if inbound.attempts > MOST_ATTEMPTS:
             why = f"failed three times{f': {inbound.failed}' if inbound.failed else ''}"
             park_inbound(session, inbound.id, fate=why, now=now)
+            note_player(house, session, inbound)
             log.error("mail parked", inbound=inbound.id)
             return True
     try:

@@ -84,6 +84,12 @@ def who_sent(house: House, session: Session, inbound: Inbound, mail: Mail) -> Se
     return Sent(what, replace(_place(session, asked[0]), question=None), address)
 
 
+def player_at(house: House, session: Session, recipient: str) -> int | None:
+    """The player whose answer address a mail came to, or None if it carries no code."""
+    places = (_named(session, token) for token in house.addresses.tokens_in([recipient]))
+    return next((place.player.id for place in places if place), None)
+
+
 def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Token, ...]:
     """The different tokens of the first place of a mail that holds any, the surest place first.
 

@@ -27,6 +27,7 @@ ROOMS = [
     "pbem.notices",
     "pbem.telling",
     "pbem.turns",
+    "pbem.operator",
     "pbem.late",
     "pbem.presence",
     "pbem.reminders",

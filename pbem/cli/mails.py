@@ -90,3 +90,33 @@ def requeue(
         set_rest(session, None)
     mails = "1 mail is" if tried == 1 else f"{tried} mails are"
     out.print(f"{mails} tried again; `pbem serve` sends them if it is running.")
+
+
+@app.command("bounces")
+def bounces_(
+    again: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Send to this address again.")
+    ] = None,
+    config: ConfigFile = None,
+) -> None:
+    """List the addresses from which mails come back, or send to one again."""
+    from pbem.clock import now
+    from pbem.returned import write_again
+    from pbem.store.bounces import all_bouncing
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        if again is not None:
+            if not write_again(house, session, again.lower(), now()):
+                raise Sorry(f"no mails come back from {again}; see `pbem bounces`")
+            out.print(f"Mails go to {again} again, and what is open is asked anew.", markup=False)
+            return
+        known = all_bouncing(session)
+    if not known:
+        out.print("No mail has come back.")
+        return
+    grid = Grid("Address", "Points", "Last (UTC)", "Sent there", "What the server there said")
+    for one in known:
+        sent, last = "no" if one.stopped_at else "yes", f"{one.score.at:%d %b %H:%M}"
+        grid.add_row(one.address, str(one.score.points), last, sent, one.why)
+    out.print(grid)

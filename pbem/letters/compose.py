@@ -15,6 +15,7 @@ from pbem.letters.pages import (
     Frame,
     GameAway,
     GameStart,
+    Got,
     GotIt,
     HandCard,
     Help,
@@ -31,6 +32,7 @@ from pbem.letters.pages import (
     Standing,
     Status,
     WasThatYou,
+    WhatWeGot,
     WhichCard,
     YourBid,
     YourPlay,
@@ -265,6 +267,11 @@ def presence(
         leave_tap=reader.taps.to("leave", reader.speech.say("requests", "leave")),
         stay_tap=reader.taps.to("stay", reader.speech.say("requests", "stay")),
     )
+
+
+def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
+    """What became of a player's last mails."""
+    return WhatWeGot(_frame(reader), tuple(mails))
 
 
 def helping(reader: Reader) -> Help:

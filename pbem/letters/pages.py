@@ -554,6 +554,29 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class Got:
+    """A mail of the reader's that came in: when, its subject, and what became of it.
+
+    `what` is one of the words of `letters.fates`, `detail` what was played, kept or the like;
+    `silent` tells that an answer was held back because there had been too many.
+    """
+
+    at: datetime
+    subject: str
+    what: str
+    detail: str = ""
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhatWeGot:
+    """What became of the reader's last mails, the newest first."""
+
+    frame: Frame
+    mails: tuple[Got, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MailComesBack:
     """O4: mails to a player come back, or, with `again`, are sent again.
 
@@ -600,7 +623,30 @@ class AddressChange:
     tag: str
 
 
-Notice = MailComesBack | ConfirmAddress | AddressChange
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Something an operator should look at: when it happened, what it is, and a detail of it.
+
+    `what` is `parked`, `failed`, `bounces`, `postmaster` or `silent`; `number` is that of the mail.
+    """
+
+    at: datetime
+    what: str
+    number: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorDay:
+    """O9: what an operator should look at. `more` are those not listed."""
+
+    language: str
+    zone: str
+    troubles: tuple[Concern, ...]
+    more: int
+
+
+Notice = MailComesBack | ConfirmAddress | AddressChange | OperatorDay
 """The letters that are about no seat at a table."""
 
 Page = (
@@ -618,6 +664,7 @@ Page = (
     | SenderNoted
     | Digest
     | Help
+    | WhatWeGot
     | Notice
     | Presence
     | LeaveGame

@@ -32,6 +32,7 @@ class Wish(StrEnum):
     PROOF = "proof"
     REMATCH = "rematch"
     STANDINGS = "standings"
+    FATES = "fates"
     SETTINGS = "settings"
     BACK = "back"
     HERE = "here"

@@ -74,6 +74,12 @@ def answered_at(raw: bytes) -> tuple[str, str]:
     return header(message, "Reply-To").strip(), "".join(texts_of(message)[:1])
 
 
+def subject_of(raw: bytes) -> str:
+    """The subject of a mail, what no font shows apart."""
+    text = in_words(header(message_of(raw), "Subject"))
+    return "".join(sign for sign in text if sign.isprintable())
+
+
 def returned_ids(raw: bytes, domain: str) -> tuple[str, ...]:
     """The Message-IDs of a domain that stand in a mail that returns another, in their order."""
     text = raw[:_LONGEST_RETURNED].decode("ascii", "replace")

@@ -124,6 +124,11 @@ def uncount(session: Session, id_: int) -> None:
     )
 
 
+def set_player(session: Session, id_: int, player: int) -> None:
+    """Say whose mail it is."""
+    session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(player_id=player))
+
+
 def leave_unanswered(session: Session, id_: int, why: str) -> None:
     """Say why an answer to a mail was held back."""
     session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(unanswered=why))
@@ -175,8 +180,10 @@ class Kept:
     game: str | None
 
 
-def recent_inbound(session: Session, most: int, state: str | None = None) -> list[Kept]:
-    """The mails that came last, newest first; with `state`, of those in that state."""
+def recent_inbound(
+    session: Session, most: int, state: str | None = None, *, player: int | None = None
+) -> list[Kept]:
+    """The mails that came last, newest first; of those in a state, or of those of a player."""
     query = (
         select(InboundRow, col(GameRow.name))
         .outerjoin(GameRow, col(GameRow.id) == col(InboundRow.game_id))
@@ -185,6 +192,8 @@ def recent_inbound(session: Session, most: int, state: str | None = None) -> lis
     )
     if state is not None:
         query = query.where(col(InboundRow.state) == state)
+    if player is not None:
+        query = query.where(col(InboundRow.player_id) == player)
     return [
         Kept(
             row.id or 0,

@@ -55,6 +55,17 @@ def rest(session: Session) -> Rest | None:
     return Rest(datetime.fromisoformat(kept["until"]), kept["troubles"], kept["why"])
 
 
+def told_until(session: Session) -> datetime | None:
+    """Up to when the operator has been told what happened; None before the first day."""
+    row = session.get(ServerRow, "operator told")
+    return datetime.fromisoformat(row.value.decode()) if row else None
+
+
+def set_told_until(session: Session, until: datetime) -> None:
+    """Write down up to when the operator has been told what happened."""
+    session.merge(ServerRow(name="operator told", value=until.isoformat().encode()))
+
+
 def silent_until(session: Session) -> datetime | None:
     """Until when the server answers nobody, because it had answered too much; None if never."""
     row = session.get(ServerRow, "silent until")

@@ -188,7 +188,7 @@ class PolicyRow(SQLModel, table=True):
 class InboundRow(SQLModel, table=True):
     """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it.
 
-    `unanswered` says why an answer to it was held back.
+    `unanswered` says why an answer to it was held back, `player_id` whose mail it is, if known.
     """
 
     __tablename__ = "inbound"
@@ -208,6 +208,7 @@ class InboundRow(SQLModel, table=True):
     attempts: int = 0
     fate: str | None = Field(default=None, sa_column=Column(Text))
     unanswered: str | None = None
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     done_at: datetime | None = None
 

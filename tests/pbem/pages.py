@@ -31,9 +31,12 @@ from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import (
     AddressChange,
+    Concern,
     ConfirmAddress,
     GameAway,
+    Got,
     MailComesBack,
+    OperatorDay,
     Page,
     PresenceKind,
 )
@@ -326,6 +329,17 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     for why in ("from elsewhere", "already", "not possible", "too often"):
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
     pages["status before"] = compose.waiting_status(fresh)
+    words = ("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back")
+    words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")
+    got = [Got(NOW, "Re: [Lindy] your turn", word, "QH", silent=word == "told") for word in words]
+    pages["what_we_got"] = compose.what_we_got(fresh, [*got, Got(NOW, "", "done")])
+    pages["what_we_got none"] = compose.what_we_got(fresh, [])
+    troubles = tuple(
+        Concern(NOW, word, 7, "x" * 150)
+        for word in ("parked", "failed", "bounces", "postmaster", "silent")
+    )
+    pages["operator_day"] = OperatorDay(language, "Europe/Paris", troubles, 0)
+    pages["operator_day more"] = OperatorDay(language, "UTC", troubles[:1], 3)
     back = {"language": language, "game": "Lindy", "to": "Marta", "player": "Ruth"}
     back |= {"tap": "mailto:a@b", "tag": "Lindy"}
     pages |= {

@@ -1,5 +1,6 @@
 """`pbem inbox`, `queue` and `requeue`: what came in, what has not left, and trying again."""
 
+import re
 import subprocess
 from datetime import timedelta
 
@@ -7,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from pbem.clock import now
-from pbem.store import inbound, sending
+from pbem.store import bounces, inbound, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
@@ -50,7 +51,7 @@ def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator)
 
     for fact in (
         f"{table.addresses[player]} │ played │ Lindy",
-        "eve@evil.example │ not acted on: not from the player's address │ Lindy",
+        "eve@evil.example │ not acted on: an old code, not from the player's address │ Lindy",
         "x@y.example │ not acted on: it carries no code of ours",
         "a@b.example │ waits",
     ):
@@ -101,3 +102,23 @@ def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, oper
         assert rest(session) is None
     queued = Sending.QUEUED
     assert waiting == {1: (queued, 0), 2: (queued, 0), 3: (queued, 1)}
+
+
+def test_addresses_that_bounce_are_listed_and_written_to_again(table, operator):
+    player = table.waiting
+    address = table.addresses[player]
+    nothing = out(operator("bounces"))
+    with table.house.db.begin() as session:
+        for _ in range(2):
+            bounces.count_bounce(session, address, 2, "550 User unknown", now())
+    listed = out(operator("bounces"))
+    again = out(operator("bounces", "--again", address.upper()))
+    sent = sorry(operator("bounces", "--again", address))
+
+    assert "No mail has come back." in nothing
+    assert re.search(rf"{address} │ 4 +│ .* │ no +│ 550 User unknown", listed)
+    assert f"Mails go to {address.upper()} again" in again
+    assert f"no mails come back from {address}" in sent
+    with table.house.db.begin() as session:
+        assert bounces.all_bouncing(session) == []
+        assert [mail.state for mail in sending.not_left(session)] == [Sending.QUEUED]

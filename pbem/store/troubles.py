@@ -1,0 +1,56 @@
+"""What went wrong in a span of time, as an operator should know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlmodel import Session, col
+
+from pbem.store.outbox import Sending
+from pbem.store.tables import BounceRow, InboundRow, OutboxRow, PlayerRow
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that went wrong: `what` is `parked`, `failed`, `bounces` or `postmaster`."""
+
+    at: datetime
+    what: str
+    number: int = 0
+    detail: str = ""
+
+
+def happened(session: Session, since: datetime, until: datetime) -> list[Happened]:
+    """What went wrong after one moment and up to another, the oldest first."""
+    found: list[Happened] = []
+    parked = select(InboundRow).where(
+        col(InboundRow.state) == "parked",
+        col(InboundRow.done_at) > since,
+        col(InboundRow.done_at) <= until,
+    )
+    for mail in session.scalars(parked):
+        found.append(Happened(mail.done_at or until, "parked", mail.id or 0, mail.fate or ""))
+    failed = select(OutboxRow).where(
+        col(OutboxRow.state) == Sending.FAILED.value,
+        col(OutboxRow.done_at) > since,
+        col(OutboxRow.done_at) <= until,
+    )
+    for out in session.scalars(failed):
+        found.append(Happened(out.done_at or until, "failed", out.id or 0, out.error or ""))
+    stopped = (
+        select(BounceRow, col(PlayerRow.name))
+        .join(PlayerRow, col(PlayerRow.address) == col(BounceRow.address))
+        .where(col(BounceRow.stopped_at) > since, col(BounceRow.stopped_at) <= until)
+    )
+    for bounce, name in session.execute(stopped):
+        found.append(Happened(bounce.stopped_at, "bounces", 0, name))
+    to_us = select(InboundRow).where(
+        func.lower(col(InboundRow.recipient)).like("postmaster%"),
+        col(InboundRow.received_at) > since,
+        col(InboundRow.received_at) <= until,
+    )
+    for mail in session.scalars(to_us):
+        found.append(Happened(mail.received_at, "postmaster", mail.id or 0, mail.mail_from))
+    return sorted(found, key=lambda one: one.at)

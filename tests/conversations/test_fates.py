@@ -1,0 +1,205 @@
+"""What became of a mail: told to its writer on request, and to the operator once a day."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from pbem import fates
+from pbem.operator import tell_operator
+from pbem.quiet import SILENCE
+from pbem.store import bounces, sending
+from pbem.store.outbox import Sending
+from pbem.store.server import set_silent_until
+from tests.conversations.test_bounces import stop
+
+OPERATOR = "op@club.example"
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+def told(club, name):
+    """Subjects and sentences of the newest letter, as it lists them."""
+    words = club.letter(name).text.partition("\n\n")[2].partition("More: ")[0]
+    return [" ".join(part.split()) for part in words.split("\n\n") if part.strip()]
+
+
+def test_a_player_asks_what_we_got(table):
+    name = table.waiting
+    letter = table.letter(name)
+    table.say(name, "gibberish", headers="Subject: First try\n")
+    table.say(name, "2", headers="Auto-Submitted: auto-replied\nSubject: I am away\n", to=letter)
+    table.say(name, "2", to=letter, headers="Subject: Second try\n")
+    fate = table.say(name, "What did you get?")
+
+    assert fate == "asked for what became of mails"
+    assert told(table, name) == [
+        "Monday 5 October, 10:00 Second try played: 2",
+        "Monday 5 October, 10:00 I am away it looked like an automatic answer, or named no "
+        "question: nothing was done",
+        "Monday 5 October, 10:00 First try it could not be taken",
+    ]
+
+
+def test_nobody_is_told_of_another_players_mails(table):
+    name = table.waiting
+    other = next(one for one in table.addresses if one != name)
+    table.say(name, "2", headers="Subject: Mine\n")
+    table.say(other, "what did you get")
+
+    assert told(table, other) == ["This is the first mail from you that we keep."]
+
+
+def test_a_mail_that_named_another_players_question_is_not_its_players(table):
+    name = table.waiting
+    other = next(one for one in table.addresses if one != name)
+    table.say(other, "2", to=table.letter(name))
+    table.say(name, "what did you get")
+
+    assert told(table, name) == ["This is the first mail from you that we keep."]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "what did you get",
+        "Was ist angekommen?",
+        "qu'avez-vous reçu",
+        "cosa è arrivato?",
+        "qué ha llegado",
+        "wat is aangekomen",
+        "ce a sosit",
+    ],
+)
+def test_it_is_asked_in_any_language(table, words):
+    name = table.waiting
+    language = {"w": "en", "W": "de", "q": "fr", "c": "it"}.get(words[0], "en")
+    language = {"qué": "es", "wat": "nl", "ce": "ro"}.get(words.split()[0], language)
+    with table.house.db.begin() as session:
+        session.connection().execute(text("update player set language = :l"), {"l": language})
+
+    assert table.say(name, words) == "asked for what became of mails"
+
+
+def test_before_the_game_too(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+
+    assert club.say("Anna", "what did you get") == "asked for what became of mails"
+    assert club.letter("Anna").subject == "[Lindy] What we got from you"
+
+
+def test_ten_mails_are_told_and_no_more(table):
+    name = table.waiting
+    for number in range(14):
+        table.say(name, "help", headers=f"Subject: Number {number}\n")
+    table.say(name, "what did you get")
+
+    assert [line.split("10:00 ")[1].split(" you ")[0] for line in told(table, name)] == [
+        f"Number {number}" for number in range(13, 3, -1)
+    ]
+
+
+def fails(club, name, monkeypatch):
+    """A mail that we cannot think through, whatever is in it."""
+
+    def broken(*_args, **_more):
+        raise RuntimeError("a fault of ours")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(fates, "hear", broken)
+        return club.say(name, "2", headers="Subject: Poor mail\n")
+
+
+def test_a_mail_that_fails_is_parked_with_its_bytes_and_its_writer_can_see_it(table, monkeypatch):
+    name = table.waiting
+    before = table.game
+    fate = fails(table, name, monkeypatch)
+    table.say(name, "what did you get")
+
+    assert fate == "failed three times: RuntimeError"
+    assert table.game == before
+    assert told(table, name)[0].endswith(
+        "Poor mail it failed because of a fault of ours; a person will look at it"
+    )
+    with table.house.db.begin() as session:
+        kept = text("select length(raw) > 100 from inbound where state = 'parked'")
+        assert session.connection().execute(kept).scalars().all() == [1]
+
+
+def test_the_operator_is_told_in_the_morning_if_anything_happened(table, monkeypatch):
+    name = table.waiting
+    zone = "Europe/Paris"
+
+    def tells():
+        written = tell_operator(table.house, OPERATOR, zone, table.now)
+        table.deliver()
+        return written
+
+    assert not tells()
+    table.now += timedelta(minutes=1)
+    fails(table, name, monkeypatch)
+    stop(table, name)
+    hello = b"From: abuse@mail.example\n\nhello\n"
+    table.receive(hello, "postmaster@ohhell.example", "ab@mail.example")
+    with table.house.db.begin() as session:
+        number = bounces.sent_as(session, [table.letters("Anna")[0].message["Message-ID"]]).id
+        sending.mark(session, number, Sending.FAILED, table.now, "554 refused")
+    table.now += timedelta(minutes=10)
+    assert not tells()
+    table.now = datetime(2026, 10, 6, 4, 59, tzinfo=UTC)  # 6:59 in Paris
+    assert not tells()
+    table.now += timedelta(minutes=1)
+    assert tells()
+    assert not tells()
+    letter = table.letter(OPERATOR)
+    words = " ".join(letter.text.split())
+
+    assert letter.subject == "Oh Hell! server: something to look at"
+    for fact in (
+        "was parked: failed three times: RuntimeError. Look at it with: pbem inbox --parked",
+        f"Mails to {name} come back; no more are sent there.",
+        "came for the postmaster, from ab@mail.example.",
+        f"Mail {number} could not be sent: 554 refused.",
+    ):
+        assert fact in words
+    table.now += timedelta(days=1)
+    assert not tells()
+    assert len(table.letters(OPERATOR)) == 1
+
+
+def test_the_operator_is_told_at_once_and_once_that_the_server_fell_silent(table):
+    tell_operator(table.house, OPERATOR, "UTC", table.now)
+    table.now += timedelta(minutes=5)
+    with table.house.db.begin() as session:
+        set_silent_until(session, table.now + SILENCE)
+    table.now += timedelta(minutes=1)
+    first = tell_operator(table.house, OPERATOR, "UTC", table.now)
+    table.now += timedelta(minutes=1)
+    second = tell_operator(table.house, OPERATOR, "UTC", table.now)
+    table.deliver()
+
+    assert (first, second) == (True, False)
+    assert "answers nobody for an hour" in " ".join(table.letter(OPERATOR).text.split())
+
+
+def test_every_mail_has_a_fate(table):
+    """Whatever comes in, something became of it when the queue is empty."""
+    letter = table.letter(table.waiting)
+    mails = (b"", b"\0" * 50, b"From: a@b\n\nhi\n", letter.raw, b"\xff" * 500)
+    for number, raw in enumerate(mails):
+        for recipient in (letter.reply_to, "table@ohhell.example", "postmaster@ohhell.example"):
+            table.receive(raw + b"%d" % number, recipient)
+    with table.house.db.begin() as session:
+        became = session.connection().execute(text("select state, fate from inbound")).all()
+
+    assert len(became) == 15
+    assert {state for state, _ in became} == {"done"}
+    assert all(fate for _, fate in became)
+    assert json.dumps([fate for _, fate in became]).isascii()
