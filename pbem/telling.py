@@ -26,7 +26,7 @@ from pbem.store.games import load_log
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
-from pbem.table.model import Closed, Question, Table
+from pbem.table.model import Closed, Question, Stage, Table
 from pbem.table.plans import Part
 from pbem.table.turn import standing_log
 
@@ -57,6 +57,7 @@ class Teller:
     hold: timedelta = timedelta(0)
     hiding: bool = False
     knows: Seat | None = None
+    went_back: datetime | None = None
 
     def ask_around(self, *, starting: bool = False) -> None:
         """Close the questions that no longer stand, and ask every seat that must act now.
@@ -75,6 +76,16 @@ class Teller:
                 asked_now = self._ask(Seat(seat))
             if starting or (asked_now and seat not in self.table.kept):
                 self._tell(Seat(seat), asked_now, starting=starting)
+
+    def ask_all_anew(self) -> None:
+        """Ask all that is open under new codes, each with a whole new time to answer."""
+        for asked in questions.open_questions(self.session, self.table.id):
+            if asked.ask is Ask.INVITATION:
+                self.ask_anew(asked)
+            else:
+                self._close_void(asked)
+        if self.table.stage is Stage.PLAYING:
+            self.ask_around()
 
     def change_hands(self, seat: Seat) -> None:
         """Put the question of a seat to whoever plays there from now on."""
@@ -239,7 +250,13 @@ class Teller:
         tag = f"{compose.tag(self.table, seen)} {addresses.tag(purpose, number)}"
         taps = Taps(addresses.mint(purpose, number), tag, said.press_send)
         forget = taps.to("forget plan", said.say("requests", "forget_plan"))
-        return Reader(self.table, player, seen, taps, self._notes(seat, forget))
+        return Reader(
+            self.table,
+            player,
+            seen,
+            taps,
+            replace(self._notes(seat, forget), went_back=self.went_back),
+        )
 
     def _notes(self, seat: Seat, forget_tap: str) -> Notes:
         """What is kept for a seat, as far as its player may know that a turn has come."""

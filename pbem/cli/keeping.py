@@ -32,6 +32,46 @@ def backup(
 
 
 @app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy that `pbem backup` made.")],
+    config: ConfigFile = None,
+) -> None:
+    """Make a copy the database, and ask all open questions anew. The server must be stopped."""
+    from datetime import UTC, datetime
+
+    from pbem.clock import now
+    from pbem.doctor.here import AWAKE, told
+    from pbem.house import renew_key
+    from pbem.organiser.restoring import ask_everybody
+    from pbem.store.backup import database_file, look_into, put_in_place
+    from pbem.store.server import last_at_work
+
+    settings, _ = load(config)
+    target, held = database_file(settings.database), look_into(file)
+    if target.exists():
+        with open_house(settings).db.begin() as session:
+            seen = last_at_work(session)
+        if seen is not None and now() - seen < AWAKE:
+            raise Sorry("the server is running, or ran just now; stop it and wait two minutes")
+    aside = put_in_place(file, settings.database, f"before-{now():%Y-%m-%d-%H%M%S}")
+    with open_house(settings).db.begin() as session:
+        renew_key(session, forget=True)
+        copied = last_at_work(session) or datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    asked = ask_everybody(open_house(settings), copied, now())
+    out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
+    if aside is not None:
+        out.print(f"What was there before is in {aside}.", markup=False, soft_wrap=True)
+    questions = "1 question is" if asked == 1 else f"{asked} questions are"
+    out.print(f"{questions} asked anew; `pbem serve` sends them. Older answer addresses are dead.")
+    if settings.imap is not None:
+        out.print(
+            f"Mails that came since the copy are in the folder {settings.imap.done}: who answered"
+            " is asked again, so leave them there.",
+            soft_wrap=True,
+        )
+
+
+@app.command()
 def doctor(
     wait: Annotated[
         int, typer.Option(min=0, help="Seconds for a mail to ourselves; 0 sends none.")

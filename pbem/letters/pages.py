@@ -46,6 +46,8 @@ class Notes:
     policies: tuple[tuple[str, str], ...] = ()
     dropped: tuple[KeptStep, ...] = ()
     forget_tap: str = ""
+    went_back: datetime | None = None
+    """The server went back to how things stood then."""
 
 
 NO_NOTES = Notes()

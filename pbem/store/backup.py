@@ -80,10 +80,10 @@ def look_into(file: Path) -> Copy:
     return Copy(file, counts[0], counts[1] + counts[2], file.stat().st_size)
 
 
-def put_in_place(copy: Path, url: str, aside: Path) -> Path | None:
-    """Make a copy the database; what was there is moved to `aside`, which is returned.
+def put_in_place(copy: Path, url: str, mark: str) -> Path | None:
+    """Make a copy the database; what was there is kept beside it, and where is returned.
 
-    The caller has made sure that no server runs.
+    The caller has made sure that no server runs. CannotCopy leaves all as it was.
     """
     target = database_file(url)
     fresh = target.with_name(f"{target.name}.new")
@@ -94,8 +94,8 @@ def put_in_place(copy: Path, url: str, aside: Path) -> Path | None:
         with closing(sqlite3.connect(target, timeout=30)) as connection:
             # Otherwise its last transactions would stay in a file beside it.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        target.rename(aside)
-        moved = aside
+        moved = target.with_name(f"{target.name}.{mark}")
+        target.rename(moved)
     for beside in ("-wal", "-shm"):
         target.with_name(target.name + beside).unlink(missing_ok=True)
     fresh.rename(target)

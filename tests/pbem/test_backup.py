@@ -1,16 +1,22 @@
-"""`pbem backup`: a whole copy of a database that is being written to."""
+"""`pbem backup` copies a database that is being written to; `pbem restore` goes back to a copy."""
 
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from pbem.clock import now
 from pbem.house import open_house
 from pbem.organiser.check import check_game
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.games import log_length
+from pbem.store.server import set_at_work
+from tests.club import TEMPLATES
+from tests.pbem.test_cli import pbem, sorry
 
 
 def url(folder, name="club.db"):
@@ -97,3 +103,60 @@ def test_a_damaged_or_foreign_file_is_no_copy(club, tmp_path):
         other.execute("create table recipe (cake text)")
     with pytest.raises(CannotCopy, match="is not a copy of our database"):
         look_into(tmp_path / "other.db")
+
+
+def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club, tmp_path):
+    """The next question gets the number the lost one had; the lost one's code must not fit it."""
+    club.open("Anna", "Bruno", "Ruth")
+    first = club.waiting
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    asked = club.letter(first)
+    club.say(first, "1")
+    second = club.waiting
+    lost = club.letter(second)
+    club.house.db.close()
+    done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
+    said = " ".join(done.stdout.split())
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 game, 3 mails." in said
+    assert "1 question is asked anew" in said
+    assert len(list(tmp_path.glob("club.db.before-*"))) == 1
+    club.house = replace(
+        open_house(Database(url(tmp_path)), "table@ohhell.example"), templates=TEMPLATES
+    )
+    club.now = now() + timedelta(minutes=1)
+    club.deliver()
+    assert club.waiting == first
+    anew = club.letter(first)
+    assert anew is not asked
+    assert "The server had to go back to how things stood on" in " ".join(anew.text.split())
+    for letter, name in ((lost, second), (asked, first)):
+        assert not club.say(name, "2", to=letter).startswith("played")
+    assert club.say(first, "1", to=anew) == "played: 1"
+    assert club.say(second, "2", to=lost) != "played: 2"
+    assert club.say(second, "2") == "played: 2"
+
+
+def test_a_running_server_keeps_its_database(club, tmp_path):
+    club.open("Anna", "Bruno", "Ruth")
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    with club.house.db.begin() as session:
+        set_at_work(session, now())
+    club.house.db.close()
+    done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
+
+    assert sorry(done) == (
+        "pbem: the server is running, or ran just now; stop it and wait two minutes"
+    )
+    assert list(tmp_path.glob("club.db.before-*")) == []
+
+
+def test_a_damaged_copy_replaces_nothing(club, tmp_path):
+    (tmp_path / "copy.db").write_bytes(b"SQLite format 3\0" + bytes(5000))
+    before = (tmp_path / "club.db").read_bytes()
+
+    assert "is not a copy of our database" in sorry(
+        pbem(tmp_path, "restore", "copy.db", database=url(tmp_path))
+    )
+    assert (tmp_path / "club.db").read_bytes() == before
