@@ -19,7 +19,7 @@ from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, sent_texts
 from pbem.reading.text import text_that_counts
-from pbem.store import outbox, questions
+from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.store.inbound import Inbound
@@ -32,11 +32,15 @@ from pbem.telling import Teller
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a mail is about: a seat at a table, and the question it answers if it names one."""
+    """What a mail is about: a seat at a table, and the question it answers if it names one.
+
+    `renewed` tells that its code names a seat, and was made worthless.
+    """
 
     table: Table
     seat: Seat
     question: Question | None
+    renewed: bool = False
 
     @property
     def player(self) -> Player:
@@ -91,7 +95,8 @@ def yes_or_no(mail: Mail, language: str) -> bool | None:
 
 
 def ask_all_anew(house: House, session: Session, player: int, now: datetime) -> None:
-    """Ask a player's open questions under new codes, as far as the old ones have left."""
+    """Renew a player's codes, and ask what is open under new ones, as far as the old have left."""
+    people.renew_codes(session, player)
     for asked in questions.open_to(session, player):
         if questions.has_left(session, asked.id):
             place = Place(load_table(session, asked.game), asked.seat, asked)

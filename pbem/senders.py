@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from engine import Seat
 from pbem.hearing import Place
 from pbem.house import House
 from pbem.reading.addresses import Addresses
@@ -19,7 +18,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.table.model import Question
-from pbem.telling import SEATS
+from pbem.telling import seat_in
 
 _CLAIMS = (Purpose.WAS_THAT_YOU, Purpose.CONFIRM_ADDRESS, Purpose.OBJECT_ADDRESS)
 _WHY = {
@@ -123,9 +122,10 @@ def _named(session: Session, token: Token) -> Place | None:
         question = questions.question(session, token.number)
         return None if question is None else _place(session, question)
     if token.purpose is Purpose.SEAT:
-        number, seat = divmod(token.number, SEATS)
+        renewed, game, seat = seat_in(token.number)
         with suppress(LookupError):
-            return Place(load_table(session, number), Seat(seat), None)
+            table = load_table(session, game)
+            return Place(table, seat, None, renewed=table.players[seat].renewed != renewed)
     return None
 
 
@@ -136,6 +136,8 @@ def _place(session: Session, question: Question) -> Place:
 def _code(places: Sequence[Place]) -> Code:
     if len(places) > 1:
         return Code.SEVERAL
+    if places[0].renewed:
+        return Code.RENEWED
     asked = places[0].question
     return Code.CLOSED if asked is not None and asked.closed is not None else Code.OPEN
 
@@ -151,7 +153,7 @@ def _sender(house: House, address: str, player: int | None, *, own: bool) -> Sen
 
 
 def _why(code: Code, sender: Sender, verdict: Dmarc) -> str:
-    if sender in _WHY and not (sender is Sender.STRANGER and code is Code.CLOSED):
+    if sender in _WHY and not (sender is Sender.STRANGER and code in (Code.CLOSED, Code.RENEWED)):
         return _WHY[sender]
     if sender is Sender.STRANGER:
         return "an old code, not from the player's address"

@@ -18,7 +18,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.people import Held
-from pbem.telling import SEATS
+from pbem.telling import seat_number
 
 _DAY = timedelta(days=1)
 
@@ -75,8 +75,8 @@ def answered(
         return "asked again whether a mail is the player's", held.game
     people.close_held(session, number, "yes" if said else "no")
     if not said:
-        _tell(house, session, place, held, inbound, now, "no")
         ask_all_anew(house, session, place.player.id, now)
+        _tell(house, session, _place_of(session, held), held, inbound, now, "no")
         return f"said that {held.address} is somebody else", held.game
     return _accepted(house, session, place, held, inbound, now), held.game
 
@@ -141,5 +141,6 @@ def _tell(
     def page(reader: Reader) -> Page:
         return compose.sender_noted(reader, held.address, what)
 
-    about = (Purpose.SEAT, place.table.id * SEATS + place.seat)
+    table = load_table(session, place.table.id)
+    about = (Purpose.SEAT, seat_number(table, place.seat))
     teller_for(house, session, place, now).say_at(place.seat, page, about, inbound.id)

@@ -33,6 +33,22 @@ from pbem.table.turn import standing_log
 SEATS = 16
 """More than any table has, so that game and seat make one number for a seat's token."""
 
+_GAMES = 2**40
+"""More than there will be games, so that the times its codes were renewed fit in, too."""
+
+
+def seat_number(table: Table, seat: Seat) -> int:
+    """What the token of a seat holds."""
+    return table.players[seat].renewed * _GAMES + table.id * SEATS + seat
+
+
+def seat_in(number: int) -> tuple[int, int, Seat]:
+    """How often codes were renewed when this token was made, its game, and its seat."""
+    renewed, place = divmod(number, _GAMES)
+    game, seat = divmod(place, SEATS)
+    return renewed, game, Seat(seat)
+
+
 _RECENT = 50
 """So many answers tell a table's rhythm."""
 
@@ -241,7 +257,7 @@ class Teller:
     def _reader(self, seat: Seat, asked: Question | None) -> Reader:
         if asked is not None:
             return self._reader_at(seat, Purpose.QUESTION, asked.id)
-        return self._reader_at(seat, Purpose.SEAT, self.table.id * SEATS + seat)
+        return self._reader_at(seat, Purpose.SEAT, seat_number(self.table, seat))
 
     def _reader_at(self, seat: Seat, purpose: Purpose, number: int) -> Reader:
         seen, addresses = view(self.game, seat), self.house.addresses

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pbem.cli import begin, games, keeping, keys, mails, rules  # noqa: F401  # as in `pbem --help`
+# In the order of `pbem --help`.
+from pbem.cli import begin, games, keeping, keys, mails, people, rules  # noqa: F401
 from pbem.cli.base import Sorry, app, out
 from pbem.config import ConfigError
 

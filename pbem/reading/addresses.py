@@ -98,7 +98,10 @@ class Addresses:
     def is_ours(self, address: str) -> bool:
         """Whether an address is this server's: with a good token, or the mailbox, or postmaster."""
         plain = address.strip().strip("<>").lower()
-        if plain in {self.mailbox.lower(), f"postmaster@{self.domain.lower()}", "postmaster"}:
+        local, _, at = plain.rpartition("@")
+        if plain in (self.mailbox.lower(), "postmaster"):
+            return True
+        if local == "postmaster" and at in (self.domain.lower(), self.answer_domain):
             return True
         return self.token_in(plain) is not None
 

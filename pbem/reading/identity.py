@@ -17,6 +17,9 @@ class Code(StrEnum):
     CLOSED = "closed"
     """One question that is closed."""
 
+    RENEWED = "renewed"
+    """A seat, but the player has had such codes made worthless."""
+
     SEVERAL = "several"
 
 
@@ -69,6 +72,8 @@ def deed(code: Code, sender: Sender, dmarc: Dmarc, open_questions: int = 0) -> D
             return Deed.HOLD if dmarc is Dmarc.FAIL else Deed.ACT
         case _, Sender.PLAYER if dmarc is Dmarc.FAIL:
             return Deed.DROP
+        case Code.RENEWED, Sender.PLAYER:
+            return Deed.ACT_LOW
         case Code.SEVERAL, Sender.PLAYER:
             return Deed.ASK_WHICH
         case _:

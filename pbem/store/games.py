@@ -11,9 +11,9 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat, TakenBack
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
-from pbem.orders.context import Code, Notation
+from pbem.orders.context import Notation
 from pbem.store.absences import absences
-from pbem.store.people import owner
+from pbem.store.people import owner, player_of
 from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow
 from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
@@ -31,14 +31,14 @@ def player_at(
         )
         session.add(row)
         session.flush()
-    return _player(row)
+    return player_of(row)
 
 
 def find_player(session: Session, address: str) -> Player | None:
     """The player with this address, or None."""
     query = select(PlayerRow).where(col(PlayerRow.address) == address.lower())
     row = session.scalars(query).first()
-    return _player(row) if row else None
+    return player_of(row) if row else None
 
 
 def create_game(
@@ -103,9 +103,9 @@ def load_table(session: Session, game: int) -> Table:
         name=row.name,
         stage=Stage(row.stage),
         preset=row.preset,
-        organiser=_player(organiser),
+        organiser=player_of(organiser),
         players=tuple(
-            replace(_player(player), away=away.get(player.id or 0, ())) for _, player in seats
+            replace(player_of(player), away=away.get(player.id or 0, ())) for _, player in seats
         ),
         said=tuple(Said(seat.said) for seat, _ in seats),
         answer_in=row.answer_in,
@@ -255,16 +255,3 @@ def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:
         session.add(row)
         session.flush()
     return row.secret
-
-
-def _player(row: PlayerRow) -> Player:
-    assert row.id is not None
-    return Player(
-        row.id, row.name, row.address, row.language, row.zone, _notation(row), row.reminders
-    )
-
-
-def _notation(row: PlayerRow) -> Notation | None:
-    if row.letters is None and row.rank_first is None:
-        return None
-    return Notation(Code(row.letters) if row.letters else None, row.rank_first)

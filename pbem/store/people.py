@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.tables import AliasRow, HeldRow, PlayerRow
+from pbem.orders.context import Code, Notation
+from pbem.store.tables import AliasRow, GameRow, HeldRow, PlayerRow, SeatRow
 from pbem.table.model import Player
 
 
@@ -39,7 +40,35 @@ def player(session: Session, number: int) -> Player:
     row = session.get(PlayerRow, number)
     if row is None:
         raise LookupError(f"no player {number}")
-    return Player(number, row.name, row.address, row.language, row.zone)
+    return player_of(row)
+
+
+def player_of(row: PlayerRow) -> Player:
+    """The player in a row, without the days away, which are rows of their own."""
+    assert row.id is not None
+    return Player(
+        row.id,
+        row.name,
+        row.address,
+        row.language,
+        row.zone,
+        _notation(row),
+        row.reminders,
+        renewed=row.renewed,
+    )
+
+
+def _notation(row: PlayerRow) -> Notation | None:
+    if row.letters is None and row.rank_first is None:
+        return None
+    return Notation(Code(row.letters) if row.letters else None, row.rank_first)
+
+
+def renew_codes(session: Session, player: int) -> None:
+    """Make the codes of a player's seats worthless, as far as they were sent."""
+    where = col(PlayerRow.id) == player
+    session.execute(update(PlayerRow).where(where).values(renewed=col(PlayerRow.renewed) + 1))
+    session.expire_all()
 
 
 def add_alias(session: Session, player: int, address: str, now: datetime) -> None:
@@ -52,6 +81,27 @@ def aliases(session: Session, player: int) -> list[str]:
     """The other addresses a player answers from."""
     query = select(col(AliasRow.address)).where(col(AliasRow.player_id) == player)
     return sorted(session.scalars(query))
+
+
+def drop_alias(session: Session, address: str) -> bool:
+    """Take another address from its player; False if it is nobody's other address."""
+    where = col(AliasRow.address) == address.lower()
+    return session.execute(delete(AliasRow).where(where).returning(where)).first() is not None
+
+
+def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
+    """All players by name, each with his other addresses and the names of his games."""
+    query = (
+        select(col(SeatRow.player_id), col(GameRow.name))
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game_id))
+        .order_by(col(GameRow.id))
+    )
+    games: dict[int, list[str]] = {}
+    for number, name in session.execute(query):
+        games.setdefault(number, []).append(name)
+    rows = session.scalars(select(PlayerRow).order_by(col(PlayerRow.name), col(PlayerRow.id)))
+    people = [player_of(row) for row in rows]
+    return [(one, aliases(session, one.id), games.get(one.id, [])) for one in people]
 
 
 def hold(

@@ -10,7 +10,10 @@ from sqlmodel import Field, SQLModel
 
 
 class PlayerRow(SQLModel, table=True):
-    """A person with an address; `letters` and `rank_first` are how cards are written."""
+    """A person with an address; `letters` and `rank_first` are how cards are written.
+
+    `renewed` counts how often the codes that name no question were made worthless.
+    """
 
     __tablename__ = "player"
     id: int | None = Field(default=None, primary_key=True)
@@ -21,6 +24,7 @@ class PlayerRow(SQLModel, table=True):
     letters: str | None = None
     rank_first: bool | None = None
     reminders: int = 1
+    renewed: int = 0
     created_at: datetime
 
 

@@ -18,7 +18,8 @@ class Player:
     """A person we write to. Other players see the name, never the address.
 
     `notation` is how this player writes cards, as far as an answer has told; `reminders` how many
-    there are for one question; `away` the days without play, oldest first.
+    there are for one question; `away` the days without play, oldest first; `renewed` how often the
+    codes of this player's seats were made worthless.
     """
 
     id: int
@@ -29,6 +30,7 @@ class Player:
     notation: Notation | None = None
     reminders: int = 1
     away: tuple[Span, ...] = ()
+    renewed: int = 0
 
 
 class Stage(StrEnum):

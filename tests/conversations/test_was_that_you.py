@@ -58,7 +58,7 @@ def test_no_throws_the_mail_away_and_the_old_code_is_good_for_nothing(table):
 
     assert table.say("Anna", "no") == "said that eve@evil.example is somebody else"
     assert (table.game, known(table), table.due()) == (before, [], due)
-    noted, asked = table.letters("Anna")[-2:]
+    asked, noted = table.letters("Anna")[-2:]
     assert "is thrown away" in noted.text
     assert asked.choices == stolen.choices
     assert asked.reply_to != stolen.reply_to
@@ -68,6 +68,22 @@ def test_no_throws_the_mail_away_and_the_old_code_is_good_for_nothing(table):
     )
     assert table.game == before
     assert table.say("Anna", "2", to=asked) == "played: 2"
+
+
+def test_no_makes_the_codes_worthless_that_name_no_question(table):
+    """Such as the one in the answer to `status` of somebody who is not asked anything."""
+    table.say("Bruno", "status")
+    stolen = table.letter("Bruno")
+    table.say("Bruno", "status", to=stolen, sender="eve@evil.example")
+    assert table.say("Bruno", "no") == "said that eve@evil.example is somebody else"
+
+    assert table.say("Bruno", "help", to=stolen, sender="eve@evil.example") == (
+        "not acted on: an old code, not from the player's address"
+    )
+    assert table.say("Bruno", "undo", to=stolen) == "refused: it carries no code"
+    assert table.say("Bruno", "help", to=stolen) == "asked for help"
+    assert table.say("Bruno", "undo").startswith("refused: ")
+    assert table.say("Bruno", "status") == "asked for the status"
 
 
 def test_a_player_is_asked_once_a_day_about_an_address(table):

@@ -245,3 +245,18 @@ def test_a_new_key_is_made_unless_the_server_is_at_work(lindy):
 
     assert keys == (32,)
     assert "stop it" in sorry(pbem(lindy, "new-key"))
+
+
+def test_players_are_listed_with_their_addresses_and_one_can_be_taken_away(lindy):
+    with closing(sqlite3.connect(lindy / "ohhell.db")) as db, db:
+        [anna] = db.execute("select id from player where name = 'Anna'").fetchone()
+        row = ("anna@work.example", anna, "2026-10-05 12:00:00")
+        db.execute("insert into alias values (?, ?, ?)", row)
+
+    listed = out(pbem(lindy, "players"))
+    assert "anna@club.example" in listed
+    assert "anna@work.example" in listed
+    assert "Lindy" in listed
+    assert "no longer count" in out(pbem(lindy, "players", "--drop", "anna@work.example"))
+    assert "anna@work.example" not in out(pbem(lindy, "players"))
+    assert "nobody's other" in sorry(pbem(lindy, "players", "--drop", "anna@club.example"))

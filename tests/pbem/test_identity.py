@@ -24,6 +24,10 @@ open     player    fail     1     hold
 closed   player    pass     1     act
 closed   player    unknown  0     act
 closed   player    fail     1     drop
+renewed  player    pass     1     act low
+renewed  player    unknown  0     act low
+renewed  player    fail     1     drop
+renewed  stranger  pass     1     drop
 several  player    pass     2     ask which
 several  player    unknown  2     ask which
 several  player    fail     2     drop

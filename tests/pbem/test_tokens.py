@@ -61,6 +61,7 @@ def test_every_way_reads_its_own_addresses_and_tags_back(purpose, number, way):
     found = None if way is Way.FIXED else Token(purpose, number)
 
     assert ours.is_ours(address)
+    assert ours.is_ours("postmaster@play.ohhell.example")
     assert ours.token_in(address) == ours.token_in(address.upper()) == found
     assert ours.tags_in(f"[Lindy-6.3 {tag}] QH") == (Token(purpose, number),)
     assert ours.nearest_tag(f"> > 3\n> [Lindy-6.3 {tag.upper()}]") == Token(purpose, number)
@@ -79,6 +80,7 @@ def test_a_tag_with_more_behind_it_is_none():
         ("TABLE@OhHell.example", True),
         ("postmaster@ohhell.example", True),
         ("postmaster", True),
+        ("postmaster@play.ohhell.example", False),
         ("table+nonsense@ohhell.example", False),
         ("table@elsewhere.example", False),
         ("", False),

@@ -1,0 +1,19 @@
+"""How often a player's codes were renewed."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("player", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("renewed", sa.Integer(), nullable=False, server_default="0"))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("player", schema=None) as batch_op:
+        batch_op.drop_column("renewed")
