@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import Choice, Game, Seat, replay, start
-from pbem.house import House, packs, shown_log
+from pbem.house import House, mix_in, packs, shown_log
 from pbem.letters import compose
 from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import HousePolicy, Join, Request, Wish
+from pbem.orders.model import HousePolicy, Join, Request, Salt, Wish
 from pbem.presence import heard
 from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
@@ -24,6 +24,7 @@ from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Change, Kept
+from pbem.table.turn import shuffles_to_come
 from pbem.table.verdicts import (
     Asked,
     Denied,
@@ -99,11 +100,36 @@ class Answer:
 
 def take(given: Answer) -> str:
     """Do what an answer asks; what became of it in words."""
+    if isinstance(given.reading.order, Salt):
+        return _mixed_in(given, given.reading.order.word)
     if given.table.stage is Stage.INVITING:
         return _before_the_game(given)
     if given.reading.notation is not None:
         set_notation(given.session, given.player.id, given.reading.notation)
     return _in_the_game(given)
+
+
+def _mixed_in(given: Answer, word: str) -> str:
+    """A word for the next shuffle, whatever the player is asked; what became of it."""
+    game, length, hiding = _as_told(given)
+    kept = bool(shuffles_to_come(game))
+    if kept:
+        mix_in(given.house, given.session, given.table, given.seat, word, given.now)
+    given.reply(game, length, lambda r, _: compose.salted(r, word if kept else None), hiding=hiding)
+    return "mixed in a word" if kept else "refused: no shuffle to come"
+
+
+def _as_told(given: Answer) -> tuple[Game, int, bool]:
+    """The game as the player may know it, the length of its log, whether a move is held back."""
+    session, table = given.session, given.table
+    if table.stage is Stage.INVITING:
+        return start(rules_of(session, table.id), len(table.players)), 0, False
+    game, length = given.house.folded.game(session, table.id)
+    shown = shown_log(session, table.id, given.now, given.seat)
+    if shown is None:
+        return game, length, False
+    # For this player the move that is held back has not been made yet.
+    return replay(logged.entry for logged in shown), length, True
 
 
 def _before_the_game(given: Answer) -> str:
@@ -143,16 +169,12 @@ def _in_the_game(given: Answer) -> str:
     """An answer in a game that has begun; what became of it."""
     house, session, table, seat = given.house, given.session, given.table, given.seat
     word = heard(house, session, table, seat, given.reading.order, given.now)
-    game, length = house.folded.game(session, table.id)
+    game, length, hiding = _as_told(given)
     turn = load_log(session, table.id, since=length - 1)[0].turn
-    shown = shown_log(session, table.id, given.now, seat)
-    if shown is not None:
-        # For this player the move that is held back has not been made yet.
-        game = replay(logged.entry for logged in shown)
-    hidden = None if shown is None else turn
+    hidden = turn if hiding else None
     if word is not None:
         if word.what is not None:
-            given.reply(game, length, lambda reader, _: word.page(reader), hiding=shown is not None)
+            given.reply(game, length, lambda reader, _: word.page(reader), hiding=hiding)
         return word.fate
     at = Situation(
         seat,

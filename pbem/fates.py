@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pbem.hearing import hear, heard, write_back
+from pbem.hearing import all_heard, hear, write_back
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
@@ -72,14 +72,17 @@ def _done(
         case Deed.ACT | Deed.ACT_LOW as deed:
             low = deed is Deed.ACT_LOW
             write_again(house, session, sent.place.player.address, now)
-            reading = heard(house, session, mail, sent.place, now)
+            reading, *more = all_heard(house, session, mail, sent.place, now)
             match reading.order:
                 case Setting(Key.ADDRESS, new) if not low:
                     return asked_to_move(
                         house, session, inbound, sent.place, sent.address, new.lower(), now
                     )
                 case _:
-                    return hear(house, session, inbound, mail, sent.place, reading, now, low=low)
+                    place = sent.place
+                    return hear(
+                        house, session, inbound, mail, place, reading, now, low=low, more=more
+                    )
         case Deed.ASK_WHICH:
             write_back(house, session, inbound, sent.place, now, _two_questions)
             return "asked back: it names several questions"

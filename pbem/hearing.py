@@ -14,7 +14,7 @@ from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Context, Reading
-from pbem.orders.model import Ask, Join
+from pbem.orders.model import Ask, Join, Salt
 from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, sent_texts
@@ -58,9 +58,11 @@ def hear(
     now: datetime,
     *,
     low: bool = False,
+    more: Sequence[Reading] = (),
 ) -> str:
     """Do what the one who sits there says in a mail; what became of it in words.
 
+    A word for the next shuffle counts wherever it stands, so `more` is what else the mail says.
     With `low` only what does no harm is done; anything else is answered with what is asked now.
     """
     if low and not harmless(reading.order):
@@ -68,11 +70,22 @@ def hear(
         return "refused: it carries no code"
     table, seat, question = place.table, place.seat, place.question
     meant_for = deal_of(mail.subject)
-    return take(Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for))
+    given = Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for)
+    if salt := next((one for one in reversed(more) if isinstance(one.order, Salt)), None):
+        # Before the answer, which may bring on the shuffle that it is meant for.
+        take(replace(given, reading=salt))
+    return take(given)
 
 
 def heard(house: House, session: Session, mail: Mail, place: Place, now: datetime) -> Reading:
     """The first thing a mail says, read against what it answers."""
+    return all_heard(house, session, mail, place, now)[0]
+
+
+def all_heard(
+    house: House, session: Session, mail: Mail, place: Place, now: datetime
+) -> Sequence[Reading]:
+    """What a mail says, at least one thing, read against what it answers."""
     table, seat, question = place.table, place.seat, place.question
     quotable = outbox.answered(
         session,
@@ -84,7 +97,7 @@ def heard(house: House, session: Session, mail: Mail, place: Place, now: datetim
     context = _context(house, session, place, now)
     lines, language = lines_of(mail, quotable, place.player.language)
     context = replace(context, language=language)
-    return joined(read_answer(lines, context, {table.name: context}))[0]
+    return joined(read_answer(lines, context, {table.name: context}))
 
 
 def yes_or_no(mail: Mail, language: str) -> bool | None:

@@ -10,12 +10,14 @@ from datetime import datetime
 from threading import Lock
 
 from engine import Card, Game, Rules, Seat, TakenBack, evolve, replay, shuffle
+from engine.shuffle import SECRET_BYTES, seed
 from pbem.config import Limits
 from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys
+from pbem.store import shuffles
 from pbem.store.database import Database, Session
-from pbem.store.games import held_until, load_log, log_length, secret
+from pbem.store.games import held_until, load_log, log_length
 from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Table
@@ -75,18 +77,64 @@ def renew_key(session: Session, *, forget: bool) -> None:
 
 
 def packs(house: House, session: Session, table: Table, rules: Rules) -> Packs:
-    """The shuffled packs of one game, each from the secret kept for its deal."""
-    unshuffled = rules.pack_for(len(table.players)).cards()
+    """The shuffled packs of one game, each as its secret and the players' words fix it.
+
+    A pack once asked for stays: the next shuffle is fixed then, and later words are mixed into it.
+    """
+    kept = kept_packs(session, table, rules)
 
     def pack(deal: int) -> tuple[Card, ...]:
-        kept = secret(session, table.id, deal, house.secrets(table.name, deal))
-        return shuffle(unshuffled, kept)
+        _fix(house, session, table, deal)
+        _fix(house, session, table, deal + 1)
+        return kept(deal)
 
     return pack
 
 
+def kept_packs(session: Session, table: Table, rules: Rules) -> Packs:
+    """The packs of shuffles that are fixed already; LookupError for any other."""
+    unshuffled = rules.pack_for(len(table.players)).cards()
+
+    def pack(deal: int) -> tuple[Card, ...]:
+        fixed = shuffles.fixed(session, table.id, deal)
+        if fixed is None:
+            raise LookupError(f"no secret for deal {deal}")
+        if fixed.announced is None:
+            return shuffle(unshuffled, fixed.secret)
+        return shuffle(unshuffled, seed(table.name, deal, fixed.secret, fixed.words))
+
+    return pack
+
+
+def next_shuffle(house: House, session: Session, table: Table) -> int:
+    """The number of the shuffle that is fixed, but for the words players may still mail.
+
+    Before the game begins that is deal 1, and with it the draw for dealer, number 0.
+    """
+    last = shuffles.last_fixed(session, table.id)
+    if last is None or shuffles.announced(session, table.id, last) is None:
+        for deal in (0, 1) if last is None else (last + 1,):
+            _fix(house, session, table, deal)
+            last = deal
+    assert last is not None
+    return last
+
+
+def mix_in(
+    house: House, session: Session, table: Table, seat: Seat, word: str, now: datetime
+) -> None:
+    """Keep a player's word for the next shuffle, in the place of an earlier one."""
+    deal = next_shuffle(house, session, table)
+    for number in (0, 1) if deal == 1 else (deal,):
+        shuffles.set_word(session, table.id, number, seat, word, now)
+
+
+def _fix(house: House, session: Session, table: Table, deal: int) -> None:
+    shuffles.fix(session, table.id, deal, house.secrets(table.name, deal))
+
+
 def _fresh(_game: str, _deal: int) -> bytes:
-    return secrets.token_bytes(32)
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def shown_log(

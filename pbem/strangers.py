@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pbem.hearing import Place, ask_all_anew, hear, heard, teller_for, yes_or_no
+from pbem.hearing import Place, all_heard, ask_all_anew, hear, heard, teller_for, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
@@ -94,8 +94,8 @@ def _accepted(
         return f"said yes to {held.address}; the question is closed"
     _tell(house, session, place, held, inbound, now, "yes")
     mail = read_mail(kept.raw)
-    reading = heard(house, session, mail, place, now)
-    done = hear(house, session, kept, mail, place, reading, now)
+    reading, *more = all_heard(house, session, mail, place, now)
+    done = hear(house, session, kept, mail, place, reading, now, more=more)
     return f"said yes to {held.address}; {done}"
 
 

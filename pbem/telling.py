@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from engine import Game, Seat, view
+from engine import DealScored, Game, Seat, view
+from engine.chain import so_far
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import NO_NOTES, Notes, Page, YourBid, YourPlay
+from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened, Page, YourBid, YourPlay
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -20,7 +21,7 @@ from pbem.orders.model import Ask
 from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
-from pbem.store import outbox, plans, questions
+from pbem.store import outbox, plans, questions, shuffles
 from pbem.store.database import Session
 from pbem.store.games import load_log
 from pbem.store.inbound import leave_unanswered
@@ -28,7 +29,19 @@ from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
 from pbem.table.model import Closed, Question, Stage, Table
 from pbem.table.plans import Part
-from pbem.table.turn import standing_log
+from pbem.table.turn import shuffles_to_come, standing_log
+
+
+def opened_by(session: Session, table: Table, deals: Iterable[int]) -> tuple[Opened, ...]:
+    """What deals that are over were shuffled from, in the names of the table."""
+    names = [player.name for player in table.players]
+    kept = filter(None, (shuffles.fixed(session, table.id, deal) for deal in deals))
+    return tuple(
+        Opened(one.deal, one.secret.hex(), tuple((names[seat], word) for seat, word in one.words))
+        for one in kept
+        if one.announced
+    )
+
 
 SEATS = 16
 """More than any table has, so that game and seat make one number for a seat's token."""
@@ -202,6 +215,8 @@ class Teller:
         self, reader: Reader, asked: Question | None, since: int, *, starting: bool = False
     ) -> Page:
         log = standing_log(load_log(self.session, self.table.id, since=since))
+        if scored := sum(isinstance(logged.entry, DealScored) for logged in log):
+            reader = replace(reader, opened=self._opened(scored))
         if starting:
             return compose.game_start(reader, log, asked)
         if asked is not None and asked.ask is not Ask.PLAY:
@@ -229,7 +244,7 @@ class Teller:
         """Send every player the final score."""
         answers = questions.answers_by_seat(self.session, self.table.id, self.game.players)
         for seat in range(self.game.players):
-            reader = self._reader(Seat(seat), None)
+            reader = replace(self._reader(Seat(seat), None), opened=self._opened(1))
             page = compose.digest(reader, answers, self.now)
             self._write(reader, Seat(seat), page, None, str(self.length))
 
@@ -272,6 +287,8 @@ class Teller:
             seen,
             taps,
             replace(self._notes(seat, forget), went_back=self.went_back),
+            self._so_far(),
+            self._fingerprints(),
         )
 
     def _notes(self, seat: Seat, forget_tap: str) -> Notes:
@@ -292,6 +309,22 @@ class Teller:
 
     def _last_turn(self) -> int:
         return load_log(self.session, self.table.id, since=self.length - 1)[0].turn
+
+    def _opened(self, deals: int) -> tuple[Opened, ...]:
+        """What the last so many finished deals were shuffled from."""
+        numbers = [deal.number for deal in self.game.deals[-deals:]]
+        return opened_by(self.session, self.table, numbers)
+
+    def _so_far(self) -> str:
+        """The digest of the game; none before it has begun."""
+        begun = self.game.deal or self.game.deals
+        return so_far(self.table.name, self.game) if begun else ""
+
+    def _fingerprints(self) -> tuple[Fingerprint, ...]:
+        """Those of the shuffles after the deal under way, as this letter tells it."""
+        to_come = shuffles_to_come(self.game)
+        told = [(deal, shuffles.announced(self.session, self.table.id, deal)) for deal in to_come]
+        return tuple(Fingerprint(deal, digits) for deal, digits in told if digits)
 
     def _write(
         self,

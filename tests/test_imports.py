@@ -73,7 +73,7 @@ LIBRARIES = {
 
 ENGINE_NEEDS = {
     *("__future__", "collections", "dataclasses", "enum", "fractions", "functools", "hashlib"),
-    *("itertools", "json", "math", "re", "typing"),
+    *("base64", "itertools", "json", "math", "re", "typing", "unicodedata"),
 }
 """All the engine may import of the standard library: no clock, chance, file, socket or log."""
 

@@ -141,7 +141,7 @@ def check(config: ConfigFile = None) -> None:
         numbers, "Checking", console=out, transient=True, disable=not out.is_terminal
     ):
         with house.db.begin() as session:
-            wrong += filter(None, [check_game(house, session, number)])
+            wrong += filter(None, [check_game(session, number)])
     for sentence in wrong:
         out.print(sentence, markup=False)
     if wrong:

@@ -28,6 +28,7 @@ from pbem.letters.pages import (
     Presence,
     PresenceKind,
     Refused,
+    Salted,
     SenderNoted,
     Standing,
     Status,
@@ -103,7 +104,7 @@ def your_bid(reader: Reader, log: Sequence[Logged], question: Question) -> YourB
         frame=_frame(reader),
         round=round_of(reader, _deal(reader), asked=True),
         due=due_of(reader, question),
-        news=news(log, reader.names, reader.view).told,
+        news=news(log, reader.names, reader.view, reader.opened).told,
     )
 
 
@@ -113,7 +114,7 @@ def your_play(reader: Reader, log: Sequence[Logged], question: Question) -> Your
         frame=_frame(reader),
         round=round_of(reader, _deal(reader), asked=True),
         due=due_of(reader, question),
-        news=news(log, reader.names, reader.view).told,
+        news=news(log, reader.names, reader.view, reader.opened).told,
     )
 
 
@@ -274,6 +275,11 @@ def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
     return WhatWeGot(_frame(reader), tuple(mails))
 
 
+def salted(reader: Reader, word: str | None) -> Salted:
+    """The word back to a player's word for the next shuffle."""
+    return Salted(_frame(reader), word)
+
+
 def helping(reader: Reader) -> Help:
     """P21."""
     rules = reader.view.rules
@@ -316,7 +322,7 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         names=names,
         standings=standings,
         lead=_lead(view),
-        sheet=tuple(deal_result(view, at, names) for at in range(len(view.past))),
+        sheet=tuple(deal_result(view, at, names, reader.opened) for at in range(len(view.past))),
         margin=best - runner_up,
         tricks=sum(deal.size for deal in view.past),
         payments=tuple(zip(names, view.payments, strict=False)),
@@ -348,6 +354,8 @@ def _frame(reader: Reader) -> Frame:
             for seat, player in enumerate(table.players)
             if seat in table.kept and player.id != reader.player.id
         ),
+        so_far=reader.so_far,
+        fingerprints=reader.fingerprints,
     )
 
 

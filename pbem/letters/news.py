@@ -26,7 +26,7 @@ from engine import (
     View,
 )
 from engine.ending import totals
-from pbem.letters.pages import Answered, DealResult, News, Played, ScoreLine, TrickLine
+from pbem.letters.pages import Answered, DealResult, News, Opened, Played, ScoreLine, TrickLine
 from pbem.table.model import Actor, Logged
 
 Draw = tuple[tuple[tuple[str, Card], ...], ...]
@@ -48,7 +48,9 @@ class Gathered:
         return News(tuple(self.tricks), tuple(self.answered), tuple(self.results), self.taken_back)
 
 
-def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
+def news(
+    log: Sequence[Logged], names: Sequence[str], view: View, opened: Sequence[Opened] = ()
+) -> Gathered:
     """What the entries of a log tell a reader, in the names of the table.
 
     `log` holds the entries after those the reader was told of; the tricks and scores themselves
@@ -74,7 +76,7 @@ def news(log: Sequence[Logged], names: Sequence[str], view: View) -> Gathered:
                 found.tricks.append(TrickLine(deals[at].number, tricks + 1, plays, taker))
                 tricks += 1
             case DealScored():
-                found.results.append(deal_result(view, at, names))
+                found.results.append(deal_result(view, at, names, opened))
             case BidMade(seat) | BidChanged(seat) | BidLaid(seat) if _in_silence(logged):
                 known = deals[at].bids[seat]
                 found.answered.append(Answered(_other(seat, names, view), "bid", bid=known))
@@ -102,8 +104,13 @@ def answered(name: str | None, choice: Choice) -> Answered:
             return Answered(name, "play", card=card, call=call)
 
 
-def deal_result(view: View, at: int, names: Sequence[str]) -> DealResult:
-    """How the finished deal at that place in the game ended, in seat order."""
+def deal_result(
+    view: View, at: int, names: Sequence[str], opened: Sequence[Opened] = ()
+) -> DealResult:
+    """How the finished deal at that place in the game ended, in seat order.
+
+    What it was shuffled from is told if it is among `opened`.
+    """
     deal = view.past[at]
     points = deal.points or ()
     lines = tuple(
@@ -118,7 +125,8 @@ def deal_result(view: View, at: int, names: Sequence[str]) -> DealResult:
         )
         for seat, (name, total) in enumerate(zip(names, totals_after(view, at + 1), strict=True))
     )
-    return DealResult(deal.number, deal.size, deal.trump, lines)
+    told = next((one for one in opened if one.deal == deal.number), None)
+    return DealResult(deal.number, deal.size, deal.trump, lines, told)
 
 
 def totals_after(view: View, deals: int) -> tuple[int, ...]:

@@ -54,8 +54,43 @@ NO_NOTES = Notes()
 
 
 @dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What is announced of a deal before it is dealt; deal 0 is the draw for dealer."""
+
+    deal: int
+    digits: str
+
+    @property
+    def groups(self) -> str:
+        """The 64 digits, eight and eight."""
+        return eights(self.digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a deal that is over was shuffled from: the digits of its secret, and who said what."""
+
+    deal: int
+    digits: str
+    words: tuple[tuple[str, str], ...]
+
+    @property
+    def groups(self) -> str:
+        """The 64 digits, eight and eight."""
+        return eights(self.digits)
+
+
+def eights(digits: str) -> str:
+    """A row of digits as people can compare it: `9f86d081 884c7d65`."""
+    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
-    """What every letter carries: whose it is, where answers go, the links at its foot."""
+    """What every letter carries: whose it is, where answers go, the links at its foot.
+
+    `so_far` is the digest of the game, `fingerprints` are those of the shuffles to come.
+    """
 
     language: str
     game: str
@@ -71,6 +106,8 @@ class Frame:
     notes: Notes = NO_NOTES
     absent: tuple[str, ...] = ()
     """Others whose seats a computer plays for."""
+    so_far: str = ""
+    fingerprints: tuple[Fingerprint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +225,7 @@ class DealResult:
     size: int
     trump: Suit | None
     lines: tuple[ScoreLine, ...]
+    opened: Opened | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,6 +540,17 @@ class SenderNoted:
 
 
 @dataclass(frozen=True, slots=True)
+class Salted:
+    """A short word back: the player's word is mixed into the next shuffle.
+
+    `word` is None when there is no shuffle to come.
+    """
+
+    frame: Frame
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line in the final score; `share` is 0 to 100 for the bar."""
 
@@ -664,6 +713,7 @@ Page = (
     | Noted
     | WasThatYou
     | SenderNoted
+    | Salted
     | Digest
     | Help
     | WhatWeGot

@@ -25,7 +25,19 @@ from engine.order import led_suit, power
 from engine.players import usual
 from engine.scoring import Bonus
 from engine.specials import Call
-from pbem.letters.pages import NO_NOTES, BidTap, Due, HandCard, Line, Notes, Offer, Place, Round
+from pbem.letters.pages import (
+    NO_NOTES,
+    BidTap,
+    Due,
+    Fingerprint,
+    HandCard,
+    Line,
+    Notes,
+    Offer,
+    Opened,
+    Place,
+    Round,
+)
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
 from pbem.letters.typed import typed
@@ -37,13 +49,20 @@ from pbem.table.model import Player, Question, Table
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a letter, where the answers go, and what is noted for this reader only."""
+    """Who reads a letter, where the answers go, and what is noted for this reader only.
+
+    `so_far` and `fingerprints` show that nobody meddles; `opened` is what finished deals were
+    shuffled from, where the letter tells it.
+    """
 
     table: Table
     player: Player
     view: View
     taps: Taps
     notes: Notes = NO_NOTES
+    so_far: str = ""
+    fingerprints: tuple[Fingerprint, ...] = ()
+    opened: tuple[Opened, ...] = ()
 
     @property
     def speech(self) -> Speech:

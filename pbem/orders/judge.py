@@ -19,6 +19,7 @@ from pbem.orders.model import (
     Plan,
     Play,
     Request,
+    Salt,
     Setting,
     Talk,
     Trump,
@@ -29,7 +30,7 @@ from pbem.orders.model import (
 
 def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
     """The verdict on an order; the table still decides what it does."""
-    if isinstance(order, Request | Away | HousePolicy | Setting | Talk):
+    if isinstance(order, Request | Away | HousePolicy | Setting | Talk | Salt):
         return Verdict.COMMAND
     if context.closed:
         return Verdict.STALE

@@ -239,6 +239,16 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
+class Salt:
+    """A word to mix into the next shuffle."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return f"salt {self.word}"
+
+
+@dataclass(frozen=True, slots=True)
 class Unsure:
     """A line that may mean several things, or one that is too uncertain: these are asked about."""
 
@@ -262,4 +272,4 @@ class Unread:
 Answer = Bid | Pass | Play | Plan | Keep | Trump | Lay | Join
 """What answers a question."""
 
-Order = Answer | Request | Away | HousePolicy | Setting | Talk | Unsure | Unread
+Order = Answer | Request | Away | HousePolicy | Setting | Talk | Salt | Unsure | Unread

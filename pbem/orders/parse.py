@@ -31,7 +31,13 @@ from pbem.orders.model import (
     Wish,
 )
 from pbem.orders.plans import read_plan
-from pbem.orders.requests import read_away, read_misspelt_request, read_request, read_talk
+from pbem.orders.requests import (
+    read_away,
+    read_misspelt_request,
+    read_request,
+    read_salt,
+    read_talk,
+)
 from pbem.orders.settings import names_setting, read_house_policy, read_setting
 from pbem.orders.specials import read_called, read_laid, read_trump
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, without
@@ -132,6 +138,8 @@ def _read_line(line: str, context: Context, tables: Mapping[str, tuple[str, Cont
         if context.ask is Ask.BID and (bid := read_bid(tokens(line), known)):
             return _reading(line, bid, context)
         return _reading(line, talk, context)
+    if salt := read_salt(line, known):
+        return _reading(line, salt, context)
     if len(line) > MOST_CHARACTERS or not line.strip():
         return _reading(line, Unread(line), context)
     for read in _ways(line, tokens(line), context, known):

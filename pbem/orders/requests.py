@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.shuffle import tidy_word
 from pbem.orders.context import Context
 from pbem.orders.dates import read_dates
-from pbem.orders.model import Away, Request, Talk, Wish
+from pbem.orders.model import Away, Request, Salt, Talk, Wish
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens, without
-from pbem.orders.words import Words, match
+from pbem.orders.words import Lists, Words, match
 
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
@@ -54,15 +55,26 @@ def read_away(line: Tokens, context: Context, known: Words) -> tuple[Away, ...]:
 
 def read_talk(line: str, known: Words) -> Talk | None:
     """What a line says to the table, as written, its first 280 characters."""
+    words = _after(line, known.talk)
+    return Talk(words[:_LONGEST_TALK]) if words else None
+
+
+def read_salt(line: str, known: Words) -> Salt | None:
+    """The word a line gives for the next shuffle, as it will be mixed in."""
+    word = tidy_word(_after(line, known.salt))
+    return Salt(word) if word else None
+
+
+def _after(line: str, lists: Lists) -> str:
+    """What comes after the words a line begins with, as written; empty if it begins with none."""
     said = tokens(line)
-    _, length = match(known.talk, said)
+    _, length = match(lists, said)
     if not length or len(said) == length:
-        return None
+        return ""
     parts = line.split()
     words = " ".join(parts[length:])
-    if without(tokens(" ".join(parts[:length])), ":,") != said[:length]:
-        return None
-    return Talk(words[:_LONGEST_TALK])
+    begins = without(tokens(" ".join(parts[:length])), ":,") == said[:length]
+    return words if begins else ""
 
 
 def _clause(line: Tokens) -> Tokens:

@@ -20,6 +20,7 @@ from engine import (
     MakeBid,
     NameTrump,
     PlayCard,
+    Rules,
     TakenBack,
     TrumpNamed,
     choices,
@@ -30,10 +31,12 @@ from engine import (
     view,
 )
 from engine.players import choose, usual
-from pbem.house import House, packs
+from engine.shuffle import fingerprint
+from pbem.house import kept_packs
+from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.games import load_log, load_table, rules_of
-from pbem.table.model import Actor, Logged, Stage
+from pbem.table.model import Actor, Logged, Stage, Table
 from pbem.table.turn import Packs
 
 
@@ -41,11 +44,11 @@ class Broken(Exception):
     """An entry of a log that the rules do not give."""
 
 
-def check_game(house: House, session: Session, number: int) -> str | None:
+def check_game(session: Session, number: int) -> str | None:
     """What is wrong with a game, in one sentence, or None if every entry is as it must be.
 
     Each entry is compared with what `decide` gives for the command it came from, deals with what
-    their secrets give, the server's own moves with what is forced or announced.
+    their secrets and words give, the server's own moves with what is forced or announced.
     """
     table = load_table(session, number)
     try:
@@ -54,7 +57,7 @@ def check_game(house: House, session: Session, number: int) -> str | None:
             started = table.stage in (Stage.PLAYING, Stage.OVER)
             return f"{table.name}: it has begun, but its log is empty" if started else None
         rules = rules_of(session, number)
-        shuffled = packs(house, session, table, rules)
+        shuffled = _packs(session, table, rules)
         game = _refold(log, open_game(rules, len(table.players), shuffled(0)), shuffled)
     except Broken as broken:
         return f"{table.name}: {broken}"
@@ -65,6 +68,17 @@ def check_game(house: House, session: Session, number: int) -> str | None:
     if game.over != (table.stage is Stage.OVER):
         return f"{table.name}: its stage is {table.stage}, but the log says otherwise"
     return None
+
+
+def _packs(session: Session, table: Table, rules: Rules) -> Packs:
+    """The packs as secrets and words fix them, once it is clear that they were announced so."""
+    for deal in range((shuffles.last_fixed(session, table.id) or 0) + 1):
+        fixed = shuffles.fixed(session, table.id, deal)
+        if fixed is None:
+            raise Broken(f"the secret of deal {deal} is missing")
+        if fixed.announced not in (None, fingerprint(fixed.secret)):
+            raise Broken(f"the secret of deal {deal} is not the one that was announced")
+    return kept_packs(session, table, rules)
 
 
 def _refold(log: Sequence[Logged], started: GameStarted, shuffled: Packs) -> Game:

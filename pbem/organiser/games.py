@@ -10,7 +10,7 @@ from datetime import date, datetime
 from email.utils import parseaddr
 
 from engine import Preset, Seat, start
-from pbem.house import House
+from pbem.house import House, next_shuffle
 from pbem.orders.dates import read_dates
 from pbem.orders.text import tokens
 from pbem.orders.words import words as words_of
@@ -113,6 +113,7 @@ def new_game(
         away_days=away_days,
         now=now,
     )
+    next_shuffle(house, session, table)
     teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
     for seat, player in enumerate(players):
         if invite and player.id != table.organiser.id:

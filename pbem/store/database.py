@@ -71,10 +71,13 @@ def migrate(engine: Engine) -> None:
 
 def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     _keep_private(make_url(url).database)
     patience = {} if "timeout" in make_url(url).query else {"timeout": 30}
-    engine = create_engine(url, connect_args={"isolation_level": None, **patience})
+    # An error must not print what a statement was given: secrets, hands and mails.
+    engine = create_engine(
+        url, connect_args={"isolation_level": None, **patience}, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:

@@ -14,7 +14,7 @@ from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_
 from pbem.orders.context import Notation
 from pbem.store.absences import absences
 from pbem.store.people import owner, player_of
-from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow, SecretRow
+from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow
 from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
 
@@ -245,13 +245,3 @@ def held_until(session: Session, game: int) -> datetime | None:
     if began is None or row is None or began.actor != Actor.PLAYER.value:
         return None
     return None if began.kind == TakenBack.__name__ else began.at + timedelta(minutes=row.hold)
-
-
-def secret(session: Session, game: int, deal: int, fresh: bytes) -> bytes:
-    """The secret of a game's deal: the one kept, or `fresh`, which is kept from now on."""
-    row = session.get(SecretRow, (game, deal))
-    if row is None:
-        row = SecretRow(game_id=game, deal=deal, secret=fresh)
-        session.add(row)
-        session.flush()
-    return row.secret

@@ -127,12 +127,27 @@ class EventRow(SQLModel, table=True):
 
 
 class SecretRow(SQLModel, table=True):
-    """The secret that fixes one shuffle; deal 0 is the draw for first dealer."""
+    """The secret that fixes one shuffle; deal 0 is the draw for first dealer.
+
+    `fingerprint` is what its mails announced; a deal older than fingerprints has none.
+    """
 
     __tablename__ = "secret"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     deal: int = Field(primary_key=True)
-    secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False), repr=False)
+    fingerprint: str | None = None
+
+
+class WordRow(SQLModel, table=True):
+    """A player's word for one shuffle."""
+
+    __tablename__ = "word"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    deal: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    word: str
+    at: datetime
 
 
 class QuestionRow(SQLModel, table=True):

@@ -23,6 +23,7 @@ from engine import (
     replay,
     view,
 )
+from engine.ending import Tie
 from pbem.table.model import Actor, Logged
 from pbem.table.plans import (
     NO_ORDERS,
@@ -110,6 +111,18 @@ def standing_log(log: Sequence[Logged]) -> list[Logged]:
             kept = [one for one in kept if one.seq < to or isinstance(one.entry, TakenBack)]
         kept.append(logged)
     return kept
+
+
+def shuffles_to_come(game: Game) -> tuple[int, ...]:
+    """The deals to announce beside the one under way: the next; at first the draw and deal 1."""
+    if game.over:
+        return ()
+    if game.deal is None and not game.deals:
+        return 0, 1
+    number = len(game.deals) + 2
+    last = game.deal_count
+    ends = last is not None and number > last and game.rules.tie is not Tie.EXTRA_MAX_DEALS
+    return () if ends else (number,)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from engine import Preset, Rules, cards
+from pbem.house import packs
 from pbem.organiser.games import new_game, person
 from pbem.store.games import load_table, set_stage
 from pbem.table.model import Stage
@@ -50,7 +51,7 @@ def deal_in(
     players, size = len(hands(row)), len(hands(row)[0])
     rules = rules or Rules(players=(players, players), hand_max=((players, size),))
     draw = [*cards("2C 3C 4C 5C 6C 7C 8C")[: players - 1], *cards("AS")]
-    packs = {0: (*draw, *cards("KS QS")), 1: pack_dealing(row, players - 1, turn_up, rules)}
+    given = {0: (*draw, *cards("KS QS")), 1: pack_dealing(row, players - 1, turn_up, rules)}
     people = [person(f"{name} <{name.lower()}@club.example>") for name in NAMES[:players]]
     club.addresses |= {one.name: one.address for one in people}
     with club.house.db.begin() as session:
@@ -71,7 +72,8 @@ def deal_in(
             session.connection().execute(tongue, {"language": language, "name": name})
         set_stage(session, table.id, Stage.PLAYING, club.now)
         table = load_table(session, table.id)
-        outcome = begin(rules, players, packs.__getitem__)
+        shuffled = packs(club.house, session, table, rules)
+        outcome = begin(rules, players, lambda deal: shuffled(deal) and given[deal])
         carry_out(club.house, session, table, outcome, 0, club.now, starting=True)
     club.deliver()
 

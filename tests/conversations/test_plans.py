@@ -72,7 +72,7 @@ def last_card(club, name):
 def is_sound(club):
     """Whether `pbem check` finds nothing but the chosen shuffle of the first deal."""
     with club.house.db.begin() as session:
-        return check_game(club.house, session, 1)
+        return check_game(session, 1)
 
 
 class TestChains:

@@ -146,7 +146,7 @@ def test_after_three_a_computer_plays_at_the_tables_rhythm_and_nobody_else_is_la
     text = " ".join(table.letter(others[0]).text.split())
     assert f"{name} is not there: a computer plays for that seat." in text
     with table.house.db.begin() as session:
-        assert check_game(table.house, session, 1) is None
+        assert check_game(session, 1) is None
 
 
 def test_one_word_brings_the_player_back(table):

@@ -15,7 +15,6 @@ from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
 from pbem.demo.mailbox import Feeder, running_mailbox
 from pbem.demo.play import play_by_mail, seeded
-from pbem.house import open_house
 from pbem.organiser.check import check_game
 from pbem.store.database import Database
 from tests.servers import HOST, free_port
@@ -53,10 +52,8 @@ def final_score(folder, hand_in=None, preset=SHORT, players=3, **ways_in):
     )
     assert counted.outbox == {"sent": counted.letters}
     assert counted.inbound == {"done": counted.answers}
-    with closing(Database(database)) as db:
-        house = open_house(db, settings.mailbox)
-        with db.begin() as session:
-            assert check_game(house, session, 1) is None
+    with closing(Database(database)) as db, db.begin() as session:
+        assert check_game(session, 1) is None
     table = digest.partition("FINAL SCORE\n")[2].partition("\n\n")[0]
     return {name: int(points) for name, points in LINE.findall(table)}
 

@@ -25,7 +25,9 @@ from engine import (
     start,
     view,
 )
+from engine.chain import so_far
 from engine.players import choose
+from engine.shuffle import fingerprint
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
@@ -33,9 +35,11 @@ from pbem.letters.pages import (
     AddressChange,
     Concern,
     ConfirmAddress,
+    Fingerprint,
     GameAway,
     Got,
     MailComesBack,
+    Opened,
     OperatorDay,
     Page,
     PresenceKind,
@@ -50,6 +54,7 @@ from pbem.table.asking import asked_of, in_game
 from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Dropped, Kept, Why
+from pbem.table.turn import shuffles_to_come
 from tests.pbem.card_names import PACK
 from tests.table import play_out
 
@@ -57,6 +62,7 @@ NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
 RULES = preset("ohhell_pagat")
 TAG = "#qaaabcdefghijkmnpqrst"
+WORDS = (("Anna", "banana"), ("Chloé", "<b>crème</b> & brûlée, please, and thank you very much"))
 
 
 def table_of(players: int, language: str = "en") -> Table:
@@ -82,7 +88,22 @@ def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
     table, seen = table_of(game.players, language), view(game, seat)
     press_send = speech(language).press_send
     taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", press_send)
-    return Reader(table, table.players[seat], seen, taps)
+    prints = tuple(
+        Fingerprint(deal, fingerprint(bytes([deal] * 32))) for deal in shuffles_to_come(game)
+    )
+    opened = tuple(
+        Opened(deal.number, bytes([deal.number] * 32).hex(), WORDS[: deal.number % 3])
+        for deal in game.deals
+    )
+    return Reader(
+        table,
+        table.players[seat],
+        seen,
+        taps,
+        so_far=so_far("Lindy", game),
+        fingerprints=prints,
+        opened=opened,
+    )
 
 
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
@@ -328,6 +349,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         )
     for why in ("from elsewhere", "already", "not possible", "too often"):
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
+    pages["salted"] = compose.salted(fresh, "banana")
+    pages["salted in vain"] = compose.salted(fresh, None)
     pages["status before"] = compose.waiting_status(fresh)
     words = ("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back")
     words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")

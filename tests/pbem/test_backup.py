@@ -40,7 +40,7 @@ def test_a_copy_is_private_and_its_games_are_whole(club, tmp_path):
     assert made.file.stat().st_mode & 0o777 == 0o600
     assert (length(copy), length(club.house)) == (then, then + 1)
     with copy.db.begin() as session:
-        assert check_game(copy, session, 1) is None
+        assert check_game(session, 1) is None
     copy.db.close()
 
 
@@ -67,7 +67,7 @@ def test_copies_made_while_moves_are_written_hold_whole_turns(club, tmp_path):
     for file in copies:
         house = open_house(Database(f"sqlite:///{file}"), "table@ohhell.example")
         with house.db.begin() as session:
-            assert check_game(house, session, 1) is None
+            assert check_game(session, 1) is None
         house.db.close()
 
 

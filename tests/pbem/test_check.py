@@ -5,6 +5,8 @@ import json
 import pytest
 from sqlalchemy import text
 
+from engine import Seat
+from pbem.house import mix_in
 from pbem.organiser.check import check_game
 
 
@@ -15,6 +17,8 @@ def _played(club):
     club.say(club.waiting, "2")
     club.say(club.game and club.table.players[_last_seat(club)].name, "undo")
     club.later(hours=60)
+    with club.house.db.begin() as session:
+        mix_in(club.house, session, club.table, Seat(2), "banana", club.now)
     while len(club.game.deals) < 2:
         name = club.waiting
         club.say(name, club.letter(name).choices[0])
@@ -35,7 +39,7 @@ def run(club, sql, **values):
 
 def checked(club):
     with club.house.db.begin() as session:
-        return check_game(club.house, session, 1)
+        return check_game(session, 1)
 
 
 def change(club, kind, **changes):
@@ -72,8 +76,15 @@ def test_a_changed_event_is_found(played, kind, changes):
         ("delete from event where seq = 7", "is missing"),
         ("update event set actor = 'server' where kind = 'BidMade'", "was not forced"),
         ("update event set actor = 'deadline' where actor = 'player'", "not what the player"),
-        ("update secret set secret = x'00' where deal = 1", "should be CardsDealt"),
-        ("update secret set secret = x'00' where deal = 0", "should be GameStarted"),
+        ("update secret set secret = x'00' where deal = 1", "deal 1 is not the one that was ann"),
+        ("update secret set secret = x'00' where deal = 3", "deal 3 is not the one that was ann"),
+        ("update secret set fingerprint = '0' where deal = 2", "deal 2 is not the one that was"),
+        ("update secret set fingerprint = null where deal = 1", "should be CardsDealt"),
+        ("update secret set fingerprint = null where deal = 0", "should be GameStarted"),
+        ("delete from secret where deal = 1", "the secret of deal 1 is missing"),
+        ("update word set word = 'bananas' where deal = 2", "should be CardsDealt"),
+        ("update word set seat = 1 where deal = 2", "should be CardsDealt"),
+        ("delete from word where deal = 2", "should be CardsDealt"),
         ("update game set stage = 'over'", "the log says otherwise"),
         ("delete from event", "its log is empty"),
         ("delete from event where seq > 10 and kind = 'TrickTaken'", "should be TrickTaken"),

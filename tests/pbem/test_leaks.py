@@ -72,7 +72,7 @@ def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club):
     assert planners == set(club.addresses)
     with club.house.db.begin() as session:
         assert Actor.PLAN in {logged.actor for logged in load_log(session, 1)}
-        assert check_game(club.house, session, 1) is None
+        assert check_game(session, 1) is None
 
 
 def _plan(hand, dice):

@@ -70,7 +70,7 @@ def test_a_letter_has_a_subject_a_preview_and_both_parts(name):
 
     assert letter.subject
     assert letter.preview
-    assert letter.text.endswith("]\n")
+    assert "\n-- \nOh Hell! by mail   [" in letter.text
     assert letter.html.rstrip().endswith("</html>")
     assert "{" not in letter.text
     assert "None" not in letter.text

@@ -21,6 +21,7 @@ from pbem.orders.model import (
     Plan,
     Policy,
     Request,
+    Salt,
     Setting,
     Talk,
     Trump,
@@ -352,6 +353,30 @@ def test_a_setting_has_only_values_that_exist(typed):
 )
 def test_table_talk(language, typed, said):
     assert read(typed, Ask.PLAY, language) == Talk(said)
+
+
+@pytest.mark.parametrize("ask", [Ask.INVITATION, Ask.BID, Ask.PLAY])
+@pytest.mark.parametrize(
+    ("language", "typed", "word"),
+    [
+        ("en", "salt banana", "banana"),
+        ("en", "Salt: 3", "3"),
+        ("fr", "sel  de\tGuérande", "de Guérande"),
+        ("de", "Salz QH", "QH"),
+        ("it", "sale e pepe", "e pepe"),
+        ("es", "sal cre\u0301dito", "crédito"),
+        ("nl", "zout \u202ecba", "cba"),
+        ("ro", "sare Școală!", "Școală!"),
+        ("fr", "salt " + "é" * 70, "é" * 60),
+    ],
+)
+def test_a_word_for_the_shuffle(language, typed, word, ask):
+    assert read(typed, ask, language) == Salt(word)
+
+
+@pytest.mark.parametrize("typed", ["salt", "salt  ", "salt \u202e", "salted nuts", "no salt"])
+def test_no_word_for_the_shuffle(typed):
+    assert read(typed, Ask.PLAY, "en") == Unread(typed)
 
 
 def day(told: str) -> date:

@@ -8,9 +8,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
-from pbem.store import inbound, sending
+from pbem.store import inbound, sending, shuffles
 from pbem.store.database import CannotOpen, Database
-from pbem.store.games import append, load_log, log_length, secret
+from pbem.store.games import append, load_log, log_length
 from pbem.store.inbound import Arrived, Baseline, accept
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING
@@ -150,9 +150,12 @@ def test_a_folded_game_follows_its_log(club):
 def test_a_secret_once_kept_stays(club):
     club.open("Anna", "Bruno", "Ruth")
     with club.house.db.begin() as session:
-        kept = secret(session, 1, 1, b"new")
-        assert secret(session, 1, 1, b"newer") == kept != b"new"
-        assert secret(session, 1, 9, b"fresh") == b"fresh"
+        kept = shuffles.fixed(session, 1, 1)
+        shuffles.fix(session, 1, 1, b"newer")
+        assert shuffles.fixed(session, 1, 1) == kept
+        assert shuffles.fixed(session, 1, 9) is None
+        shuffles.fix(session, 1, 9, b"fresh")
+        assert shuffles.fixed(session, 1, 9).secret == b"fresh"
 
 
 def test_a_mailbox_remembers_where_reading_begins(db):

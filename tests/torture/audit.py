@@ -52,7 +52,7 @@ def audit(players: Players) -> Figures:
         wait_until(lambda: not players.accepted.keys() - _digests(players), "the mailbox", 10)
     wait_until(lambda: not ask(waits) and not ask(fresh), "all mail to have come and gone")
     with players.house() as house, house.db.begin() as session:
-        broken = [check_game(house, session, number) for number in all_games(session)]
+        broken = [check_game(session, number) for number in all_games(session)]
     stored = ask("select digest, state, fate from inbound")
     digests = [digest for digest, _, _ in stored]
     played = [fate for _, _, fate in stored if fate and fate.startswith("played: ")]

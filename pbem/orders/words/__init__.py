@@ -49,6 +49,7 @@ class Words:
     languages: Lists
     answers: Lists
     talk: Lists
+    salt: Lists
     dates: Lists
     months: Lists
 

@@ -24,7 +24,7 @@ ROLES: dict[str, tuple[_Place, ...]] = {
     ),
     "as a whole line": (
         *(("requests", ()), ("passes", ()), ("policies", ()), ("settings", ()), ("talk", ())),
-        *(("dates", ("away",)), ("ranks", ()), ("suits", ()), ("kinds", ())),
+        *(("salt", ()), ("dates", ("away",)), ("ranks", ()), ("suits", ()), ("kinds", ())),
         *(("house", ("made", "missed", "need_all")), ("plan", ("keep",))),
     ),
     "as a day": (

@@ -1,0 +1,257 @@
+"""Deals that can be proved: what is announced, what players mix in, and what stays secret."""
+
+import base64
+import email
+import hashlib
+import io
+import json
+import re
+import struct
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from engine import Rules, shuffle
+from pbem.logs import log_to
+from pbem.store import shuffles
+from pbem.store.tables import SecretRow
+from tests.conversations.dealing import bids, club_dealt, plays
+
+ANNOUNCED = re.compile(r"Fingerprint of (?:deal (\d+)|the draw)[^\n]*:\n((?:[0-9a-f]{8} ?){8})\n")
+
+
+def announced(letter):
+    """The fingerprints a letter carries, by the number of the deal; 0 is the draw."""
+    found = ANNOUNCED.findall(letter.text)
+    return {int(deal or 0): digits.replace(" ", "") for deal, digits in found}
+
+
+def rows(club, sql):
+    with club.house.db.begin() as session:
+        return session.connection().execute(text(sql)).all()
+
+
+def secrets(club):
+    return dict(map(tuple, rows(club, "select deal, secret from secret order by deal")))
+
+
+def words(club):
+    return [tuple(row) for row in rows(club, "select deal, seat, word from word order by 1, 2")]
+
+
+def hands_dealt(club, deal):
+    """All hands of a deal, as one deals them from the top of the pack."""
+    told = rows(club, "select data from event where kind = 'CardsDealt' order by seq")
+    dealt = json.loads(told[deal - 1][0])
+    players = len(dealt["hands"])
+    row = [hand.split() for hand in dealt["hands"]]
+    eldest = (dealt["dealer"] + 1) % players
+    return [row[(eldest + at) % players][n] for n in range(len(row[0])) for at in range(players)]
+
+
+def pack_of(game, deal, secret, *said):
+    """The pack as docs/FAIRNESS.md has it, worked apart from the code."""
+    parts = [b"oh hell shuffle", game.encode(), str(deal).encode(), secret]
+    for seat, word in said:
+        parts += [str(seat).encode(), word.encode()]
+    seed = hashlib.sha256(b"".join(struct.pack(">I", len(one)) + one for one in parts)).digest()
+    return [str(card) for card in shuffle(Rules().pack.cards(), seed)]
+
+
+def play_deal(club):
+    """Everybody bids and plays the first thing offered until the deal is over."""
+    deals = len(club.game.deals)
+    while len(club.game.deals) == deals and not club.game.over:
+        asked = next(one for one in reversed(club.letters(club.waiting)) if one.choices)
+        assert club.say(club.waiting, asked.choices[0], to=asked).startswith("played")
+
+
+def test_the_invitation_announces_the_draw_and_the_first_deal(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    kept = secrets(club)
+
+    for name in club.addresses:
+        assert announced(club.letter(name)) == {
+            deal: hashlib.sha256(kept[deal]).hexdigest() for deal in (0, 1)
+        }
+    assert list(kept) == [0, 1]
+
+
+def test_every_mail_of_a_deal_announces_the_next(club):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    for deal in (1, 2, 3):
+        before = {name: len(club.letters(name)) - 1 for name in club.addresses}
+        for question in ("status", "help", "nonsense", "undo"):
+            club.say("Ruth", question)
+        letters = [one for name, at in before.items() for one in club.letters(name)[max(at, 0) :]]
+        assert len(letters) >= 4
+        print_of_next = hashlib.sha256(secrets(club)[deal + 1]).hexdigest()
+        told = [announced(one) for one in letters if f"[Lindy-{deal}." in one.text]
+        assert told
+        assert all(one == {deal + 1: print_of_next} for one in told)
+        play_deal(club)
+
+
+def test_the_cards_come_from_the_announced_secret_and_the_words_in_the_order_of_the_seats(club):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    assert club.say("Ruth", "salt zebra") == "mixed in a word"
+    assert club.say("Anna", "salt  Banana\tsplit") == "mixed in a word"
+    assert 'Your word "Banana split" is mixed into the next pack' in club.letter("Anna").text
+    play_deal(club)
+
+    kept = secrets(club)
+    first, second = hands_dealt(club, 1), hands_dealt(club, 2)
+    assert first == pack_of("Lindy", 1, kept[1])[: len(first)]
+    assert second == pack_of("Lindy", 2, kept[2], (0, "Banana split"), (2, "zebra"))[: len(second)]
+    assert second != pack_of("Lindy", 2, kept[2])[: len(second)]
+
+
+def test_words_before_the_game_go_into_the_draw_and_the_first_deal(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    assert club.say("Bruno", "salt banana") == "mixed in a word"
+    for name in club.addresses:
+        club.say(name, "yes", to=club.letters(name)[0])
+
+    kept = secrets(club)
+    assert words(club) == [(0, 1, "banana"), (1, 1, "banana")]
+    first = hands_dealt(club, 1)
+    assert first == pack_of("Lindy", 1, kept[1], (1, "banana"))[: len(first)]
+
+
+def test_a_later_word_takes_the_place_of_an_earlier_one(club):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    club.say("Anna", "salt banana")
+    club.say("Anna", "salt apple")
+
+    assert words(club) == [(2, 0, "apple")]
+
+
+def test_a_word_may_stand_below_an_answer_and_counts_for_the_shuffle_it_brings_on(tmp_path):
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C")
+    bids(club, 0, 0, 0)
+    plays(club, "AS 2H")
+    assert club.say("Ruth", "4D\nsalt banana") == "played: 4D"
+
+    assert len(club.game.deals) == 1
+    assert words(club) == [(2, 2, "banana")]
+    dealt = hands_dealt(club, 2)
+    assert dealt == pack_of("Lindy", 2, secrets(club)[2], (2, "banana"))[: len(dealt)]
+
+
+def test_nobody_is_shown_the_words_of_others_before_the_deal_is_over(club):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    club.say("Anna", "salt wombat")
+    play_deal(club)
+    for name in ("Bruno", "Ruth"):
+        club.say(name, "status")
+
+    assert all("wombat" not in one.text for name in ("Bruno", "Ruth") for one in club.letters(name))
+
+
+def test_a_shuffle_once_made_stays_when_the_last_trick_is_taken_back(tmp_path):
+    """Whoever has seen the next hand cannot undo, send another word and get a better one."""
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", hold=10)
+    bids(club, 0, 0, 0)
+    plays(club, "AS 2H")
+    club.say("Ruth", "4D")
+    assert len(club.game.deals) == 1
+    dealt = hands_dealt(club, 2)
+    assert club.say("Ruth", "undo") == "taken back"
+    assert len(club.game.deals) == 0
+
+    assert club.say("Ruth", "salt banana") == "mixed in a word"
+    asked = next(one for one in reversed(club.letters("Ruth")) if one.choices)
+    assert club.say("Ruth", "5D", to=asked) == "played: 5D"
+
+    assert words(club) == [(3, 2, "banana")]
+    assert [hands_dealt(club, nth) for nth in (2, 3)] == [dealt, dealt]
+
+
+def test_the_mail_with_the_result_opens_the_secret_and_the_words(club):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    club.say("Ruth", "salt banana split")
+    club.say("Anna", "salt x")
+    for _ in range(4):
+        play_deal(club)
+
+    kept = secrets(club)
+    for name in club.addresses:
+        told = "".join(letter.text for letter in club.letters(name))
+        for deal in (1, 2):
+            secret = " ".join(kept[deal].hex()[at : at + 8] for at in range(0, 64, 8))
+            assert told.count(f"Deal {deal} was shuffled from this secret:\n  {secret}\n") == 1
+        assert 'Words mixed in: "x" (Anna), "banana split" (Ruth).' in told
+
+
+def test_a_secret_stands_nowhere_before_its_deal_is_over(club):
+    """The whole database, all mails and the whole log are searched again and again."""
+    logged = io.StringIO()
+    log_to(logged, verbose=True)
+    club.open("Anna", "Bruno", "Ruth", hold=10, preset="4-1")
+    club.say("Anna", "salt banana")
+    searched = 0
+    for step in range(400):
+        if len(club.game.deals) == 2:
+            break
+        name = club.waiting
+        asked = next(one for one in reversed(club.letters(name)) if one.choices)
+        assert club.say(name, asked.choices[0], to=asked).startswith("played")
+        if step % 8 == 0:
+            club.say("Ruth", "status")
+            searched += _search(club, logged.getvalue())
+        club.later(minutes=10)
+        if step % 8 == 1:
+            club.say("Anna", "nonsense")
+            searched += _search(club, logged.getvalue())
+
+    assert len(club.game.deals) == 2
+    assert "mail processed" in logged.getvalue()
+    assert searched > 2000
+
+
+def _search(club, logged):
+    """Search every value of every table but the one of secrets, and what was logged."""
+    over = len(club.game.deals)
+    forms = [form for deal, s in secrets(club).items() if deal > over for form in _forms(s)]
+    tables = rows(club, "select name from sqlite_master where type = 'table'")
+    tables = [name for (name,) in tables if name != "secret"]
+    held = [rows(club, f"select * from {name}") for name in tables]
+    values = [value for table in held for row in table for value in row]
+    mails = [email.message_from_bytes(v) for v in values if isinstance(v, bytes) and len(v) > 99]
+    parts = [part.get_payload(decode=True) or b"" for mail in mails for part in mail.walk()]
+    for value in (*values, *parts, logged):
+        raw = value if isinstance(value, bytes) else str(value).encode()
+        for written in (raw, raw.replace(b" ", b"")):
+            assert not any(form in written for form in forms)
+    assert forms
+    return len(values)
+
+
+def _forms(secret):
+    """How a secret may be written."""
+    number = str(int.from_bytes(secret, "big"))
+    return [
+        secret,
+        secret.hex().encode(),
+        secret.hex().upper().encode(),
+        base64.b64encode(secret)[:42],
+        base64.urlsafe_b64encode(secret)[:42],
+        base64.b32encode(secret)[:50],
+        repr(secret)[2:-1].encode(),
+        number.encode(),
+    ]
+
+
+def test_errors_and_descriptions_do_not_show_a_secret(club):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    with club.house.db.begin() as session:
+        kept = shuffles.fixed(session, 1, 2)
+        row = session.get(SecretRow, (1, 2))
+        shown = [repr(kept), str(kept), repr(row), str(row), repr(club.house)]
+    with pytest.raises(IntegrityError) as problem, club.house.db.begin() as session:
+        session.add(SecretRow(game_id=1, deal=2, secret=kept.secret))
+    shown += [str(problem.value), repr(problem.value)]
+
+    for form in _forms(kept.secret):
+        assert not any(form in one.encode() for one in shown)
