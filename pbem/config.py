@@ -54,12 +54,18 @@ class _Part(BaseModel):
 
 
 class Door(_Part):
-    """A port that takes mail in; port 0 takes any free one."""
+    """A port that takes mail in; port 0 takes any free one.
+
+    A client that takes longer than `patience` seconds for a command or a mail is cut off.
+    """
 
     protocol: Literal["smtp", "lmtp"] = "smtp"
     host: str = "127.0.0.1"
     port: Port = 8025
     most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
+    most_recipients: Annotated[int, Field(ge=1)] = 50
+    most_clients: Annotated[int, Field(ge=1)] = 100
+    patience: Annotated[float, Field(gt=0)] = 300
 
 
 class Mailbox(_Part):

@@ -88,6 +88,7 @@ class Club:
         preset: str = "ohhell_pagat",
         game: str = "Lindy",
         zone: str = "Europe/Paris",
+        words: str = "You in?",
         weekends: bool = True,
         days_off: tuple[str, ...] = (),
     ) -> None:
@@ -105,7 +106,7 @@ class Club:
                 answer_in=48,
                 hold=hold,
                 zone=zone,
-                words="You in?",
+                words=words,
                 weekends=weekends,
                 days_off=[days(one, self.now.date()) for one in days_off],
                 invite=invite,

@@ -20,8 +20,6 @@ IsOurs = Callable[[str], bool]
 Accept = Callable[[Sequence[Arrived]], None]
 """Stores mails for good, or raises. It blocks, so it runs in a thread."""
 
-_MOST_RECIPIENTS = 50
-_MOST_CONNECTIONS = 100
 _OURS = "451 4.3.0 Trouble on our side, please try again later"
 
 
@@ -32,6 +30,7 @@ class Handler:
         self, door: Door, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
     ) -> None:
         self._protocol = door.protocol
+        self._most_recipients = door.most_recipients
         self._is_ours = is_ours
         self._accept = accept
         self._clock = clock
@@ -52,7 +51,7 @@ class Handler:
         """Take only what carries a code of ours, so that garbage is refused before its body."""
         if not self._is_ours(address):
             return "550 5.1.1 No such address here"
-        if len(envelope.rcpt_tos) >= _MOST_RECIPIENTS:
+        if len(envelope.rcpt_tos) >= self._most_recipients:
             return "452 4.5.3 Too many recipients"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
@@ -131,13 +130,8 @@ async def open_door(
     is_ours: IsOurs,
     accept: Accept,
     clock: Callable[[], datetime],
-    *,
-    patience: float = 300,
 ) -> asyncio.Server:
-    """A listening door in the running event loop; OSError if the port is taken.
-
-    A client that takes longer than `patience` seconds for a command or a mail is cut off.
-    """
+    """A listening door in the running event loop; OSError if the port is taken."""
     handler = Handler(door, is_ours, accept, clock)
     protocol = _Lmtp if door.protocol == "lmtp" else _Smtp
     loop = asyncio.get_running_loop()
@@ -145,12 +139,12 @@ async def open_door(
     guests: set[SMTP] = set()
 
     def speak() -> asyncio.Protocol:
-        if len(guests) >= _MOST_CONNECTIONS:
+        if len(guests) >= door.most_clients:
             return _Full()
         session: asyncio.Protocol = protocol(
             handler,
             guests=guests,
-            timeout=patience,
+            timeout=door.patience,
             data_size_limit=door.most_bytes,
             enable_SMTPUTF8=True,
             hostname=hostname,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said
 from pbem.table.deadlines import Span
 from pbem.table.model import Said, Table
+from pbem.table.names import look
 from pbem.telling import Teller
 from pbem.turns import start_game
 
@@ -40,7 +42,7 @@ class Person:
 
 def person(written: str) -> Person:
     """The person in `Anna <anna@cards.example>` or a bare address; CannotOrganise otherwise."""
-    name, address = parseaddr(written)
+    name, address = parseaddr(unicodedata.normalize("NFC", written))
     if not _ADDRESS.fullmatch(address) or not written.isprintable():
         raise CannotOrganise(f"{written!r} is not a mail address (try 'Anna <anna@cards.example>')")
     if not address.isascii():
@@ -87,6 +89,7 @@ def new_game(
     reason when the game cannot be.
     """
     preset.rules.sizes(len(people))
+    name = unicodedata.normalize("NFC", name)
     if not _NAME.fullmatch(name):
         raise CannotOrganise(
             f"{name!r} cannot name a game: letters, digits, blanks and . ' -, 30 at most"
@@ -99,6 +102,7 @@ def new_game(
             raise CannotOrganise(f"{one.address} is this server's own address")
     players = [player_at(session, one.address, one.name, zone=zone, now=now) for one in people]
     _all_different("name", [player.name.casefold() for player in players])
+    _none_alike([player.name for player in players])
     table = create_game(
         session,
         name=name,
@@ -117,7 +121,7 @@ def new_game(
     teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
     for seat, player in enumerate(players):
         if invite and player.id != table.organiser.id:
-            teller.invite(Seat(seat), words)
+            teller.invite(Seat(seat), _plain(words))
         else:
             set_said(session, table.id, Seat(seat), Said.YES)
     if not invite:
@@ -129,3 +133,16 @@ def _all_different(what: str, words: Sequence[str]) -> None:
     twice = [word for word, count in Counter(words).items() if count > 1]
     if twice:
         raise CannotOrganise(f"two players have the same {what}: {twice[0]}")
+
+
+def _none_alike(names: Sequence[str]) -> None:
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(look(name), name)
+        if other != name:
+            raise CannotOrganise(f"{other} and {name} are too easily mistaken for each other")
+
+
+def _plain(words: str) -> str:
+    """Words without what no font shows, such as what turns the direction of writing."""
+    return "".join(sign for sign in words if sign.isprintable() or sign in "\n\u200d")

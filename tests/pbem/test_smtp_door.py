@@ -34,15 +34,14 @@ MAIL = b"From: ann@home.example\r\nSubject: My card\r\n\r\nQueen of hearts\r\n"
 
 
 @contextmanager
-def door(take, patience=300, **settings):
+def door(take, ours=OURS, **settings):
     """A client at a door that runs in a thread and has its mails stored by `take`."""
     told = Queue()
     wanted = Door(port=0, **settings)
-    clock = {"clock": lambda: NOON, "patience": patience}
 
     async def listen():
         closed = asyncio.Event()
-        async with await open_door(wanted, OURS.domain, OURS.is_ours, take, **clock) as it:
+        async with await open_door(wanted, ours.domain, ours.is_ours, take, lambda: NOON) as it:
             told.put((it.sockets[0].getsockname(), asyncio.get_running_loop(), closed))
             await closed.wait()
 
