@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,6 +18,7 @@ from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
 from pbem.house import House, Secrets, open_house
 from pbem.late import at_work, renew
+from pbem.metrics import Metrics
 from pbem.operator import tell_operator
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
@@ -29,6 +31,9 @@ from pbem.store.keeping import drop_bytes
 from pbem.store.sending import release_all
 
 _DAY = timedelta(days=1)
+
+_STUCK = 300
+"""Seconds after which one mail, or one deadline, is taken never to end."""
 
 
 class Server:
@@ -56,6 +61,8 @@ class Server:
         self._doors: list[asyncio.Server] = []
         self._thinking = threading.Lock()
         self._imap: ImapDoor | None = None
+        self._metrics: Metrics | None = None
+        self._began: float | None = None
         self._post = Post(
             self.house.db,
             self.house.addresses,
@@ -86,6 +93,9 @@ class Server:
         self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
         self._clock.every(self.settings.tick, "deliver", self._deliver)
         self._clock.every(_DAY.total_seconds(), "tidy", self._tidy)
+        if self.settings.metrics is not None:
+            where = self.settings.metrics
+            self._metrics = Metrics(self.house.db, where.host, where.port, self._now)
         self._clock.start()
 
     async def stop(self) -> None:
@@ -96,7 +106,14 @@ class Server:
         await self._clock.stop()
         if self._imap is not None:
             await asyncio.to_thread(self._imap.close)
+        if self._metrics is not None:
+            await asyncio.to_thread(self._metrics.close)
         self.house.db.close()
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the work on a single mail has gone on for longer than any can take."""
+        return self._began is not None and time.monotonic() - self._began > _STUCK
 
     def accept(self, mails: Sequence[Arrived]) -> None:
         """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
@@ -163,13 +180,24 @@ class Server:
         Too late are the deadlines before `heard`.
         """
         done = False
+        steps: list[Callable[[datetime], bool]] = [
+            partial(process_next, self.house),
+            partial(process_kept, self.house),
+        ]
+        if heard is not None:
+            steps += [
+                partial(process_deadline, self.house, heard=heard),
+                partial(remind_next, self.house),
+            ]
         with self._thinking:
-            while process_next(self.house, self._now()):
-                done = True
-            while process_kept(self.house, self._now()):
-                done = True
-            while heard and process_deadline(self.house, self._now(), heard):
-                done = True
-            while heard and remind_next(self.house, self._now()):
-                done = True
+            for step in steps:
+                while self._timed(step):
+                    done = True
         return done
+
+    def _timed(self, step: Callable[[datetime], bool]) -> bool:
+        self._began = time.monotonic()
+        try:
+            return step(self._now())
+        finally:
+            self._began = None

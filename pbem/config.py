@@ -111,6 +111,13 @@ def _address(address: str) -> str:
     return address.lower()
 
 
+class Metrics(_Part):
+    """Where Prometheus reads numbers; this machine only, unless `host` says otherwise."""
+
+    host: str = "127.0.0.1"
+    port: Port = 9108
+
+
 class Settings(_Part):
     """Everything an operator can set."""
 
@@ -128,6 +135,7 @@ class Settings(_Part):
     answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
     hold: Annotated[int, Field(ge=0, le=60)] = 10
     zone: Annotated[str, AfterValidator(_zone)] = "UTC"
+    metrics: Metrics | None = None
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
     keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
     log: Literal["lines", "json"] = "lines"

@@ -8,33 +8,65 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pbem.app import Server
-from pbem.config import Settings
+from pbem.config import ConfigError, Settings
 from pbem.doctor.finding import Verdict
 from pbem.doctor.here import settings_file
 from pbem.logs import log
 from pbem.store.database import shown
+from pbem.supervisor import notify, watchdog_every
 
 _HERE = Path(__file__).resolve().parent
 
+Load = Callable[[], tuple[Settings, Path | None]]
+"""Reads the settings, and tells the file they came from; ConfigError if they cannot be used."""
 
-async def serve_until_stopped(
-    settings: Settings, found: Path | None, say: Callable[[str], None]
-) -> None:
-    """Run a server until SIGINT or SIGTERM; its first lines say how it is set up."""
-    server = Server(settings)
-    stopped = asyncio.Event()
+
+async def serve_until_stopped(load: Load, say: Callable[[str], None]) -> None:
+    """Run a server until SIGINT or SIGTERM; SIGHUP makes it read its settings anew.
+
+    Its first lines say how it is set up.
+    """
+    signals: asyncio.Queue[signal.Signals] = asyncio.Queue()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, signals.put_nowait, number)
+    server = await _started(*load(), say)
+    alive = asyncio.create_task(_say_alive(lambda: server))
+    while await signals.get() is signal.SIGHUP:
+        try:
+            again = load()
+        except ConfigError as problem:
+            log.error("settings not read anew", why=str(problem))
+            continue
+        notify("RELOADING=1")
+        say("Reading the settings anew.")
+        await server.stop()
+        server = await _started(*again, say)
+    notify("STOPPING=1")
+    say("Stopping: letting the work under way end.")
+    alive.cancel()
+    await server.stop()
+
+
+async def _started(settings: Settings, found: Path | None, say: Callable[[str], None]) -> Server:
+    server = Server(settings)
     await server.start()
     for line in introduction(settings, found, server.ports):
         say(line)
     private = settings_file(settings, found)
     if private.verdict is Verdict.BAD:
         log.warning(private.what, advice=private.advice)
-    await stopped.wait()
-    say("Stopping: letting the work under way end.")
-    await server.stop()
+    notify("READY=1")
+    return server
+
+
+async def _say_alive(server: Callable[[], Server]) -> None:
+    """Tell systemd again and again that we live, unless the work is stuck."""
+    every = watchdog_every()
+    while every is not None:
+        if not server().stuck:
+            notify("WATCHDOG=1")
+        await asyncio.sleep(every)
 
 
 def introduction(settings: Settings, found: Path | None, ports: list[int]) -> list[str]:

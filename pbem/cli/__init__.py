@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 # In the order of `pbem --help`.
-from pbem.cli import begin, games, keeping, keys, mails, people, rules  # noqa: F401
+from pbem.cli import begin, games, keeping, keys, mails, people, rules, status  # noqa: F401
 from pbem.cli.base import Sorry, app, out
 from pbem.config import ConfigError
 

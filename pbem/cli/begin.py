@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import ConfigFile, Sorry, app, out
-from pbem.config import CONFIG_FILE, load
+from pbem.config import CONFIG_FILE, Settings, load
 
 
 @app.command()
@@ -46,10 +46,13 @@ def serve(
     from pbem.logs import log_to
     from pbem.serve import serve_until_stopped
 
-    settings, found = load(config)
-    log_to(sys.stderr, verbose=not quiet, style=settings.log)
+    def read() -> tuple[Settings, Path | None]:
+        settings, found = load(config)
+        log_to(sys.stderr, verbose=not quiet, style=settings.log)
+        return settings, found
+
     try:
-        asyncio.run(serve_until_stopped(settings, found, out.print))
+        asyncio.run(serve_until_stopped(read, out.print))
     except OSError as problem:
         raise Sorry(
             f"a door cannot be opened: {problem.strerror or problem} "

@@ -40,8 +40,9 @@ def restore(
     from datetime import UTC, datetime
 
     from pbem.clock import now
-    from pbem.doctor.here import AWAKE, told
+    from pbem.doctor.here import told
     from pbem.house import renew_key
+    from pbem.organiser.health import AWAKE
     from pbem.organiser.restoring import ask_everybody
     from pbem.store.backup import database_file, look_into, put_in_place
     from pbem.store.server import last_at_work

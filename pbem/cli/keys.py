@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Annotated
 
 import typer
 
 from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
 from pbem.config import load
-
-_AT_WORK = timedelta(minutes=2)
 
 
 @app.command("new-key")
@@ -23,12 +20,13 @@ def new_key(
     """Make a new key for the codes in answer addresses; the server must be stopped."""
     from pbem.clock import now
     from pbem.house import renew_key
+    from pbem.organiser.health import AWAKE
     from pbem.store.server import last_at_work
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
         seen = last_at_work(session)
-        if seen is not None and now() - seen < _AT_WORK:
+        if seen is not None and now() - seen < AWAKE:
             raise Sorry("the server is running, or ran just now; stop it and wait two minutes")
         renew_key(session, forget=forget)
     out.print("New codes are made with a new key when the server starts.")

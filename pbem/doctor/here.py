@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pbem.config import Settings, secrets_in
 from pbem.doctor.finding import Finding, bad, good, look
+from pbem.organiser.health import AWAKE
 from pbem.store import sending
 from pbem.store.backup import CannotCopy, Copy, database_file, look_into
 from pbem.store.database import Database, shown
@@ -21,7 +22,6 @@ LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000
 """Bytes of free disk."""
 
 PATIENCE = timedelta(minutes=10)
-AWAKE = timedelta(minutes=2)
 
 
 def settings_file(settings: Settings, file: Path | None) -> Finding:

@@ -12,7 +12,7 @@ from pbem.house import House, shown_log
 from pbem.letters.speech import speech
 from pbem.store.database import Session
 from pbem.store.games import all_games, load_log, load_table
-from pbem.store.questions import open_questions
+from pbem.store.questions import oldest_open, open_questions
 from pbem.table.model import Said, Stage, Table
 
 
@@ -30,6 +30,12 @@ class Row:
 def overview(house: House, session: Session, now: datetime) -> list[Row]:
     """All games, oldest first; moves that are held back do not show yet."""
     return [_row(house, session, load_table(session, n), now) for n in all_games(session)]
+
+
+def longest_waiting(house: House, session: Session, now: datetime, most: int) -> list[Row]:
+    """The games that have waited longest for somebody, at most so many."""
+    games = dict.fromkeys(asked.game for asked in oldest_open(session, most))
+    return [_row(house, session, load_table(session, number), now) for number in games]
 
 
 def _row(house: House, session: Session, table: Table, now: datetime) -> Row:

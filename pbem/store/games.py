@@ -134,6 +134,12 @@ def all_games(session: Session) -> list[int]:
     ]
 
 
+def stage_counts(session: Session) -> dict[str, int]:
+    """How many games are at each stage."""
+    query = select(col(GameRow.stage), func.count()).group_by(col(GameRow.stage))
+    return {row[0]: row[1] for row in session.execute(query)}
+
+
 def running_games(session: Session, player: int) -> list[int]:
     """The numbers of the games a player has a seat in that are being played, oldest first."""
     query = (

@@ -125,6 +125,20 @@ def all_open(session: Session) -> list[Question]:
     return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
 
 
+def oldest_open(session: Session, most: int) -> list[Question]:
+    """The questions that have been open longest, at most so many, oldest first."""
+    query = select(QuestionRow).where(col(QuestionRow.closed).is_(None))
+    query = query.order_by(col(QuestionRow.asked_at), col(QuestionRow.id)).limit(most)
+    return [_question(row) for row in session.scalars(query)]
+
+
+def open_counts(session: Session, now: datetime) -> tuple[int, int]:
+    """How many questions are open, and how many of those are overdue."""
+    query = select(func.count()).where(col(QuestionRow.closed).is_(None))
+    late = query.where(col(QuestionRow.due_at) <= now)
+    return session.scalar(query) or 0, session.scalar(late) or 0
+
+
 def set_due(
     session: Session, number: int, due: datetime, remind_at: datetime | None = None
 ) -> None:

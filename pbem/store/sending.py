@@ -228,3 +228,11 @@ def outbox_counts(session: Session) -> dict[str, int]:
     """How many mails are in each state."""
     query = select(col(OutboxRow.state), func.count()).group_by(col(OutboxRow.state))
     return {row[0]: row[1] for row in session.execute(query)}
+
+
+def oldest_due(session: Session, now: datetime) -> datetime | None:
+    """Since when the mail has been due that waits longest to leave; None if none is late."""
+    query = select(func.min(col(OutboxRow.due_at))).where(
+        col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now
+    )
+    return session.scalar(query)

@@ -1,0 +1,94 @@
+"""The one-screen status: does the server run, and does it keep up?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Group
+from rich.table import Table as Grid
+from rich.text import Text
+
+from pbem.cli.base import ConfigFile, app, open_house, out
+from pbem.config import load
+
+if TYPE_CHECKING:
+    from datetime import datetime, timedelta
+
+    from pbem.organiser.health import Health
+    from pbem.organiser.overview import Row
+
+_MOST_ROWS = 15
+
+
+@app.command()
+def status(
+    watch: Annotated[bool, typer.Option("--watch", help="Show it anew every two seconds.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """One screen: does the server run, what waits, and which games wait longest for whom?"""
+    import time
+
+    from rich.live import Live
+
+    from pbem.clock import now
+    from pbem.organiser.health import health
+    from pbem.organiser.overview import longest_waiting
+    from pbem.store.database import Trouble
+
+    house = open_house(load(config)[0])
+
+    def screen() -> Group:
+        with house.db.begin() as session:
+            at = now()
+            return _screen(health(session, at), longest_waiting(house, session, at, _MOST_ROWS))
+
+    if not watch:
+        out.print(screen())
+        return
+    with Live(screen(), console=out, screen=out.is_terminal, auto_refresh=False) as live:
+        while True:
+            time.sleep(2)
+            try:
+                live.update(screen(), refresh=True)
+            except Trouble as problem:
+                live.update(Text(f"the database: {problem}"), refresh=True)
+
+
+def _screen(found: Health, rows: list[Row]) -> Group:
+    facts = Grid.grid(padding=(0, 2))
+    worked = "never" if found.worked is None else f"{found.worked:%d %b %H:%M:%S} UTC"
+    facts.add_row("server", "is at work" if found.running else f"is not running; last {worked}")
+    playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)
+    facts.add_row("games", playing)
+    late = f", {found.late} overdue" if found.late else ""
+    facts.add_row("questions", f"{found.open} open{late}")
+    facts.add_row("mail in", _mails(found.inbound, "new", "parked", waits=found.waits_in))
+    facts.add_row("mail out", _mails(found.outbox, "queued", "failed", waits=found.waits_out))
+    if found.rests:
+        facts.add_row("post", f"rests: {found.rests}")
+    grid = Grid("Game", "Stage", "Waiting for", "Since")
+    for row in rows:
+        grid.add_row(row.name, row.stage, row.waiting_for, _ago(found.at, row.since))
+    return Group(facts, grid) if rows else Group(facts)
+
+
+def _mails(counts: dict[str, int], *states: str, waits: timedelta) -> str:
+    total = sum(counts.values())
+    told = [f"{total} in all", *(f"{counts.get(state, 0)} {state}" for state in states)]
+    if waits.total_seconds() >= 1:
+        told.append(f"the oldest waits {_long(waits)}")
+    return ", ".join(told)
+
+
+def _ago(at: datetime, since: datetime | None) -> str:
+    return "" if since is None else _long(at - since)
+
+
+def _long(time: timedelta) -> str:
+    minutes = int(time.total_seconds()) // 60
+    if minutes < 1:
+        return f"{int(time.total_seconds())} s"
+    if minutes < 120:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if minutes < 48 * 60 else f"{minutes // 1440} days"

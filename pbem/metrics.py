@@ -1,0 +1,68 @@
+"""Numbers for Prometheus, read from the database whenever they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from threading import Thread
+from wsgiref.simple_server import WSGIServer
+
+from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from pbem.organiser.health import health
+from pbem.store.database import Database
+
+
+class _Health(Collector):
+    def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
+        self._db, self._now = db, now
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """The numbers of this moment."""
+        with self._db.begin() as session:
+            found = health(session, self._now())
+        for name, about, label, counts in (
+            ("games", "Games by stage", "stage", found.games),
+            ("inbound_mails", "Mails that came in, by state", "state", found.inbound),
+            ("outbox_mails", "Mails on their way out, by state", "state", found.outbox),
+        ):
+            family = GaugeMetricFamily(f"ohhell_{name}", about, labels=[label])
+            for state, count in sorted(counts.items()):
+                family.add_metric([state], count)
+            yield family
+        for name, about, value in (
+            ("open_questions", "Questions that wait for an answer", found.open),
+            ("overdue_questions", "Open questions whose deadline has passed", found.late),
+            (
+                "inbound_wait_seconds",
+                "How long the oldest unprocessed mail has waited",
+                found.waits_in.total_seconds(),
+            ),
+            (
+                "outbox_wait_seconds",
+                "How long the mail that should have left first has waited",
+                found.waits_out.total_seconds(),
+            ),
+            ("post_rests", "1 while the post rests for trouble of its own", int(bool(found.rests))),
+        ):
+            yield GaugeMetricFamily(f"ohhell_{name}", about, value=value)
+
+
+class Metrics:
+    """The page the numbers are on, in a thread of its own; OSError if the port is taken."""
+
+    def __init__(self, db: Database, host: str, port: int, now: Callable[[], datetime]) -> None:
+        registry = CollectorRegistry()
+        registry.register(_Health(db, now))
+        self._server: WSGIServer
+        self._thread: Thread
+        self._server, self._thread = start_http_server(port, addr=host, registry=registry)
+        self.port: int = self._server.server_port
+
+    def close(self) -> None:
+        """Give the port back."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
