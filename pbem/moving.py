@@ -141,7 +141,8 @@ def _ask_there(
     """The one mail to an address that has not confirmed."""
     said = speech(player.language)
     taps = _taps(house, Purpose.CONFIRM_ADDRESS, asked.id, said)
-    page = ConfirmAddress(said.code, player.name, taps.to("yes"), taps.to("no"), taps.tag)
+    yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
+    page = ConfirmAddress(said.code, player.name, yes, no, taps.tag)
     notify(
         house,
         session,
@@ -174,7 +175,7 @@ def _tell(
         address=asked.new,
         until=(asked.changed_at or asked.asked_at) + OBJECTABLE,
         zone=player.zone,
-        no_tap=taps.to("no"),
+        no_tap=taps.to("no", said.say("answers", "no")),
         tag=taps.tag if stage != "here" else "",
     )
     to = replace(player, address=asked.new if stage == "here" else asked.old)

@@ -341,11 +341,11 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["sender_noted no"] = compose.sender_noted(fresh, "anna@work.example", "no")
     pages["refused two questions"] = compose.refused(fresh, "", "two questions", None)
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
-    yes, no = fresh.taps.to("yes"), fresh.taps.to("no")
-    pages["confirm_address"] = ConfirmAddress("en", "Anna", yes, no, fresh.taps.tag)
+    yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
+    pages["confirm_address"] = ConfirmAddress(language, "Anna", yes, no, fresh.taps.tag)
     for stage in ("asked", "changed", "here", "kept"):
         pages[f"address_change {stage}"] = AddressChange(
-            "en", "Anna", stage, "anna@new.example", NOW, "UTC", no, fresh.taps.tag
+            language, "Anna", stage, "anna@new.example", NOW, "UTC", no, fresh.taps.tag
         )
     for why in ("from elsewhere", "already", "not possible", "too often"):
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)

@@ -1,0 +1,222 @@
+"""Letters in every language: nothing left in English, and all they show can be sent back."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from urllib.parse import parse_qs, unquote
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from engine import PRESETS, Card, Rank, Suit
+from pbem.letters.catalogues import COMPLETE, translated
+from pbem.letters.render import Templates
+from pbem.letters.speech import speech
+from pbem.letters.typed import code, typed
+from pbem.orders.context import Context
+from pbem.orders.model import Ask, Bid, Clause, Keep, Plan, Play, Policy, Trump
+from pbem.orders.parse import after_tag, read_answer
+from pbem.reading.text import text_that_counts
+from tests.messages import template
+from tests.pbem.card_names import PACK
+from tests.pbem.pages import READ_AGAINST, all_pages, odd_pages
+
+TEMPLATES = Templates()
+OTHERS = [each for each in translated() if each != "en"]
+WHOLE = [each for each in COMPLETE if each != "en"]
+PAGES = {each: all_pages(4, 7, each) | odd_pages(each) for each in OTHERS}
+KIND = {name: name.split(" ")[0] for name in PAGES[OTHERS[0]]}
+every_language = pytest.mark.parametrize("language", OTHERS)
+every_page = pytest.mark.parametrize("name", KIND)
+
+
+def visible(html):
+    """The words of an HTML part, those of its taps too."""
+    parsed = LexborHTMLParser(html)
+    for node in parsed.css("style"):
+        node.decompose()
+    taps = [unquote(link.attributes["href"]) for link in parsed.css("a")]
+    labels = [link.attributes.get("aria-label") or "" for link in parsed.css("a")]
+    return " ".join([parsed.body.text(separator=" "), *taps, *labels])
+
+
+def plain(text):
+    """A text on one line, for comparing."""
+    return " ".join(text.replace("\ufe0e", "").split()).casefold()
+
+
+def sentences():
+    """The pieces between the places of every message of more than two words."""
+    for message in template():
+        if not message.id or message.id == "Oh Hell! by mail":
+            continue
+        for each in message.id if isinstance(message.id, tuple | list) else (message.id,):
+            for piece in re.split(r"%\(\w+\)s", each):
+                if len(re.findall(r"[A-Za-z']{2,}", piece)) > 2:
+                    yield plain(piece)
+
+
+ENGLISH = sorted(set(sentences()))
+
+
+@pytest.mark.parametrize("language", WHOLE)
+@every_page
+def test_no_english_is_left_over(language, name):
+    letter = TEMPLATES.render(PAGES[language][name])
+    for text in (letter.subject, letter.preview, letter.text, visible(letter.html)):
+        told = plain(re.sub(r"wrote:? .*", "", text))
+        assert [said for said in ENGLISH if said in told] == []
+
+
+@pytest.mark.parametrize("language", WHOLE)
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_no_english_is_left_over_in_the_rules(language, row):
+    for players in range(row.rules.players[0], row.rules.players[1] + 1):
+        told = TEMPLATES.rules(row.rules, players, language)
+        english = TEMPLATES.rules(row.rules, players)
+
+        assert len(told) == len(english)
+        assert [said for said in ENGLISH if said in plain(" ".join(told))] == []
+        assert all(said[0].isupper() or said[0].isdigit() for said in told)
+        assert all(said.endswith(".") for said in told)
+
+
+def test_looking_for_english_finds_it():
+    told = plain(TEMPLATES.render(all_pages()["your_play lead"]).text)
+
+    assert len(ENGLISH) > 250
+    assert "you lead to this trick." in [said for said in ENGLISH if said in told]
+
+
+@every_language
+@every_page
+def test_a_letter_is_whole_and_no_line_too_long(language, name):
+    letter = TEMPLATES.render(PAGES[language][name])
+
+    assert f'<html lang="{language}"' in letter.html
+    assert letter.html.count(f'lang="{language}"') == 2
+    assert "%(" not in letter.text + letter.html
+    assert len(letter.html.encode()) < 60_000
+    lines = letter.text.splitlines()
+    assert [line for line in lines if len(line) > 78] == []
+    assert not re.search(r"[^\s.]\s[,.](\s|$)", letter.text)
+
+
+@every_language
+@every_page
+def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name):
+    page = PAGES[language][name]
+    asks = {"invitation": Ask.INVITATION, "was_that_you": Ask.INVITATION}
+    asks |= dict.fromkeys(("your_play", "which_card", "not_yet"), Ask.PLAY)
+    ask = asks.get(KIND[name], Ask.BID)
+    english = READ_AGAINST.get(name, Context(ask))
+    for link in LexborHTMLParser(TEMPLATES.render(page).html).css("a"):
+        query = parse_qs(link.attributes["href"].partition("?")[2])
+        if "body" not in query or KIND[name] == "mail_comes_back":
+            continue
+        subject = [after_tag(unquote(query["subject"][0]))]
+        body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
+        by_subject = read_answer(subject, english)[0].order
+        readings = read_answer(body, replace(english, language=language))
+
+        assert len(body) >= 1
+        assert readings[0].order == by_subject, (body, subject)
+        assert len(readings) == 1, body
+
+
+@every_language
+@pytest.mark.parametrize("card", PACK, ids=str)
+def test_a_card_reads_back_as_it_is_printed(language, card):
+    """Signs, words and what the mails suggest: none of them is ever asked back."""
+    said = speech(language)
+    for form in (said.card_sign(card), said.card_words(card), said.card_typed(card)):
+        reading = read_answer((form,), Context(Ask.PLAY, language=language))[0]
+
+        assert reading.order == Play(card), form
+
+
+@every_language
+def test_numbers_suits_and_words_to_send_read_back(language):
+    said = speech(language)
+    bidding = Context(Ask.BID, language=language)
+    for number in range(21):
+        assert read_answer((said.number(number),), bidding)[0].order == Bid(number)
+    naming = Context(Ask.TRUMP, language=language)
+    for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None):
+        assert read_answer((typed(Trump(suit), said),), naming)[0].order == Trump(suit)
+
+
+PLANS = [
+    Plan(((Clause(Card.parse("QH")),), (Clause(Card.parse("KC")),))),
+    Plan(((Clause(Card.parse("TC"), Suit.CLUBS), Clause(Policy.LOW)),)),
+    Plan(((Clause(Policy.WIN, Suit.HEARTS), Clause(Policy.DUCK, Suit.SPADES)),)),
+    Plan(((Clause(Card.parse("2D")),), (Clause(Policy.HIGH, Suit.DIAMONDS), Clause(Policy.LOW)))),
+]
+
+
+@every_language
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_a_plan_reads_back_as_it_is_printed(language, plan):
+    context = Context(Ask.PLAY, language=language)
+
+    assert read_answer((typed(plan, speech(language)),), context)[0].order == plan
+    keep = f"{speech(language).say('plan', 'keep')} {typed(plan, speech(language))}"
+    assert read_answer((keep,), context)[0].order == Keep(plan)
+    assert read_answer((code(plan),), Context(Ask.PLAY))[0].order == plan
+
+
+@every_language
+def test_the_last_line_of_a_mail_is_known_as_ours(language):
+    """What a player's mail program quotes without a mark is not read as an answer."""
+    for name in ("your_play lead", "your_bid last"):
+        text = TEMPLATES.render(PAGES[language][name]).text
+        last = text.splitlines()[-1]
+
+        assert text_that_counts(f"{last}\n3\n") == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "moment", "day", "clock"),
+    [
+        ("en", "Europe/Paris", "Sunday 22 November, 18:00", "22 November", "Paris time"),
+        ("fr", "Europe/Paris", "dimanche 22 novembre, 18:00", "22 novembre", "heure locale, Paris"),
+        ("de", "Europe/Rome", "Sonntag, 22. November, 18:00", "22. November", "Ortszeit Rom"),
+        ("it", "Europe/Paris", "domenica 22 novembre, 18:00", "22 novembre", "ora di Parigi"),
+        ("it", "UTC", "domenica 22 novembre, 17:00", "22 novembre", "UTC"),
+    ],
+)
+def test_moments_are_told_in_the_reader_s_zone_and_language(language, zone, moment, day, clock):
+    at, said = datetime(2026, 11, 22, 17, 0, tzinfo=UTC), speech(language)
+
+    assert said.moment(at, zone) == moment
+    assert said.day(at, zone) == day
+    assert said.zone_word(zone) == clock
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [("en", "1 March"), ("fr", "1er mars"), ("de", "1. März"), ("it", "1º marzo")],
+)
+def test_the_first_of_a_month(language, day):
+    assert speech(language).day(datetime(2026, 3, 1, 12, tzinfo=UTC), "UTC") == day
+
+
+@pytest.mark.parametrize(
+    ("language", "sign", "words", "listed"),
+    [
+        ("en", "Q♥", "queen of hearts", "Anna, Bruno and Ruth"),
+        ("fr", "D♥", "dame de cœur", "Anna, Bruno et Ruth"),
+        ("de", "D♥", "Herz-Dame", "Anna, Bruno und Ruth"),
+        ("it", "Q♥", "donna di cuori", "Anna, Bruno e Ruth"),
+    ],
+)
+def test_cards_and_names(language, sign, words, listed):
+    card, said = Card.parse("QH"), speech(language)
+
+    assert (said.card_sign(card), said.card_words(card)) == (sign, words)
+    assert said.listed(["Anna", "Bruno", "Ruth"]) == listed
+    assert said.rank_sign(Rank.TEN) == "10"
+
+
+def test_a_language_without_a_catalogue_is_written_to_in_english():
+    assert speech("pt").code == speech("en").code == "en"
