@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine import Choice, Game, Seat, replay, start
-from pbem.house import House, mix_in, packs, shown_log
+from engine import Choice, Game, Seat, start
+from pbem.house import House, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
 from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
@@ -18,12 +18,21 @@ from pbem.presence import heard
 from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
 from pbem.store.database import Session
-from pbem.store.games import held_until, load_log, load_table, rules_of, set_notation, set_said
+from pbem.store.games import (
+    held_until,
+    load_log,
+    load_table,
+    log_length,
+    rules_of,
+    set_notation,
+    set_said,
+)
 from pbem.store.inbound import recent_inbound
 from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Change, Kept
+from pbem.table.release import holds
 from pbem.table.turn import shuffles_to_come
 from pbem.table.verdicts import (
     Asked,
@@ -38,7 +47,7 @@ from pbem.table.verdicts import (
     Undone,
     Verdict,
 )
-from pbem.telling import Teller
+from pbem.telling import teller_for
 from pbem.turns import carry_out, standing_orders, start_game, take_back
 
 _MOST_MAILS = 10
@@ -69,10 +78,13 @@ class Answer:
         """Who answers."""
         return self.table.players[self.seat]
 
-    def reply(self, game: Game, length: int, page: PageFor, *, hiding: bool = False) -> None:
-        """Write back to the player, about the table as it is now."""
+    def reply(self, page: PageFor, latest: Game | None = None) -> None:
+        """Write back to the player, about the table as that player may know it now.
+
+        `latest` is the game as this answer has left it.
+        """
         table = load_table(self.session, self.table.id)
-        teller = Teller(self.house, self.session, table, game, length, self.now, hiding=hiding)
+        teller = teller_for(self.house, self.session, table, self.seat, self.now, latest=latest)
         teller.say(self.seat, page, self.inbound)
 
     @property
@@ -111,31 +123,21 @@ def take(given: Answer) -> str:
 
 def _mixed_in(given: Answer, word: str) -> str:
     """A word for the next shuffle, whatever the player is asked; what became of it."""
-    game, length, hiding = _as_told(given)
+    table = given.table
+    if table.stage is Stage.INVITING:
+        game = start(rules_of(given.session, table.id), len(table.players))
+    else:
+        game = as_known(given.house, given.session, table, given.now, given.seat).game
     kept = bool(shuffles_to_come(game))
     if kept:
-        mix_in(given.house, given.session, given.table, given.seat, word, given.now)
-    given.reply(game, length, lambda r, _: compose.salted(r, word if kept else None), hiding=hiding)
+        mix_in(given.house, given.session, table, given.seat, word, given.now)
+    given.reply(lambda reader, _: compose.salted(reader, word if kept else None))
     return "mixed in a word" if kept else "refused: no shuffle to come"
-
-
-def _as_told(given: Answer) -> tuple[Game, int, bool]:
-    """The game as the player may know it, the length of its log, whether a move is held back."""
-    session, table = given.session, given.table
-    if table.stage is Stage.INVITING:
-        return start(rules_of(session, table.id), len(table.players)), 0, False
-    game, length = given.house.folded.game(session, table.id)
-    shown = shown_log(session, table.id, given.now, given.seat)
-    if shown is None:
-        return game, length, False
-    # For this player the move that is held back has not been made yet.
-    return replay(logged.entry for logged in shown), length, True
 
 
 def _before_the_game(given: Answer) -> str:
     """An answer before the cards are out; what became of it."""
     table, seat, session = given.table, given.seat, given.session
-    game = start(rules_of(session, table.id), len(table.players))
     match given.reading.order:
         case Join(yes) as said:
             word = Said.YES if yes else Said.NO
@@ -147,21 +149,21 @@ def _before_the_game(given: Answer) -> str:
             if all(other is Said.YES for other in present.said):
                 start_game(given.house, session, present, given.now)
                 return "said yes: the game begins"
-            given.reply(game, 0, lambda reader, _: compose.noted(reader, yes=yes))
+            given.reply(lambda reader, _: compose.noted(reader, yes=yes))
             return f"said {said}"
         case Request(wish=Wish.HELP):
-            given.reply(game, 0, lambda reader, _: compose.helping(reader))
+            given.reply(lambda reader, _: compose.helping(reader))
             return "asked for help"
         case Request(wish=Wish.STATUS):
-            given.reply(game, 0, lambda reader, _: compose.waiting_status(reader))
+            given.reply(lambda reader, _: compose.waiting_status(reader))
             return "asked for the status"
         case Request(wish=Wish.FATES):
-            given.reply(game, 0, lambda reader, _: compose.what_we_got(reader, given.mails))
+            given.reply(lambda reader, _: compose.what_we_got(reader, given.mails))
             return "asked for what became of mails"
         case _:
             wrote = given.reading.line
             why = "yes or no" if wrote else "empty"
-            given.reply(game, 0, lambda reader, _: compose.refused(reader, wrote, why, None))
+            given.reply(lambda reader, _: compose.refused(reader, wrote, why, None))
             return f"refused: {why}"
 
 
@@ -169,29 +171,49 @@ def _in_the_game(given: Answer) -> str:
     """An answer in a game that has begun; what became of it."""
     house, session, table, seat = given.house, given.session, given.table, given.seat
     word = heard(house, session, table, seat, given.reading.order, given.now)
-    game, length, hiding = _as_told(given)
-    turn = load_log(session, table.id, since=length - 1)[0].turn
-    hidden = turn if hiding else None
     if word is not None:
         if word.what is not None:
-            given.reply(game, length, lambda reader, _: word.page(reader), hiding=hiding)
+            given.reply(lambda reader, _: word.page(reader))
         return word.fate
+    length = log_length(session, table.id)
+    turn = load_log(session, table.id, since=length - 1)[0].turn
+    # For this player a move that is held back has not been made yet.
+    known = as_known(house, session, table, given.now, seat)
+    asked = given.question
+    if known.hiding and asked is not None and asked.closed is None:
+        asked = None
+    entries = known.entries if known.hiding else None
     at = Situation(
         seat,
-        None if hidden is not None else given.question,
-        game,
+        asked,
+        known.game,
         load_log(session, table.id, since=turn),
-        seen=outbox.turn_seen(session, table.id, turn),
-        packs=packs(house, session, table, game.rules),
-        orders=standing_orders(session, table, game, before_turn=hidden),
+        seen=_seen(given, turn),
+        packs=packs(house, session, table, known.game.rules),
+        orders=standing_orders(session, table, known.game, known=entries),
         meant_for=given.meant_for,
+        behind=known.hiding,
     )
-    return _Doing(given, at, length, hidden).do(answer(served(given.reading), at))
+    return _Doing(given, at, length, turn if known.hiding else None).do(
+        answer(served(given.reading), at)
+    )
+
+
+def _seen(given: Answer, turn: int) -> bool:
+    """Whether others may have seen the last turn, so that it cannot be taken back.
+
+    A mail of it has left; or its first move has been known while the next ones were still held.
+    """
+    if outbox.turn_seen(given.session, given.table.id, turn):
+        return True
+    entries = load_log(given.session, given.table.id, since=turn)
+    several = holds([(one.actor, one.entry) for one in entries]) > 1
+    return several and holds_passed(given.session, given.table, turn, given.now) > 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Doing:
-    """Does what a verdict says. `hidden` is a turn that the player does not know of yet."""
+    """Does what a verdict says. `hidden` is a turn that the player does not know all of yet."""
 
     given: Answer
     at: Situation
@@ -247,13 +269,13 @@ class _Doing:
         )
         if moved.keeps or moved.by_policy or given.reading.repaired:
             until = now + timedelta(minutes=table.hold) if table.hold else None
-            after = _Doing(
-                given,
-                replace(self.at, game=moved.outcome.game),
-                self.length + len(moved.outcome.steps),
-                None,
+            self._got_it(
+                did=moved.choice,
+                until=until,
+                keeps=moved.keeps,
+                news=news,
+                latest=moved.outcome.game,
             )
-            after._got_it(did=moved.choice, until=until, keeps=moved.keeps, news=news)
         return f"played: {moved.answer}"
 
     def _store(self, kept: Kept) -> str:
@@ -285,7 +307,8 @@ class _Doing:
             self._reply(lambda reader, _: compose.what_we_got(reader, self.given.mails))
             return "asked for what became of mails"
         asked = questions.open_questions(self.given.session, self.given.table.id)
-        waiting = [question.asked_at for question in asked]
+        now = self.given.now
+        waiting = [question.asked_at for question in asked if question.asked_at <= now]
         since = None if self.hidden is not None else min(waiting, default=None)
         self._reply(lambda reader, question: compose.status(reader, question, since))
         return "asked for the status"
@@ -297,11 +320,13 @@ class _Doing:
         until: datetime | None = None,
         keeps: bool = False,
         news: str = "",
+        latest: Game | None = None,
     ) -> None:
         line = self.given.reading.line
         self._reply(
-            lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news)
+            lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news),
+            latest,
         )
 
-    def _reply(self, page: PageFor) -> None:
-        self.given.reply(self.at.game, self.length, page, hiding=self.hidden is not None)
+    def _reply(self, page: PageFor, latest: Game | None = None) -> None:
+        self.given.reply(page, latest)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from engine import Seat, replay, start
+from engine import Seat
+from pbem import telling
 from pbem.answering import Answer, PageFor, take
-from pbem.house import House, shown_log
+from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
@@ -21,7 +22,7 @@ from pbem.reading.mail import Mail, sent_texts
 from pbem.reading.text import text_that_counts
 from pbem.store import outbox, people, questions
 from pbem.store.database import Session
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.table.answer import joined
 from pbem.table.asking import in_game
@@ -138,16 +139,7 @@ def write_back(
 
 def teller_for(house: House, session: Session, place: Place, now: datetime) -> Teller:
     """Who writes letters to a seat about the table as that seat may know it."""
-    table, seat = place.table, place.seat
-    hiding = False
-    if table.stage is Stage.INVITING:
-        game, length = start(rules_of(session, table.id), len(table.players)), 0
-    else:
-        game, length = house.folded.game(session, table.id)
-        shown = shown_log(session, table.id, now, seat)
-        if shown is not None:
-            game, hiding = replay(logged.entry for logged in shown), True
-    return Teller(house, session, table, game, length, now, hiding=hiding)
+    return telling.teller_for(house, session, place.table, place.seat, now)
 
 
 def _context(house: House, session: Session, place: Place, now: datetime) -> Context:
@@ -165,5 +157,4 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Con
     )
     if table.stage is Stage.INVITING:
         return nothing
-    game, _ = house.folded.game(session, table.id)
-    return in_game(nothing, game, seat, question)
+    return in_game(nothing, as_known(house, session, table, now, seat).game, seat, question)

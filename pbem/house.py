@@ -6,7 +6,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 
 from engine import Card, Game, Rules, Seat, TakenBack, evolve, replay, shuffle
@@ -17,10 +17,11 @@ from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys
 from pbem.store import shuffles
 from pbem.store.database import Database, Session
-from pbem.store.games import held_until, load_log, log_length
+from pbem.store.games import load_log, log_length, turn_began
 from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Table
+from pbem.table.release import known
 from pbem.table.turn import Packs
 
 Secrets = Callable[[str, int], bytes]
@@ -137,22 +138,58 @@ def _fresh(_game: str, _deal: int) -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A game as somebody may know it: `entries` of its log, and whether that is not all of it."""
+
+    game: Game
+    entries: int
+    hiding: bool
+
+
+def as_known(
+    house: House,
+    session: Session,
+    table: Table,
+    now: datetime,
+    seat: Seat | None = None,
+    *,
+    latest: Game | None = None,
+) -> Known:
+    """A game as a seat may know it now, or a spectator: moves still held back are left out.
+
+    `latest` is the game of this very moment, where the transaction has changed it.
+    """
+    log = shown_log(session, table, now, seat)
+    if log is not None:
+        return Known(replay(logged.entry for logged in log), len(log), hiding=True)
+    if latest is not None:
+        return Known(latest, log_length(session, table.id), hiding=False)
+    return Known(*house.folded.game(session, table.id), hiding=False)
+
+
 def shown_log(
-    session: Session, game: int, now: datetime, seat: Seat | None = None
+    session: Session, table: Table, now: datetime, seat: Seat | None = None
 ) -> list[Logged] | None:
-    """A game's log without a last move that is still held back from others; None if none is.
+    """A game's log without the moves that are still held back; None if none are.
 
     `seat` is who looks: a player's own move is never held back from him.
     """
-    length = log_length(session, game)
-    last = load_log(session, game, since=length - 1)
-    if not last or turn_seen(session, game, last[0].turn):
+    length = log_length(session, table.id)
+    last = load_log(session, table.id, since=length - 1)
+    if not last or turn_seen(session, table.id, last[0].turn):
         return None
-    until = held_until(session, game)
-    if until is None or until <= now:
-        return None
-    log = load_log(session, game)
-    return None if log[last[0].turn].seat == seat else log[: last[0].turn]
+    turn = last[0].turn
+    entries = load_log(session, table.id, since=turn)
+    shown = known(entries, holds_passed(session, table, turn, now), seat)
+    return None if shown == len(entries) else load_log(session, table.id)[: turn + shown]
+
+
+def holds_passed(session: Session, table: Table, turn: int, now: datetime) -> int:
+    """How many times the hold has passed since a turn was made."""
+    if not table.hold:
+        return log_length(session, table.id)
+    return max(0, (now - turn_began(session, table.id, turn)) // timedelta(minutes=table.hold))
 
 
 @dataclass(slots=True)

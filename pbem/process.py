@@ -29,7 +29,7 @@ from pbem.store.inbound import (
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed
 from pbem.table.turn import act, resume
-from pbem.turns import carry_out, standing_orders
+from pbem.turns import carry_out, not_done, standing_orders
 
 
 def process_next(house: House, now: datetime) -> bool:
@@ -113,9 +113,11 @@ def process_kept(house: House, now: datetime) -> bool:
         plans.clear_due(session, row)
         table = load_table(session, number)
         game, length = house.folded.game(session, number)
-        if shown_log(session, number, now) is None:
+        if shown_log(session, table, now) is None:
             orders = standing_orders(session, table, game)
             outcome = resume(game, packs(house, session, table, game.rules), orders)
-            if outcome.steps or outcome.changes:
+            if outcome.steps:
                 carry_out(house, session, table, outcome, length, now)
+            elif outcome.changes:
+                not_done(house, session, table, outcome, length, now)
     return True

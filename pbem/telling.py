@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from engine import DealScored, Game, Seat, view
+from engine import DealScored, Game, Seat, start, view
 from engine.chain import so_far
-from pbem.house import House
+from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.notes import notes_of
@@ -23,7 +23,7 @@ from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
 from pbem.store import outbox, plans, questions, shuffles
 from pbem.store.database import Session
-from pbem.store.games import load_log
+from pbem.store.games import load_log, rules_of
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
@@ -66,13 +66,34 @@ _RECENT = 50
 """So many answers tell a table's rhythm."""
 
 
+def teller_for(
+    house: House,
+    session: Session,
+    table: Table,
+    seat: Seat,
+    now: datetime,
+    *,
+    latest: Game | None = None,
+) -> Teller:
+    """Who writes letters to a seat about the table as that seat may know it.
+
+    `latest` is the game of this very moment, where the transaction has changed it.
+    """
+    if table.stage is Stage.INVITING:
+        game = start(rules_of(session, table.id), len(table.players))
+        return Teller(house, session, table, game, 0, now)
+    seen = as_known(house, session, table, now, seat, latest=latest)
+    hiding = seen.entries if seen.hiding else None
+    return Teller(house, session, table, seen.game, seen.entries, now, hiding=hiding)
+
+
 @dataclass(frozen=True, slots=True)
 class Teller:
     """Writes the letters of one game within one transaction.
 
     `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
-    letters wait before they leave; with `hiding`, `game` leaves out a move that is held back, and
-    so do answers. `knows` is the seat that learns nothing new from the turn,
+    letters wait before they leave; with `hiding`, `game` is that of only so many entries of the
+    log as the reader may know. `knows` is the seat that learns nothing new from the turn,
     because all of it was its own doing: its letter need not wait.
     """
 
@@ -84,7 +105,7 @@ class Teller:
     now: datetime
     turn: int | None = None
     hold: timedelta = timedelta(0)
-    hiding: bool = False
+    hiding: int | None = None
     knows: Seat | None = None
     went_back: datetime | None = None
 
@@ -136,8 +157,8 @@ class Teller:
         The answer address is that question's, so that an answer to this letter is one to it.
         A player who has got too many answers gets none.
         """
-        open_ = [] if self.hiding else questions.open_questions(self.session, self.table.id)
-        asked = next((q for q in open_ if q.seat == seat), None)
+        open_ = questions.open_questions(self.session, self.table.id)
+        asked = next((q for q in open_ if q.seat == seat and self.hiding is None), None)
         reader = self._reader(seat, asked)
         self._answer(reader, seat, page(reader, asked), asked, inbound)
 
@@ -188,10 +209,11 @@ class Teller:
         deal = self.game.deal
         assert deal is not None
         what = asked_of(deal)
+        now = self.now if seat == self.knows else self.now + self.hold
         hours = self.table.answer_in
         if seat in self.table.kept:
             hours = rhythm(questions.answer_times(self.session, self.table.id, _RECENT))
-        due = deadline(self.now + self.hold, hours, self.table.pace(seat))
+        due = deadline(now, hours, self.table.pace(seat))
         return questions.ask(
             self.session,
             game=self.table.id,
@@ -200,9 +222,9 @@ class Teller:
             deal=deal.number,
             trick=len(deal.tricks) + 1 if what is Ask.PLAY else 0,
             seq=self.length,
-            now=self.now,
+            now=now,
             due_at=due,
-            remind_at=self.table.reminder(seat, self.now, due),
+            remind_at=self.table.reminder(seat, now, due),
         )
 
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
@@ -295,20 +317,17 @@ class Teller:
         """What is kept for a seat, as far as its player may know that a turn has come."""
         if self.game.deal is None and not self.game.deals:
             return NO_NOTES
-        hidden = self._last_turn() if self.hiding else None
         number = self.game.deal.number if self.game.deal else 0
-        kept = plans.kept(self.session, self.table.id, number, before_turn=hidden)
+        kept = plans.kept(self.session, self.table.id, number, known=self.hiding)
         since = outbox.told(self.session, self.table.id, seat)
-        dropped = plans.dropped(self.session, self.table.id, seat, since, before_turn=hidden)
+        told = self.length if self.hiding is None else self.hiding
+        dropped = plans.dropped(self.session, self.table.id, seat, since, known=told)
         return notes_of(
             [kept[seat, part] for part in Part if (seat, part) in kept],
             plans.policies(self.session, self.table.id).get(seat, {}) if self.game.deal else {},
             dropped,
             forget_tap,
         )
-
-    def _last_turn(self) -> int:
-        return load_log(self.session, self.table.id, since=self.length - 1)[0].turn
 
     def _opened(self, deals: int) -> tuple[Opened, ...]:
         """What the last so many finished deals were shuffled from."""

@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 
 from engine import Game, Seat, replay
 from pbem.house import House, packs
-from pbem.store import outbox, plans
+from pbem.store import outbox, plans, questions
 from pbem.store.database import Session
 from pbem.store.games import append, load_log, load_table, rules_of, set_stage
 from pbem.table.model import Logged, Stage, Table
 from pbem.table.plans import StandingOrders
+from pbem.table.release import holds
 from pbem.table.turn import Outcome, begin
 from pbem.telling import Teller
 
@@ -19,23 +20,22 @@ from pbem.telling import Teller
 def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
     """Draw for dealer, deal, and send everybody the first hand."""
     rules = rules_of(session, table.id)
-    outcome = begin(
-        rules,
-        len(table.players),
-        packs(house, session, table, rules),
-    )
+    shuffled = packs(house, session, table, rules)
+    orders = StandingOrders(play_out=table.play_out)
+    outcome = begin(rules, len(table.players), shuffled, orders)
     set_stage(session, table.id, Stage.PLAYING, now)
     carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
 
 
 def standing_orders(
-    session: Session, table: Table, game: Game, *, before_turn: int | None = None
+    session: Session, table: Table, game: Game, *, known: int | None = None
 ) -> StandingOrders:
-    """What is left with the server in a game as it stands, or as it did before a turn."""
+    """What is left with the server in a game, as far as so many entries of its log tell."""
     number = game.deal.number if game.deal else 0
     return StandingOrders(
-        plans.kept(session, table.id, number, before_turn=before_turn),
+        plans.kept(session, table.id, number, known=known),
         plans.policies(session, table.id),
+        table.play_out,
     )
 
 
@@ -66,12 +66,24 @@ def carry_out(
         length + len(entries),
         now,
         turn=length,
-        hold=timedelta(minutes=table.hold if mover is not None else 0),
+        hold=timedelta(minutes=table.hold) * holds([(one.actor, one.entry) for one in entries]),
         knows=None if shows else mover,
     )
     teller.ask_around(starting=starting)
     if outcome.game.over:
         teller.tell_the_end()
+
+
+def not_done(
+    house: House, session: Session, table: Table, outcome: Outcome, length: int, now: datetime
+) -> None:
+    """Ask anew whoever had left something with us that cannot be done, and tell why."""
+    plans.keep(session, table.id, outcome.deal, outcome.changes, seq=length)
+    teller = Teller(house, session, table, outcome.game, length, now)
+    seats = {change.seat for change in outcome.changes}
+    for asked in questions.open_questions(session, table.id):
+        if asked.seat in seats:
+            teller.ask_anew(asked)
 
 
 def _logged(outcome: Outcome, turn: int) -> Iterator[Logged]:

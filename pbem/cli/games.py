@@ -35,6 +35,10 @@ def new(
     away_days: Annotated[
         int, typer.Option(min=0, max=366, help="How many days each player may be away.")
     ] = 21,
+    play_out: Annotated[
+        bool,
+        typer.Option("--play-it-out", help="Ask for every card, even the only one."),
+    ] = False,
     words: Annotated[str, typer.Option(help="A word of yours in the invitation.")] = "",
     start: Annotated[
         bool, typer.Option("--start", help="Ask nobody: all have agreed already.")
@@ -64,6 +68,7 @@ def new(
             weekends=weekends,
             days_off=[days(one, now().date()) for one in skip or ()],
             away_days=away_days,
+            play_out=play_out,
             invite=not start,
             now=now(),
         )

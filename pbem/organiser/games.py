@@ -78,6 +78,7 @@ def new_game(
     weekends: bool = True,
     days_off: Sequence[Span] = (),
     away_days: int = 21,
+    play_out: bool = False,
     invite: bool = True,
     now: datetime,
 ) -> Table:
@@ -112,6 +113,7 @@ def new_game(
         players=players,
         answer_in=answer_in,
         hold=hold,
+        play_out=play_out,
         weekends=weekends,
         days_off=days_off,
         away_days=away_days,

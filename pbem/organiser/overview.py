@@ -8,7 +8,7 @@ from datetime import datetime
 
 from engine import Deal, DealView, Game, replay, standing, view
 from engine.record import write_record
-from pbem.house import House, shown_log
+from pbem.house import House, as_known, shown_log
 from pbem.letters.speech import speech
 from pbem.store.database import Session
 from pbem.store.games import all_games, load_log, load_table
@@ -44,7 +44,7 @@ def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
     since = min((q.asked_at for q in asked), default=None)
     stage = str(table.stage)
     if table.stage is Stage.PLAYING:
-        game, held = _shown(house, session, table.id, now)
+        game, held = _shown(house, session, table, now)
         if held:
             waiting, since = ", ".join(table.players[s].name for s in game.awaiting), None
         stage = f"deal {len(game.deals) + 1}{_of(game.deal_count)}"
@@ -54,12 +54,10 @@ def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
     return Row(table.name, len(table.players), stage, waiting, since)
 
 
-def _shown(house: House, session: Session, number: int, now: datetime) -> tuple[Game, bool]:
+def _shown(house: House, session: Session, table: Table, now: datetime) -> tuple[Game, bool]:
     """A game as others may see it, and whether a move is held back from them."""
-    log = shown_log(session, number, now)
-    if log is not None:
-        return replay(logged.entry for logged in log), True
-    return house.folded.game(session, number)[0], False
+    seen = as_known(house, session, table, now)
+    return seen.game, seen.hiding
 
 
 def describe(house: House, session: Session, number: int, now: datetime) -> str:
@@ -76,7 +74,7 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
             answer = "has not answered" if said is Said.NOTHING else f"said {said}"
             yield f"  {player.name:24} {player.address:32} {answer}"
         return
-    game, held = _shown(house, session, table.id, now)
+    game, held = _shown(house, session, table, now)
     seen = view(game)
     for at, player in enumerate(table.players):
         won = "  won" if at in (seen.winners or ()) else ""
@@ -118,7 +116,7 @@ def record(session: Session, number: int, now: datetime) -> str:
     Its hands, a card face down, bids that are sealed and moves held back are left out.
     """
     table = load_table(session, number)
-    log = shown_log(session, number, now) or load_log(session, number)
+    log = shown_log(session, table, now) or load_log(session, number)
     events = standing(logged.entry for logged in log)
     seats = ", ".join(f"{seat} {player.name}" for seat, player in enumerate(table.players))
     if not events:

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
-from engine import Rules, Seat, TakenBack
+from engine import Rules, Seat
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from pbem.orders.context import Notation
 from pbem.store.absences import absences
@@ -17,6 +17,7 @@ from pbem.store.people import owner, player_of
 from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow
 from pbem.table.deadlines import Span
 from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
+from pbem.table.release import holds
 
 
 def player_at(
@@ -51,6 +52,7 @@ def create_game(
     players: Sequence[Player],
     answer_in: int,
     hold: int,
+    play_out: bool,
     weekends: bool,
     days_off: Sequence[Span],
     away_days: int,
@@ -69,6 +71,7 @@ def create_game(
         organiser_id=organiser.id,
         answer_in=answer_in,
         hold=hold,
+        play_out=play_out,
         weekends=weekends,
         days_off=[[str(span.first), str(span.last)] for span in days_off],
         away_days=away_days,
@@ -110,6 +113,7 @@ def load_table(session: Session, game: int) -> Table:
         said=tuple(Said(seat.said) for seat, _ in seats),
         answer_in=row.answer_in,
         hold=row.hold,
+        play_out=row.play_out,
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
@@ -236,6 +240,14 @@ def load_log(session: Session, game: int, since: int = 0) -> list[Logged]:
     ]
 
 
+def turn_began(session: Session, game: int, turn: int) -> datetime:
+    """When a turn was made; LookupError if the log has no such entry."""
+    row = session.get(EventRow, (game, turn))
+    if row is None:
+        raise LookupError(f"no entry {turn} in game {game}")
+    return row.at
+
+
 def log_length(session: Session, game: int) -> int:
     """How many entries a game's log has."""
     query = select(func.count()).where(col(EventRow.game_id) == game)
@@ -243,11 +255,12 @@ def log_length(session: Session, game: int) -> int:
 
 
 def held_until(session: Session, game: int) -> datetime | None:
-    """Until when the last turn is held back from others: None unless a player made it."""
+    """Until when the last turn is held back from others; None when nothing of it is."""
     last = select(EventRow).where(col(EventRow.game_id) == game).order_by(col(EventRow.seq).desc())
     end = session.scalars(last.limit(1)).first()
-    began = session.get(EventRow, (game, end.turn)) if end else None
     row = session.get(GameRow, game)
-    if began is None or row is None or began.actor != Actor.PLAYER.value:
+    if end is None or row is None:
         return None
-    return None if began.kind == TakenBack.__name__ else began.at + timedelta(minutes=row.hold)
+    turn = [(one.actor, one.entry) for one in load_log(session, game, since=end.turn)]
+    wait = holds(turn) * timedelta(minutes=row.hold)
+    return turn_began(session, game, end.turn) + wait if wait else None

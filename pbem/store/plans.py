@@ -26,7 +26,10 @@ def keep(
     turn: int | None = None,
     due_at: datetime | None = None,
 ) -> None:
-    """Write down changes, in order; `turn` is the one that made them, if one did."""
+    """Write down changes, in order; `turn` is the one that made them, if one did.
+
+    `seq` is the length of the log before.
+    """
     for change in changes:
         session.add(
             PlanRow(
@@ -37,7 +40,7 @@ def keep(
                 what=_to_dict(change.kept),
                 dropped=_to_dict(change.dropped),
                 why=change.why.value if change.why else None,
-                seq=seq,
+                seq=seq + change.at,
                 turn=turn,
                 due_at=due_at,
             )
@@ -46,32 +49,29 @@ def keep(
 
 
 def kept(
-    session: Session, game: int, deal: int, *, before_turn: int | None = None
+    session: Session, game: int, deal: int, *, known: int | None = None
 ) -> dict[tuple[Seat, Part], Kept]:
-    """All that stands for a deal; as it was before a turn, if one is named."""
+    """All that stands for a deal; for somebody who knows so many entries of the log, or all."""
     newest = select(func.max(col(PlanRow.id))).where(
         col(PlanRow.game_id) == game, col(PlanRow.deal) == deal
     )
-    if before_turn is not None:
-        newest = newest.where(or_(col(PlanRow.turn).is_(None), col(PlanRow.turn) != before_turn))
+    if known is not None:
+        newest = newest.where(or_(col(PlanRow.turn).is_(None), col(PlanRow.seq) <= known))
     newest = newest.group_by(col(PlanRow.seat), col(PlanRow.part))
     rows = session.scalars(select(PlanRow).where(col(PlanRow.id).in_(newest)))
     found = {(Seat(row.seat), Part(row.part)): _from_dict(row.what) for row in rows}
     return {key: one for key, one in found.items() if one is not None}
 
 
-def dropped(
-    session: Session, game: int, seat: Seat, since: int, *, before_turn: int | None = None
-) -> list[Dropped]:
-    """What was not done of a seat's plans since the log had that length, oldest first."""
+def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) -> list[Dropped]:
+    """What was not done of a seat's plans after one length of the log, up to another."""
     query = (
         select(PlanRow)
         .where(col(PlanRow.game_id) == game, col(PlanRow.seat) == seat)
-        .where(col(PlanRow.seq) >= since, col(PlanRow.why).is_not(None))
+        .where(col(PlanRow.seq) > since, col(PlanRow.seq) <= known)
+        .where(col(PlanRow.why).is_not(None))
         .order_by(col(PlanRow.id))
     )
-    if before_turn is not None:
-        query = query.where(col(PlanRow.turn) != before_turn)
     told = [(_from_dict(row.dropped), row.why) for row in session.scalars(query)]
     return [Dropped(one, Why(why)) for one, why in told if one and why]
 

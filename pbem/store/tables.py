@@ -79,6 +79,7 @@ class GameRow(SQLModel, table=True):
     organiser_id: int = Field(foreign_key="player.id")
     answer_in: int
     hold: int
+    play_out: bool = False
     weekends: bool = True
     days_off: list[list[str]] = Field(
         default_factory=list, sa_column=Column(JSON, nullable=False, server_default="[]")
@@ -175,8 +176,8 @@ class PlanRow(SQLModel, table=True):
     """A change to what a seat has left with the server for one deal; the last of a part stands.
 
     `what` is empty when nothing stands any more; then `dropped` and `why` may tell what was not
-    done. `seq` is the length of the log then, `turn` the turn that made the change, if one did, so
-    that an undo finds it. At `due_at` the turn it waits for has come.
+    done. `seq` is how long the log is for whoever may know of it, `turn` the turn that made the
+    change, if one did, so that an undo finds it. At `due_at` the turn it waits for has come.
     """
 
     __tablename__ = "plan"

@@ -91,7 +91,7 @@ class Situation:
 
     `question` is the one the mail answers, None if it answers none; `log` holds the last turn;
     `seen` says whether a mail that tells the last turn has left for anybody else, `meant_for`
-    which deal a tap was written for.
+    which deal a tap was written for, `behind` that the game has moves the player may not know yet.
     """
 
     seat: Seat
@@ -102,6 +102,7 @@ class Situation:
     packs: Packs
     orders: StandingOrders = NO_ORDERS
     meant_for: int | None = None
+    behind: bool = False
 
     @property
     def view(self) -> View:
@@ -205,7 +206,7 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     """An order to a question that is closed: another bid, a double tap, or too late."""
     if question.closed is Closed.ANSWERED and question.answer == str(order):
         return Repeated()
-    if question.ask in (Ask.BID, Ask.LAY) and _amends(order, at):
+    if question.ask in (Ask.BID, Ask.LAY) and _amends(order, at) and not at.behind:
         return _carry_out(order, at)
     late = Denied("old question", question)
     deal = at.game.deal
@@ -362,9 +363,10 @@ def _forget(at: Situation) -> Verdict:
 
 def _undo(at: Situation) -> Verdict:
     entry: TakenBack | None = take_back(at.log, at.seat)
+    seen = at.view
     if entry is None:
-        return Denied("nothing to undo")
+        return Denied("nothing to undo" if seen.bid is None else "seen")
     if at.seen:
-        amendable = bool(at.view.legal_bids) and not at.their_turn
+        amendable = bool(seen.legal_bids) and not at.their_turn and not at.behind
         return Denied("bid seen" if amendable else "seen")
     return Undone(entry)

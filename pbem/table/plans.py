@@ -63,7 +63,8 @@ class Kept:
 class Change:
     """From now on `kept` stands for a part of a seat's deal, or nothing.
 
-    `dropped` was not done, for the reason `why`.
+    `dropped` was not done, for the reason `why`. `at` is how many entries of its turn its owner
+    must know to know of it.
     """
 
     seat: Seat
@@ -71,6 +72,7 @@ class Change:
     kept: Kept | None
     dropped: Kept | None = None
     why: Why | None = None
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ Policies = Mapping[When, Policy]
 class StandingOrders:
     """All that is left with the server at one table in one deal.
 
-    With `play_out` it makes no move that a player could make, though there is no other.
+    With `play_out` the server makes no move of its own, even where there is no other.
     """
 
     kept: Mapping[tuple[Seat, Part], Kept] = field(default_factory=dict)

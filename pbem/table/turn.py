@@ -24,6 +24,8 @@ from engine import (
     view,
 )
 from engine.ending import Tie
+from engine.foregone import foregone
+from engine.players import usual
 from pbem.table.model import Actor, Logged
 from pbem.table.plans import (
     NO_ORDERS,
@@ -134,11 +136,13 @@ class _Run:
     packs: Packs
     orders: StandingOrders
     changes: list[Change] = field(default_factory=list)
+    foregone: int = 0
 
     def to_rest(self) -> Outcome:
         """Deal, and make every move that asks nobody, until a seat has a choice or all is over.
 
-        Forced moves come first, then what players have left with the server for this turn.
+        Forced moves come first, then what players have left with the server for this turn, then
+        the rest of a deal that nobody can change.
         """
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
         while not self.game.over:
@@ -162,18 +166,27 @@ class _Run:
     def change(self, change: Change) -> None:
         """Keep something for a seat from now on, or nothing any more."""
         self.orders = self.orders.after(change)
-        self.changes.append(change)
+        self.changes.append(replace(change, at=max(change.at, len(self.steps))))
 
     def _next_move(self) -> tuple[Choice, Actor] | None:
         for seat in self.game.awaiting:
             seen = view(self.game, seat)
             choice = self._kept(seen, seat)
-            if only := _only_choice(seen):
+            if not self.orders.play_out and (only := _only_choice(seen)):
                 return only, Actor.SERVER
             choice = choice or by_policy(seen, self.orders.policies.get(seat, {}))
             if choice:
                 return choice, Actor.PLAN
+        if not self.orders.play_out and self._is_foregone():
+            return usual(view(self.game, self.game.awaiting[0])), Actor.SERVER
         return None
+
+    def _is_foregone(self) -> bool:
+        """Whether no card of the deal changes a trick any more; it stays so to its end."""
+        deal = len(self.game.deals) + 1
+        if self.foregone != deal and foregone(self.game):
+            self.foregone = deal
+        return self.foregone == deal
 
     def _kept(self, seen: View, seat: Seat) -> Choice | None:
         """What is kept for this turn; it is kept no longer, done or not."""
@@ -185,7 +198,7 @@ class _Run:
             if isinstance(found, Why):
                 self.change(Change(seat, part, None, kept, found))
                 continue
-            self.change(Change(seat, part, kept.rest))
+            self.change(Change(seat, part, kept.rest, at=len(self.steps) + 1))
             return found
         return None
 

@@ -11,6 +11,7 @@ from pbem.house import packs
 from pbem.organiser.games import new_game, person
 from pbem.store.games import load_table, set_stage
 from pbem.table.model import Stage
+from pbem.table.plans import StandingOrders
 from pbem.table.turn import begin
 from pbem.turns import carry_out
 from tests.club import Club, seated
@@ -26,6 +27,7 @@ def club_dealt(
     turn_up: str = "",
     hold: int = 0,
     rules: Rules | None = None,
+    play_out: bool = False,
     **languages: str,
 ) -> Club:
     """A game whose first deal gives these hands; Anna bids first and leads, the last seat deals.
@@ -33,7 +35,7 @@ def club_dealt(
     `languages` are by name, English for the others.
     """
     club = seated(folder)
-    deal_in(club, row, turn_up=turn_up, hold=hold, rules=rules, **languages)
+    deal_in(club, row, turn_up=turn_up, hold=hold, rules=rules, play_out=play_out, **languages)
     return club
 
 
@@ -45,6 +47,7 @@ def deal_in(
     hold: int = 0,
     rules: Rules | None = None,
     game: str = "Lindy",
+    play_out: bool = False,
     **languages: str,
 ) -> None:
     """Set such a game up in a club."""
@@ -64,6 +67,7 @@ def deal_in(
             people=people,
             answer_in=48,
             hold=hold,
+            play_out=play_out,
             zone="Europe/Paris",
             now=club.now,
         )
@@ -73,7 +77,8 @@ def deal_in(
         set_stage(session, table.id, Stage.PLAYING, club.now)
         table = load_table(session, table.id)
         shuffled = packs(club.house, session, table, rules)
-        outcome = begin(rules, players, lambda deal: shuffled(deal) and given[deal])
+        orders = StandingOrders(play_out=play_out)
+        outcome = begin(rules, players, lambda deal: shuffled(deal) and given[deal], orders)
         carry_out(club.house, session, table, outcome, 0, club.now, starting=True)
     club.deliver()
 

@@ -387,6 +387,7 @@ class TestSecrecy:
 
         assert club.game.deal.bids == (1, 2, None)
         assert club.waiting == "Ruth"
+        club.later(minutes=10)
         assert "YOUR BID" in club.letter("Ruth").text
         assert "YOUR BID" not in club.letter("Bruno").text
         club.house.db.close()
@@ -417,6 +418,7 @@ class TestSecrecy:
         assert "What has been played of them stays played." in club.letter("Bruno").text
         club.later(minutes=10)
         assert last_card(club, "Bruno") == ("AH", Actor.PLAN)
+        club.later(minutes=10)
         club.say("Ruth", "4H")
         club.later(minutes=10)
 

@@ -9,6 +9,7 @@ from engine import PRESETS, Stage, choices, view
 from engine.foregone import foregone
 from tests.table import bid, deal_of, do, play, play_out
 
+
 @pytest.mark.parametrize(
     ("row", "played", "decided", "why"),
     [

@@ -136,11 +136,17 @@ def played_until(
     return play_out(RULES, players, dice, lambda g, s: choose(view(g, s)), until)
 
 
-def question_page(game: Game, log: Sequence[Entry], told: int, language: str = "en") -> Page:
+def question_page(
+    game: Game,
+    log: Sequence[Entry],
+    told: int,
+    language: str = "en",
+    actor: Actor = Actor.PLAYER,
+) -> Page:
     """The page that asks the seat whose turn it is, telling what came after entry `told`."""
     seat = game.awaiting[0]
     asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
-    recent = logged(log)[told:]
+    recent = logged(log, actor)[told:]
     if asked.ask is Ask.PLAY:
         return compose.your_play(reader, recent, asked)
     return compose.your_bid(reader, recent, asked)

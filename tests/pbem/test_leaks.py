@@ -38,6 +38,25 @@ def test_a_letter_is_the_same_whatever_the_hidden_cards_are(seed):
         looked += 1
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_letter_is_the_same_whoever_chose_the_cards(seed):
+    """A forced card, a plan's and an answered one read the same to all the others."""
+    dice = random.Random(seed)
+    looked = 0
+    while looked < 15:
+        steps, stop = iter(range(10_000)), dice.randrange(1, 350)
+        game, log = play_out(RULES, 4, dice, until=lambda _, s=steps, n=stop: next(s) >= n)
+        if not game.awaiting:
+            continue
+        told = dice.randrange(len(log))
+        letters = {
+            TEMPLATES.render(question_page(game, log, told, actor=actor))
+            for actor in (Actor.PLAYER, Actor.PLAN, Actor.SERVER, Actor.KEEPER)
+        }
+        assert len(letters) == 1
+        looked += 1
+
+
 def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club):
     """Every card in every mail was in the reader's hand, or lay open, when the mail was written."""
     club.open("Anna", "Bruno", "Ruth")
