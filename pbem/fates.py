@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from pbem.hearing import all_heard, hear, write_back
 from pbem.house import House
@@ -10,7 +11,7 @@ from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.moving import asked_to_move, confirmed, objected
-from pbem.orders.model import Key, Setting
+from pbem.orders.model import Key, Setting, Unread
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.tokens import Purpose
@@ -74,6 +75,10 @@ def _done(
             write_again(house, session, sent.place.player.address, now)
             reading, *more = all_heard(house, session, mail, sent.place, now)
             match reading.order:
+                case Unread() if mail.locked and not low:
+                    locked = partial(_locked, why=mail.locked)
+                    write_back(house, session, inbound, sent.place, now, locked)
+                    return f"refused: {mail.locked}"
                 case Setting(Key.ADDRESS, new) if not low:
                     return asked_to_move(
                         house, session, inbound, sent.place, sent.address, new.lower(), now
@@ -90,6 +95,10 @@ def _done(
             return was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
         case Deed.DROP:
             return f"not acted on: {sent.why}"
+
+
+def _locked(reader: Reader, asked: Question | None, why: str) -> Page:
+    return compose.refused(reader, "", why, asked)
 
 
 def _two_questions(reader: Reader, asked: Question | None) -> Page:

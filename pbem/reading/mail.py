@@ -8,7 +8,7 @@ from email.message import Message
 
 from pbem.reading.headers import LONGEST, header, headers, in_words
 from pbem.reading.parse import message_of
-from pbem.reading.parts import body_of, texts_of
+from pbem.reading.parts import body_of, locked_in, texts_of
 from pbem.reading.robots import Robot, robot_of
 
 _DELIVERED = (
@@ -36,7 +36,8 @@ class Mail:
     `delivered` are the addresses it was delivered to, as the servers on its way say, `named` those
     in To and Cc. `answers` are the Message-IDs of the mails it answers, as far as it says so, the
     nearest first. `results` are its Authentication-Results from the top, those that stand together
-    in one. `body` holds the quotation too.
+    in one. `body` holds the quotation too; `locked` says what keeps it from being read:
+    `encrypted`, `winmail` or nothing.
     `robot` says why a mail counts as automatic; None means a person wrote it.
     """
 
@@ -47,6 +48,7 @@ class Mail:
     results: tuple[tuple[str, ...], ...]
     subject: str
     body: str
+    locked: str
     robot: Robot | None
 
 
@@ -56,6 +58,7 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
     Never raises for what a mail holds: a part that cannot be decoded is read as well as it can be.
     """
     message = message_of(raw)
+    body = body_of(message)
     return Mail(
         sender=_sender(message),
         delivered=_delivered(message),
@@ -63,7 +66,8 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
         answers=_answers(message),
         results=_results(message),
         subject=in_words(header(message, "Subject")),
-        body=body_of(message),
+        body=body,
+        locked=locked_in(message, body),
         robot=robot_of(message, mail_from),
     )
 

@@ -10,6 +10,12 @@ from pbem.reading.html import html_text
 
 _MOST_PARTS = 50
 _HTML = re.compile(r"\s*(?:<!doctype html|<html|<head|<body|<div|<p>)", re.IGNORECASE)
+_PGP = "-----BEGIN PGP MESSAGE-----"
+_ENCRYPTED = {
+    *("multipart/encrypted", "application/pgp-encrypted"),
+    *("application/pkcs7-mime", "application/x-pkcs7-mime"),
+}
+_WINMAIL = {"application/ms-tnef", "application/vnd.ms-tnef"}
 _STUB = re.compile(r"\bhtml\b", re.IGNORECASE)
 
 
@@ -25,6 +31,32 @@ def body_of(message: Message) -> str:
     if html and (not plain.strip() or _is_stub(plain)):
         return "\n".join(html_text(part) for part in html)
     return plain
+
+
+def locked_in(message: Message, body: str) -> str:
+    """What keeps a mail from being read: `encrypted`, `winmail`, or empty if nothing does.
+
+    Outlook puts all of a mail into a file called winmail.dat when it takes us for an Outlook.
+    """
+    if body.lstrip().startswith(_PGP):
+        return "encrypted"
+    if body.strip():
+        return ""
+    kinds = {part.get_content_type() for part in _all_parts(message)}
+    if kinds & _ENCRYPTED:
+        return "encrypted"
+    return "winmail" if kinds & _WINMAIL else ""
+
+
+def _all_parts(message: Message) -> list[Message]:
+    found: list[Message] = []
+    waiting = [message]
+    while waiting and len(found) < _MOST_PARTS:
+        part = waiting.pop(0)
+        found.append(part)
+        if part.get_content_maintype() == "multipart":
+            waiting += [p for p in part.get_payload() if isinstance(p, Message)]
+    return found
 
 
 def texts_of(message: Message) -> tuple[str, ...]:

@@ -139,3 +139,44 @@ def test_the_same_mail_twice_is_one_mail(table):
     table.receive(raw, letter.reply_to)
 
     assert (table.game, table.sent) == (before, sent)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "fate", "sentence"),
+    [
+        (
+            'multipart/encrypted; protocol="application/pgp-encrypted"; boundary="x"',
+            "--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"
+            "--x\nContent-Type: application/octet-stream\n\nabc\n--x--\n",
+            "refused: encrypted",
+            "Your mail is encrypted",
+        ),
+        (
+            "application/pkcs7-mime; smime-type=enveloped-data",
+            "MIIB\n",
+            "refused: encrypted",
+            "Your mail is encrypted",
+        ),
+        (
+            "text/plain",
+            "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n",
+            "refused: encrypted",
+            "Your mail is encrypted",
+        ),
+        (
+            'multipart/mixed; boundary="x"',
+            '--x\nContent-Type: text/plain\n\n\n--x\nContent-Type: application/ms-tnef; '
+            'name="winmail.dat"\n\nabc\n--x--\n',
+            "refused: winmail",
+            "a file called winmail.dat",
+        ),
+    ],
+)
+def test_a_mail_that_cannot_be_opened_is_answered_with_how_to(table, kind, body, fate, sentence):
+    name = table.waiting
+    letter, before = table.letter(name), table.game
+    head = f"From: {table.addresses[name]}\nTo: {letter.reply_to}\nContent-Type: {kind}\n\n"
+
+    assert table.receive((head + body).encode(), letter.reply_to) == fate
+    assert sentence in " ".join(table.letter(name).text.split())
+    assert table.game == before

@@ -346,6 +346,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["sender_noted late"] = compose.sender_noted(fresh, "anna@work.example", "late")
     pages["sender_noted no"] = compose.sender_noted(fresh, "anna@work.example", "no")
     pages["refused two questions"] = compose.refused(fresh, "", "two questions", None)
+    for why in ("encrypted", "winmail"):
+        pages[f"refused {why}"] = compose.refused(fresh, "", why, None)
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
     yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
     pages["confirm_address"] = ConfirmAddress(language, "Anna", yes, no, fresh.taps.tag)
