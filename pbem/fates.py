@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from pbem.hearing import all_heard, hear, write_back
 from pbem.house import House
@@ -12,15 +13,21 @@ from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.moving import asked_to_move, confirmed, objected
 from pbem.orders.model import Key, Setting, Unread
+from pbem.orders.spans import absence_in
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
+from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
 from pbem.returned import asked_to_write_again, note_robot, write_again
-from pbem.senders import Claim, Nobody, Sent, player_at, who_sent
+from pbem.senders import Claim, Nobody, Sent, place_at, who_sent
 from pbem.store.database import Session
 from pbem.store.inbound import Inbound, set_player
+from pbem.store.outbox import answers_since
 from pbem.strangers import answered, was_that_you
-from pbem.table.model import Question
+from pbem.table.deadlines import Span
+from pbem.table.model import Question, Stage
+
+_MONTH = timedelta(days=30)
 
 Fate = tuple[str, int | None]
 
@@ -29,7 +36,9 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
     """Do what a mail asks; what became of it in words, and the game it was about."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     if mail.robot:
-        note_player(house, session, inbound)
+        if mail.robot.kind in (Kind.AWAY, Kind.AUTOMATIC):
+            note_player(house, session, inbound)
+            offer_absence(house, session, inbound, mail, now)
         return note_robot(house, session, inbound, mail, now)
     if asked := asked_to_write_again(house, session, inbound, mail, now):
         return asked
@@ -44,9 +53,35 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
 
 def note_player(house: House, session: Session, inbound: Inbound) -> None:
     """Write down whose mail it is by the address it came to, for a mail that says nothing else."""
-    player = player_at(house, session, inbound.recipient)
-    if player is not None:
-        set_player(session, inbound.id, player)
+    place = place_at(house, session, inbound.recipient)
+    if place is not None:
+        set_player(session, inbound.id, place.player.id)
+
+
+def offer_absence(
+    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
+) -> None:
+    """Offer to note the days away that an automatic answer tells of, once in a month.
+
+    The answer itself is never answered: the player reads the offer whenever he does.
+    """
+    place = place_at(house, session, inbound.recipient)
+    if place is None or place.table.stage is not Stage.PLAYING:
+        return
+    player = place.player
+    if answers_since(session, now - _MONTH, player=player.id, kind="away_offer"):
+        return
+    today = now.astimezone(ZoneInfo(player.zone)).date()
+    found = absence_in(mail.body, player.language, today)
+    if found is None or any(found.last in span for span in player.away):
+        return
+    away = Span(found.first, found.last)
+    page = partial(_away_offer, away=away)
+    write_back(house, session, inbound, place, now, page)
+
+
+def _away_offer(reader: Reader, _asked: Question | None, away: Span) -> Page:
+    return compose.away_offer(reader, away)
 
 
 def _claimed(

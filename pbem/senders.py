@@ -13,7 +13,7 @@ from pbem.reading.identity import Code, Deed, Sender, deed
 from pbem.reading.mail import Mail, answered_at
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose, Token
-from pbem.store import outbox, people, questions
+from pbem.store import bounces, outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
@@ -83,10 +83,19 @@ def who_sent(house: House, session: Session, inbound: Inbound, mail: Mail) -> Se
     return Sent(what, replace(_place(session, asked[0]), question=None), address)
 
 
-def player_at(house: House, session: Session, recipient: str) -> int | None:
-    """The player whose answer address a mail came to, or None if it carries no code."""
-    places = (_named(session, token) for token in house.addresses.tokens_in([recipient]))
-    return next((place.player.id for place in places if place), None)
+def place_at(house: House, session: Session, recipient: str) -> Place | None:
+    """What the address is about that a mail came to, or None if it carries no code.
+
+    Automatic answers come to the envelope sender of our mails (RFC 3834 4).
+    """
+    for token in house.addresses.tokens_in([recipient]):
+        if token.purpose is Purpose.BOUNCE:
+            sent = bounces.sent_mail(session, token.number)
+            if sent is not None and sent.game is not None and sent.seat is not None:
+                return Place(load_table(session, sent.game), sent.seat, None)
+        elif place := _named(session, token):
+            return place
+    return None
 
 
 def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Token, ...]:

@@ -10,6 +10,7 @@ from engine import Card, Choice, DealView, Hand, Rules, Stage, View
 from pbem.letters.news import answered, deal_result, news, totals_after
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
+    AwayOffer,
     DealResult,
     Digest,
     Frame,
@@ -268,6 +269,14 @@ def presence(
         leave_tap=reader.taps.to("leave", reader.speech.say("requests", "leave")),
         stay_tap=reader.taps.to("stay", reader.speech.say("requests", "stay")),
     )
+
+
+def away_offer(reader: Reader, away: Span) -> AwayOffer:
+    """The offer to note days away that an automatic answer told of."""
+    days = f"{away.first.isoformat()} %s {away.last.isoformat()}"
+    say = reader.speech.say
+    words = f"{say('dates', 'away')} {days % say('dates', 'to')}"
+    return AwayOffer(_frame(reader), away, reader.taps.to(f"away {days % 'to'}", words))
 
 
 def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:

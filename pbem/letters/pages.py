@@ -605,6 +605,15 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class AwayOffer:
+    """An automatic answer told of days away: `tap` tells the game of them."""
+
+    frame: Frame
+    away: Span
+    tap: str
+
+
+@dataclass(frozen=True, slots=True)
 class Got:
     """A mail of the reader's that came in: when, its subject, and what became of it.
 
@@ -717,6 +726,7 @@ Page = (
     | Digest
     | Help
     | WhatWeGot
+    | AwayOffer
     | Notice
     | Presence
     | LeaveGame

@@ -17,11 +17,12 @@ from pbem.table.scores import Score, scored, too_many
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A mail of ours that came back: to whom, about which game, and what it counted before."""
+    """A mail of ours that came back: to whom, about which game and seat, what it has counted."""
 
     id: int
     rcpt: str
     game: int | None
+    seat: Seat | None
     counted: int
 
 
@@ -38,14 +39,14 @@ class Bouncing:
 def sent_mail(session: Session, number: int) -> Sent | None:
     """The mail of ours with this number, or None."""
     row = session.get(OutboxRow, number)
-    return Sent(number, row.rcpt, row.game_id, row.bounced) if row else None
+    return _sent(row) if row else None
 
 
 def sent_as(session: Session, message_ids: Sequence[str]) -> Sent | None:
     """The first mail of ours with one of these Message-IDs, or None."""
     query = select(OutboxRow).where(col(OutboxRow.message_id).in_(message_ids)).limit(1)
     row = session.scalars(query).first()
-    return Sent(row.id or 0, row.rcpt, row.game_id, row.bounced) if row else None
+    return _sent(row) if row else None
 
 
 def bouncing(session: Session, address: str) -> Bouncing | None:
@@ -105,6 +106,11 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
         .order_by(col(SeatRow.game_id))
     )
     return [(game, Seat(seat)) for game, seat in session.execute(query)]
+
+
+def _sent(row: OutboxRow) -> Sent:
+    seat = None if row.seat is None else Seat(row.seat)
+    return Sent(row.id or 0, row.rcpt, row.game_id, seat, row.bounced)
 
 
 def _bouncing(row: BounceRow) -> Bouncing:

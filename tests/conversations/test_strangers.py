@@ -165,7 +165,7 @@ def test_the_same_mail_twice_is_one_mail(table):
         ),
         (
             'multipart/mixed; boundary="x"',
-            '--x\nContent-Type: text/plain\n\n\n--x\nContent-Type: application/ms-tnef; '
+            "--x\nContent-Type: text/plain\n\n\n--x\nContent-Type: application/ms-tnef; "
             'name="winmail.dat"\n\nabc\n--x--\n',
             "refused: winmail",
             "a file called winmail.dat",

@@ -364,6 +364,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")
     got = [Got(NOW, "Re: [Lindy] your turn", word, "QH", silent=word == "told") for word in words]
     pages["what_we_got"] = compose.what_we_got(fresh, [*got, Got(NOW, "", "done")])
+    days = Span(NOW.date(), NOW.date() + timedelta(days=9))
+    pages["away_offer"] = compose.away_offer(fresh, days)
     pages["what_we_got none"] = compose.what_we_got(fresh, [])
     troubles = tuple(
         Concern(NOW, word, 7, "x" * 150)
