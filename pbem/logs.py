@@ -17,7 +17,7 @@ Style = Literal["lines", "json"]
 _SECRETS = (
     # The token in an answer address, and one by itself: whoever has it can answer for its player.
     (re.compile(r"\+[a-z2-9]{18,}(?=@|%40)", re.IGNORECASE), "+..."),
-    (re.compile(r"\b[a-z](?=[a-z]*[2-9])[a-km-np-z2-9]{17,28}\b", re.IGNORECASE), "..."),
+    (re.compile(r"\b[a-z][a-km-np-z2-9]{17,28}\b", re.IGNORECASE), "..."),
     (re.compile(r"(://[^:/@\s]*):[^@\s]*@"), r"\1:...@"),
     (re.compile(r"((?:password|passwd|secret)['\"]?\s*[=:]\s*)\S+", re.IGNORECASE), r"\1..."),
 )
