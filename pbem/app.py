@@ -54,7 +54,13 @@ class Server:
             answers=settings.answers,
             answer_domain=settings.answer_domain,
         )
-        self.house: House = replace(house, limits=settings.limits, authserv_id=settings.authserv_id)
+        self.house: House = replace(
+            house,
+            limits=settings.limits,
+            authserv_id=settings.authserv_id,
+            open_registration=settings.open_registration,
+            zone=settings.zone,
+        )
         self.ports: list[int] = []
         self._now = now
         self._clock = Clock(now)

@@ -123,6 +123,7 @@ class Settings(_Part):
 
     database: str = "sqlite:///ohhell.db"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
+    open_registration: bool = False
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
     answers: Literal["plus", "catch-all", "fixed"] = "plus"
     answer_domain: Annotated[str, AfterValidator(_domain)] | None = None

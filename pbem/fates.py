@@ -18,6 +18,7 @@ from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
+from pbem.registering import ask_to_confirm, registered
 from pbem.returned import asked_to_write_again, note_robot, write_again
 from pbem.senders import Claim, Nobody, Sent, place_at, who_sent
 from pbem.store.database import Session
@@ -44,7 +45,8 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
         return asked
     match who_sent(house, session, inbound, mail):
         case Nobody(why):
-            return f"not acted on: {why}", None
+            asked_in = ask_to_confirm(house, session, inbound, mail, now)
+            return asked_in or f"not acted on: {why}", None
         case Claim() as claim:
             return _claimed(house, session, inbound, mail, claim, now)
         case sent:
@@ -93,6 +95,8 @@ def _claimed(
         return confirmed(house, session, inbound, mail, number, now)
     if claim.token.purpose is Purpose.OBJECT_ADDRESS:
         return objected(house, session, inbound, mail, number, now)
+    if claim.token.purpose is Purpose.REGISTER:
+        return registered(house, session, inbound, mail, number, now), None
     if claim.player is None:
         return "not acted on: not from a player", None
     return answered(house, session, inbound, mail, number, claim.player, now)

@@ -38,7 +38,8 @@ _KEY_LENGTH = 32
 class House:
     """The server's rooms have this in common; it is made once, at the start.
 
-    `authserv_id` is the name of the mail server whose word on senders is believed.
+    `authserv_id` is the name of the mail server whose word on senders is believed,
+    `open_registration` whether strangers may become players, `zone` the time zone of new ones.
     """
 
     db: Database
@@ -48,6 +49,8 @@ class House:
     folded: Folded
     limits: Limits = field(default_factory=Limits)
     authserv_id: str | None = None
+    open_registration: bool = False
+    zone: str = "UTC"
 
 
 def open_house(

@@ -10,14 +10,14 @@ from pbem.letters.pages import Notice
 from pbem.letters.render import kind_of
 from pbem.store import outbox
 from pbem.store.database import Session
-from pbem.table.model import Player, Table
+from pbem.table.model import Outsider, Player, Table
 
 
 def notify(
     house: House,
     session: Session,
     page: Notice,
-    to: Player,
+    to: Player | Outsider,
     unique: str,
     now: datetime,
     *,

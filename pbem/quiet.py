@@ -17,8 +17,13 @@ SILENCE = HOUR
 """How long the server answers nobody after it has answered too much; then all begins anew."""
 
 
-def why_silent(house: House, session: Session, player: int, kind: str, now: datetime) -> str | None:
-    """Why an answer of some kind is not written to a player now; None if it is."""
+def why_silent(
+    house: House, session: Session, player: int | None, kind: str, now: datetime
+) -> str | None:
+    """Why an answer of some kind is not written to a player now; None if it is.
+
+    Those to people who are no players are counted together.
+    """
     until = silent_until(session)
     if until is not None and now < until:
         return "the server answers nobody at the moment"

@@ -20,7 +20,7 @@ from pbem.store.inbound import Inbound
 from pbem.table.model import Question
 from pbem.telling import seat_in
 
-_CLAIMS = (Purpose.WAS_THAT_YOU, Purpose.CONFIRM_ADDRESS, Purpose.OBJECT_ADDRESS)
+_CLAIMS = (Purpose.WAS_THAT_YOU, Purpose.CONFIRM_ADDRESS, Purpose.OBJECT_ADDRESS, Purpose.REGISTER)
 _WHY = {
     Sender.NOBODY: "its sender is not exactly one address",
     Sender.OURS: "from an address of ours",

@@ -37,6 +37,7 @@ ROOMS = [
     "pbem.senders",
     "pbem.strangers",
     "pbem.moving",
+    "pbem.registering",
     "pbem.fates",
     "pbem.process",
     "pbem.clock",

@@ -706,7 +706,29 @@ class OperatorDay:
     more: int
 
 
-Notice = MailComesBack | ConfirmAddress | AddressChange | OperatorDay
+@dataclass(frozen=True, slots=True)
+class ConfirmRegistration:
+    """P2, to an address nobody invited: does it want to be registered?"""
+
+    language: str
+    name: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """P2, to a new player who has just registered from this address."""
+
+    language: str
+    name: str
+    address: str
+
+
+Notice = (
+    MailComesBack | ConfirmAddress | AddressChange | OperatorDay | ConfirmRegistration | Welcome
+)
 """The letters that are about no seat at a table."""
 
 Page = (

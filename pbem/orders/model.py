@@ -43,6 +43,7 @@ class Wish(StrEnum):
     STOP = "stop"
     FORGET_PLAN = "forget_plan"
     TEST = "test"
+    REGISTER = "register"
 
 
 class Policy(StrEnum):

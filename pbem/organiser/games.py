@@ -19,11 +19,10 @@ from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said
 from pbem.table.deadlines import Span
 from pbem.table.model import Said, Table
-from pbem.table.names import look
+from pbem.table.names import is_name, look
 from pbem.telling import Teller
 from pbem.turns import start_game
 
-_NAME = re.compile(r"[^\W_](?:[\w' .-]{0,28}[\w'.])?")
 _ALLOWED = "letters, digits, blanks and . ' - are allowed, 30 at most"
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\]+@[^\s@<>(),:;\"\[\]\\]+")
 
@@ -48,7 +47,7 @@ def person(written: str) -> Person:
     if not address.isascii():
         raise CannotOrganise(f"{address} has letters that not every mail server takes")
     name = name or address.partition("@")[0].partition("+")[0].replace(".", " ").title()
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise CannotOrganise(
             f"{name!r} cannot be a name: letters, digits, blanks and . ' -, 30 at most"
         )
@@ -91,7 +90,7 @@ def new_game(
     """
     preset.rules.sizes(len(people))
     name = unicodedata.normalize("NFC", name)
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise CannotOrganise(
             f"{name!r} cannot name a game: letters, digits, blanks and . ' -, 30 at most"
         )

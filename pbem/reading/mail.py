@@ -32,16 +32,17 @@ _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\
 class Mail:
     """One mail as far as it matters here.
 
-    `sender` is None unless there is exactly one From that holds exactly one plain address.
-    `delivered` are the addresses it was delivered to, as the servers on its way say, `named` those
-    in To and Cc. `answers` are the Message-IDs of the mails it answers, as far as it says so, the
-    nearest first. `results` are its Authentication-Results from the top, those that stand together
-    in one. `body` holds the quotation too; `locked` says what keeps it from being read:
-    `encrypted`, `winmail` or nothing.
+    `sender` is None unless there is exactly one From that holds exactly one plain address; `name`
+    is what stands beside it, empty if nothing does. `delivered` are the addresses it was delivered
+    to, as the servers on its way say, `named` those in To and Cc. `answers` are the Message-IDs of
+    the mails it answers, as far as it says so, the nearest first. `results` are its
+    Authentication-Results from the top, those that stand together in one. `body` holds the
+    quotation too; `locked` says what keeps it from being read: `encrypted`, `winmail` or nothing.
     `robot` says why a mail counts as automatic; None means a person wrote it.
     """
 
     sender: str | None
+    name: str
     delivered: tuple[str, ...]
     named: tuple[str, ...]
     answers: tuple[str, ...]
@@ -61,6 +62,7 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
     body = body_of(message)
     return Mail(
         sender=_sender(message),
+        name=in_words(header(message, "From").rpartition("<")[0]).strip(" \"'"),
         delivered=_delivered(message),
         named=_named(message),
         answers=_answers(message),

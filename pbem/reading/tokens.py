@@ -28,6 +28,7 @@ class Purpose(StrEnum):
     WAS_THAT_YOU = "w"
     CONFIRM_ADDRESS = "c"
     OBJECT_ADDRESS = "r"
+    REGISTER = "j"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}

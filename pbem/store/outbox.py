@@ -33,12 +33,13 @@ NEWS = ("game_start", "your_bid", "your_play")
 class Written:
     """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it.
 
-    `inbound` is the mail that it answers, if it answers one.
+    `inbound` is the mail that it answers, if it answers one; `player` is None for somebody who is
+    no player yet.
     """
 
     message_id: str
     kind: str
-    player: int
+    player: int | None
     game: int | None
     seat: Seat | None
     question: int | None

@@ -180,7 +180,7 @@ def not_left(session: Session) -> list[Waiting]:
     """The mails that wait, the next to leave first, then those that have failed."""
     query = (
         select(OutboxRow, col(PlayerRow.name), col(GameRow.name))
-        .join(PlayerRow, col(PlayerRow.id) == col(OutboxRow.player_id))
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(OutboxRow.player_id))
         .outerjoin(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
         .where(col(OutboxRow.state).in_((*WAITING, Sending.FAILED.value)))
         .order_by(
@@ -190,7 +190,7 @@ def not_left(session: Session) -> list[Waiting]:
     return [
         Waiting(
             row.id or 0,
-            f"{name} <{row.rcpt}>",
+            f"{name} <{row.rcpt}>" if name else row.rcpt,
             game,
             row.kind,
             Sending(row.state),

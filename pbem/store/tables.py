@@ -66,6 +66,18 @@ class MoveRow(SQLModel, table=True):
     closed: str | None = None
 
 
+class SignupRow(SQLModel, table=True):
+    """Somebody who wants to be a player, and has been asked whether the address is his."""
+
+    __tablename__ = "signup"
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = Field(index=True)
+    name: str
+    language: str
+    asked_at: datetime
+    closed: str | None = None
+
+
 class GameRow(SQLModel, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique."""
 
@@ -246,7 +258,7 @@ class OutboxRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     kind: str
-    player_id: int = Field(foreign_key="player.id")
+    player_id: int | None = Field(default=None, foreign_key="player.id")
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     seat: int | None = None
     question_id: int | None = Field(default=None, foreign_key="question.id", index=True)

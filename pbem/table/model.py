@@ -33,6 +33,15 @@ class Player:
     renewed: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Outsider:
+    """Somebody we write to who is no player yet."""
+
+    name: str
+    address: str
+    id: None = None
+
+
 class Stage(StrEnum):
     """Where a game stands."""
 

@@ -1,7 +1,8 @@
-"""What a name looks like: two players at one table must not be taken for one another."""
+"""What may be a name, and what it looks like: two players must not be taken for one another."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _FOREIGN = "АВЕКМНОРСТУХЅІЈавекмнорстухѕіјһԁԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχ"
@@ -9,6 +10,7 @@ _LATIN = "ABEKMHOPCTYXSIJabekmhopctyxsijhdqw" + "ABEZHIKMNOPTYXayikvoptux"
 _ALIKE = str.maketrans(f"{_FOREIGN}ı01I", f"{_LATIN}ioll")
 _PAIRS = (("rn", "m"), ("vv", "w"), ("i", "l"))
 _QUIET = " .'-_"
+_NAME = re.compile(r"[^\W_](?:[\w' .-]{0,28}[\w'.])?")
 
 
 def look(name: str) -> str:
@@ -21,3 +23,19 @@ def look(name: str) -> str:
     for pair, single in _PAIRS:
         plain = plain.replace(pair, single)
     return "".join(sign for sign in plain if sign not in _QUIET)
+
+
+def is_name(words: str) -> bool:
+    """Whether words can be a name: letters, digits, blanks and . ' -, 30 at most."""
+    return _NAME.fullmatch(words) is not None
+
+
+def name_of(words: str, address: str) -> str:
+    """The name somebody goes by: these words if they can be one, or else from the address.
+
+    >>> name_of("Anna", "a@club.example"), name_of("<b>", "anna.berg+cards@club.example")
+    ('Anna', 'Anna Berg')
+    """
+    local = address.partition("@")[0].partition("+")[0]
+    plain = re.sub(r"[\W_]+", " ", local).strip().title()[:30].strip()
+    return words if is_name(words) else plain if is_name(plain) else "Player"

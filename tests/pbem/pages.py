@@ -35,6 +35,7 @@ from pbem.letters.pages import (
     AddressChange,
     Concern,
     ConfirmAddress,
+    ConfirmRegistration,
     Fingerprint,
     GameAway,
     Got,
@@ -43,6 +44,7 @@ from pbem.letters.pages import (
     OperatorDay,
     Page,
     PresenceKind,
+    Welcome,
 )
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -351,6 +353,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
     yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
     pages["confirm_address"] = ConfirmAddress(language, "Anna", yes, no, fresh.taps.tag)
+    pages["confirm_registration"] = ConfirmRegistration(language, "Anna", yes, no, fresh.taps.tag)
+    pages["welcome"] = Welcome(language, "Anna", "anna@club.example")
     for stage in ("asked", "changed", "here", "kept"):
         pages[f"address_change {stage}"] = AddressChange(
             language, "Anna", stage, "anna@new.example", NOW, "UTC", no, fresh.taps.tag

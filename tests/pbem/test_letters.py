@@ -127,6 +127,7 @@ def test_every_tap_does_what_it_says(name):
         "invitation": Ask.INVITATION,
         "was_that_you": Ask.INVITATION,
         "confirm_address": Ask.INVITATION,
+        "confirm_registration": Ask.INVITATION,
         "address_change": Ask.INVITATION,
         "your_play": Ask.PLAY,
         "which_card": Ask.PLAY,
