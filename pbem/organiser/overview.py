@@ -10,10 +10,11 @@ from engine import Deal, DealView, Game, replay, standing, view
 from engine.record import write_record
 from pbem.house import House, as_known, shown_log
 from pbem.letters.speech import speech
+from pbem.store.bounces import bouncing
 from pbem.store.database import Session
 from pbem.store.games import all_games, load_log, load_table
 from pbem.store.questions import oldest_open, open_questions
-from pbem.table.model import Said, Stage, Table
+from pbem.table.model import Player, Said, Stage, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def longest_waiting(house: House, session: Session, now: datetime, most: int) ->
 
 def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
     asked = open_questions(session, table.id)
-    waiting = ", ".join(table.players[q.seat].name for q in asked)
+    waiting = ", ".join(_named(session, table.players[q.seat]) for q in asked)
     since = min((q.asked_at for q in asked), default=None)
     stage = str(table.stage)
     if table.stage is Stage.PLAYING:
@@ -52,6 +53,13 @@ def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
         refused = table.players[table.said.index(Said.NO)].name
         stage = f"inviting; {refused} said no"
     return Row(table.name, len(table.players), stage, waiting, since)
+
+
+def _named(session: Session, player: Player) -> str:
+    """A player's name, with why nobody hears from him if his mail comes back."""
+    known = bouncing(session, player.address)
+    back = known is not None and known.stopped_at is not None
+    return f"{player.name} (mail comes back)" if back else player.name
 
 
 def _shown(house: House, session: Session, table: Table, now: datetime) -> tuple[Game, bool]:

@@ -38,9 +38,9 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
     """Take the mails whose time has come, oldest first.
 
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
-    Those to an address that nothing is sent to wait. From here on the others count as seen. A mail
-    that is claimed and neither marked nor put back before the lease is over (the process was
-    killed) comes up again: it may leave twice, but it leaves.
+    Those to an address that nothing is sent to wait, unless they are stale. From here on the
+    others count as seen. A mail that is claimed and neither marked nor put back before the lease is
+    over (the process was killed) comes up again: it may leave twice, but it leaves.
     """
     newer = aliased(OutboxRow)
     outdated = exists().where(
@@ -61,7 +61,7 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
         select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
         .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
         .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now, ~kept)
-        .where(col(OutboxRow.rcpt).not_in(STOPPED))
+        .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
         .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
         .limit(most)
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.organiser.overview import overview
 from pbem.process import process_deadline
 from pbem.reading.tokens import Purpose
 from pbem.returned import note_refused
-from pbem.store import bounces
+from pbem.store import bounces, questions, sending
+from pbem.table.model import Closed
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
 
@@ -122,6 +124,9 @@ def test_after_two_bounces_for_good_the_organiser_is_told_once(table):
     assert f"no time runs against {name}" in " ".join(told.text.split())
     assert table.addresses[name] not in told.text + told.html
     assert len(table.letters(MARTA)) == 1
+    with table.house.db.begin() as session:
+        [row] = overview(table.house, session, table.now)
+    assert row.waiting_for == f"{name} (mail comes back)"
 
 
 def test_a_player_whose_mail_comes_back_misses_no_deadline_and_gets_no_mail(table):
@@ -241,3 +246,23 @@ def test_other_players_are_asked_and_play_on(table):
     assert table.say(other, "1") == "played: 1"
     table.later(days=5)
     assert score(table, name) == (4, True)
+
+
+def test_what_waits_for_a_stopped_address_and_is_answered_meanwhile_never_leaves(table):
+    """Nor does it stand in the queue for ever."""
+    name = table.waiting
+    players = [player.name for player in table.table.players]
+    other = players[(players.index(name) + 1) % 3]
+    stop(table, other)
+    letters = len(table.letters(other))
+    table.say(name, "2")
+    with table.house.db.begin() as session:
+        waits = [mail.kind for mail in sending.not_left(session)]
+        [asked] = questions.open_questions(session, 1)
+        questions.close(session, asked.id, Closed.ANSWERED, table.now)
+    table.deliver()
+
+    assert waits == ["your_bid"]
+    with table.house.db.begin() as session:
+        assert sending.not_left(session) == []
+    assert len(table.letters(other)) == letters

@@ -68,8 +68,16 @@ def silent(letter, address):
     ).encode(), address
 
 
+def away(letter, address):
+    """An auto-responder that says until when, each time in other words."""
+    return (
+        f"From: {address}\nTo: {letter.reply_to}\nSubject: Out of office: {letter.subject}\n"
+        "Auto-Submitted: auto-replied\n\nI am away until 24 October.\n"
+    ).encode(), ""
+
+
 @pytest.mark.parametrize(
-    ("robot", "most"), [(own_address, 1), (bouncer, 1), (honest, 1), (silent, 1 + 3)]
+    ("robot", "most"), [(own_address, 1), (bouncer, 1), (honest, 1), (away, 1 + 1), (silent, 1 + 3)]
 )
 def test_a_robot_gets_few_letters_and_moves_nothing(club, robot, most):
     club.open("Anna", "Bruno", "Ruth")
