@@ -14,6 +14,7 @@ from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
 from pbem.orders.model import HousePolicy, Join, Request, Salt, Wish
+from pbem.preferences import settle
 from pbem.presence import heard
 from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
@@ -114,6 +115,10 @@ def take(given: Answer) -> str:
     """Do what an answer asks; what became of it in words."""
     if isinstance(given.reading.order, Salt):
         return _mixed_in(given, given.reading.order.word)
+    changed = settle(given.session, given.player.id, given.reading.order)
+    if changed is not None:
+        given.reply(lambda reader, _: compose.settings(reader, changed))
+        return f"set: {changed}" if changed else "asked for the settings"
     if given.table.stage is Stage.INVITING:
         return _before_the_game(given)
     if given.reading.notation is not None:

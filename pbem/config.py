@@ -137,6 +137,7 @@ class Settings(_Part):
     hold: Annotated[int, Field(ge=0, le=60)] = 10
     zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     metrics: Metrics | None = None
+    language: Literal["en", "fr", "de", "it", "es", "nl", "ro"] = "en"
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
     keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
     log: Literal["lines", "json"] = "lines"

@@ -10,6 +10,7 @@ import email
 import email.policy
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -89,11 +90,16 @@ class Club:
         game: str = "Lindy",
         zone: str = "Europe/Paris",
         words: str = "You in?",
+        languages: Mapping[str, str] | None = None,
         weekends: bool = True,
         days_off: tuple[str, ...] = (),
     ) -> None:
         """Set a game up; without `invite` it begins at once."""
-        people = [person(f"{name} <{name.lower()}@club.example>") for name in names]
+        tongues = languages or {}
+        people = [
+            person(f"{name} <{name.lower()}@club.example> ({tongues.get(name, 'en')})")
+            for name in names
+        ]
         self.addresses |= {one.name: one.address for one in people}
         with self.house.db.begin() as session:
             new_game(

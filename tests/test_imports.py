@@ -25,6 +25,7 @@ ROOMS = [
     "pbem.house",
     "pbem.quiet",
     "pbem.notices",
+    "pbem.preferences",
     "pbem.telling",
     "pbem.turns",
     "pbem.operator",

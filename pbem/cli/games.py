@@ -16,7 +16,7 @@ from pbem.config import load
 def new(
     name: Annotated[str, typer.Argument(help="The game's name, as in the mails' subjects.")],
     people: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="'Anna <anna@cards.example>' ...")
+        list[str], typer.Argument(metavar="PLAYER...", help="'Anna <anna@cards.example> (fr)' ...")
     ],
     organiser: Annotated[
         str | None, typer.Option(help="Who invites; the first player if nobody is named.")
@@ -64,6 +64,7 @@ def new(
             answer_in=settings.answer_in if answer_in is None else answer_in,
             hold=settings.hold if hold is None else hold,
             zone=settings.zone,
+            language=settings.language,
             words=words,
             weekends=weekends,
             days_off=[days(one, now().date()) for one in skip or ()],

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from engine import Card, Choice, DealView, Hand, Rules, Stage, View
+from pbem.letters.catalogues import translated
 from pbem.letters.news import answered, deal_result, news, totals_after
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
@@ -25,12 +26,14 @@ from pbem.letters.pages import (
     LeaveGame,
     Noted,
     NotYet,
+    Offer,
     Old,
     Presence,
     PresenceKind,
     Refused,
     Salted,
     SenderNoted,
+    Settings,
     Standing,
     Status,
     WasThatYou,
@@ -40,9 +43,10 @@ from pbem.letters.pages import (
     YourPlay,
 )
 from pbem.letters.rounds import Reader, due_of, round_of
+from pbem.letters.speech import speech
 from pbem.letters.typed import answered as in_words
 from pbem.letters.typed import code, typed
-from pbem.letters.words import by_suit, shorten
+from pbem.letters.words import begun, by_suit, shorten
 from pbem.orders.cards import notation_of
 from pbem.orders.model import Plan, Play
 from pbem.table.deadlines import Span
@@ -287,6 +291,21 @@ def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
 def salted(reader: Reader, word: str | None) -> Salted:
     """The word back to a player's word for the next shuffle."""
     return Salted(_frame(reader), word)
+
+
+def settings(reader: Reader, changed: str) -> Settings:
+    """P22; `changed` is the setting that was changed just now."""
+    word = reader.speech.say("settings", "language")
+    return Settings(
+        frame=_frame(reader),
+        changed=changed,
+        spoken=reader.speech.name,
+        languages=tuple(
+            Offer(begun(speech(code).name), reader.taps.to(f"language {code}", f"{word} {code}"))
+            for code in ("en", *translated())
+            if code != reader.speech.code
+        ),
+    )
 
 
 def helping(reader: Reader) -> Help:

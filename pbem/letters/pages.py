@@ -473,6 +473,19 @@ class NotYet:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """P22: the reader's settings; `changed` is the one that was changed just now, or empty.
+
+    `spoken` is the reader's language as it calls itself, `languages` those to choose from.
+    """
+
+    frame: Frame
+    changed: str
+    spoken: str
+    languages: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A short word back: the invitation was answered with `yes` or `no`."""
 
@@ -742,6 +755,7 @@ Page = (
     | GotIt
     | NotYet
     | Noted
+    | Settings
     | WasThatYou
     | SenderNoted
     | Salted

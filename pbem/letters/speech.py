@@ -9,6 +9,7 @@ from functools import cache
 from gettext import NullTranslations
 from zoneinfo import ZoneInfo
 
+from babel.core import Locale
 from babel.dates import format_date, format_datetime, get_timezone_location
 
 from engine import Card, Rank, Suit
@@ -136,6 +137,11 @@ class Speech:
         place = get_timezone_location(ZoneInfo(zone), locale=self._locale, return_city=True)
         # NOTE: What follows a moment: whose clock it is on. %(place)s is a city.
         return self.messages.gettext("%(place)s time") % {"place": place.rpartition("/")[2]}
+
+    @property
+    def name(self) -> str:
+        """What the language calls itself: `English`, `français`."""
+        return str(Locale.parse(self._locale).languages[self.code])
 
     @property
     def press_send(self) -> str:

@@ -14,16 +14,18 @@ from engine import Preset, Seat, start
 from pbem.house import House, next_shuffle
 from pbem.orders.dates import read_dates
 from pbem.orders.text import tokens
+from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
 from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said
 from pbem.table.deadlines import Span
-from pbem.table.model import Said, Table
+from pbem.table.model import Player, Said, Table
 from pbem.table.names import is_name, look
 from pbem.telling import Teller
 from pbem.turns import start_game
 
 _ALLOWED = "letters, digits, blanks and . ' - are allowed, 30 at most"
+_LANGUAGE = re.compile(r"(.+?)\s*\(([a-zA-Z]{2})\)\s*")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\]+@[^\s@<>(),:;\"\[\]\\]+")
 
 
@@ -33,15 +35,21 @@ class CannotOrganise(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A name and an address, as an organiser writes them: `Anna <anna@cards.example>`."""
+    """A name and an address, as an organiser writes them: `Anna <anna@cards.example> (fr)`."""
 
     name: str
     address: str
+    language: str | None = None
 
 
 def person(written: str) -> Person:
-    """The person in `Anna <anna@cards.example>` or a bare address; CannotOrganise otherwise."""
-    name, address = parseaddr(unicodedata.normalize("NFC", written))
+    """The person in `Anna <anna@cards.example> (fr)`, or an address; CannotOrganise otherwise."""
+    written = unicodedata.normalize("NFC", written)
+    told = _LANGUAGE.fullmatch(written)
+    language = told[2].lower() if told else None
+    if language is not None and language not in LANGUAGES:
+        raise CannotOrganise(f"({language}) is not a language we know: {', '.join(LANGUAGES)}")
+    name, address = parseaddr(told[1] if told else written)
     if not _ADDRESS.fullmatch(address) or not written.isprintable():
         raise CannotOrganise(f"{written!r} is not a mail address (try 'Anna <anna@cards.example>')")
     if not address.isascii():
@@ -51,7 +59,7 @@ def person(written: str) -> Person:
         raise CannotOrganise(
             f"{name!r} cannot be a name: letters, digits, blanks and . ' -, 30 at most"
         )
-    return Person(name, address.lower())
+    return Person(name, address.lower(), language)
 
 
 def days(written: str, today: date) -> Span:
@@ -73,6 +81,7 @@ def new_game(
     answer_in: int,
     hold: int,
     zone: str,
+    language: str = "en",
     words: str = "",
     weekends: bool = True,
     days_off: Sequence[Span] = (),
@@ -85,8 +94,9 @@ def new_game(
 
     An organiser who plays has agreed already and is not invited.
 
-    Seats go clockwise in the order of `people`. Raises CannotOrganise or RulesError with the
-    reason when the game cannot be.
+    Seats go clockwise in the order of `people`. Who plays for the first time is written to in the
+    language given for that person, or else in `language`. Raises CannotOrganise or RulesError with
+    the reason when the game cannot be.
     """
     preset.rules.sizes(len(people))
     name = unicodedata.normalize("NFC", name)
@@ -100,7 +110,12 @@ def new_game(
     for one in people:
         if house.addresses.is_ours(one.address):
             raise CannotOrganise(f"{one.address} is this server's own address")
-    players = [player_at(session, one.address, one.name, zone=zone, now=now) for one in people]
+
+    def known(one: Person) -> Player:
+        told = one.language or language
+        return player_at(session, one.address, one.name, zone=zone, now=now, language=told)
+
+    players = [known(one) for one in people]
     _all_different("name", [player.name.casefold() for player in players])
     _none_alike([player.name for player in players])
     table = create_game(
@@ -108,7 +123,7 @@ def new_game(
         name=name,
         preset=preset.name,
         rules=preset.rules,
-        organiser=player_at(session, organiser.address, organiser.name, zone=zone, now=now),
+        organiser=known(organiser),
         players=players,
         answer_in=answer_in,
         hold=hold,

@@ -162,3 +162,18 @@ def close_held(session: Session, number: int, how: str) -> None:
     """Write down what a player said to the question whether a mail is his."""
     session.execute(update(HeldRow).where(col(HeldRow.id) == number).values(closed=how))
     session.expire_all()
+
+
+def set_language(session: Session, player: int, language: str) -> None:
+    """Write to a player in another language from now on."""
+    _set(session, player, language=language)
+
+
+def set_zone(session: Session, player: int, zone: str) -> None:
+    """Count a player's time on the clock of another zone from now on."""
+    _set(session, player, zone=zone)
+
+
+def _set(session: Session, player: int, **values: str) -> None:
+    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
+    session.expire_all()

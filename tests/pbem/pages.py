@@ -363,6 +363,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
     pages["salted"] = compose.salted(fresh, "banana")
     pages["salted in vain"] = compose.salted(fresh, None)
+    for changed in ("", "language", "time_zone"):
+        pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
     pages["status before"] = compose.waiting_status(fresh)
     words = ("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back")
     words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")

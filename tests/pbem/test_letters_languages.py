@@ -19,7 +19,7 @@ from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.messages import template
 from tests.pbem.card_names import PACK
-from tests.pbem.pages import READ_AGAINST, all_pages, odd_pages
+from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
 
 TEMPLATES = Templates()
 OTHERS = [each for each in translated() if each != "en"]
@@ -110,7 +110,7 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
     asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
     asks |= dict.fromkeys(("your_play", "which_card", "not_yet"), Ask.PLAY)
     ask = asks.get(KIND[name], Ask.BID)
-    english = READ_AGAINST.get(name, Context(ask))
+    english = READ_AGAINST.get(name, Context(ask, today=NOW.date()))
     for link in LexborHTMLParser(TEMPLATES.render(page).html).css("a"):
         query = parse_qs(link.attributes["href"].partition("?")[2])
         if "body" not in query or KIND[name] == "mail_comes_back":

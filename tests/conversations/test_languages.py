@@ -1,0 +1,91 @@
+"""Each player of one game reads and writes in her own language, and may change it by mail."""
+
+import re
+
+import pytest
+
+FOUR = {"Anna": "en", "Bruno": "it", "Chloe": "fr", "Dieter": "de"}
+TURN = {"en": "your turn", "fr": "à vous", "de": "du bist dran", "it": "tocca a te"}
+
+
+def example(letter, language):
+    """What a letter suggests to answer, as it stands behind the colon in its text."""
+    how = {"en": "HOW TO ANSWER", "fr": "RÉPONDRE", "de": "ANTWORTEN", "it": "COME RISPONDERE"}
+    block = letter.text.partition(how[language] + "\n")[2]
+    return re.search(r":   (.+)$", block, re.MULTILINE)[1]
+
+
+def test_a_deal_is_played_in_four_languages(club):
+    """Everybody answers with what the own mail suggests; nothing is refused or asked back."""
+    club.open(*FOUR, languages=FOUR)
+    for name, language in FOUR.items():
+        message = club.letter(name).message
+        assert message["Content-Language"] == language
+        assert f'<html lang="{language}"' in club.letter(name).html
+
+    asked = 0
+    while not club.game.deals:
+        name = club.waiting
+        letter = club.letter(name)
+        if asked > len(FOUR):
+            assert TURN[FOUR[name]] in letter.subject
+        assert club.say(name, example(letter, FOUR[name])).startswith("played: ")
+        asked += 1
+    assert asked > 20
+
+
+@pytest.mark.parametrize(
+    ("line", "subject", "fate"),
+    [
+        ("language fr", "[Lindy] Vos réglages", "set: language"),
+        ("language: Deutsch", "[Lindy] Deine Einstellungen", "set: language"),
+        ("language italiano", "[Lindy] Le tue impostazioni", "set: language"),
+        ("settings", "[Lindy] Your settings", "asked for the settings"),
+        ("time zone Europe/Rome", "[Lindy] Your settings", "set: time_zone"),
+    ],
+)
+def test_settings_by_mail(club, line, subject, fate):
+    club.open("Anna", "Bruno", "Ruth")
+    table = club.game
+
+    assert club.say("Anna", line) == fate
+
+    assert club.letter("Anna").subject == subject
+    assert club.game == table
+
+
+def test_a_language_holds_from_the_next_mail_on(club):
+    club.open("Anna", "Bruno", "Ruth")
+    name = club.waiting
+
+    club.say(name, "language de")
+    club.say(name, "Stand")
+
+    assert club.letter(name).subject == "[Lindy] Wo wir stehen"
+    assert club.letter(name).message["Content-Language"] == "de"
+
+
+def test_a_time_zone_is_the_clock_of_the_next_mail(club):
+    club.open("Anna", "Bruno", "Ruth")
+    name = club.waiting
+    assert "(Paris time)" in club.letter(name).text
+
+    club.say(name, "time zone Asia/Tokyo")
+    club.say(name, "status")
+
+    assert "(Tokyo time)" in club.letter(name).text
+
+
+def test_a_language_we_do_not_write_is_not_taken(club):
+    club.open("Anna", "Bruno", "Ruth")
+
+    assert club.say(club.waiting, "language pt").startswith("refused")
+
+
+def test_an_invitation_is_in_the_language_the_organiser_named(club):
+    club.open("Anna", "Bruno", "Chloe", languages={"Chloe": "fr"}, invite=True)
+
+    assert club.letter("Chloe").subject == "Marta vous invite à une partie de Oh Hell! par mail"
+    assert club.letter("Anna").subject == "Marta invites you to a game of Oh Hell! by mail"
+    assert club.say("Chloe", "oui") == "said yes"
+    assert "Bienvenue" in club.letter("Chloe").html
