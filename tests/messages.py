@@ -22,7 +22,8 @@ from jinja2.ext import babel_extract
 from pbem.letters.render import templates_folder
 from pbem.orders.words import LANGUAGES
 
-LETTERS = Path(__file__).resolve().parent.parent / "pbem" / "letters"
+PBEM = Path(__file__).resolve().parent.parent / "pbem"
+LETTERS = PBEM / "letters"
 CATALOGUES = LETTERS / "messages"
 _TEMPLATES = {
     "extensions": "jinja2.ext.i18n",
@@ -60,8 +61,9 @@ def template() -> Catalog:
 
 def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
     sources: list[tuple[Path, Any, dict[str, str]]] = [
-        *((file, babel_extract, _TEMPLATES) for file in sorted(templates_folder().iterdir())),
+        *((file, babel_extract, _TEMPLATES) for file in sorted(templates_folder().glob("**/*.*"))),
         *((file, extract_python, {}) for file in sorted(LETTERS.glob("*.py"))),
+        *((file, extract_python, {}) for file in sorted((PBEM / "exports").glob("*.py"))),
     ]
     for file, method, options in sources:
         name = f"{file.parent.name}/{file.name}"

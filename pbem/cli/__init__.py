@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 # In the order of `pbem --help`.
-from pbem.cli import begin, games, keeping, keys, mails, people, rules, status  # noqa: F401
+from pbem.cli import begin, exports, games, keeping, keys, mails, people, rules, status  # noqa: F401
 from pbem.cli.base import Sorry, app, out
 from pbem.config import ConfigError
 
@@ -30,11 +30,12 @@ def main() -> None:
 def _expected_troubles() -> tuple[type[Exception], ...]:
     """What a user can run into; looked up only then, because the imports are slow."""
     from engine import RulesError
+    from pbem.exports.shown import CannotExport
     from pbem.organiser.games import CannotOrganise
     from pbem.store.backup import CannotCopy
     from pbem.store.database import CannotOpen
 
-    return Sorry, ConfigError, CannotOpen, CannotCopy, CannotOrganise, RulesError
+    return Sorry, ConfigError, CannotOpen, CannotCopy, CannotExport, CannotOrganise, RulesError
 
 
 def _tell_version(asked: bool) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine import Deal, DealView, Game, replay, standing, view
-from engine.record import write_record
+from engine import DealView, Game, view
+from pbem.exports.record import public_record
 from pbem.house import House, as_known, shown_log
 from pbem.letters.speech import speech
 from pbem.store.bounces import bouncing
@@ -119,29 +119,6 @@ def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
 
 
 def record(session: Session, number: int, now: datetime) -> str:
-    """A game's readable record, without what nobody may see yet of the deal under way.
-
-    Its hands, a card face down, bids that are sealed and moves held back are left out.
-    """
+    """A game's readable record, without what nobody may see yet, nor moves held back."""
     table = load_table(session, number)
-    log = shown_log(session, table, now) or load_log(session, number)
-    events = standing(logged.entry for logged in log)
-    seats = ", ".join(f"{seat} {player.name}" for seat, player in enumerate(table.players))
-    if not events:
-        return f"# {table.name}: {seats}\nnot begun"
-    lines = write_record(events).splitlines()
-    if (deal := replay(events).deal) is not None:
-        last = max(at for at, line in enumerate(lines) if line.startswith("deal by "))
-        lines[last] = f"{lines[last].partition(':')[0]}: hands hidden until the deal is over"
-        lines[last + 1] = lines[last + 1].partition(", face down")[0]
-        lines[last + 2 :] = filter(None, (_open_line(line, deal) for line in lines[last + 2 :]))
-    return "\n".join([f"# {table.name}: {seats}", *lines])
-
-
-def _open_line(line: str, deal: Deal) -> str:
-    """A line of the record of the deal under way, without what is sealed in it."""
-    seat, _, told = line.partition(" ")
-    if told.startswith("lays "):
-        return f"{seat} lays a bid aside"
-    sealed = deal.rules.bid_mode.sealed and deal.bids_made < len(deal.bidders)
-    return f"{seat} makes a sealed bid" if sealed and told.startswith("bids ") else line
+    return public_record(table, shown_log(session, table, now) or load_log(session, number))

@@ -1,0 +1,52 @@
+"""A score sheet as CSV: a row a deal, for spreadsheets and programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from pbem.exports.sheet import Score, Sheet
+from pbem.exports.words import Heads, heads, trump_word
+from pbem.letters.speech import Speech
+
+_STARTS = "=+-@\t\r\n"
+"""What makes a spreadsheet take text for a formula."""
+
+
+def csv_of(sheet: Sheet, said: Speech) -> bytes:
+    """The sheet in UTF-8, marked as such because spreadsheets guess wrong without it."""
+    written = io.StringIO(newline="")
+    rows = csv.writer(written)
+    names, head = sheet.names, heads(said)
+    rows.writerow(
+        [head.deal, head.cards, head.dealer, head.trump]
+        + [harmless(f"{name} {what}") for name in names for what in _heads(head, sheet)]
+    )
+    for line in sheet.lines:
+        facts = [line.number, line.size, harmless(names[line.dealer]), trump_word(line, said)]
+        rows.writerow([*facts, *(cell for s in line.scores for cell in _cells(s, sheet))])
+    return written.getvalue().encode("utf-8-sig")
+
+
+def _heads(head: Heads, sheet: Sheet) -> Iterator[str]:
+    yield from (head.bid, head.tricks, head.points)
+    if sheet.corrected:
+        yield head.besides
+    yield head.total
+
+
+def _cells(score: Score, sheet: Sheet) -> Iterator[int | None]:
+    yield from (score.bid, score.taken, score.points)
+    if sheet.corrected:
+        yield None if score.points is None else score.besides
+    yield score.total
+
+
+def harmless(text: str) -> str:
+    """Text that no spreadsheet runs as a formula: one that begins like it gets a quote before.
+
+    >>> harmless("=1+1"), harmless("Anna")
+    ("'=1+1", 'Anna')
+    """
+    return f"'{text}" if text.startswith(tuple(_STARTS)) else text

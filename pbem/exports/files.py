@@ -1,0 +1,48 @@
+"""A game as a file: which kinds there are, by the ends of their names."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from pbem.exports.as_csv import csv_of
+from pbem.exports.as_xlsx import xlsx_of
+from pbem.exports.record import public_record
+from pbem.exports.shown import CannotExport, Shown
+from pbem.letters.speech import Speech
+
+Writer = Callable[[Shown, Speech], bytes]
+
+WRITERS: dict[str, Writer] = {
+    ".csv": lambda shown, said: csv_of(shown.sheet, said),
+    ".txt": lambda shown, _: f"{public_record(shown.table, shown.log)}\n".encode(),
+    ".xlsx": lambda shown, said: xlsx_of(shown.sheet, said),
+}
+"""What writes a game that everybody may read, by the suffix of the file."""
+
+
+def writer_for(file: Path) -> Writer:
+    """What writes files of this name; CannotExport if nothing does."""
+    try:
+        return WRITERS[file.suffix.lower()]
+    except KeyError:
+        known = " ".join(WRITERS)
+        raise CannotExport(f"{file} has none of the endings that can be written: {known}") from None
+
+
+def put(file: Path, content: bytes, mode: int = 0o644) -> None:
+    """Write a file whole or not at all, over one that is there; CannotExport if it cannot be."""
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        try:
+            with os.fdopen(handle, "wb") as writing:
+                writing.write(content)
+            Path(name).chmod(mode)
+            Path(name).replace(file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as problem:
+        raise CannotExport(f"{file} cannot be written: {problem.strerror}") from problem

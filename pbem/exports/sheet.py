@@ -1,0 +1,101 @@
+"""The score sheet of a game: what everybody may know of its deals, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine import DealView, Seat, Stage, Suit, View
+from engine.ending import totals
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one seat did in a deal.
+
+    `bid` is None where it has none, or none that everybody may know; `points` and `total` are None
+    while the deal is played. `besides` is what the total gains beyond the points, or loses: the
+    bonus for a game of a rubber, or what counts back from a target that was overshot.
+    """
+
+    bid: int | None
+    taken: int
+    points: int | None = None
+    besides: int = 0
+    total: int | None = None
+
+    @property
+    def made(self) -> bool:
+        """Whether exactly the bid was taken, once the deal is over."""
+        return self.points is not None and self.bid == self.taken
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One deal; `scores` are by seat. `trump` is None without a trump, and while there is none yet:
+    `trump_fixed` tells which.
+    """
+
+    number: int
+    size: int
+    dealer: Seat
+    trump: Suit | None
+    trump_fixed: bool
+    scores: tuple[Score, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has been scored."""
+        return all(score.points is not None for score in self.scores)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game's score sheet; everything by seat but the lines. `winners` are None until the end."""
+
+    game: str
+    names: tuple[str, ...]
+    lines: tuple[Line, ...]
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...] | None
+    payments: tuple[str, ...]
+
+    @property
+    def finished(self) -> tuple[Line, ...]:
+        """The deals that have been scored."""
+        return tuple(line for line in self.lines if line.over)
+
+    @property
+    def corrected(self) -> bool:
+        """Whether a total ever gains or loses more than the points of a deal."""
+        return any(score.besides for line in self.lines for score in line.scores)
+
+
+def score_sheet(game: str, names: Sequence[str], seen: View) -> Sheet:
+    """The score sheet of a game as a spectator sees it; ValueError for the view of a seat."""
+    if seen.seat is not None:
+        raise ValueError("a score sheet shows what a spectator sees")
+    before = (0,) * seen.players
+    lines: list[Line] = []
+    for deal in seen.past:
+        points = deal.points or ()
+        after = _totals(seen, len(lines) + 1)
+        besides = (now - was - more for was, more, now in zip(before, points, after, strict=True))
+        parts = zip(deal.bids, deal.taken, points, besides, after, strict=True)
+        lines.append(_line(deal, tuple(Score(*part) for part in parts)))
+        before = after
+    if (running := seen.deal) is not None:
+        pairs = zip(running.bids, running.taken, strict=True)
+        lines.append(_line(running, tuple(Score(bid, taken) for bid, taken in pairs)))
+    return Sheet(game, tuple(names), tuple(lines), before, seen.winners, seen.payments)
+
+
+def _totals(seen: View, deals: int) -> tuple[int, ...]:
+    """The totals after so many deals, as the rules add them up."""
+    points = [deal.points or () for deal in seen.past[:deals]]
+    return totals(seen.rules.end, seen.rules.target, points, seen.players)
+
+
+def _line(deal: DealView, scores: tuple[Score, ...]) -> Line:
+    fixed = deal.trump is not None or deal.stage is Stage.PLAY or deal.points is not None
+    return Line(deal.number, deal.size, deal.dealer, deal.trump, fixed, scores)

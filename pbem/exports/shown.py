@@ -1,0 +1,49 @@
+"""What everybody may know of a game: its table, and its log without a move still held back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import View, replay, view
+from pbem.exports.sheet import Sheet, score_sheet
+from pbem.house import shown_log
+from pbem.store.database import Session
+from pbem.store.games import load_log, load_table
+from pbem.table.model import Logged, Table
+
+
+class CannotExport(ValueError):
+    """A file cannot be written or read; the message says why, and nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game as it is shown to everybody."""
+
+    table: Table
+    log: tuple[Logged, ...]
+
+    @property
+    def view(self) -> View:
+        """The game as a spectator sees it."""
+        return view(replay(logged.entry for logged in self.log))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(player.name for player in self.table.players)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The game's score sheet."""
+        return score_sheet(self.table.name, self.names, self.view)
+
+
+def shown(session: Session, number: int, now: datetime) -> Shown:
+    """A game as everybody may know it; CannotExport if it has not begun."""
+    table = load_table(session, number)
+    log = shown_log(session, table, now) or load_log(session, number)
+    if not log:
+        raise CannotExport(f"{table.name} has not begun")
+    return Shown(table, tuple(log))
