@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, app, game_number, open_house, out
+from pbem.cli.base import ConfigFile, Sorry, app, game_number, open_house, out
 from pbem.config import load
 
 Language = Annotated[
@@ -17,20 +17,52 @@ Language = Annotated[
 
 @app.command()
 def export(
-    game: GameName,
-    file: Annotated[Path, typer.Argument(help="What to write: .csv .txt .xlsx")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="GAME FILE", help="The file ends in .csv .pdf .txt .xlsx")
+    ],
+    blank: Annotated[
+        bool, typer.Option("--blank", help="An empty sheet to print, without a game: only FILE.pdf")
+    ] = False,
+    preset: Annotated[str, typer.Option(help="The rules of an empty sheet.")] = "ohhell_pagat",
+    players: Annotated[
+        int | None, typer.Option(min=2, max=10, help="Players on an empty sheet; four if they can.")
+    ] = None,
     language: Language = None,
     config: ConfigFile = None,
 ) -> None:
     """Write a game's score sheet or record to a file; of a running deal only what all may know."""
+    if blank:
+        _empty_sheet(words, preset, players, language or "en")
+        return
+    if len(words) != 2:
+        raise Sorry("say the game and then the file: pbem export Lindy lindy.pdf")
     from pbem.clock import now
     from pbem.exports.files import put, writer_for
     from pbem.exports.shown import shown
     from pbem.letters.speech import speech
 
+    file = Path(words[1])
     write = writer_for(file)
     house = open_house(load(config)[0])
     with house.db.begin() as session:
-        found = shown(session, game_number(session, game), now())
-    put(file, write(found, speech(language or found.table.organiser.language)))
+        found = shown(session, game_number(session, words[0]), now())
+    put(file, write(found, house.templates, speech(language or found.table.organiser.language)))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+
+
+def _empty_sheet(words: list[str], preset: str, players: int | None, language: str) -> None:
+    from engine import combine
+    from pbem.exports.as_pdf import blank, pdf_of
+    from pbem.exports.files import put
+    from pbem.letters.render import Templates
+    from pbem.letters.speech import speech
+
+    if len(words) != 1 or Path(words[0]).suffix.lower() != ".pdf":
+        raise Sorry("an empty sheet is a PDF: pbem export --blank sheet.pdf")
+    row, file = combine(preset), Path(words[0])
+    least, most = row.rules.players
+    count = min(max(4, least), most) if players is None else players
+    rules = Templates().rules(row.rules, count, language)
+    put(file, pdf_of(blank(row, count, rules, speech(language))))
+    told = f"Wrote {file}: the sheet for {count} players, and the rules for its back."
+    out.print(told, markup=False, soft_wrap=True)

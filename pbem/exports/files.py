@@ -8,17 +8,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pbem.exports.as_csv import csv_of
+from pbem.exports.as_pdf import filled, pdf_of
 from pbem.exports.as_xlsx import xlsx_of
 from pbem.exports.record import public_record
 from pbem.exports.shown import CannotExport, Shown
+from pbem.letters.render import Templates
 from pbem.letters.speech import Speech
 
-Writer = Callable[[Shown, Speech], bytes]
+Writer = Callable[[Shown, Templates, Speech], bytes]
+
+
+def _pdf(shown: Shown, templates: Templates, said: Speech) -> bytes:
+    seen = shown.view
+    rules = templates.rules(seen.rules, seen.players, said.code)
+    return pdf_of(filled(shown.sheet, rules, said))
+
 
 WRITERS: dict[str, Writer] = {
-    ".csv": lambda shown, said: csv_of(shown.sheet, said),
-    ".txt": lambda shown, _: f"{public_record(shown.table, shown.log)}\n".encode(),
-    ".xlsx": lambda shown, said: xlsx_of(shown.sheet, said),
+    ".csv": lambda shown, _, said: csv_of(shown.sheet, said),
+    ".pdf": _pdf,
+    ".txt": lambda shown, _templates, _: f"{public_record(shown.table, shown.log)}\n".encode(),
+    ".xlsx": lambda shown, _, said: xlsx_of(shown.sheet, said),
 }
 """What writes a game that everybody may read, by the suffix of the file."""
 

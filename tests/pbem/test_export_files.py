@@ -8,6 +8,7 @@ from openpyxl import load_workbook
 from pbem.exports.files import WRITERS, put
 from pbem.exports.shown import CannotExport, shown
 from pbem.letters.speech import speech
+from tests.club import TEMPLATES
 from tests.pbem.test_cli import CARD, PLAYERS, dump, out, pbem, sorry
 
 
@@ -26,13 +27,14 @@ def seen_now(club):
 
 
 def test_each_ending_writes_its_kind(begun, tmp_path):
-    for ending in (".csv", ".txt", ".XLSX"):
+    for ending in (".csv", ".pdf", ".txt", ".XLSX"):
         file = tmp_path / f"game{ending}"
         assert out(pbem(begun, "export", "Lindy", str(file))) == f"Wrote {file}."
 
     table = (tmp_path / "game.csv").read_text("utf-8-sig")
     assert table.startswith("deal,cards,dealer,trump,Anna bid,Anna tricks,Anna points,Anna total,")
     assert load_workbook(tmp_path / "game.XLSX").active["E3"].value == "Anna"
+    assert (tmp_path / "game.pdf").read_bytes().startswith(b"%PDF-")
     record = (tmp_path / "game.txt").read_text("utf-8")
     assert record == pbem(begun, "log", "Lindy").stdout
     lines = [line for line in record.splitlines() if not line.startswith(("draw ", "turned "))]
@@ -47,6 +49,9 @@ def test_each_ending_writes_its_kind(begun, tmp_path):
         (("Nobody", "game.csv"), "no game is called Nobody"),
         (("Lindy", "nowhere/game.csv"), "nowhere/game.csv cannot be written: No such file"),
         (("Later", "game.csv"), "Later has not begun"),
+        (("game.pdf",), "say the game and then the file"),
+        (("--blank", "game.csv"), "an empty sheet is a PDF"),
+        (("--blank", "--players", "9", "game.pdf"), "9"),
     ],
 )
 def test_what_cannot_be_written_is_said_in_a_sentence(begun, words, says):
@@ -59,14 +64,14 @@ def test_what_cannot_be_written_is_said_in_a_sentence(begun, words, says):
 def test_a_move_that_can_be_undone_is_in_no_file(club):
     club.open("Anna", "Bruno", "Ruth", hold=10)
     english = speech("en")
-    before = {kind: write(seen_now(club), english) for kind, write in WRITERS.items()}
+    kinds = (".csv", ".txt")
+    before = [WRITERS[kind](seen_now(club), TEMPLATES, english) for kind in kinds]
 
     club.say(club.waiting, "2")
 
     held = seen_now(club)
     assert held.sheet.lines[0].scores[1].bid is None
-    for kind in (".csv", ".txt"):
-        assert WRITERS[kind](held, english) == before[kind]
+    assert [WRITERS[kind](held, TEMPLATES, english) for kind in kinds] == before
     club.now += timedelta(minutes=11)
     assert [score.bid for score in seen_now(club).sheet.lines[0].scores].count(2) == 1
 
