@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from engine import Choice, Game, Seat, start
-from pbem.house import House, as_known, holds_passed, mix_in, packs
+from engine import Choice, Game, Seat, TakenBack, replay, start
+from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
 from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
@@ -31,10 +31,12 @@ from pbem.store.games import (
 from pbem.store.inbound import recent_inbound
 from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
+from pbem.table.asking import stands
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Change, Kept
 from pbem.table.release import holds
-from pbem.table.turn import shuffles_to_come
+from pbem.table.turn import own_turn, shuffles_to_come
+from pbem.table.undo import own_sealed_bid
 from pbem.table.verdicts import (
     Asked,
     Denied,
@@ -42,6 +44,7 @@ from pbem.table.verdicts import (
     Forgotten,
     Moved,
     Repeated,
+    Replaced,
     Ruled,
     Stored,
     Unclear,
@@ -49,7 +52,7 @@ from pbem.table.verdicts import (
     Verdict,
 )
 from pbem.telling import teller_for
-from pbem.turns import carry_out, standing_orders, start_game, take_back
+from pbem.turns import carry_out, standing_orders, start_game, take_back, withdraw
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
@@ -186,7 +189,11 @@ def _in_the_game(given: Answer) -> str:
     known = as_known(house, session, table, given.now, seat)
     asked = given.question
     if known.hiding and asked is not None and asked.closed is None:
-        asked = None
+        if stands(asked, known.game, known.entries):
+            # Sealed bids: what others have done is no part of this question.
+            known = Known(*house.folded.game(session, table.id), hiding=False)
+        else:
+            asked = None
     entries = known.entries if known.hiding else None
     at = Situation(
         seat,
@@ -198,10 +205,20 @@ def _in_the_game(given: Answer) -> str:
         orders=standing_orders(session, table, known.game, known=entries),
         meant_for=given.meant_for,
         behind=known.hiding,
+        sealed=own_sealed_bid(load_log(session, table.id), known.game, seat),
     )
+    if not at.seen and own_turn(at.log, seat) is not None:
+        at = replace(at, before=_before(at, given, turn))
     return _Doing(given, at, length, turn if known.hiding else None).do(
         answer(served(given.reading), at)
     )
+
+
+def _before(at: Situation, given: Answer, turn: int) -> Situation:
+    """How it was before the last turn."""
+    game = replay(one.entry for one in load_log(given.session, given.table.id)[:turn])
+    orders = standing_orders(given.session, given.table, game, known=turn)
+    return replace(at, game=game, orders=orders, log=(), behind=False, sealed=None)
 
 
 def _seen(given: Answer, turn: int) -> bool:
@@ -231,10 +248,16 @@ class _Doing:
         match verdict:
             case Moved():
                 return self._move(verdict)
-            case Undone(entry):
-                logged = Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
-                take_back(given.house, given.session, given.table, entry.to, logged, given.now)
+            case Undone(entry, again):
+                taken = self._withdrawn(entry)
+                take_back(given.house, given.session, given.table, taken, again, given.now)
                 return "taken back"
+            case Replaced(entry, moved):
+                taken = self._withdrawn(entry)
+                withdraw(given.session, given.table, taken, given.now)
+                table = load_table(given.session, given.table.id)
+                later = replace(self, given=replace(given, table=table), length=self.length + 1)
+                return later._move(moved)
             case Stored(kept):
                 return self._store(kept)
             case Forgotten():
@@ -264,6 +287,9 @@ class _Doing:
                 return self._tell(wish)
             case Repeated():
                 return "the same answer once more"
+
+    def _withdrawn(self, entry: TakenBack) -> Logged:
+        return Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
 
     def _move(self, moved: Moved, news: str = "") -> str:
         given = self.given

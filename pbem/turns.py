@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from engine import Game, Seat, replay
+from engine import Game, Seat, TakenBack, replay
 from pbem.house import House, packs
 from pbem.store import outbox, plans, questions
 from pbem.store.database import Session
@@ -92,15 +93,31 @@ def _logged(outcome: Outcome, turn: int) -> Iterator[Logged]:
 
 
 def take_back(
-    house: House, session: Session, table: Table, to: int, entry: Logged, now: datetime
+    house: House,
+    session: Session,
+    table: Table,
+    taken: Logged,
+    again: Sequence[Logged],
+    now: datetime,
 ) -> None:
-    """Undo a turn nobody has seen: its mails do not leave, and the seat is asked again."""
-    outbox.supersede(session, table.id, now, turn=to)
-    plans.undo_turn(session, table.id, to)
-    append(session, table.id, [entry], now)
-    if table.stage is Stage.OVER:
-        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)
-        table = load_table(session, table.id)
+    """Undo a turn, and ask its seat again; moves of others after it are logged once more."""
+    withdraw(session, table, taken, now)
+    seq = taken.seq + 1
+    stand = [replace(one, seq=seq + at, turn=seq + at) for at, one in enumerate(again)]
+    append(session, table.id, stand, now)
+    table = load_table(session, table.id)
     # Not through the cache, which must only hold what is committed.
     game = replay(logged.entry for logged in load_log(session, table.id))
-    Teller(house, session, table, game, entry.seq + 1, now).ask_around()
+    Teller(house, session, table, game, seq + len(stand), now).ask_around()
+
+
+def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> None:
+    """Write down that a turn is taken back: its mails do not leave, its question is void."""
+    assert isinstance(taken.entry, TakenBack)
+    assert taken.seat is not None
+    outbox.supersede(session, table.id, now, turn=taken.entry.to)
+    plans.undo_turn(session, table.id, taken.entry.to)
+    questions.void_last(session, table.id, taken.seat, now)
+    append(session, table.id, [taken], now)
+    if table.stage is Stage.OVER:
+        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)

@@ -190,6 +190,20 @@ def close(
     session.expire_all()
 
 
+def void_last(session: Session, game: int, seat: Seat, now: datetime) -> None:
+    """The last question a seat has answered is void: its answer was taken back."""
+    query = (
+        select(QuestionRow)
+        .where(col(QuestionRow.game_id) == game, col(QuestionRow.seat) == seat)
+        .where(col(QuestionRow.closed) == Closed.ANSWERED.value)
+        .order_by(col(QuestionRow.id).desc())
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    if row is not None and row.id is not None:
+        close(session, row.id, Closed.VOID, now)
+
+
 def set_doubt(session: Session, number: int, doubt: Doubt) -> None:
     """Write down what was asked back about an answer to a question."""
     told = {"text": doubt.text, "cards": [str(card) for card in doubt.cards]}

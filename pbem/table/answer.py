@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from engine import (
+    BidChanged,
+    BidLaid,
+    BidMade,
     Card,
     Choice,
     Game,
@@ -17,7 +20,6 @@ from engine import (
     PlayCard,
     Reason,
     Seat,
-    TakenBack,
     View,
     view,
 )
@@ -55,7 +57,7 @@ from pbem.table.plans import (
     kept_of,
     planned,
 )
-from pbem.table.turn import Packs, act, take_back
+from pbem.table.turn import Packs, act, own_turn
 from pbem.table.verdicts import (
     Asked,
     Denied,
@@ -63,6 +65,7 @@ from pbem.table.verdicts import (
     Forgotten,
     Moved,
     Repeated,
+    Replaced,
     Ruled,
     Stored,
     Unclear,
@@ -92,6 +95,8 @@ class Situation:
     `question` is the one the mail answers, None if it answers none; `log` holds the last turn;
     `seen` says whether a mail that tells the last turn has left for anybody else, `meant_for`
     which deal a tap was written for, `behind` that the game has moves the player may not know yet.
+    `before` is how it was before the last turn, if that was the player's own and nobody has seen
+    it; `sealed` how to take back a bid that nobody has been shown.
     """
 
     seat: Seat
@@ -103,6 +108,8 @@ class Situation:
     orders: StandingOrders = NO_ORDERS
     meant_for: int | None = None
     behind: bool = False
+    before: Situation | None = None
+    sealed: Undone | None = None
 
     @property
     def view(self) -> View:
@@ -206,6 +213,8 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     """An order to a question that is closed: another bid, a double tap, or too late."""
     if question.closed is Closed.ANSWERED and question.answer == str(order):
         return Repeated()
+    if at.before is not None and _was_answered_last(question, at):
+        return _replace(order, question, at, at.before)
     if question.ask in (Ask.BID, Ask.LAY) and _amends(order, at) and not at.behind:
         return _carry_out(order, at)
     late = Denied("old question", question)
@@ -215,6 +224,25 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     if not isinstance(order, Play | Plan):
         return late
     return _ahead(order, at) if isinstance(kept_of(order, at.view), Kept) else late
+
+
+def _was_answered_last(question: Question, at: Situation) -> bool:
+    """Whether the last turn was the answer to a question."""
+    if question.closed is not Closed.ANSWERED:
+        return False
+    first = at.log[0]
+    bids = isinstance(first.entry, BidMade | BidChanged | BidLaid)
+    same_bid = question.ask in (Ask.BID, Ask.LAY) and bids and first.seat == question.seat
+    number = at.game.deal.number if at.game.deal else None
+    return first.seq == question.seq or (same_bid and number == question.deal)
+
+
+def _replace(order: Move, question: Question, at: Situation, before: Situation) -> Verdict:
+    """Another answer instead of the last; one that cannot be leaves that as it is."""
+    entry = own_turn(at.log, at.seat)
+    assert entry is not None
+    verdict = _carry_out(order, replace(before, question=question))
+    return Replaced(entry, verdict) if isinstance(verdict, Moved) else verdict
 
 
 def _amends(order: Move, at: Situation) -> bool:
@@ -362,11 +390,11 @@ def _forget(at: Situation) -> Verdict:
 
 
 def _undo(at: Situation) -> Verdict:
-    entry: TakenBack | None = take_back(at.log, at.seat)
-    seen = at.view
+    """Take back what nobody has seen, and a bid until the next has bid or the bids are shown."""
+    if at.sealed is not None:
+        return at.sealed
+    entry, seen = own_turn(at.log, at.seat), at.view
     if entry is None:
         return Denied("nothing to undo" if seen.bid is None else "seen")
-    if at.seen:
-        amendable = bool(seen.legal_bids) and not at.their_turn and not at.behind
-        return Denied("bid seen" if amendable else "seen")
-    return Undone(entry)
+    amendable = bool(seen.legal_bids) and not at.their_turn and not at.behind
+    return Denied("seen") if at.seen and not amendable else Undone(entry)

@@ -94,7 +94,7 @@ def resume(game: Game, packs: Packs, orders: StandingOrders) -> Outcome:
     return _Run(game, [], packs, orders).to_rest()
 
 
-def take_back(log: Sequence[Logged], seat: Seat) -> TakenBack | None:
+def own_turn(log: Sequence[Logged], seat: Seat) -> TakenBack | None:
     """The entry that undoes the last turn of a log; None if that turn was not this seat's own."""
     if not log:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine import Choice, Hand, TakenBack
 from pbem.orders.model import HousePolicy, Plan, Play, Wish
-from pbem.table.model import Question
+from pbem.table.model import Logged, Question
 from pbem.table.plans import Kept
 from pbem.table.turn import Outcome
 
@@ -28,9 +28,18 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last turn is taken back."""
+    """A turn of the player is taken back; `again` are moves of others after it, which stand."""
 
     entry: TakenBack
+    again: tuple[Logged, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Another answer takes the place of one that nobody has seen yet."""
+
+    entry: TakenBack
+    moved: Moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +105,16 @@ class Repeated:
     """The same answer once more (a double tap): nothing to do and nothing to say."""
 
 
-Verdict = Moved | Undone | Denied | Unclear | Stored | Early | Forgotten | Ruled | Asked | Repeated
+Verdict = (
+    Moved
+    | Undone
+    | Replaced
+    | Denied
+    | Unclear
+    | Stored
+    | Early
+    | Forgotten
+    | Ruled
+    | Asked
+    | Repeated
+)

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import TakenBack
+from pbem.organiser.check import check_game
 from pbem.store.games import load_log
 
 
@@ -52,17 +53,88 @@ def test_after_an_undo_the_game_goes_on(table):
     assert "3" in table.letter(table.waiting).text.partition("BIDS SO FAR")[2]
 
 
-def test_undo_after_it_was_seen_is_refused_and_a_bid_may_still_be_changed(table):
+def test_a_bid_is_taken_back_until_the_next_has_bid_though_it_was_seen(table):
+    first = table.waiting
+    table.say(first, "2")
+    table.later(minutes=10)
+    second = table.waiting
+    asked = table.letter(second)
+
+    assert table.say(first, "undo") == "taken back"
+    assert table.say(second, "1", to=asked).startswith(("kept", "refused: old"))
+    assert table.say(first, "3") == "played: 3"
+    table.later(minutes=10)
+    assert f"  {first}                     3   leads" in table.letter(second).text
+    table.say(second, "1")
+    assert table.say(first, "undo") == "refused: seen"
+
+
+def test_another_answer_takes_the_place_of_one_that_nobody_has_seen(table):
+    """The same mail answered twice, with different cards: the later one counts."""
+    for _ in range(3):
+        table.say(table.waiting, "1")
+        table.later(minutes=10)
+    leader = table.waiting
+    letter = table.letter(leader)
+    one, other = letter.choices[0], letter.choices[-1]
+    table.say(leader, one, to=letter)
+    count = len(_log(table))
+
+    assert table.say(leader, other, to=letter).startswith("played")
+    taken, card, *_ = _log(table)[count:]
+    assert isinstance(taken.entry, TakenBack)
+    assert table.say(leader, other, to=letter, quoting=False) == "the same answer once more"
+    assert table.say(leader, "2 of nothing", to=letter).startswith("refused")
+    assert table.game.deal.trick.cards[0] == card.entry.card
+
+    table.later(minutes=10)
+    assert table.say(leader, one, to=letter, quoting=False) == "not yet: keep it?"
+    assert "Your answer was:" in " ".join(table.letter(leader).text.split())
+    assert table.game.deal.trick.cards[0] == card.entry.card
+
+
+def test_a_card_that_cannot_be_leaves_the_answer_before_it(table):
+    for _ in range(3):
+        table.say(table.waiting, "1")
+        table.later(minutes=10)
+    leader = table.waiting
+    letter = table.letter(leader)
+    foreign = table.hand(next(name for name in table.addresses if name != leader))[0]
+    table.say(leader, letter.choices[0], to=letter)
+    before = table.game
+
+    assert table.say(leader, foreign, to=letter) == "refused: card not in hand"
+    assert table.game == before
+
+
+def test_an_answer_to_what_was_taken_back_is_old(table):
     first = table.waiting
     letter = table.letter(first)
     table.say(first, "2")
-    table.later(minutes=10)
+    table.say(first, "undo")
 
-    assert table.say(first, "undo") == "refused: bid seen"
-    text = table.letter(first).text
-    assert "You may still change it: send the new number." in text
-    assert "nobody has seen" not in text
-    assert table.say(first, "3", to=letter) == "played: 3"
+    assert table.say(first, "2", to=letter, quoting=False) == "refused: old question"
+    assert table.letter(first).choices == letter.choices
+
+
+def test_a_sealed_bid_is_taken_back_until_all_are_shown(club):
+    """Others have bid meanwhile: their bids stand."""
+    club.open("Anna", "Bruno", "Ruth", preset="ohhell_pagat, no hook, sealed bids", hold=10)
+    club.say("Anna", "2")
+    club.say("Bruno", "3")
+
+    assert club.say("Anna", "undo") == "taken back"
+    assert club.game.deal.bids == (None, 3, None)
+    assert "YOUR BID" in club.letter("Anna").text
+    club.say("Anna", "1")
+    assert club.say("Bruno", "undo") == "taken back"
+    club.say("Bruno", "4")
+    club.say("Ruth", "0")
+    club.later(minutes=10)
+    assert club.game.deal.bids == (1, 4, 0)
+    assert club.say("Anna", "undo") == "refused: seen"
+    with club.house.db.begin() as session:
+        assert check_game(session, 1) is None
 
 
 def test_undo_of_a_card_that_was_seen_is_refused(table):
