@@ -9,8 +9,11 @@ from dataclasses import dataclass
 
 from pbem.config import Limits
 
-REFUSALS = frozenset({"refused", "which_card", "not_yet"})
-"""The kinds of answers to what cannot be taken: whoever gets many of them is no person."""
+REFUSALS = frozenset({"refused", "which_card", "not_yet", "was_that_you"})
+"""The kinds of answers to what cannot be taken: whoever gets many of them is no person.
+
+Or somebody has his code, and would have him flooded with questions whether a mail is his.
+"""
 
 
 @dataclass(frozen=True, slots=True)

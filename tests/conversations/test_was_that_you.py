@@ -103,6 +103,14 @@ def test_a_player_is_asked_once_a_day_about_an_address(table):
     assert say("5") == f"held: Anna is asked about {WORK}"
 
 
+def test_who_has_stolen_a_code_cannot_flood_its_player(table):
+    asked, sent = table.letter("Anna"), table.sent
+    for number in range(6):
+        table.say("Anna", "2", sender=f"eve{number}@evil.example", to=asked)
+
+    assert table.sent == sent + 3
+
+
 def test_yes_comes_too_late_when_the_question_is_closed(table):
     asked = table.letter("Anna")
     table.say("Anna", "2", sender=WORK)
