@@ -19,6 +19,7 @@ from pbem.presence import heard
 from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
 from pbem.store.database import Session
+from pbem.store.forgetting import forget
 from pbem.store.games import (
     held_until,
     load_log,
@@ -56,6 +57,9 @@ from pbem.turns import carry_out, standing_orders, start_game, take_back, withdr
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
+
+_NO = (Request(Wish.LEAVE), Request(Wish.UNSUBSCRIBE))
+"""These say no to an invitation."""
 
 PageFor = Callable[[Reader, Question | None], Page]
 
@@ -122,11 +126,30 @@ def take(given: Answer) -> str:
     if changed is not None:
         given.reply(lambda reader, _: compose.settings(reader, changed))
         return f"set: {changed}" if changed else "asked for the settings"
-    if given.table.stage is Stage.INVITING:
+    inviting = given.table.stage is Stage.INVITING
+    if inviting and given.reading.order in _NO:
+        given = replace(given, reading=replace(given.reading, order=Join(False)))
+    if (fate := _comes_or_goes(given)) is not None:
+        return fate
+    if inviting:
         return _before_the_game(given)
     if given.reading.notation is not None:
         set_notation(given.session, given.player.id, given.reading.notation)
     return _in_the_game(given)
+
+
+def _comes_or_goes(given: Answer) -> str | None:
+    """An answer about being there at all; what became of it, None if it is about something else."""
+    order = given.reading.order
+    word = heard(given.house, given.session, given.table, given.seat, order, given.now)
+    if word is None:
+        return None
+    if word.what is not None:
+        given.reply(lambda reader, _: word.page(reader))
+    if word.what == "forgotten":
+        # After the last letter, which still needs the address.
+        forget(given.session, given.player.id, given.now)
+    return word.fate
 
 
 def _mixed_in(given: Answer, word: str) -> str:
@@ -178,11 +201,6 @@ def _before_the_game(given: Answer) -> str:
 def _in_the_game(given: Answer) -> str:
     """An answer in a game that has begun; what became of it."""
     house, session, table, seat = given.house, given.session, given.table, given.seat
-    word = heard(house, session, table, seat, given.reading.order, given.now)
-    if word is not None:
-        if word.what is not None:
-            given.reply(lambda reader, _: word.page(reader))
-        return word.fate
     length = log_length(session, table.id)
     turn = load_log(session, table.id, since=length - 1)[0].turn
     # For this player a move that is held back has not been made yet.

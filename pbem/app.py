@@ -26,6 +26,7 @@ from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
 from pbem.returned import note_refused
 from pbem.store.database import Database
+from pbem.store.forgetting import drop_forgotten
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
 from pbem.store.sending import release_all
@@ -157,6 +158,7 @@ class Server:
 
         def drop() -> int:
             with self.house.db.begin() as session:
+                drop_forgotten(session)
                 return drop_bytes(session, self._now() - self.settings.keep_mails * _DAY)
 
         while await asyncio.to_thread(drop):

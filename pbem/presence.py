@@ -12,13 +12,20 @@ from pbem.letters import compose
 from pbem.letters.pages import GameAway, Presence, PresenceKind
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Away, Order, Request, Wish
-from pbem.store import outbox, questions
+from pbem.store import outbox, people, questions
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
-from pbem.store.games import held_until, load_log, load_table, running_games, set_kept
+from pbem.store.games import (
+    games_of,
+    held_until,
+    load_log,
+    load_table,
+    set_kept,
+    set_said,
+)
 from pbem.table.absence import length, shortened, within
 from pbem.table.deadlines import Span, deadline
-from pbem.table.model import Player, Table
+from pbem.table.model import Closed, Player, Said, Stage, Table
 from pbem.telling import Teller
 
 WARNED, GIVEN_UP = 2, 3
@@ -58,6 +65,7 @@ def heard(
             games = book(session, player, span, now)
             return Word(f"away {first} to {last}", "away", span, games)
         case Request(wish=Wish.BACK | Wish.HERE):
+            people.set_stopped(session, player.id, None)
             if not come_back(house, session, player, now):
                 return Word("was not away", "was not away")
             asked = questions.open_questions(session, table.id)
@@ -67,13 +75,41 @@ def heard(
             sure = outbox.wrote_since(session, table.id, seat, "leave_game", now - SURE)
             if wish is Wish.LEAVE and not sure:
                 return Word("asked back: really leave?", "leaving")
-            if seat not in table.kept:
-                hand_over(house, session, table, seat, now, kept=True)
+            leave(house, session, table, seat, now)
             return Word("left the game", "left")
+        case Request(wish=Wish.STOP):
+            stop(house, session, player, now)
+            return Word("wants no more mail", "stopped")
+        case Request(wish=Wish.FORGET_ME):
+            if not outbox.wrote_since(session, table.id, seat, "forget_me", now - SURE):
+                return Word("asked back: really forget?", "forgetting")
+            stop(house, session, player, now)
+            return Word("forgotten", "forgotten")
         case Request(wish=Wish.STAY):
             return Word("stays", "stays")
         case _:
             return None
+
+
+def leave(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:
+    """Take a player out of a game for good: no from an invited one, a computer for a seated one."""
+    if table.stage is Stage.INVITING:
+        set_said(session, table.id, seat, Said.NO)
+        for asked in questions.open_questions(session, table.id):
+            if asked.seat == seat:
+                questions.close(session, asked.id, Closed.ANSWERED, now, "no")
+    elif table.stage is Stage.PLAYING and seat not in table.left:
+        hand_over(house, session, table, seat, now, kept=True, left=True)
+
+
+def stop(house: House, session: Session, player: Player, now: datetime) -> None:
+    """Take a player out of every game, and write to him no more."""
+    for number in games_of(session, player.id):
+        table = load_table(session, number)
+        for seat, one in enumerate(table.players):
+            if one.id == player.id:
+                leave(house, session, table, Seat(seat), now)
+    people.set_stopped(session, player.id, now)
 
 
 def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[GameAway, ...]:
@@ -110,10 +146,17 @@ def come_back(house: House, session: Session, player: Player, now: datetime) -> 
 
 
 def hand_over(
-    house: House, session: Session, table: Table, seat: Seat, now: datetime, *, kept: bool
+    house: House,
+    session: Session,
+    table: Table,
+    seat: Seat,
+    now: datetime,
+    *,
+    kept: bool,
+    left: bool = False,
 ) -> None:
     """Let a computer play for a seat from now on, or its player again, who is asked anew."""
-    set_kept(session, table.id, seat, now if kept else None)
+    set_kept(session, table.id, seat, now if kept else None, left=left)
     game, length = house.folded.game(session, table.id)
     until = held_until(session, table.id)
     [last] = load_log(session, table.id, since=length - 1)
@@ -155,7 +198,7 @@ def _seats(session: Session, player: Player) -> list[tuple[Table, Seat]]:
     """The seats of a player in games that are being played."""
     return [
         (table, Seat(seat))
-        for number in running_games(session, player.id)
+        for number in games_of(session, player.id, Stage.PLAYING)
         for table in [load_table(session, number)]
         for seat, one in enumerate(table.players)
         if one.id == player.id

@@ -266,6 +266,8 @@ class Teller:
         """Send every player the final score."""
         answers = questions.answers_by_seat(self.session, self.table.id, self.game.players)
         for seat in range(self.game.players):
+            if seat in self.table.left:
+                continue
             reader = replace(self._reader(Seat(seat), None), opened=self._opened(1))
             page = compose.digest(reader, answers, self.now)
             self._write(reader, Seat(seat), page, None, str(self.length))

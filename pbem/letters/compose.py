@@ -14,6 +14,7 @@ from pbem.letters.pages import (
     AwayOffer,
     DealResult,
     Digest,
+    ForgetMe,
     Frame,
     GameAway,
     GameStart,
@@ -262,7 +263,7 @@ def presence(
     games: tuple[GameAway, ...] = (),
 ) -> Presence:
     """P16, P17, P23, and the words back to them."""
-    letter = LeaveGame if what == "leaving" else Presence
+    letter = {"leaving": LeaveGame, "forgetting": ForgetMe}.get(what, Presence)
     return letter(
         frame=_frame(reader),
         what=what,

@@ -494,7 +494,17 @@ class Noted:
 
 
 PresenceKind = Literal[
-    "still there", "kept", "away", "back", "was not away", "leaving", "left", "stays"
+    "still there",
+    "kept",
+    "away",
+    "back",
+    "was not away",
+    "leaving",
+    "left",
+    "stays",
+    "stopped",
+    "forgetting",
+    "forgotten",
 ]
 
 
@@ -524,6 +534,11 @@ class Presence:
 @dataclass(frozen=True, slots=True)
 class LeaveGame(Presence):
     """P23: really leave?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe(Presence):
+    """Really be forgotten?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -766,4 +781,5 @@ Page = (
     | Notice
     | Presence
     | LeaveGame
+    | ForgetMe
 )

@@ -42,6 +42,8 @@ class Wish(StrEnum):
     UNSUBSCRIBE = "unsubscribe"
     STOP = "stop"
     FORGET_PLAN = "forget_plan"
+    MY_DATA = "my_data"
+    FORGET_ME = "forget_me"
     TEST = "test"
     REGISTER = "register"
 

@@ -18,6 +18,7 @@ from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
 from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said
+from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Said, Table
 from pbem.table.names import is_name, look
@@ -116,6 +117,9 @@ def new_game(
         return player_at(session, one.address, one.name, zone=zone, now=now, language=told)
 
     players = [known(one) for one in people]
+    for player in players:
+        if has_stopped(session, player.id):
+            raise CannotOrganise(f"{player.name} has asked for no more mail from this server")
     _all_different("name", [player.name.casefold() for player in players])
     _none_alike([player.name for player in players])
     table = create_game(

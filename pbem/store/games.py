@@ -122,6 +122,7 @@ def load_table(session: Session, game: int) -> Table:
         away_days=row.away_days,
         paused_at=row.paused_at,
         kept=frozenset(Seat(seat.seat) for seat, _ in seats if seat.kept_since is not None),
+        left=frozenset(Seat(seat.seat) for seat, _ in seats if seat.left_at is not None),
     )
 
 
@@ -144,21 +145,25 @@ def stage_counts(session: Session) -> dict[str, int]:
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def running_games(session: Session, player: int) -> list[int]:
-    """The numbers of the games a player has a seat in that are being played, oldest first."""
-    query = (
-        select(col(GameRow.id))
-        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-        .where(col(SeatRow.player_id) == player, col(GameRow.stage) == Stage.PLAYING.value)
-        .order_by(col(GameRow.id))
-    )
+def games_of(session: Session, player: int, stage: Stage | None = None) -> list[int]:
+    """The numbers of the games a player has a seat in, at some stage or at any, oldest first."""
+    query = select(col(GameRow.id)).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+    query = query.where(col(SeatRow.player_id) == player).order_by(col(GameRow.id))
+    if stage is not None:
+        query = query.where(col(GameRow.stage) == stage.value)
     return [number for number in session.scalars(query) if number]
 
 
-def set_kept(session: Session, game: int, seat: Seat, since: datetime | None) -> None:
-    """Let a computer play for a seat since some time, or its player again."""
+def set_kept(
+    session: Session, game: int, seat: Seat, since: datetime | None, *, left: bool = False
+) -> None:
+    """Let a computer play for a seat since some time, or its player again.
+
+    With `left` the player has gone for good, and is not written to about the game.
+    """
     where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
-    session.execute(update(SeatRow).where(*where).values(kept_since=since))
+    values = {"kept_since": since, "left_at": since if left else None}
+    session.execute(update(SeatRow).where(*where).values(**values))
     session.expire_all()
 
 

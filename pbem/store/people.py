@@ -71,6 +71,19 @@ def renew_codes(session: Session, player: int) -> None:
     session.expire_all()
 
 
+def set_stopped(session: Session, player: int, since: datetime | None) -> None:
+    """Write down that a player wants no more mail since some time, or does again."""
+    where = col(PlayerRow.id) == player
+    session.execute(update(PlayerRow).where(where).values(stopped_at=since))
+    session.expire_all()
+
+
+def has_stopped(session: Session, player: int) -> bool:
+    """Whether a player has asked for no more mail."""
+    row = session.get(PlayerRow, player)
+    return row is not None and row.stopped_at is not None
+
+
 def add_alias(session: Session, player: int, address: str, now: datetime) -> None:
     """Let a player answer from another address too; IntegrityError if it is somebody's already."""
     session.add(AliasRow(address=address.lower(), player_id=player, created_at=now))

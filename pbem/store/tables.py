@@ -24,6 +24,8 @@ class PlayerRow(SQLModel, table=True):
     letters: str | None = None
     rank_first: bool | None = None
     reminders: int = 1
+    stopped_at: datetime | None = None
+    forgotten_at: datetime | None = None
     renewed: int = 0
     created_at: datetime
 
@@ -112,6 +114,7 @@ class SeatRow(SQLModel, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     said: str
     kept_since: datetime | None = None
+    left_at: datetime | None = None
 
 
 class AbsenceRow(SQLModel, table=True):

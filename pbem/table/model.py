@@ -64,8 +64,9 @@ class Table:
 
     `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
     it, `away_days` how many days each player may be away, `days_off` what the table skips.
-    A computer plays at the seats `kept`; `paused_at` tells since when nobody is late;
-    with `play_out` every card is asked for, the only one and those that change nothing, too.
+    A computer plays at the seats `kept`; of these players those in `left` want no more mail.
+    `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
+    one and those that change nothing, too.
     """
 
     id: int
@@ -85,6 +86,7 @@ class Table:
     away_days: int = 21
     paused_at: datetime | None = None
     kept: frozenset[Seat] = frozenset()
+    left: frozenset[Seat] = frozenset()
     play_out: bool = False
 
     def pace(self, seat: Seat) -> Pace:

@@ -5,6 +5,10 @@ from datetime import timedelta
 import pytest
 
 from pbem.organiser.check import check_game
+from pbem.organiser.games import CannotOrganise
+from pbem.store.forgetting import drop_forgotten
+from pbem.store.games import load_table
+from pbem.table.model import Said
 
 
 @pytest.fixture(name="table")
@@ -199,3 +203,69 @@ def test_who_comes_back_is_not_told_a_move_that_may_still_be_taken_back(club):
 
     assert "YOUR BID" in club.letter(third).text
     assert len(club.letters(third)) == letters + 1
+
+
+def test_who_has_left_is_not_written_to_again_not_even_at_the_end(club):
+    club.open("Anna", "Bruno", "Ruth", preset="ohhell_pagat, 2 deals up")
+    name = club.waiting
+    club.say(name, "leave")
+    club.say(name, "leave")
+    letters = len(club.letters(name))
+    while not club.game.over:
+        if club.waiting == name:
+            club.later(hours=14)
+        else:
+            club.say(club.waiting, club.letter(club.waiting).choices[0])
+
+    assert len(club.letters(name)) == letters
+    assert all("final score" in club.letter(one).subject for one in club.boxes if one != name)
+
+
+def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
+    club.open("Anna", "Bruno", "Ruth")
+    club.open("Anna", "Bruno", "Ruth", game="Club", invite=True)
+    name = club.table.players[0].name
+    letter = next(one for one in club.letters(name) if "[Lindy]" in one.subject)
+
+    assert club.say(name, "stop", to=letter) == "wants no more mail"
+    assert club.letter(name).subject == "[Lindy] You will get no more mail from us"
+    with club.house.db.begin() as session:
+        lindy, evening = load_table(session, 1), load_table(session, 2)
+    assert lindy.left == {0}
+    assert evening.said[0] is Said.NO
+    with pytest.raises(CannotOrganise, match=f"{name} has asked for no more mail"):
+        club.open("Anna", "Bruno", "Ruth", game="Third")
+    assert club.say(name, "back", to=letter) == "back"
+    club.open("Anna", "Bruno", "Ruth", game="Third")
+
+
+@pytest.mark.parametrize("word", ["leave", "unsubscribe", "no"])
+def test_an_invited_player_who_leaves_says_no(club, word):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+
+    assert club.say("Anna", word) == "said no"
+
+
+def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
+    club.open("Anna", "Bruno", "Ruth")
+    name = club.waiting
+    address = club.addresses[name]
+    club.say(name, "1")
+    club.say(name, "salt xylophone")
+    assert club.say(name, "forget me") == "asked back: really forget?"
+    assert club.letter(name).subject == "[Lindy] Shall we forget you?"
+    assert club.say(name, "forget me") == "forgotten"
+    assert club.letter(name).subject == "[Lindy] You are forgotten here"
+    with club.house.db.begin() as session:
+        drop_forgotten(session)
+        assert check_game(session, 1) is None
+        raw = session.connection().connection.dbapi_connection
+        dump = "\n".join(raw.iterdump())
+
+    assert address not in dump
+    assert address.encode().hex() not in dump.lower()
+    assert "Former player 1" in [player.name for player in club.table.players]
+    assert all(one.name != name for one in club.table.players)
+    other = club.waiting
+    club.say(other, "status")
+    assert "Former player 1" in club.letter(other).text

@@ -294,7 +294,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     games = (GameAway("Lindy", 15, 15), GameAway("Club", 3, 15), GameAway("Tuesday Night", 0, 15))
     whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
     for what in whats:
-        pages[f"presence {what}" if what != "leaving" else "leave_game"] = compose.presence(
+        kind = {"leaving": "leave_game", "forgetting": "forget_me"}.get(what, f"presence {what}")
+        pages[kind] = compose.presence(
             reading(game, seat),
             what,
             missed=2,
