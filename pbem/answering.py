@@ -16,6 +16,7 @@ from pbem.orders.context import Doubt, Reading
 from pbem.orders.model import HousePolicy, Join, Request, Salt, Wish
 from pbem.preferences import settle
 from pbem.presence import heard
+from pbem.proving import proof
 from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
 from pbem.store.database import Session
@@ -188,6 +189,10 @@ def _before_the_game(given: Answer) -> str:
         case Request(wish=Wish.STATUS):
             given.reply(lambda reader, _: compose.waiting_status(reader))
             return "asked for the status"
+        case Request(wish=Wish.PROOF):
+            deals = proof(session, table, given.now)
+            given.reply(game, 0, lambda reader, _: compose.proof(reader, deals))
+            return "asked for the proof"
         case Request(wish=Wish.FATES):
             given.reply(lambda reader, _: compose.what_we_got(reader, given.mails))
             return "asked for what became of mails"
@@ -355,6 +360,10 @@ class _Doing:
         if wish is Wish.FATES:
             self._reply(lambda reader, _: compose.what_we_got(reader, self.given.mails))
             return "asked for what became of mails"
+        if wish is Wish.PROOF:
+            deals = proof(self.given.session, self.given.table, self.given.now)
+            self._reply(lambda reader, _: compose.proof(reader, deals))
+            return "asked for the proof"
         asked = questions.open_questions(self.given.session, self.given.table.id)
         now = self.given.now
         waiting = [question.asked_at for question in asked if question.asked_at <= now]

@@ -10,7 +10,7 @@ from engine import DealScored, Game, Seat, start, view
 from engine.chain import so_far
 from pbem.house import House, as_known
 from pbem.letters import compose
-from pbem.letters.mime import Envelope, mime
+from pbem.letters.mime import Envelope, attached_to, mime
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened, Page, YourBid, YourPlay
 from pbem.letters.render import kind_of
@@ -409,4 +409,5 @@ class Teller:
                 language=reader.speech.code,
                 replied=replied,
             ),
+            attached_to(page),
         )

@@ -23,6 +23,7 @@ ROOMS = [
     "pbem.doors",
     "pbem.post",
     "pbem.house",
+    "pbem.proving",
     "pbem.quiet",
     "pbem.notices",
     "pbem.preferences",

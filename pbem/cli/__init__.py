@@ -9,7 +9,18 @@ import typer
 from rich.console import Console
 
 # In the order of `pbem --help`.
-from pbem.cli import begin, exports, games, keeping, keys, mails, people, rules, status  # noqa: F401
+from pbem.cli import (  # noqa: F401
+    begin,
+    exports,
+    games,
+    keeping,
+    keys,
+    mails,
+    people,
+    proofs,
+    rules,
+    status,
+)
 from pbem.cli.base import Sorry, app, out
 from pbem.config import ConfigError
 

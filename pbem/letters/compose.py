@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
-from engine import Card, Choice, DealView, Hand, Rules, Stage, View
+from engine import Card, CardsDealt, Choice, DealView, Hand, Rules, Stage, View
+from engine.proof import Section, write_proof
 from pbem.letters.catalogues import translated
 from pbem.letters.news import answered, deal_result, news, totals_after
 from pbem.letters.notes import steps_of
@@ -14,6 +15,7 @@ from pbem.letters.pages import (
     AwayOffer,
     DealResult,
     Digest,
+    Fingerprint,
     ForgetMe,
     Frame,
     GameAway,
@@ -29,8 +31,11 @@ from pbem.letters.pages import (
     NotYet,
     Offer,
     Old,
+    Opened,
     Presence,
     PresenceKind,
+    Proof,
+    ProvedDeal,
     Refused,
     Salted,
     SenderNoted,
@@ -292,6 +297,27 @@ def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
 def salted(reader: Reader, word: str | None) -> Salted:
     """The word back to a player's word for the next shuffle."""
     return Salted(_frame(reader), word)
+
+
+def proof(reader: Reader, deals: Sequence[Section]) -> Proof:
+    """P19."""
+    proved = tuple(_proved(reader, section) for section in deals)
+    return Proof(_frame(reader), proved, write_proof(reader.table.name, reader.names, deals))
+
+
+def _proved(reader: Reader, section: Section) -> ProvedDeal:
+    shown, names = section.shown, reader.names
+    hands: tuple[tuple[str, Hand], ...] = ()
+    for event in section.events[:1]:
+        if isinstance(event, CardsDealt):
+            hands = tuple((names[at], tuple(by_suit(hand))) for at, hand in enumerate(event.hands))
+    words = tuple((names[seat], word) for seat, word in shown.words)
+    return ProvedDeal(
+        shown.deal,
+        Fingerprint(shown.deal, shown.fingerprint) if shown.fingerprint else None,
+        Opened(shown.deal, shown.secret, words) if shown.secret else None,
+        hands,
+    )
 
 
 def settings(reader: Reader, changed: str) -> Settings:

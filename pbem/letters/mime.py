@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import base64
 import binascii
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from importlib.resources import files
 
+from pbem.letters.pages import Page, Proof
 from pbem.letters.render import Rendered
 from pbem.reading.robots import LOOP_HEADER
+
+SCRIPT = "check_deals.txt"
+"""The script that works out every pack anew, beside this file and in the mail with the proof."""
 
 _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 
@@ -39,8 +46,24 @@ class Envelope:
     replied: bool
 
 
-def mime(letter: Rendered, envelope: Envelope) -> bytes:
-    """The bytes to send, CRLF lines, quoted-printable parts.
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A text that goes with a letter, under the name of a file, byte for byte."""
+
+    name: str
+    text: str
+
+
+def attached_to(page: Page) -> tuple[Attachment, ...]:
+    """What goes with a letter: with the proof, the record and the script that checks it."""
+    if not isinstance(page, Proof):
+        return ()
+    script = (files(__package__) / SCRIPT).read_text("utf-8")
+    return Attachment(page.record_file, page.record), Attachment(SCRIPT, script)
+
+
+def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = ()) -> bytes:
+    """The bytes to send, CRLF lines, quoted-printable parts; what is attached is in base64.
 
     The two bodies are encoded here and not by EmailMessage, whose folding of a long HTML part is
     the slowest step of a whole turn.
@@ -48,12 +71,30 @@ def mime(letter: Rendered, envelope: Envelope) -> bytes:
     boundary = "=_" + hashlib.sha256(envelope.message_id.encode()).hexdigest()[:32]
     # EmailMessage refuses line breaks in headers, so no name or subject can add one of its own.
     head = _headers(letter.subject, envelope).as_bytes().rstrip(b"\r\n")
-    kind = f'\r\nContent-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
+    kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
     parts = [
         _part(boundary, "plain", letter.text, envelope.language),
         _part(boundary, "html", letter.html, envelope.language),
     ]
-    return b"".join([head, kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
+    body = b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
+    if attached:
+        body = _mixed(boundary + "-", body, attached)
+    return head + b"\r\n" + body
+
+
+def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
+    line = f"--{boundary}\r\n".encode()
+    parts = [line + body]
+    for one in attached:
+        head = (
+            'Content-Type: text/plain; charset="utf-8"\r\n'
+            f'Content-Disposition: attachment; filename="{one.name}"\r\n'
+            "Content-Transfer-Encoding: base64\r\n\r\n"
+        )
+        code = base64.encodebytes(one.text.encode()).replace(b"\n", b"\r\n")
+        parts.append(line + head.encode() + code)
+    kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n'
+    return b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
 
 
 def _headers(subject: str, envelope: Envelope) -> EmailMessage:

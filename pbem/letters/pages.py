@@ -579,6 +579,34 @@ class Salted:
 
 
 @dataclass(frozen=True, slots=True)
+class ProvedDeal:
+    """A deal in the proof: its fingerprint, what it was shuffled from, and every hand.
+
+    Deal 0 is the draw for dealer. `opened` is None while it is not over, and for a deal older than
+    fingerprints, which has no `fingerprint` either.
+    """
+
+    deal: int
+    fingerprint: Fingerprint | None
+    opened: Opened | None
+    hands: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """P19: what the deals that are over were shuffled from, with the record to check it."""
+
+    frame: Frame
+    deals: tuple[ProvedDeal, ...]
+    record: str
+
+    @property
+    def record_file(self) -> str:
+        """What the attached record is called."""
+        return "".join(c if c.isalnum() and c.isascii() else "-" for c in self.frame.game) + ".txt"
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line in the final score; `share` is 0 to 100 for the bar."""
 
@@ -774,6 +802,7 @@ Page = (
     | WasThatYou
     | SenderNoted
     | Salted
+    | Proof
     | Digest
     | Help
     | WhatWeGot

@@ -7,12 +7,15 @@ import io
 import json
 import re
 import struct
+import subprocess
+import sys
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from engine import Rules, shuffle
+from engine.verify import verify
 from pbem.logs import log_to
 from pbem.store import shuffles
 from pbem.store.tables import SecretRow
@@ -255,3 +258,84 @@ def test_errors_and_descriptions_do_not_show_a_secret(club):
 
     for form in _forms(kept.secret):
         assert not any(form in one.encode() for one in shown)
+
+
+def attached(letter):
+    """The files that come with a letter, by name, byte for byte."""
+    return {
+        part.get_filename(): part.get_payload(decode=True)
+        for part in letter.message.walk()
+        if part.get_content_disposition() == "attachment"
+    }
+
+
+def test_the_proof_comes_with_a_record_and_a_script_that_checks_it(club, tmp_path):
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    club.say("Ruth", "salt <b>& élan")
+    play_deal(club)
+    play_deal(club)
+    assert club.say("Anna", "proof") == "asked for the proof"
+
+    letter = club.letter("Anna")
+    assert letter.subject == "[Lindy] Proof of the shuffles"
+    files = attached(letter)
+    assert list(files) == ["Lindy.txt", "check_deals.txt"]
+    held = verify(files["Lindy.txt"].decode())
+    assert (held.name, held.deals, held.over) == ("Lindy", 2, False)
+    for name, raw in files.items():
+        (tmp_path / name).write_bytes(raw)
+    command = [sys.executable, "-I", "-S", tmp_path / "check_deals.txt", tmp_path / "Lindy.txt"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout.count(": fits;")) == (0, 3)
+    for deal, secret in secrets(club).items():
+        print_ = hashlib.sha256(secret).hexdigest()
+        assert f"fingerprint {print_}" in done.stdout
+        assert (secret.hex() in files["Lindy.txt"].decode()) == (deal <= 2)
+    assert 'Words mixed in: "<b>& élan" (Ruth).' in letter.text
+    for hand in json.loads(rows(club, "select data from event where kind = 'CardsDealt'")[0][0])[
+        "hands"
+    ]:
+        assert all(card in files["Lindy.txt"].decode() for card in hand.split())
+
+
+def test_the_digests_of_all_mails_stand_in_the_record_of_the_game(club):
+    club.open("Anna", "Bruno", "Ruth", preset="2-1-2", hold=10)
+    while not club.game.over:
+        name = club.waiting
+        asked = next(one for one in reversed(club.letters(name)) if one.choices)
+        assert club.say(name, asked.choices[0], to=asked).startswith("played")
+        club.say("Bruno", "status")
+        club.later(minutes=10)
+    club.say("Bruno", "proof")
+    held = verify(attached(club.letter("Bruno"))["Lindy.txt"].decode())
+
+    assert (held.deals, held.over) == (3, True)
+    told = [re.search(r"   so far: (\w{8})$", one.text, re.M) for one in club.letters("Bruno")]
+    assert len(told) > 10
+    assert all(found and held.moment(found[1]) for found in told)
+
+
+def test_before_the_game_the_proof_only_announces(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    assert club.say("Anna", "proof") == "asked for the proof"
+
+    record = attached(club.letter("Anna"))["Lindy.txt"].decode()
+    assert verify(record).deals == 0
+    assert record.count("fingerprint") == 2
+    assert "secret" not in record
+
+
+def test_who_has_made_the_last_move_of_a_deal_is_not_shown_all_hands_while_undo_works(tmp_path):
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", hold=10)
+    bids(club, 0, 0, 0)
+    plays(club, "AS 2H")
+    club.say("Ruth", "4D")
+    assert len(club.game.deals) == 1
+
+    for name in ("Ruth", "Anna"):
+        club.say(name, "proof")
+        assert b"secret" not in attached(club.letter(name))["Lindy.txt"].partition(b"shuffle 1")[2]
+        assert secrets(club)[1].hex() not in club.letter(name).text.replace(" ", "")
+    club.later(minutes=10)
+    club.say("Anna", "proof")
+    assert secrets(club)[1].hex() in club.letter("Anna").text.replace(" ", "")

@@ -18,6 +18,7 @@ from engine import (
     PlayCard,
     Seat,
     Suit,
+    TakenBack,
     View,
     cards,
     choices,
@@ -27,6 +28,7 @@ from engine import (
 )
 from engine.chain import so_far
 from engine.players import choose
+from engine.proof import Section, Shown, sections
 from engine.shuffle import fingerprint
 from pbem.letters import compose
 from pbem.letters.compose import tag
@@ -106,6 +108,14 @@ def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
         fingerprints=prints,
         opened=opened,
     )
+
+
+def proved(game: Game, log: Sequence[Entry]) -> tuple[Section, ...]:
+    """What is published of a game: one deal has no fingerprint, and one more is announced."""
+    secrets, words = [bytes([deal] * 32) for deal in range(len(game.deals))], ((Seat(1), "x & y"),)
+    shown = [Shown(at, fingerprint(one), one.hex(), words) for at, one in enumerate(secrets)]
+    events = [entry for entry in log if not isinstance(entry, TakenBack)]
+    return sections("Lindy", events, [*shown, Shown(len(game.deals) + 1, fingerprint(b"next"))])
 
 
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
@@ -336,6 +346,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         reading(game, seat), late, question_to(game, seat, log)
     )
     game, log = played_until(players, seed, lambda g: False)
+    pages["proof"] = compose.proof(reading(game, 0), proved(game, log))
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
     pages["status over"] = compose.status(reading(game, 0), None, None)
     fresh = reading(start(RULES, players), 0)

@@ -1,0 +1,74 @@
+"""Commands for the honesty of deals: write a game's record, and check one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
+from pbem.config import load
+
+
+@app.command()
+def proof(
+    game: GameName,
+    file: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where; the terminal if not.")
+    ] = None,
+    config: ConfigFile = None,
+) -> None:
+    """Write a game's record with what its finished deals were shuffled from."""
+    from engine.proof import write_proof
+    from pbem.clock import now
+    from pbem.proving import proof as prove
+    from pbem.store.games import load_table
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        table = load_table(session, game_number(session, game))
+        deals = prove(session, table, now())
+    text = write_proof(table.name, [player.name for player in table.players], deals)
+    if file is None:
+        out.print(text, end="", markup=False, soft_wrap=True)
+        return
+    try:
+        file.write_bytes(text.encode())
+    except OSError as problem:
+        raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
+    over = sum(bool(deal.events) for deal in deals) - 1
+    deals_over = "1 deal is" if over == 1 else f"{max(0, over)} deals are"
+    out.print(f"Wrote {file}: {deals_over} over. Check it with `pbem verify {file}`.", markup=False)
+
+
+@app.command()
+def verify(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="As mailed, or `pbem proof`.")],
+    seen: Annotated[
+        list[str] | None, typer.Option(metavar="DIGEST", help="Eight characters of an old mail.")
+    ] = None,
+) -> None:
+    """Check a game's record: every pack, every event, every digest. Needs no database."""
+    from engine.verify import Unfit
+    from engine.verify import verify as check
+
+    try:
+        text = record.read_bytes().decode("utf-8", "surrogateescape")
+    except OSError as problem:
+        raise Sorry(f"{record} cannot be read: {problem.strerror}") from problem
+    try:
+        held = check(text)
+    except Unfit as unfit:
+        raise Sorry(f"{record} does not hold: {unfit}") from unfit
+    deals = "1 deal" if held.deals == 1 else f"{held.deals} deals"
+    whole = "the whole game" if held.over else "the game so far"
+    out.print(f"{held.name}: {deals}, {whole}. Every pack comes from its secret and words,")
+    out.print("every event is what the rules give. Compare the fingerprints with your own mails.")
+    unknown = []
+    for digest in seen or ():
+        where = held.moment(digest.strip().lower())
+        out.print(f"{digest}: {where or 'nowhere in this game'}", markup=False)
+        unknown += [] if where else [digest]
+    if unknown:
+        raise Sorry("mails told what this record does not: a deal under way, or another game")

@@ -1,0 +1,41 @@
+"""What is published of a game's shuffles: secrets and words of deals that are over for all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine import Event, Game, TakenBack, replay, standing, start
+from engine.proof import Section, Shown, sections
+from pbem.house import shown_log
+from pbem.store import shuffles
+from pbem.store.database import Session
+from pbem.store.games import load_log, rules_of
+from pbem.table.model import Table
+from pbem.table.turn import shuffles_to_come
+
+
+def proof(session: Session, table: Table, now: datetime) -> tuple[Section, ...]:
+    """The deals of a game that are over, and the fingerprints of the next.
+
+    A move that is held back has not been made yet, not even for the one who made it: who has seen
+    all hands must not undo.
+    """
+    log = shown_log(session, table.id, now) or load_log(session, table.id)
+    events = [e for e in standing(logged.entry for logged in log) if not isinstance(e, TakenBack)]
+    game = replay(events) if events else start(rules_of(session, table.id), len(table.players))
+    return sections(table.name, events, _shown(session, table, game, events))
+
+
+def _shown(session: Session, table: Table, game: Game, events: list[Event]) -> list[Shown]:
+    over = len(game.deals) if events else -1
+    under_way = [over + 1] if game.deal else []
+    shown = []
+    for deal in (*range(over + 1), *under_way, *shuffles_to_come(game)):
+        fixed = shuffles.fixed(session, table.id, deal)
+        if fixed is None or fixed.announced is None:
+            continue
+        if deal <= over:
+            shown.append(Shown(deal, fixed.announced, fixed.secret.hex(), fixed.words))
+        else:
+            shown.append(Shown(deal, fixed.announced))
+    return shown
