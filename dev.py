@@ -52,7 +52,8 @@ TASKS = {
         ("-m tests.messages",),
     ),
     "torture": Task(
-        "kill the server two hundred times while games are played", ("-u -m tests.torture",)
+        "shuffle a million times, then kill the server two hundred times while games are played",
+        ("-u -m tests.chances", "-u -m tests.torture"),
     ),
     "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
     "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
