@@ -191,7 +191,7 @@ def _before_the_game(given: Answer) -> str:
             return "asked for the status"
         case Request(wish=Wish.PROOF):
             deals = proof(session, table, given.now)
-            given.reply(game, 0, lambda reader, _: compose.proof(reader, deals))
+            given.reply(lambda reader, _: compose.proof(reader, deals))
             return "asked for the proof"
         case Request(wish=Wish.FATES):
             given.reply(lambda reader, _: compose.what_we_got(reader, given.mails))

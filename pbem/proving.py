@@ -20,7 +20,7 @@ def proof(session: Session, table: Table, now: datetime) -> tuple[Section, ...]:
     A move that is held back has not been made yet, not even for the one who made it: who has seen
     all hands must not undo.
     """
-    log = shown_log(session, table.id, now) or load_log(session, table.id)
+    log = shown_log(session, table, now) or load_log(session, table.id)
     events = [e for e in standing(logged.entry for logged in log) if not isinstance(e, TakenBack)]
     game = replay(events) if events else start(rules_of(session, table.id), len(table.players))
     return sections(table.name, events, _shown(session, table, game, events))

@@ -131,10 +131,10 @@ def test_a_later_word_takes_the_place_of_an_earlier_one(club):
 
 
 def test_a_word_may_stand_below_an_answer_and_counts_for_the_shuffle_it_brings_on(tmp_path):
-    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C")
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", play_out=True)
     bids(club, 0, 0, 0)
-    plays(club, "AS 2H")
-    assert club.say("Ruth", "4D\nsalt banana") == "played: 4D"
+    plays(club, "AS 2H 4D KS 3H")
+    assert club.say("Ruth", "5D\nsalt banana") == "played: 5D"
 
     assert len(club.game.deals) == 1
     assert words(club) == [(2, 2, "banana")]
@@ -154,10 +154,10 @@ def test_nobody_is_shown_the_words_of_others_before_the_deal_is_over(club):
 
 def test_a_shuffle_once_made_stays_when_the_last_trick_is_taken_back(tmp_path):
     """Whoever has seen the next hand cannot undo, send another word and get a better one."""
-    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", hold=10)
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", hold=10, play_out=True)
     bids(club, 0, 0, 0)
-    plays(club, "AS 2H")
-    club.say("Ruth", "4D")
+    plays(club, "AS 2H 4D KS 3H")
+    club.say("Ruth", "5D")
     assert len(club.game.deals) == 1
     dealt = hands_dealt(club, 2)
     assert club.say("Ruth", "undo") == "taken back"
@@ -203,7 +203,7 @@ def test_a_secret_stands_nowhere_before_its_deal_is_over(club):
         if step % 8 == 0:
             club.say("Ruth", "status")
             searched += _search(club, logged.getvalue())
-        club.later(minutes=10)
+        club.later(hours=3)
         if step % 8 == 1:
             club.say("Anna", "nonsense")
             searched += _search(club, logged.getvalue())
@@ -305,7 +305,7 @@ def test_the_digests_of_all_mails_stand_in_the_record_of_the_game(club):
         asked = next(one for one in reversed(club.letters(name)) if one.choices)
         assert club.say(name, asked.choices[0], to=asked).startswith("played")
         club.say("Bruno", "status")
-        club.later(minutes=10)
+        club.later(hours=3)
     club.say("Bruno", "proof")
     held = verify(attached(club.letter("Bruno"))["Lindy.txt"].decode())
 
@@ -326,16 +326,16 @@ def test_before_the_game_the_proof_only_announces(club):
 
 
 def test_who_has_made_the_last_move_of_a_deal_is_not_shown_all_hands_while_undo_works(tmp_path):
-    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", hold=10)
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", hold=10, play_out=True)
     bids(club, 0, 0, 0)
-    plays(club, "AS 2H")
-    club.say("Ruth", "4D")
+    plays(club, "AS 2H 4D KS 3H")
+    club.say("Ruth", "5D")
     assert len(club.game.deals) == 1
 
     for name in ("Ruth", "Anna"):
         club.say(name, "proof")
         assert b"secret" not in attached(club.letter(name))["Lindy.txt"].partition(b"shuffle 1")[2]
         assert secrets(club)[1].hex() not in club.letter(name).text.replace(" ", "")
-    club.later(minutes=10)
+    club.later(hours=3)
     club.say("Anna", "proof")
     assert secrets(club)[1].hex() in club.letter("Anna").text.replace(" ", "")
