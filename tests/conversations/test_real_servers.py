@@ -28,10 +28,10 @@ PEOPLE = [
 ]
 
 LINE = re.compile(r"^ +\d+\. (\w+)(?: \(you\))? +(-?\d+) ", re.MULTILINE)
-SCORE = {"Bruno": 33, "Ruth": 32, "Anna": 26}
+SCORE = {"Anna": 24, "Bruno": 23, "Ruth": 14}
 """What three of them make of these cards; it may change only for all ways at once."""
 
-WHOLE_SCORE = {"Dieter": 141, "Anna": 125, "Bruno": 116, "Ruth": 107}
+WHOLE_SCORE = {"Dieter": 146, "Anna": 113, "Bruno": 113, "Ruth": 107}
 """What the four make of a whole game."""
 
 
