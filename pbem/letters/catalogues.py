@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from pbem.orders.words import LANGUAGES
 
-COMPLETE: tuple[str, ...] = ("en",)
+COMPLETE = ("en", "fr", "de", "it")
 """The languages in which no sentence may be missing; what another lacks is English."""
 
 
