@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -31,6 +32,7 @@ from pbem.store.games import (
     set_said,
 )
 from pbem.store.inbound import recent_inbound
+from pbem.store.personal import data_of
 from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
 from pbem.table.asking import stands
@@ -127,6 +129,10 @@ def take(given: Answer) -> str:
     if changed is not None:
         given.reply(lambda reader, _: compose.settings(reader, changed))
         return f"set: {changed}" if changed else "asked for the settings"
+    if given.reading.order == Request(Wish.MY_DATA):
+        data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
+        given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))
+        return "asked for the own data"
     inviting = given.table.stage is Stage.INVITING
     if inviting and given.reading.order in _NO:
         given = replace(given, reading=replace(given.reading, order=Join(False)))

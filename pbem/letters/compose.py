@@ -46,6 +46,7 @@ from pbem.letters.pages import (
     WhatWeGot,
     WhichCard,
     YourBid,
+    YourData,
     YourPlay,
 )
 from pbem.letters.rounds import Reader, due_of, round_of
@@ -333,6 +334,11 @@ def settings(reader: Reader, changed: str) -> Settings:
             if code != reader.speech.code
         ),
     )
+
+
+def your_data(reader: Reader, data: str) -> YourData:
+    """The letter that all that is kept about its reader goes with."""
+    return YourData(_frame(reader), data)
 
 
 def helping(reader: Reader) -> Help:

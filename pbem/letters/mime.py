@@ -14,7 +14,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from importlib.resources import files
 
-from pbem.letters.pages import Page, Proof
+from pbem.letters.pages import Page, Proof, YourData
 from pbem.letters.render import Rendered
 from pbem.reading.robots import LOOP_HEADER
 
@@ -56,6 +56,8 @@ class Attachment:
 
 def attached_to(page: Page) -> tuple[Attachment, ...]:
     """What goes with a letter: with the proof, the record and the script that checks it."""
+    if isinstance(page, YourData):
+        return (Attachment("my-data.json", page.data),)
     if not isinstance(page, Proof):
         return ()
     script = (files(__package__) / SCRIPT).read_text("utf-8")

@@ -607,6 +607,14 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
+class YourData:
+    """All that is kept about the reader, as JSON in a file."""
+
+    frame: Frame
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line in the final score; `share` is 0 to 100 for the bar."""
 
@@ -810,5 +818,6 @@ Page = (
     | Notice
     | Presence
     | LeaveGame
+    | YourData
     | ForgetMe
 )

@@ -1,5 +1,6 @@
 """Being away, being silent, being gone, and coming back with one word."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -269,3 +270,31 @@ def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
     other = club.waiting
     club.say(other, "status")
     assert "Former player 1" in club.letter(other).text
+
+
+def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club):
+    club.open("Anna", "Bruno", "Ruth")
+    name = club.waiting
+    club.say(name, "1")
+    club.say(name, "away 1-3 December")
+    assert club.say(name, "my data") == "asked for the own data"
+    [file] = club.letter(name).message.iter_attachments()
+    data = json.loads(file.get_content())
+    others = {one: address for one, address in club.addresses.items() if one != name}
+
+    assert file.get_filename() == "my-data.json"
+    assert data["you"]["address"] == club.addresses[name]
+    assert data["days away"] == [{"first": "2026-12-01", "last": "2026-12-03"}]
+    [game] = data["games"]
+    assert (game["name"], game["seat"]) == ("Lindy", club.seat(name))
+    assert [one["answer"] for one in game["what you were asked"] if "answer" in one] == ["1"]
+    assert [mail["fate"] for mail in data["mails you sent"][:2]] == [
+        "played: 1",
+        "away 2026-12-01 to 2026-12-03",
+    ]
+    assert data["mails to you"][0]["kind"] == "game_start"
+    quoted = "\n".join(mail.pop("text") for mail in data["mails you sent"])
+    assert "On Monday, Lindy wrote" in quoted
+    for other, address in others.items():
+        assert other not in json.dumps(data)
+        assert address not in json.dumps(data) + quoted

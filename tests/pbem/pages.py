@@ -300,6 +300,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         reading(game, seat), "1", hook, question_to(game, seat, log)
     )
     pages["status bidding"] = compose.status(reading(game, (seat + 1) % players), None, NOW)
+    pages["your_data"] = compose.your_data(reading(game, seat), "{}\n")
     away = Span(date(2026, 11, 3), date(2026, 11, 17))
     games = (GameAway("Lindy", 15, 15), GameAway("Club", 3, 15), GameAway("Tuesday Night", 0, 15))
     whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
