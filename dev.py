@@ -47,6 +47,7 @@ TASKS = {
     "format": Task(
         "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
     ),
+    "gallery": Task("write every letter in every language, to leaf through", ("-m tests.gallery",)),
     "messages": Task(
         "bring the catalogues of all languages up to date with the templates",
         ("-m tests.messages",),
