@@ -22,7 +22,7 @@ from pbem.reading.mail import Mail, sent_texts
 from pbem.reading.text import text_that_counts
 from pbem.store import outbox, people, questions
 from pbem.store.database import Session
-from pbem.store.games import load_table
+from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.answer import joined
 from pbem.table.asking import in_game
@@ -63,12 +63,36 @@ def hear(
 ) -> str:
     """Do what the one who sits there says in a mail; what became of it in words.
 
-    A word for the next shuffle counts wherever it stands, so `more` is what else the mail says.
+    A word for the next shuffle counts wherever it stands, so `more` is what else the mail says,
+    also to other tables of the player: each is answered for itself.
     With `low` only what does no harm is done; anything else is answered with what is asked now.
     """
-    if low and not harmless(reading.order):
+    said = (reading, *more)
+    named = {one.table: one for one in reversed(said) if one.table not in ("", place.table.name)}
+    if low and not (harmless(reading.order) and all(harmless(one.order) for one in named.values())):
         write_back(house, session, inbound, place, now, _no_code)
         return "refused: it carries no code"
+    here = [one for one in said if one.table in ("", place.table.name)]
+    fates = [_take_here(house, session, inbound, mail, place, here, now)] if here else []
+    for other in other_tables(session, place):
+        if one := named.get(other.table.name):
+            there = (other.table, other.seat, other.question)
+            done = take(Answer(house, session, *there, one, inbound.id, now))
+            fates.append(f"{other.table.name}: {done}")
+    return "; ".join(fates)
+
+
+def _take_here(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    mail: Mail,
+    place: Place,
+    said: Sequence[Reading],
+    now: datetime,
+) -> str:
+    """What a mail says to the table it answers."""
+    reading, *more = said
     table, seat, question = place.table, place.seat, place.question
     meant_for = deal_of(mail.subject)
     given = Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for)
@@ -98,7 +122,27 @@ def all_heard(
     context = _context(house, session, place, now)
     lines, language = lines_of(mail, quotable, place.player.language)
     context = replace(context, language=language)
-    return joined(read_answer(lines, context, {table.name: context}))
+    tables = {table.name: context}
+    for other in other_tables(session, place):
+        # Only the name ties a line to the question there, so a lone digit is no card.
+        there = _context(house, session, other, now)
+        tables[other.table.name] = replace(there, language=language, bound=False)
+    return joined(read_answer(lines, context, tables))
+
+
+def other_tables(session: Session, place: Place) -> list[Place]:
+    """Where else a player plays, and no computer instead, with the question that is open there."""
+    places = []
+    for number in games_of(session, place.player.id, Stage.PLAYING):
+        if number == place.table.id:
+            continue
+        table = load_table(session, number)
+        seat = Seat([player.id for player in table.players].index(place.player.id))
+        if seat in table.kept:
+            continue
+        open_ = [one for one in questions.open_questions(session, number) if one.seat == seat]
+        places.append(Place(table, seat, next(iter(open_), None)))
+    return places
 
 
 def yes_or_no(mail: Mail, language: str) -> bool | None:

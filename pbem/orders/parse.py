@@ -61,7 +61,8 @@ def read_answer(
     """The orders in the lines of a mail that count; at least one, Unread if there is nothing.
 
     The first line is the answer, unless it only greets. Further lines are read while they can be;
-    what comes after is left alone. A line may begin with the name of one of the player's `tables`.
+    what comes after is left alone. A line may begin with the name of one of the player's `tables`;
+    then it is for that table, whether it can be read or not.
     Two answers for one table that contradict each other are asked about.
     """
     by_name = {fold(name): (name, asked) for name, asked in (tables or {}).items()}
@@ -70,6 +71,8 @@ def read_answer(
         reading = _read_line(line, context, by_name)
         if not isinstance(reading.order, Unread | Unsure):
             _add(read, reading)
+        elif reading.table:
+            read.append(reading)
         elif not read and not _greets(line):
             return (reading,)
         elif read:
