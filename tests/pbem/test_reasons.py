@@ -1,0 +1,95 @@
+"""Every way an answer can be refused has a sentence of its own; none is answered with a shrug."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from engine import Reason, view
+from pbem.letters import compose
+from pbem.letters.render import Templates
+from tests.pbem.pages import closed_question, played_until, question_to, reader_of
+
+TEMPLATES = Templates()
+SHRUG = "I could not read that."
+
+NEVER_SAID = {
+    Reason.NO_SUCH_SEAT: "a player always has a seat",
+    Reason.DEAL_UNDER_WAY: "only the server deals",
+    Reason.WRONG_PACK: "only the server deals",
+    Reason.TOP_CARD: "the engine plays such deals itself",
+}
+"""Reasons that no player's mail can bring about."""
+
+
+def own_reasons():
+    """The words after `Denied(` in the code, and those of the plans that become one."""
+    root = Path(__file__).parents[2]
+    found = set()
+    for file in ("pbem/table/answer.py", "pbem/table/plans.py"):
+        for node in ast.walk(ast.parse((root / file).read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Denied":
+                words = ast.walk(node.args[0])
+                found |= {one.value for one in words if isinstance(one, ast.Constant)}
+    found |= {"no turn left", "bid made", "nothing of the plan", "another suit led", "policy asks"}
+    return sorted(word for word in found if isinstance(word, str))
+
+
+@pytest.fixture(scope="module")
+def playing():
+    """A player who is to follow suit, and has a choice."""
+    return played_until(
+        4,
+        3,
+        lambda g: (
+            g.deal is not None
+            and len(g.deal.trick.cards) == 2
+            and len(view(g, g.awaiting[0]).legal) > 1
+        ),
+    )
+
+
+@pytest.fixture(scope="module")
+def bidding():
+    """The last bidder of a deal."""
+    return played_until(4, 3, lambda g: g.deal is not None and g.deal.bids_made == 3)
+
+
+def told(asked, why):
+    """The letter that refuses for that reason."""
+    game, log = asked
+    seat = game.awaiting[0]
+    old = closed_question(seat) if why == "old question" else None
+    page = compose.refused(
+        reader_of(game, seat), "QH or so", why, question_to(game, seat, log), old
+    )
+    return " ".join(TEMPLATES.render(page).text.split())
+
+
+@pytest.mark.parametrize("why", [one.value for one in Reason if one not in NEVER_SAID])
+def test_each_rule_has_a_letter(why, playing, bidding):
+    letter = told(bidding if "bid" in why or "zeros" in why else playing, why)
+
+    assert SHRUG not in letter
+    assert "You wrote: QH or so" in letter
+    assert "Nothing has changed" in letter
+    assert "HOW TO ANSWER" in letter
+
+
+@pytest.mark.parametrize("why", own_reasons())
+def test_each_reason_of_ours_has_a_letter(why, playing):
+    letter = told(playing, why)
+
+    assert SHRUG not in letter
+    assert "You wrote: QH or so" in letter
+    assert "Nothing has changed" in letter
+    assert "HOW TO ANSWER" in letter
+
+
+def test_no_two_reasons_say_the_same_but_for_those_that_are_the_same(playing, bidding):
+    said = {}
+    for why in own_reasons():
+        said.setdefault(told(playing, why), []).append(why)
+
+    assert len(own_reasons()) > 15
+    assert [both for both in said.values() if len(both) > 1] == []
