@@ -17,7 +17,7 @@ from pbem.letters.pages import MailComesBack, Page
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Away, Bid, Join, Keep, Lay, Play, Request, Trump
+from pbem.orders.model import Ask, Away, Bid, Join, Keep, Lay, Play, Request, Setting, Trump
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
@@ -30,6 +30,7 @@ PAGES = {
     for players in (3, 4, 7)
     for name, page in all_pages(players).items()
 } | odd_pages()
+ANSWERS = Away | Bid | Join | Keep | Lay | Play | Request | Setting | Trump
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
@@ -146,7 +147,7 @@ def test_every_tap_does_what_it_says(name):
         label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
 
         assert by_subject == by_body
-        assert isinstance(by_subject, Away | Play | Bid | Join | Request | Lay | Trump | Keep)
+        assert isinstance(by_subject, ANSWERS)
         if isinstance(by_subject, Play) and label != body[0]:
             assert card_sign(by_subject.card).lower() in label.replace(" ", "")
             if by_subject.card.plain:
