@@ -8,7 +8,16 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.store.outbox import WAITING
-from pbem.store.tables import AbsenceRow, AliasRow, HeldRow, InboundRow, OutboxRow, PlayerRow
+from pbem.store.tables import (
+    AbsenceRow,
+    AliasRow,
+    HeldRow,
+    InboundRow,
+    MoveRow,
+    OutboxRow,
+    PlayerRow,
+    SignupRow,
+)
 
 NOWHERE = "forgotten.invalid"
 """The domain of nobody (RFC 2606): no mail is ever sent there."""
@@ -20,6 +29,8 @@ def forget(session: Session, player: int, now: datetime) -> None:
     Cards and scores stay, because they are the other players' too. A last mail that waits to leave
     still has its address; `drop_forgotten` takes that too when it has left.
     """
+    known = select(col(PlayerRow.address)).where(col(PlayerRow.id) == player)
+    session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
     named = {
         "name": f"Former player {player}",
         "address": f"{player}@{NOWHERE}",
@@ -29,7 +40,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow):
+    for rows in (AliasRow, AbsenceRow, MoveRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     held = select(col(HeldRow.inbound_id)).where(col(HeldRow.player_id) == player)
     session.execute(

@@ -6,6 +6,10 @@ import re
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
+
+from pbem.store import signups
+from pbem.store.forgetting import forget
 
 NEW = "Anna at home"
 HOME = "anna@home.example"
@@ -195,3 +199,14 @@ def test_nobody_else_can_ask_for_another_address(table):
     fate = table.say("Anna", f"address {HOME}", to=asked, **again)
     assert fate == "refused: address from elsewhere"
     assert table.letters(NEW) == []
+
+
+def test_who_is_forgotten_leaves_no_change_of_address_behind(table):
+    move(table)
+    one = table.table.players[table.seat("Anna")]
+    with table.house.db.begin() as session:
+        signups.add(session, one.address, one.name, "en", table.now)
+        forget(session, one.id, table.now)
+        left = "select (select count(*) from move) + (select count(*) from signup)"
+
+        assert session.connection().execute(text(left)).scalar() == 0
