@@ -108,6 +108,7 @@ class Teller:
     hiding: int | None = None
     knows: Seat | None = None
     went_back: datetime | None = None
+    moved: datetime | None = None
 
     def ask_around(self, *, starting: bool = False) -> None:
         """Close the questions that no longer stand, and ask every seat that must act now.
@@ -310,7 +311,7 @@ class Teller:
             player,
             seen,
             taps,
-            replace(self._notes(seat, forget), went_back=self.went_back),
+            replace(self._notes(seat, forget), went_back=self.went_back, moved=self.moved),
             self._so_far(),
             self._fingerprints(),
         )

@@ -18,7 +18,8 @@ Language = Annotated[
 @app.command()
 def export(
     words: Annotated[
-        list[str], typer.Argument(metavar="GAME FILE", help="The file ends in .csv .pdf .txt .xlsx")
+        list[str],
+        typer.Argument(metavar="GAME FILE", help="The file ends in .csv .json .pdf .txt .xlsx"),
     ],
     blank: Annotated[
         bool, typer.Option("--blank", help="An empty sheet to print, without a game: only FILE.pdf")
@@ -36,6 +37,9 @@ def export(
         return
     if len(words) != 2:
         raise Sorry("say the game and then the file: pbem export Lindy lindy.pdf")
+    if Path(words[1]).suffix.lower() == ".json":
+        _whole_game(words[0], Path(words[1]), config)
+        return
     from pbem.clock import now
     from pbem.exports.files import put, writer_for
     from pbem.exports.shown import shown
@@ -48,6 +52,45 @@ def export(
         found = shown(session, game_number(session, words[0]), now())
     put(file, write(found, house.templates, speech(language or found.table.organiser.language)))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="What `pbem export GAME FILE.json` has written.")],
+    config: ConfigFile = None,
+) -> None:
+    """Go on with a game from another server: all that is open in it is asked anew."""
+    from pbem.clock import now
+    from pbem.exports.as_json import moved
+    from pbem.organiser.importing import import_game
+
+    try:
+        written = file.read_bytes()
+    except OSError as problem:
+        raise Sorry(f"{file} cannot be read: {problem.strerror}") from problem
+    game = moved(written, str(file))
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        table = import_game(house, session, game, now())
+    names = ", ".join(player.name for player in table.players)
+    out.print(f"{table.name}: {names}.", markup=False)
+    out.print("What is open in it is asked anew; `pbem games` shows whom it waits for.")
+    out.print("Stop it on the server it comes from: from now on it is played here.")
+
+
+def _whole_game(name: str, file: Path, config: Path | None) -> None:
+    from pbem.clock import now
+    from pbem.exports.as_json import json_of
+    from pbem.exports.files import put
+    from pbem.store.whole import read_whole
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        whole = read_whole(session, game_number(session, name))
+    put(file, json_of(whole, now()), 0o600)
+    told = f"Wrote {file}, the whole game; `pbem import` goes on with it on another server."
+    out.print(told, markup=False, soft_wrap=True)
+    out.print("It holds all cards and addresses: keep it as safe as the database.")
 
 
 def _empty_sheet(words: list[str], preset: str, players: int | None, language: str) -> None:

@@ -38,7 +38,7 @@ def writer_for(file: Path) -> Writer:
     try:
         return WRITERS[file.suffix.lower()]
     except KeyError:
-        known = " ".join(WRITERS)
+        known = " ".join(sorted([".json", *WRITERS]))
         raise CannotExport(f"{file} has none of the endings that can be written: {known}") from None
 
 

@@ -48,6 +48,8 @@ class Notes:
     forget_tap: str = ""
     went_back: datetime | None = None
     """The server went back to how things stood then."""
+    moved: datetime | None = None
+    """The game came from another server as it stood there then."""
 
 
 NO_NOTES = Notes()

@@ -63,6 +63,16 @@ def person(written: str) -> Person:
     return Person(name, address.lower(), language)
 
 
+def game_name(written: str) -> str:
+    """The name as a game can have it; CannotOrganise if none can."""
+    name = unicodedata.normalize("NFC", written)
+    if not is_name(name):
+        raise CannotOrganise(
+            f"{name!r} cannot name a game: letters, digits, blanks and . ' -, 30 at most"
+        )
+    return name
+
+
 def days(written: str, today: date) -> Span:
     """The days in `24.12.-2.1.` or `3-17 August`; CannotOrganise if they are not two days."""
     found = read_dates(tokens(written), "en", words_of("en"), today)
@@ -100,14 +110,10 @@ def new_game(
     the reason when the game cannot be.
     """
     preset.rules.sizes(len(people))
-    name = unicodedata.normalize("NFC", name)
-    if not is_name(name):
-        raise CannotOrganise(
-            f"{name!r} cannot name a game: letters, digits, blanks and . ' -, 30 at most"
-        )
+    name = game_name(name)
     if find_game(session, name) is not None:
         raise CannotOrganise(f"there is a game called {name} already")
-    _all_different("address", [one.address for one in people])
+    all_different("address", [one.address for one in people])
     for one in people:
         if house.addresses.is_ours(one.address):
             raise CannotOrganise(f"{one.address} is this server's own address")
@@ -120,8 +126,8 @@ def new_game(
     for player in players:
         if has_stopped(session, player.id):
             raise CannotOrganise(f"{player.name} has asked for no more mail from this server")
-    _all_different("name", [player.name.casefold() for player in players])
-    _none_alike([player.name for player in players])
+    all_different("name", [player.name.casefold() for player in players])
+    none_alike([player.name for player in players])
     table = create_game(
         session,
         name=name,
@@ -149,13 +155,15 @@ def new_game(
     return load_table(session, table.id)
 
 
-def _all_different(what: str, words: Sequence[str]) -> None:
+def all_different(what: str, words: Sequence[str]) -> None:
+    """CannotOrganise if two players share what they must not."""
     twice = [word for word, count in Counter(words).items() if count > 1]
     if twice:
         raise CannotOrganise(f"two players have the same {what}: {twice[0]}")
 
 
-def _none_alike(names: Sequence[str]) -> None:
+def none_alike(names: Sequence[str]) -> None:
+    """CannotOrganise if two names look the same."""
     seen: dict[str, str] = {}
     for name in names:
         other = seen.setdefault(look(name), name)

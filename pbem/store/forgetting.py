@@ -23,6 +23,11 @@ NOWHERE = "forgotten.invalid"
 """The domain of nobody (RFC 2606): no mail is ever sent there."""
 
 
+def nobody(player: int) -> tuple[str, str]:
+    """The name and the address of somebody who is forgotten."""
+    return f"Former player {player}", f"{player}@{NOWHERE}"
+
+
 def forget(session: Session, player: int, now: datetime) -> None:
     """Take a player's name, addresses and mails out of the database.
 
@@ -31,9 +36,10 @@ def forget(session: Session, player: int, now: datetime) -> None:
     """
     known = select(col(PlayerRow.address)).where(col(PlayerRow.id) == player)
     session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
+    name, address = nobody(player)
     named = {
-        "name": f"Former player {player}",
-        "address": f"{player}@{NOWHERE}",
+        "name": name,
+        "address": address,
         "letters": None,
         "rank_first": None,
         "stopped_at": now,

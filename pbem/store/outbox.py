@@ -11,7 +11,7 @@ from sqlalchemy import and_, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.tables import OutboxRow, QuestionRow
+from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
 
 
 class Sending(StrEnum):
@@ -77,8 +77,9 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     """The length of the log that this seat's mails have told of, whether sent or still to send.
 
     A mail that will not leave, because what it asks is answered, has told nothing; nor has the one
-    with the number `but`.
+    with the number `but`. What was told by another server, from which the game came, counts too.
     """
+    before = session.get(SeatRow, (game, seat))
     query = (
         select(func.max(col(OutboxRow.seq)))
         .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
@@ -94,7 +95,7 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     )
     if but is not None:
         query = query.where(col(OutboxRow.id) != but)
-    return session.scalar(query) or 0
+    return max(session.scalar(query) or 0, before.told if before else 0)
 
 
 def answers_since(

@@ -106,7 +106,10 @@ class GameRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """Who sits where, what the invitation was answered with, and since when a computer plays."""
+    """Who sits where, what the invitation was answered with, and since when a computer plays.
+
+    `told` is how much of the log the player knew when the game came from another server.
+    """
 
     __tablename__ = "seat"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
@@ -115,6 +118,7 @@ class SeatRow(SQLModel, table=True):
     said: str
     kept_since: datetime | None = None
     left_at: datetime | None = None
+    told: int = 0
 
 
 class AbsenceRow(SQLModel, table=True):

@@ -1,0 +1,84 @@
+"""Going on with a game from another server: checked entry by entry, and asked anew."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from engine import Seat, start
+from pbem.exports.as_json import Moved
+from pbem.house import House
+from pbem.orders.words import LANGUAGES
+from pbem.organiser.check import check_game
+from pbem.organiser.games import CannotOrganise, all_different, game_name, none_alike, person
+from pbem.store.database import Session
+from pbem.store.games import find_game, load_table, rules_of
+from pbem.store.people import has_stopped
+from pbem.store.whole import settle, write_whole
+from pbem.table.model import Said, Stage, Table
+from pbem.telling import Teller
+
+
+def import_game(house: House, session: Session, file: Moved, now: datetime) -> Table:
+    """Put a game in place and ask all that is open in it, under codes of this server.
+
+    The transaction must be dropped when CannotOrganise tells why it cannot be.
+    """
+    try:
+        name = game_name(file.game["game"]["name"])
+        if find_game(session, name) is not None:
+            raise CannotOrganise(f"there is a game called {name} already")
+        people = [_checked(house, one) for one in file.game["people"]]
+        numbers = settle(session, people)
+        if len(set(numbers)) < len(numbers):
+            raise CannotOrganise("two of its players are the same person here")
+        number = write_whole(session, file.game, numbers)
+        table = load_table(session, number)
+        all_different("name", [player.name.casefold() for player in table.players])
+        _all_may_be_written_to(session, table)
+        none_alike([player.name for player in table.players])
+        wrong = check_game(session, number)
+    except CannotOrganise:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        raise CannotOrganise(f"the game cannot be read ({problem!r})") from problem
+    if wrong is not None:
+        raise CannotOrganise(f"the game is not what its rules give: {wrong}")
+    _ask(house, session, table, file.at, now)
+    return table
+
+
+def _checked(house: House, one: dict[str, Any]) -> dict[str, Any]:
+    """A person of the file, once the name, the address and the zone can be used here."""
+    if one["forgotten_at"]:
+        return one
+    found = person(f"{one['name']} <{one['address']}>")
+    if (found.name, found.address) != (one["name"], one["address"]):
+        raise CannotOrganise(f"{one['name']!r} <{one['address']}> is no player's name and address")
+    if house.addresses.is_ours(found.address):
+        raise CannotOrganise(f"{found.address} is this server's own address")
+    if one["language"] not in LANGUAGES:
+        raise CannotOrganise(f"({one['language']}) is not a language we know")
+    ZoneInfo(one["zone"])
+    return one
+
+
+def _all_may_be_written_to(session: Session, table: Table) -> None:
+    if table.stage is Stage.OVER:
+        return
+    for seat, player in enumerate(table.players):
+        if seat not in table.left and has_stopped(session, player.id):
+            raise CannotOrganise(f"{player.name} has asked for no more mail from this server")
+
+
+def _ask(house: House, session: Session, table: Table, at: datetime, now: datetime) -> None:
+    if table.stage is Stage.INVITING:
+        empty = start(rules_of(session, table.id), len(table.players))
+        teller = Teller(house, session, table, empty, 0, now)
+        for seat, said in enumerate(table.said):
+            if said is Said.NOTHING:
+                teller.invite(Seat(seat), "")
+    elif table.stage is Stage.PLAYING:
+        game, length = house.folded.game(session, table.id)
+        Teller(house, session, table, game, length, now, moved=at).ask_around()

@@ -1,0 +1,259 @@
+"""A game in a file: another server goes on with it, and ends it with the same score."""
+
+import json
+import random
+import stat
+
+import pytest
+
+from engine import BidMade, GameEnded, Seat, choices, view
+from pbem.exports.as_json import json_of, moved
+from pbem.exports.shown import CannotExport
+from pbem.organiser.check import check_game
+from pbem.organiser.games import CannotOrganise
+from pbem.organiser.importing import import_game
+from pbem.store.forgetting import forget
+from pbem.store.games import load_log, load_table, set_kept
+from pbem.store.people import set_stopped
+from pbem.store.whole import read_whole
+from pbem.table.asking import said
+from tests.club import seated
+from tests.pbem.test_cli import PLAYERS, dump, out, pbem, sorry
+
+DEALS = "ohhell_pagat, 3 deals down"
+
+
+def exported(club, game=1):
+    """The file of a club's game."""
+    with club.house.db.begin() as session:
+        return json_of(read_whole(session, game), club.now)
+
+
+def imported(club, written):
+    """A club that goes on with the game in a file."""
+    with club.house.db.begin() as session:
+        import_game(club.house, session, moved(written, "game.json"), club.now)
+    club.deliver()
+
+
+def moves(club, seed, until=lambda club: club.game.over):
+    """Play on by mail: every move is chosen by the dice from what is allowed."""
+    while not until(club):
+        seat = club.game.awaiting[0]
+        length = len(log_of(club))
+        choice = random.Random(f"{seed}/{length}").choice(choices(view(club.game, seat)))
+        club.say(club.table.players[seat].name, said(choice))
+
+
+def log_of(club):
+    with club.house.db.begin() as session:
+        return load_log(session, 1)
+
+
+def tables_of(club):
+    """All that a file holds of a game, without what mails have told."""
+    with club.house.db.begin() as session:
+        whole = read_whole(session, 1)
+    for seat in whole["seats"]:
+        del seat["told"]
+    return whole
+
+
+@pytest.fixture(name="elsewhere")
+def _elsewhere(tmp_path):
+    """A second server with an empty database, whose later cards are shuffled by the same seed."""
+    (tmp_path / "elsewhere").mkdir()
+    club = seated(tmp_path / "elsewhere")
+    yield club
+    club.house.db.close()
+
+
+@pytest.mark.parametrize("stop", [1, 4, 9, 14, 17])
+def test_a_game_goes_on_elsewhere_to_the_same_score(club, elsewhere, stop):
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    begun = len(log_of(club))
+    moves(club, stop, lambda club: len(log_of(club)) >= begun + stop)
+    club.say("Anna", "status")
+    written = exported(club)
+    elsewhere.addresses, elsewhere.now = club.addresses, club.now
+
+    imported(elsewhere, written)
+    assert tables_of(elsewhere) == tables_of(club)
+    moves(elsewhere, stop)
+    moves(club, stop)
+
+    assert [one.entry for one in log_of(elsewhere)] == [one.entry for one in log_of(club)]
+    assert isinstance(log_of(elsewhere)[-1].entry, GameEnded)
+    assert elsewhere.game.totals == club.game.totals
+    with elsewhere.house.db.begin() as session:
+        assert check_game(session, 1) is None
+    assert "FINAL SCORE" in elsewhere.letter("Ruth").text
+
+
+def test_plans_and_policies_come_along(club, elsewhere):
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    waiting = club.waiting
+    other = next(name for name in ("Anna", "Bruno", "Ruth") if name != waiting)
+    club.say(waiting, "when made duck")
+    club.say(other, "salt seaside")
+    whole = tables_of(club)
+    assert [whole["policies"], whole["words"]] != [[], []]
+    elsewhere.addresses, elsewhere.now = club.addresses, club.now
+
+    imported(elsewhere, exported(club))
+
+    assert tables_of(elsewhere) == whole
+
+
+def test_players_are_asked_anew_with_a_word_on_why_and_old_codes_are_worthless(club, elsewhere):
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    elsewhere.addresses, elsewhere.now = club.addresses, club.now
+    asked = club.letter(club.waiting)
+
+    imported(elsewhere, exported(club))
+
+    waiting = elsewhere.waiting
+    [anew] = elsewhere.letters(waiting)
+    assert "The game has moved to this server as it stood on Monday" in " ".join(anew.text.split())
+    assert anew.reply_to != asked.reply_to
+    assert sorted(elsewhere.boxes) == [waiting]
+    before = len(log_of(elsewhere))
+    elsewhere.say(waiting, "1", to=asked)
+    assert len(log_of(elsewhere)) == before
+    elsewhere.say(waiting, "1", to=anew)
+    assert isinstance(log_of(elsewhere)[before].entry, BidMade)
+
+
+def test_a_game_not_begun_invites_those_who_have_not_answered(club, elsewhere):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    club.say("Bruno", "yes")
+    elsewhere.addresses, elsewhere.now = club.addresses, club.now
+
+    imported(elsewhere, exported(club))
+
+    assert sorted(elsewhere.boxes) == ["Anna", "Ruth"]
+    elsewhere.say("Anna", "yes")
+    elsewhere.say("Ruth", "yes")
+    assert elsewhere.game.awaiting != ()
+
+
+def changed(written, change):
+    """A file with another digest over what was changed, as somebody with skill would make it."""
+    told = json.loads(written)
+    change(told["game"])
+    return json_of(told["game"], moved(written, "x").at)
+
+
+def set_(*way):
+    """A change that sets the last but one step of a way to the last."""
+    *steps, last, value = way
+
+    def change(game):
+        for step in steps:
+            game = game[step]
+        game[last] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (set_("game", "name", "="), "cannot name a game"),
+        (set_("game", "nosuch", 1), "unknown: nosuch"),
+        (set_("game", "rules", {"nosuch": 1}), "cannot be read"),
+        (set_("game", "stage", "over"), "not what its rules give"),
+        (set_("people", 1, "name", "a/b"), "cannot be a name"),
+        (set_("people", 1, "address", "nobody"), "is not a mail address"),
+        (set_("people", 1, "address", "table@ohhell.example"), "own address"),
+        (set_("people", 1, "name", "Bruno"), "two players have the same name"),
+        (set_("people", 1, "address", "bruno@club.example"), "the same person here"),
+        (set_("people", 1, "language", "xx"), "not a language we know"),
+        (set_("people", 1, "zone", "Mars/Olympus"), "cannot be read"),
+        (set_("seats", 0, "person", 99), "cannot be read"),
+        (set_("seats", []), "cannot be read"),
+        (set_("secrets", 0, "secret", "zz"), "cannot be read"),
+        (set_("secrets", 1, "secret", "00"), "not what its rules give"),
+        (set_("log", 1, "data", {}), "cannot be read"),
+        (set_("log", 1, "at", "yesterday"), "cannot be read"),
+        (set_("log", []), "not what its rules give"),
+        (set_("plans", None), "cannot be read"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_and_nothing_changes(club, elsewhere, change, says):
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    wrong = changed(exported(club), change)
+
+    with pytest.raises(CannotOrganise, match=says):
+        imported(elsewhere, wrong)
+
+    with elsewhere.house.db.begin() as session, pytest.raises(LookupError):
+        read_whole(session, 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda file: file[: len(file) // 2], "is damaged"),
+        (lambda file: file.replace(b'"hold": 0', b'"hold": 1'), "was changed after"),
+        (lambda file: file.replace(b'"version": 1', b'"version": 2'), "is of version 2"),
+        (lambda file: file.replace(b'"sha256"', b'"sha255"'), "was changed after"),
+        (lambda file: file.replace(b'"at": "2026', b'"at": "never'), "is damaged"),
+        (lambda _: b"[" * 100_000, "is damaged"),
+        (lambda _: b"[1, 2]", "is no game"),
+        (lambda _: b"\xff\xfe", "is damaged"),
+    ],
+)
+def test_a_file_that_is_damaged_or_of_another_kind_is_told_apart(club, change, says):
+    club.open("Anna", "Bruno", "Ruth")
+    written = change(exported(club))
+
+    with pytest.raises(CannotExport, match=says):
+        moved(written, "game.json")
+
+
+def test_the_command_line_moves_a_game_and_refuses_it_twice(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    out(pbem(old, "new", "Lindy", *PLAYERS, "--start"))
+
+    told = out(pbem(old, "export", "Lindy", "lindy.json"))
+    assert "all cards and addresses" in told
+    assert stat.S_IMODE((old / "lindy.json").stat().st_mode) == 0o600
+    told = out(pbem(new, "import", str(old / "lindy.json")))
+    assert told.startswith("Lindy: Anna, Bruno, Ruth.")
+    assert "every event is what the rules give" in out(pbem(new, "check"))
+    assert pbem(new, "log", "Lindy").stdout == pbem(old, "log", "Lindy").stdout
+    before = dump(new)
+    assert "there is a game called Lindy already" in sorry(
+        pbem(new, "import", str(old / "lindy.json"))
+    )
+    assert "cannot be read" in sorry(pbem(new, "import", "nothing.json"))
+    assert dump(new) == before
+
+
+def test_a_player_who_left_and_is_forgotten_stays_nobody(club, elsewhere):
+    """On the other server somebody else has been forgotten who had the same number."""
+    for one, game in ((club, "Lindy"), (elsewhere, "Tango")):
+        one.open("Anna", "Bruno", "Ruth", preset=DEALS, game=game)
+        with one.house.db.begin() as session:
+            set_kept(session, 1, Seat(0), one.now, left=True)
+            forget(session, load_table(session, 1).players[0].id, one.now)
+
+    imported(elsewhere, exported(club))
+
+    with elsewhere.house.db.begin() as session:
+        before, after = load_table(session, 1).players[0], load_table(session, 2).players[0]
+    assert after.id != before.id
+    assert after.name == f"Former player {after.id}"
+
+
+def test_nobody_is_written_to_who_wants_no_mail(club, elsewhere):
+    for one, game in ((club, "Lindy"), (elsewhere, "Tango")):
+        one.open("Anna", "Bruno", "Ruth", preset=DEALS, game=game)
+    with elsewhere.house.db.begin() as session:
+        set_stopped(session, load_table(session, 1).players[1].id, elsewhere.now)
+
+    with pytest.raises(CannotOrganise, match="Bruno has asked for no more mail"):
+        imported(elsewhere, exported(club))
