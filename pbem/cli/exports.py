@@ -78,6 +78,34 @@ def import_(
     out.print("Stop it on the server it comes from: from now on it is played here.")
 
 
+@app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pages go.")],
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
+    config: ConfigFile = None,
+) -> None:
+    """Write the results as web pages: standings, and each finished game with every card."""
+    from pbem.clock import now
+    from pbem.exports.files import put
+    from pbem.exports.shown import finished_games
+    from pbem.exports.site import finished, pages
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        shown = finished_games(session, now())
+    games = [over for game in shown if (over := finished(game))]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
+    for name, page in pages(games, house.templates, language).items():
+        put(folder / name, page.encode())
+    told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
+    where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
+    out.print(where, markup=False, soft_wrap=True)
+    out.print("Everybody who sees it sees the players' names, and every card that was played.")
+
+
 def _whole_game(name: str, file: Path, config: Path | None) -> None:
     from pbem.clock import now
     from pbem.exports.as_json import json_of

@@ -9,8 +9,8 @@ from engine import View, replay, view
 from pbem.exports.sheet import Sheet, score_sheet
 from pbem.house import shown_log
 from pbem.store.database import Session
-from pbem.store.games import load_log, load_table
-from pbem.table.model import Logged, Table
+from pbem.store.games import all_games, load_log, load_table
+from pbem.table.model import Logged, Stage, Table
 
 
 class CannotExport(ValueError):
@@ -47,3 +47,14 @@ def shown(session: Session, number: int, now: datetime) -> Shown:
     if not log:
         raise CannotExport(f"{table.name} has not begun")
     return Shown(table, tuple(log))
+
+
+def finished_games(session: Session, now: datetime) -> list[Shown]:
+    """The games that are over, the last to end first."""
+    over = [number for number in all_games(session) if _is_over(session, number)]
+    found = [shown(session, number, now) for number in over]
+    return sorted(found, key=lambda game: game.table.ended_at or now, reverse=True)
+
+
+def _is_over(session: Session, number: int) -> bool:
+    return load_table(session, number).stage is Stage.OVER

@@ -60,6 +60,10 @@ class Templates:
         module: Any = self._in(language)[0].get_template("_rules.txt").module
         return str(module.whole(rules, rules.sizes(players), players)).splitlines()
 
+    def page(self, name: str, language: str, **values: object) -> str:
+        """A page of the web, from the template with this name, in a language."""
+        return self._in(language)[1].get_template(name).render(values)
+
     def _in(self, language: str) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""
         said = speech(language)

@@ -83,7 +83,7 @@ def test_every_sentence_of_the_templates_is_found():
 
     assert len(found) > 300
     assert {"You lead to this trick.", "(Nothing else to write: just press Send.)"} <= found
-    for file in templates_folder().iterdir():
+    for file in templates_folder().glob("**/*.*"):
         text = re.sub(r"\{#.*?#\}", "", file.read_text("utf-8"), flags=re.DOTALL)
         for said in re.findall(r"""\b_\((?:"([^"]+)"|'([^']+)')""", text):
             assert "".join(said) in found

@@ -1,0 +1,174 @@
+"""The results as pages to put on any web server, or to open from a disk: finished games only."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from engine import Card, DealView, Hand, Rules, Seat, Suit
+from engine.specials import Call
+from pbem.exports.chart import chart_of
+from pbem.exports.sheet import Line, Score, Sheet
+from pbem.exports.shown import Shown
+from pbem.letters.render import Templates
+from pbem.letters.words import by_suit
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card in a trick, under the name of its player's column."""
+
+    card: Card
+    call: Call | None
+    leads: bool
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What one player held in a deal, and did in it."""
+
+    name: str
+    cards: Hand
+    laid: Hand
+    premium: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """One deal with every card; the cards of a trick are by seat."""
+
+    number: int
+    size: int
+    dealer: str
+    trump: Suit | None
+    turn_up: Card | None
+    hands: tuple[Held, ...]
+    tricks: tuple[tuple[Played, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over, as its page shows it; `file` is the name of the page."""
+
+    file: str
+    sheet: Sheet
+    people: tuple[int, ...]
+    winners: tuple[str, ...]
+    payments: tuple[tuple[str, str], ...]
+    ended: date
+    rules: Rules
+    deals: tuple[Dealt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one player has won; `bids` is how many there were, `made` how many of them came true."""
+
+    place: int
+    name: str
+    games: int
+    won: int
+    made: int
+    bids: int
+
+
+def finished(game: Shown) -> Finished | None:
+    """The page of a game, or None if it is not over, or not over for everybody yet."""
+    seen, table, sheet = game.view, game.table, game.sheet
+    if seen.winners is None or table.ended_at is None:
+        return None
+    return Finished(
+        file=page_name(table.name, table.id),
+        sheet=sheet,
+        people=tuple(player.id for player in table.players),
+        winners=tuple(game.names[seat] for seat in seen.winners),
+        payments=tuple(zip(game.names, seen.payments, strict=False)),
+        ended=table.ended_at.date(),
+        rules=seen.rules,
+        deals=tuple(
+            _dealt(deal, line, game.names)
+            for deal, line in zip(seen.past, sheet.lines, strict=True)
+        ),
+    )
+
+
+def page_name(name: str, number: int) -> str:
+    """The name of a game's page, which no name can make another file or folder.
+
+    >>> page_name("Über/../Lindy", 7), page_name("花", 8)
+    ('uber-lindy-7.html', 'game-8.html')
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return f"{'-'.join(re.findall('[a-z0-9]+', plain)) or 'game'}-{number}.html"
+
+
+def standings(games: Iterable[Finished]) -> tuple[Standing, ...]:
+    """Everybody who has finished a game, by games won, then bids made; one name may be twice."""
+    names: dict[int, str] = {}
+    counts: dict[int, list[int]] = {}
+    for game in games:
+        for seat, person in enumerate(game.people):
+            names[person] = game.sheet.names[seat]
+            scores = [line.scores[seat] for line in game.sheet.lines]
+            count = counts.setdefault(person, [0, 0, 0, 0])
+            count[0] += 1
+            count[1] += Seat(seat) in (game.sheet.winners or ())
+            count[2] += sum(score.made for score in scores)
+            count[3] += sum(score.bid is not None for score in scores)
+    order = sorted(counts.items(), key=lambda one: (-one[1][1], -one[1][2], names[one[0]]))
+    ranks = [(won, made) for _, (_, won, made, _) in order]
+    return tuple(
+        Standing(1 + ranks.index((won, made)), names[person], games_, won, made, bids)
+        for person, (games_, won, made, bids) in order
+    )
+
+
+def pages(games: Sequence[Finished], templates: Templates, language: str = "en") -> dict[str, str]:
+    """Every page of the site, by the name of its file; games in the order given."""
+    found = {
+        "index.html": templates.page(
+            "site/index.html", language, games=games, standings=standings(games)
+        )
+    }
+    for game in games:
+        rules = templates.rules(game.rules, len(game.people), language)
+        found[game.file] = templates.page(
+            "site/game.html", language, game=game, rules=rules, chart=chart_of(game.sheet)
+        )
+    return found
+
+
+def _dealt(deal: DealView, line: Line, names: Sequence[str]) -> Dealt:
+    played: list[list[Card]] = [[] for _ in names]
+    tricks = []
+    for trick in deal.tricks:
+        cells: dict[Seat, Played] = {}
+        for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way)):
+            played[seat].append(card)
+            cells[seat] = Played(card, trick.call(place), place == 0, seat == trick.taker)
+        tricks.append(tuple(cells[Seat(seat)] for seat in range(deal.players)))
+    premium = {deal.premium[0]: deal.premium[1].value} if deal.premium else {}
+    hands = (
+        Held(
+            name,
+            tuple(by_suit(played[seat])),
+            tuple(by_suit(deal.laid[seat])),
+            premium.get(Seat(seat), ""),
+            line.scores[seat],
+        )
+        for seat, name in enumerate(names)
+    )
+    return Dealt(
+        deal.number,
+        deal.size,
+        names[deal.dealer],
+        deal.trump,
+        deal.turn_up,
+        tuple(hands),
+        tuple(tricks),
+    )

@@ -1,0 +1,193 @@
+"""`pbem site`: finished games on pages that need no server, with every card and nothing else."""
+
+import re
+import subprocess
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
+
+from engine import CardsDealt, GameEnded, codes
+from pbem.exports.chart import chart_of
+from pbem.exports.shown import Shown
+from pbem.exports.site import finished, page_name, pages, standings
+from tests.club import TEMPLATES
+from tests.pbem.pages import logged, table_of
+from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
+from tests.pbem.test_exports import DOWN_ONLY, golden
+from tests.pbem.test_in_chromium import QUIET, VARIANTS, measured
+from tests.servers import need
+
+ENDED = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)
+ODD = ("clag", "ninety_nine", "wizard", "atkinson_blackout", "romanian_whist", "podrida_pagat")
+"""Games of wild twos, bids laid aside, wizards, jokers called high, streaks, and Spanish cards."""
+
+
+def ended(name, title="Lindy", number=1, log=None):
+    """A golden game as it is shown when it is over."""
+    log = golden(name) if log is None else log
+    table = replace(table_of(log[0].players), id=number, name=title, ended_at=ENDED)
+    return Shown(table, tuple(logged(log)))
+
+
+def site_of(*games):
+    """The pages of some games."""
+    return pages([finished(game) for game in games], TEMPLATES)
+
+
+def words(page):
+    """What a page says."""
+    return " ".join(LexborHTMLParser(page).body.text(separator=" ").split())
+
+
+def test_the_standings_count_games_won_and_bids_made():
+    """Bids made in `option_down_only.txt`, counted by hand: whoever made one has ten points."""
+    once = [finished(ended("option_down_only"))]
+
+    found = [
+        (line.place, line.name, line.games, line.won, line.made, line.bids)
+        for line in standings(once)
+    ]
+    assert found == [
+        (1, "Anna", 1, 1, 7, 10),
+        (2, "Chloé", 1, 0, 7, 10),
+        (3, "Dieter", 1, 0, 6, 10),
+        (4, "Bruno", 1, 0, 4, 10),
+    ]
+    twice = standings(once * 2)
+    assert (twice[0].games, twice[0].won, twice[0].made, twice[0].bids) == (2, 2, 14, 20)
+
+
+def test_players_who_are_equal_share_their_place():
+    [game] = [finished(ended("option_down_only"))]
+    line = game.sheet.lines[0]
+    level = replace(game, sheet=replace(game.sheet, lines=(line,), winners=()))
+
+    assert [line.place for line in standings([level])] == [1, 1, 1, 4]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_page_shows_every_card_of_every_deal(name):
+    log = golden(name)
+
+    deals = finished(ended(name)).deals
+
+    dealt = [entry.hands for entry in log if isinstance(entry, CardsDealt)]
+    for deal, hands in zip(deals, dealt, strict=True):
+        for held, hand in zip(deal.hands, hands, strict=True):
+            assert sorted(codes([*held.cards, *held.laid]).split()) == sorted(codes(hand).split())
+        assert len(deal.tricks) == deal.size
+        takers = [[play.takes for play in trick].index(True) for trick in deal.tricks]
+        assert [takers.count(seat) for seat in range(len(hands))] == [
+            held.score.taken for held in deal.hands
+        ]
+
+
+def test_a_page_tells_the_game_deal_by_deal():
+    site = site_of(ended("option_down_only"))
+
+    page = words(site["lindy-1.html"])
+    assert "Won by Anna. Monday 2 November 2026" in page
+    assert "10 cards, dealt by Chloé. Trump: clubs. Turned up: 5♣." in page
+    assert "K♠ J♠ 9♥ 3♥ Q♦ 7♦ 2♦ 9♣ 6♣ 2♣" in page
+    assert "Bid 2; tricks 2, points 12" in page
+    assert "10 deals: 10 cards down to 1." in page
+    assert 'href="lindy-1.html"' in site["index.html"]
+    assert "1 game is over." in words(site["index.html"])
+
+
+def test_the_chart_ends_where_the_totals_end():
+    chart = chart_of(finished(ended("option_down_only")).sheet)
+
+    assert [line.total for line in chart.lines] == list(DOWN_ONLY[-1])
+    assert [mark.total for mark in chart.marks] == list(range(0, 91, 10))
+    heights = {mark.total: mark.y for mark in chart.marks}
+    first, *_, last = chart.lines[0].points.split()
+    assert float(first.split(",")[1]) == heights[0]
+    assert heights[90] < float(last.split(",")[1]) < heights[80]
+    assert all(len(line.points.split()) == 11 for line in chart.lines)
+
+
+@pytest.mark.parametrize("name", ["<script>x()</script>", '"><img src=x>', "{{ 7*7 }}", "&amp;"])
+def test_no_name_becomes_part_of_a_page(name):
+    game = ended("option_down_only", name)
+    people = (replace(game.table.players[0], name=name), *game.table.players[1:])
+    site = site_of(replace(game, table=replace(game.table, players=people)))
+
+    for page in site.values():
+        assert words(page).count(name) > 1
+        tree = LexborHTMLParser(page)
+        assert tree.css("script, img, iframe, object, link, form") == []
+        outside = [tag for tag in tree.css("[src], [href]") if "//" in str(tag.attributes)]
+        assert outside == []
+        assert "@x.example" not in page
+
+
+@given(st.text(max_size=40), st.integers(1, 10**9))
+def test_a_page_has_a_name_that_is_only_a_name(name, number):
+    assert re.fullmatch(rf"[a-z0-9]+(-[a-z0-9]+)*-{number}\.html", page_name(name, number))
+
+
+def test_a_game_that_is_not_over_for_all_is_not_on_the_site():
+    """One still runs for all but its last player while that one's last move is held back."""
+    log = golden("option_down_only")
+    assert isinstance(log[-1], GameEnded)
+
+    assert finished(ended("option_down_only", log=log[:-4])) is None
+    assert finished(ended("option_down_only", log=log[:40])) is None
+
+
+@pytest.fixture(name="whole", scope="module")
+def _whole():
+    """A site of all kinds of games."""
+    games = [ended(name, name, at) for at, name in enumerate(["option_down_only", *ODD], 1)]
+    return site_of(*games)
+
+
+@pytest.mark.parametrize("variant", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 760])
+def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path):
+    shown = {name: VARIANTS[variant](page) for name, page in whole.items()}
+
+    found = measured(shown, width, tmp_path)
+
+    assert len(found) == len(whole)
+    assert {one["name"]: one["bad"] for one in found if one["bad"]} == {}
+    assert {one["name"]: one["contrast"] for one in found if one["contrast"] < 4.5} == {}
+    assert {one["h1"] for one in found} == {1}
+
+
+def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
+    for name, page in whole.items():
+        (tmp_path / name).write_text(page, "utf-8")
+
+    def opened(address):
+        command = [need("chromium"), *QUIET, f"--user-data-dir={tmp_path}/profile", address]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+        return LexborHTMLParser(done.stdout)
+
+    def links(page):
+        return [link.attributes["href"] for link in page.css("a")]
+
+    index = opened((tmp_path / "index.html").as_uri())
+    assert sorted(links(index)) == sorted(name for name in whole if name != "index.html")
+    for link in links(index)[:2]:
+        game = opened((tmp_path / link).as_uri())
+        assert game.css_first("h1").text() == link.rpartition("-")[0].replace("-", "_")
+        assert len(game.css("polyline")) >= 3
+        assert links(game) == ["index.html"]
+
+
+def test_the_command_writes_only_what_is_over(tmp_path):
+    out(pbem(tmp_path, "new", "Lindy", *PLAYERS, "--start"))
+
+    said = out(pbem(tmp_path, "site", "results"))
+
+    assert said.startswith("Wrote results/index.html: no game is over yet.")
+    assert [one.name for one in (tmp_path / "results").iterdir()] == ["index.html"]
+    assert "Anna" not in (tmp_path / "results" / "index.html").read_text("utf-8")
+    (tmp_path / "file").write_text("mine")
+    assert "file is no folder" in sorry(pbem(tmp_path, "site", "file"))
