@@ -1,0 +1,196 @@
+"""What an organiser may order, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person as an organiser writes one: `Anna anna@cards.example (en)`. Name, language or both
+    may be empty.
+    """
+
+    name: str
+    address: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Rules in the words of `engine.options`, and the pace; None where it is not named."""
+
+    rules: tuple[str, ...] = ()
+    answer_in: int | None = None
+    hold: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Draft a game."""
+
+    name: str
+    guests: tuple[Guest, ...] = ()
+    options: Options = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Ask more people."""
+
+    guests: tuple[Guest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Uninvite:
+    """Do without somebody who was asked: a name or an address."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Play by other rules or at another pace."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Invite those of a draft; then begin, with `sure` with those who have said yes."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """End a game before its end; without `sure` that is asked back."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Nobody is late from now on, or on some days."""
+
+    first: date | None = None
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Deadlines count again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """More time for what is asked now: for one player, or for all if none is named."""
+
+    player: str
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """So many hours for each answer from the next question on."""
+
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """Remind a player now."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A player is away on some days."""
+
+    player: str
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Another person plays for a player from now on, or a computer where none is named."""
+
+    player: str
+    guest: Guest | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Do without a player: not invited any more, or a computer plays on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewAddress:
+    """A player is to be written to at another address."""
+
+    player: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Words for the whole table."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Tell how things stand: `status`, or a game's `log`, or what can be ordered: `help`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """A command that is known, but that the server cannot do."""
+
+    what: str
+
+
+Command = (
+    NewGame
+    | Invite
+    | Uninvite
+    | Change
+    | Start
+    | Cancel
+    | Pause
+    | Resume
+    | Extend
+    | Pace
+    | Remind
+    | Absent
+    | Replace
+    | Drop
+    | NewAddress
+    | Announce
+    | Show
+    | NotYet
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an organiser's mail.
+
+    `commands` are its readings: none if it is not understood, two if a date can be two. `game` is
+    the name in front of it, if one is. `nearest` are the commands that may have been meant, and
+    `lacks` tells that the command is clear and what belongs to it is not.
+    """
+
+    written: str
+    commands: tuple[Command, ...] = ()
+    game: str = ""
+    nearest: tuple[str, ...] = ()
+    lacks: bool = False

@@ -1,0 +1,186 @@
+"""Lines of an organiser's mail to commands: pure, lenient, and never a guess between two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+
+from pbem.orders.commands.model import (
+    Absent,
+    Announce,
+    Cancel,
+    Change,
+    Command,
+    Drop,
+    Extend,
+    Invite,
+    Line,
+    NewAddress,
+    NewGame,
+    NotYet,
+    Pace,
+    Pause,
+    Remind,
+    Replace,
+    Resume,
+    Show,
+    Start,
+    Uninvite,
+)
+from pbem.orders.commands.parts import (
+    days_of,
+    duration_of,
+    guest_of,
+    guests_of,
+    options_of,
+    player_and_days,
+    player_and_duration,
+    split_at,
+    without_ends,
+)
+from pbem.orders.commands.words import begins, inner_words, nearest
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import LANGUAGES, words
+
+_PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
+_PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
+_MOST_LINES = 20
+_ADDRESS = re.compile(r"<?([^\s@<>()\",;:]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)>?", re.IGNORECASE)
+_PLAIN: dict[str, Command] = {
+    "resume": Resume(),
+    "start": Start(),
+    "start_now": Start(sure=True),
+    "cancel": Cancel(),
+    "cancel_now": Cancel(sure=True),
+}
+_LATER = ("roll_back", "standings", "export", "digest", "close")
+
+
+def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[Line, ...]:
+    """What each line of a mail orders; greetings and remarks in brackets are left out."""
+    return tuple(
+        _line(line, language, today) for line in lines[:_MOST_LINES] if not _is_nothing(line)
+    )
+
+
+def _line(written: str, language: str, today: date) -> Line:
+    line = _PLEASE.sub("", " ".join(written.split()), count=1)
+    said = tokens(line)
+    game = ""
+    found = _PREFIX.fullmatch(line)
+    if not begins(said, language)[1] and found:
+        game, line = found[1].strip(), found[2]
+        said = tokens(line)
+    name, length = begins(said, language)
+    if not name:
+        return Line(written, (), game, nearest(said, language))
+    commands = _commands(name, _after(line, length), language, today)
+    return Line(written, commands, game, lacks=not commands)
+
+
+def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command, ...]:
+    """The readings of a command by what follows it."""
+    said = tokens(rest)
+    if name in _PLAIN:
+        return () if _real(rest) else (_PLAIN[name],)
+    match name:
+        case "status" | "log" | "help":
+            return (Show(name),)
+        case "pause":
+            if not _real(rest):
+                return (Pause(),)
+            return tuple(Pause(*one) for one in days_of(said, language, today))
+        case "extend":
+            player, hours = player_and_duration(rest, language)
+            return (Extend(player, hours),) if hours else ()
+        case "deadline":
+            hours = duration_of(said, language)
+            return (Pace(hours),) if hours else ()
+        case "away":
+            return tuple(Absent(*one) for one in player_and_days(rest, language, today))
+        case "announce":
+            return (Announce(rest),) if _real(rest) else ()
+        case _ if name in _LATER:
+            return (NotYet(name),)
+        case _:
+            return _with_people(name, without_ends(rest), language)
+
+
+def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
+    """The commands that name persons or options; none if what they need is not there."""
+    if not rest:
+        return ()
+    match name:
+        case "new":
+            return _new(rest, language)
+        case "invite":
+            guests = guests_of(rest)
+            return (Invite(guests),) if guests else ()
+        case "uninvite":
+            return (Uninvite(rest),)
+        case "set":
+            options = options_of(rest.split(","), language)
+            return (Change(options),)
+        case "remind":
+            return (Remind(rest),)
+        case "drop":
+            return (Drop(rest),)
+        case "address":
+            found = _ADDRESS.search(rest)
+            player = rest[: found.start()].strip() if found else ""
+            return (NewAddress(player, found[1].lower()),) if found and player else ()
+        case _:
+            return _replace(rest, language)
+
+
+def _new(rest: str, language: str) -> tuple[Command, ...]:
+    first, *others = (part.strip() for part in rest.split(","))
+    name, guest = split_at(first, inner_words(language), "with")
+    items = [*([guest] if guest else []), *others]
+    people = [item for item in items if "@" in item]
+    guests = guests_of(", ".join(people)) if people else ()
+    if guests is None or not name:
+        return ()
+    options = options_of([item for item in items if "@" not in item], language)
+    return (NewGame(name, guests, options),)
+
+
+def _replace(rest: str, language: str) -> tuple[Command, ...]:
+    player, other = split_at(rest, inner_words(language), "with")
+    if not player or not other:
+        return ()
+    if inner_words(language).get(tokens(other)) == "computer":
+        return (Replace(player, None),)
+    guest = guest_of(other, bare=True)
+    return (Replace(player, guest),) if guest else ()
+
+
+def _after(line: str, length: int) -> str:
+    """What stands after the first tokens of a line, as written."""
+    parts = line.split()
+    for at in range(1, len(parts) + 1):
+        if len(tokens(" ".join(parts[:at]).rstrip(":,"))) >= length:
+            return " ".join(parts[at:])
+    return ""
+
+
+def _real(rest: str) -> bool:
+    """Whether anything but signs and a please is left."""
+    return bool(without_ends(rest))
+
+
+def _is_nothing(line: str) -> bool:
+    bare = line.strip()
+    if bare.startswith("(") and bare.endswith(")"):
+        return True
+    said = tuple(token for token in tokens(bare) if token not in ".,!;:")
+    return not said or said in _around(("thanks", "greeting")) or said[:1] in _around(("greeting",))
+
+
+@cache
+def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
+    """The phrases of every language that stand around what is meant."""
+    known = (words(each).dropped.items() for each in LANGUAGES)
+    return frozenset(phrase for some in known for phrase, name in some if name in lists)

@@ -1,0 +1,93 @@
+"""The words of organisers, and which command a line begins with."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from pbem.orders.spelling import SHORT, allowed, mend_word, slips
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import Lists, match, phrases
+
+INNER = ("with", "computer", "hours", "days", "weeks")
+"""Lists of words that stand inside a line, not at its beginning."""
+
+_NEVER_MENDED = ("start", "cancel_now")
+"""What cannot be undone is not guessed."""
+
+_NEAREST = 3
+_FAR = 12
+
+
+@cache
+def command_words(language: str) -> Lists:
+    """Every phrase an organiser may begin a line with, and the command it stands for."""
+    return {phrase: name for phrase, name in _all(language).items() if name not in INNER}
+
+
+@cache
+def inner_words(language: str) -> Lists:
+    """The phrases that stand inside a line."""
+    return {phrase: name for phrase, name in _all(language).items() if name in INNER}
+
+
+def begins(line: Tokens, language: str) -> tuple[str, int]:
+    """The command a line begins with, and its length in tokens; a misspelt word is mended."""
+    known = command_words(language)
+    name, length = match(known, line)
+    if length or not line:
+        return name, length
+    single = {phrase[0]: name for phrase, name in known.items() if len(phrase) == 1}
+    mended = mend_word(line[0], single)
+    if mended is None or single[mended] in _NEVER_MENDED:
+        return "", 0
+    return single[mended], 1
+
+
+def nearest(line: Tokens, language: str) -> tuple[str, ...]:
+    """The commands that look most like the first word of a line, in the organiser's words."""
+    word = line[0] if line else ""
+    usual = _usual(language)
+    ranked = sorted(
+        usual, key=lambda name: (slips(word, tokens(usual[name])[0], _FAR), list(usual).index(name))
+    )
+    return tuple(usual[name] for name in ranked[:_NEAREST])
+
+
+def similar(name: str, names: tuple[str, ...]) -> str | None:
+    """The one of some names that is meant, whatever its case, or misspelt if it is long enough."""
+    same = [one for one in names if tokens(one) == tokens(name)]
+    same = same or [one for one in names if tokens(one)[:1] == tokens(name)]
+    if not same and len(name) > SHORT:
+        same = [one for one in names if _slips(name, one) <= allowed(one)]
+    return same[0] if len(same) == 1 else None
+
+
+def _slips(one: str, other: str) -> int:
+    return slips(" ".join(tokens(one)), " ".join(tokens(other)), allowed(other))
+
+
+@cache
+def _all(language: str) -> Lists:
+    """The phrases of a language and, where it says nothing, the English ones."""
+    found: dict[Tokens, str] = {}
+    for each in ("en", language):
+        for name, some in _data().get(each, {}).items():
+            found |= {phrase: name for written in some for phrase in phrases(written)}
+    return found
+
+
+@cache
+def _usual(language: str) -> dict[str, str]:
+    known = _data()
+    own = {name: some[0] for name, some in known.get(language, {}).items()}
+    english = {name: some[0] for name, some in known["en"].items()}
+    left_out = (*INNER, "start_now", "cancel_now", "roll_back", "standings", "export", "digest")
+    both = english | own
+    return {name: both[name] for name in english if name not in (*left_out, "close")}
+
+
+@cache
+def _data() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))

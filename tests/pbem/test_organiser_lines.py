@@ -1,0 +1,205 @@
+"""What organisers type: every row of the table, slips, other languages, and what is no command."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.orders.commands.model import (
+    Absent,
+    Announce,
+    Cancel,
+    Change,
+    Drop,
+    Extend,
+    Guest,
+    Invite,
+    NewAddress,
+    NewGame,
+    NotYet,
+    Options,
+    Pace,
+    Pause,
+    Remind,
+    Replace,
+    Resume,
+    Show,
+    Start,
+    Uninvite,
+)
+from pbem.orders.commands.parse import read_commands
+from pbem.orders.words import LANGUAGES
+
+TODAY = date(2026, 10, 5)
+FOUR = (
+    Guest("Anna", "anna@example.org", "en"),
+    Guest("Bruno", "b@example.it", "it"),
+    Guest("", "chloe@example.fr", "fr"),
+    Guest("", "dieter@example.de"),
+)
+JAN = Guest("Jan", "jan@example.nl", "nl")
+HAPPY = "Happy new year! Next deal on the 3rd."
+
+ROWS = [
+    (
+        "new game Lindy with Anna anna@example.org (en), Bruno b@example.it (it), "
+        "chloe@example.fr (fr), dieter@example.de",
+        NewGame("Lindy", FOUR),
+    ),
+    (
+        "new game Tuesday club, 13 deals up, sealed bids, no hook, 36 hours",
+        NewGame("Tuesday club", (), Options(("13 deals up", "sealed bids", "no hook"), 36)),
+    ),
+    ("invite papa@example.fr (fr)", Invite((Guest("", "papa@example.fr", "fr"),))),
+    ("uninvite Papa", Uninvite("Papa")),
+    ("set hook off", Change(Options(("hook off",)))),
+    ("set answer in 2 days, hold 5", Change(Options((), 48, 5))),
+    ("deadline 2 days", Pace(48)),
+    ("extend Ruth 3 days", Extend("Ruth", 72)),
+    ("extend 3 days", Extend("", 72)),
+    ("pause", Pause()),
+    ("pause 24.12.-2.1.", Pause(date(2026, 12, 24), date(2027, 1, 2))),
+    ("resume", Resume()),
+    ("replace Ruth with Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
+    ("replace Ruth with policy", Replace("Ruth", None)),
+    ("replace Ruth with a computer", Replace("Ruth", None)),
+    ("drop Ruth", Drop("Ruth")),
+    ("address Ruth ruth@example.org", NewAddress("Ruth", "ruth@example.org")),
+    ("away Ruth 24.12.-2.1.", Absent("Ruth", date(2026, 12, 24), date(2027, 1, 2))),
+    ("roll back to trick 2 because Anna's card was mistyped", NotYet("roll_back")),
+    ("remind Bruno", Remind("Bruno")),
+    ("status", Show("status")),
+    ("log", Show("log")),
+    ("digest only when needed", NotYet("digest")),
+    (f"announce {HAPPY}", Announce(HAPPY)),
+    ("standings", NotYet("standings")),
+    ("export", NotYet("export")),
+    ("start", Start()),
+    ("start with those who said yes", Start(sure=True)),
+    ("cancel", Cancel()),
+    ("cancel now", Cancel(sure=True)),
+]
+
+LENIENT = [
+    ("adress Ruth ruth@example.org", NewAddress("Ruth", "ruth@example.org")),
+    ("EXTEND ruth 3d", Extend("ruth", 72)),
+    ("extand Ruth 36 h.", Extend("Ruth", 36)),
+    ("deadline 48h", Pace(48)),
+    ("please remind Bruno, please!", Remind("Bruno")),
+    ("replace Ruth by Jan <JAN@example.nl>", Replace("Ruth", Guest("Jan", "jan@example.nl"))),
+    ("replace Ruth with Ruth", Replace("Ruth", Guest("Ruth", ""))),
+    ("announce Dinner: at eight", Announce("Dinner: at eight")),
+    ("Resume!", Resume()),
+    ("pasue", Pause()),
+]
+
+OTHER_LANGUAGES = [
+    ("de", "verlängere Ruth 3 Tage", Extend("Ruth", 72)),
+    ("de", "Pause 24.12.-2.1.", Pause(date(2026, 12, 24), date(2027, 1, 2))),
+    ("de", "ersetze Ruth durch einen Computer", Replace("Ruth", None)),
+    ("fr", "prolonger Ruth 2 jours", Extend("Ruth", 48)),
+    ("fr", "remplacer Ruth par Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
+    ("it", "sollecita Bruno", Remind("Bruno")),
+    ("es", "plazo 2 días", Pace(48)),
+    ("nl", "vervang Ruth door een computer", Replace("Ruth", None)),
+    ("ro", "extend Ruth 3 days", Extend("Ruth", 72)),
+]
+
+
+def read(line, language="en"):
+    [found] = read_commands([line], language, TODAY)
+    return found
+
+
+@pytest.mark.parametrize(("line", "command"), [*ROWS, *LENIENT], ids=str)
+def test_a_line_is_one_command(line, command):
+    assert read(line).commands == (command,)
+
+
+@pytest.mark.parametrize(("language", "line", "command"), OTHER_LANGUAGES)
+def test_organisers_may_write_in_their_own_language(language, line, command):
+    assert read(line, language).commands == (command,)
+
+
+@pytest.mark.parametrize(("line", "command"), ROWS, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_english_is_understood_from_everybody(language, line, command):
+    assert read(line, language).commands == (command,)
+
+
+def test_a_line_may_name_its_game():
+    found = read("Lindy: start")
+
+    assert (found.game, found.commands) == ("Lindy", (Start(),))
+
+
+def test_a_date_with_two_readings_is_left_to_the_organiser():
+    april, march = date(2027, 4, 3), date(2027, 3, 4)
+
+    assert read("pause 3/4").commands == (Pause(april, april), Pause(march, march))
+    assert read("pause 3/4", "de").commands == (Pause(april, april),)
+
+
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [
+        ("frobnicate Lindy", "replace"),
+        ("rmnd Bruno", "remind"),
+        ("stat", "start"),  # what cannot be undone is not guessed
+    ],
+)
+def test_what_is_no_command_has_three_near_ones(line, nearest):
+    found = read(line)
+    assert (found.commands, found.lacks, len(found.nearest)) == ((), False, 3)
+    assert nearest in found.nearest
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("extend Ruth", "extend Ruth soon", "deadline", "deadline 9999 days", "away Ruth"),
+        *("pause for a while", "replace Ruth", "address ruth@example.org", "announce", "remind"),
+        *("invite Papa", "new game", "start the engine", "cancel Ruth", "resume tomorrow"),
+    ],
+)
+def test_a_clear_command_may_lack_what_it_needs(line):
+    found = read(line)
+
+    assert (found.commands, found.lacks) == ((), True)
+
+
+def test_a_wrong_line_stops_nothing_and_courtesies_are_no_lines():
+    mail = ["Hello,", "status", "deadline 2 days", "frobnicate", "remind Bruno", "pause", "Thanks!"]
+    mail.append("(Nothing else to write: just press Send.)")
+    found = read_commands(mail, "en", TODAY)
+
+    assert [line.commands for line in found] == [
+        (Show("status"),),
+        (Pace(48),),
+        (),
+        (Remind("Bruno"),),
+        (Pause(),),
+    ]
+
+
+@given(st.lists(st.text(max_size=60), max_size=4), st.sampled_from(LANGUAGES))
+def test_whatever_is_written_is_read_without_a_fault(lines, language):
+    for line in read_commands(lines, language, TODAY):
+        assert line.written in lines
+
+
+@given(
+    st.sampled_from([line for line, _ in ROWS]).flatmap(
+        lambda line: st.integers(0, len(line)).map(lambda at: line[:at])
+    )
+)
+def test_a_line_cut_short_orders_nothing_that_needs_more(line):
+    for found in read_commands([line], "en", TODAY):
+        for command in found.commands:
+            if isinstance(command, Extend | Pace):
+                assert command.hours > 0
+            if isinstance(command, Absent | Replace | Remind | Drop):
+                assert command.player
