@@ -19,6 +19,7 @@ from pbem.preferences import settle
 from pbem.presence import heard
 from pbem.proving import proof
 from pbem.reading.mail import subject_of
+from pbem.reports import tell_answers
 from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.forgetting import forget
@@ -123,8 +124,6 @@ class Answer:
 
 def take(given: Answer) -> str:
     """Do what an answer asks; what became of it in words."""
-    if isinstance(given.reading.order, Salt):
-        return _mixed_in(given, given.reading.order.word)
     changed = settle(given.session, given.player.id, given.reading.order)
     if changed is not None:
         given.reply(lambda reader, _: compose.settings(reader, changed))
@@ -138,7 +137,11 @@ def take(given: Answer) -> str:
         given = replace(given, reading=replace(given.reading, order=Join(False)))
     if (fate := _comes_or_goes(given)) is not None:
         return fate
-    if inviting:
+    if given.table.stage in (Stage.DRAFT, Stage.CANCELLED):
+        return _no_game(given)
+    if isinstance(given.reading.order, Salt):
+        return _mixed_in(given, given.reading.order.word)
+    if not given.table.begun:
         return _before_the_game(given)
     if given.reading.notation is not None:
         set_notation(given.session, given.player.id, given.reading.notation)
@@ -173,6 +176,13 @@ def _mixed_in(given: Answer, word: str) -> str:
     return "mixed in a word" if kept else "refused: no shuffle to come"
 
 
+def _no_game(given: Answer) -> str:
+    """An answer to a game that its organiser has cancelled."""
+    wrote = given.reading.line
+    given.reply(lambda reader, _: compose.refused(reader, wrote, "cancelled", None))
+    return "refused: cancelled"
+
+
 def _before_the_game(given: Answer) -> str:
     """An answer before the cards are out; what became of it."""
     table, seat, session = given.table, given.seat, given.session
@@ -186,8 +196,10 @@ def _before_the_game(given: Answer) -> str:
             present = load_table(session, table.id)
             if all(other is Said.YES for other in present.said):
                 start_game(given.house, session, present, given.now)
+                tell_answers(given.house, session, table.id, given.inbound, given.now)
                 return "said yes: the game begins"
             given.reply(lambda reader, _: compose.noted(reader, yes=yes))
+            tell_answers(given.house, session, table.id, given.inbound, given.now)
             return f"said {said}"
         case Request(wish=Wish.HELP):
             given.reply(lambda reader, _: compose.helping(reader))

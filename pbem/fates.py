@@ -14,6 +14,7 @@ from pbem.letters.rounds import Reader
 from pbem.moving import asked_to_move, confirmed, objected
 from pbem.orders.model import Key, Setting, Unread
 from pbem.orders.spans import absence_in
+from pbem.organiser.mailing import commanded
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
@@ -43,6 +44,8 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
         return note_robot(house, session, inbound, mail, now)
     if asked := asked_to_write_again(house, session, inbound, mail, now):
         return asked
+    if ordered := commanded(house, session, inbound, mail, now):
+        return ordered
     match who_sent(house, session, inbound, mail):
         case Nobody(why):
             asked_in = ask_to_confirm(house, session, inbound, mail, now)

@@ -26,7 +26,7 @@ from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.answer import joined
 from pbem.table.asking import in_game
-from pbem.table.model import Player, Question, Stage, Table
+from pbem.table.model import Player, Question, Table
 from pbem.table.risk import harmless
 from pbem.telling import Teller
 
@@ -199,6 +199,6 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Con
         doubt=question.doubt if question else None,
         today=now.astimezone(ZoneInfo(player.zone)).date(),
     )
-    if table.stage is Stage.INVITING:
+    if not table.begun:
         return nothing
     return in_game(nothing, as_known(house, session, table, now, seat).game, seat, question)

@@ -51,9 +51,28 @@ def asked_to_move(
     asked = moves.add(
         session, player=player.id, game=place.table.id, old=player.address, new=new, now=now
     )
+    _ask_there(house, session, inbound.id, asked, player, now)
+    _tell(house, session, inbound.id, asked, player, "asked", now)
+    return "asked to be written to at another address"
+
+
+def move_for(
+    house: House, session: Session, place: Place, new: str, now: datetime, inbound: int | None
+) -> str | None:
+    """Begin a player's change of address on the organiser's word; why not, or None if it begins.
+
+    As ever the new address must confirm, and the old one may object.
+    """
+    player = place.player
+    why = _why_not(house, session, player, player.address, new, now)
+    if why is not None:
+        return why
+    asked = moves.add(
+        session, player=player.id, game=place.table.id, old=player.address, new=new, now=now
+    )
     _ask_there(house, session, inbound, asked, player, now)
     _tell(house, session, inbound, asked, player, "asked", now)
-    return "asked to be written to at another address"
+    return None
 
 
 def confirmed(
@@ -73,14 +92,14 @@ def confirmed(
         return "not acted on: neither yes nor no", asked.game
     if not said:
         moves.call_off(session, asked.id, "refused")
-        _tell(house, session, inbound, asked, player, "kept", now)
+        _tell(house, session, inbound.id, asked, player, "kept", now)
         return "said that the address is not the player's", asked.game
     if people.owner(session, asked.new) not in (None, player.id) or player.address != asked.old:
         return "not acted on: one of the addresses is somebody else's by now", asked.game
     moves.settle(session, asked, asked.new, now, None)
     moved = replace(asked, changed_at=now)
-    _tell(house, session, inbound, moved, player, "here", now)
-    _tell(house, session, inbound, moved, player, "changed", now)
+    _tell(house, session, inbound.id, moved, player, "here", now)
+    _tell(house, session, inbound.id, moved, player, "changed", now)
     ask_all_anew(house, session, player.id, now)
     return "changed the address", asked.game
 
@@ -99,7 +118,7 @@ def objected(
     player = people.player(session, asked.player)
     said = yes_or_no(mail, player.language)
     if said is None:
-        _tell(house, session, inbound, asked, player, _stage(asked), now)
+        _tell(house, session, inbound.id, asked, player, _stage(asked), now)
         return "asked again whether the address shall change", asked.game
     if said:
         return "agreed to another address", asked.game
@@ -110,7 +129,7 @@ def objected(
         ask_all_anew(house, session, player.id, now)
     else:
         return "not acted on: the address is somebody else's by now", asked.game
-    _tell(house, session, inbound, asked, player, "kept", now)
+    _tell(house, session, inbound.id, asked, player, "kept", now)
     return "objected to another address", asked.game
 
 
@@ -136,7 +155,7 @@ def _stage(asked: Move) -> str:
 
 
 def _ask_there(
-    house: House, session: Session, inbound: Inbound, asked: Move, player: Player, now: datetime
+    house: House, session: Session, inbound: int | None, asked: Move, player: Player, now: datetime
 ) -> None:
     """The one mail to an address that has not confirmed."""
     said = speech(player.language)
@@ -152,14 +171,14 @@ def _ask_there(
         now,
         reply_to=taps.address,
         game=load_table(session, asked.game),
-        inbound=inbound.id,
+        inbound=inbound,
     )
 
 
 def _tell(
     house: House,
     session: Session,
-    inbound: Inbound,
+    inbound: int | None,
     asked: Move,
     player: Player,
     stage: str,
@@ -184,11 +203,11 @@ def _tell(
         session,
         page,
         to,
-        f"move{asked.id}.{stage}.in{inbound.id}",
+        f"move{asked.id}.{stage}.in{inbound or 0}",
         now,
         reply_to=taps.address if stage != "here" else house.addresses.mailbox,
         game=load_table(session, asked.game),
-        inbound=inbound.id,
+        inbound=inbound,
     )
 
 

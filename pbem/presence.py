@@ -12,6 +12,7 @@ from pbem.letters import compose
 from pbem.letters.pages import GameAway, Presence, PresenceKind
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Away, Order, Request, Wish
+from pbem.reports import tell_silence
 from pbem.store import outbox, people, questions
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
@@ -185,6 +186,7 @@ def after_a_miss(house: House, session: Session, table: Table, seat: Seat, now: 
     game, length = house.folded.game(session, table.id)
     teller = Teller(house, session, table, game, length, now)
     teller.tell(seat, lambda reader: compose.presence(reader, what, missed=missed), f"{missed}")
+    tell_silence(house, session, table.id, seat, missed, now)
 
 
 def _left(table: Table, seat: Seat, span: Span) -> int:

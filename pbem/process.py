@@ -27,7 +27,7 @@ from pbem.store.inbound import (
     uncount,
 )
 from pbem.table.asking import said, stands
-from pbem.table.model import Actor, Closed
+from pbem.table.model import Actor, Closed, Stage
 from pbem.table.turn import act, resume
 from pbem.turns import carry_out, not_done, standing_orders
 
@@ -113,7 +113,7 @@ def process_kept(house: House, now: datetime) -> bool:
         plans.clear_due(session, row)
         table = load_table(session, number)
         game, length = house.folded.game(session, number)
-        if shown_log(session, table, now) is None:
+        if table.stage is Stage.PLAYING and shown_log(session, table, now) is None:
             orders = standing_orders(session, table, game)
             outcome = resume(game, packs(house, session, table, game.rules), orders)
             if outcome.steps:

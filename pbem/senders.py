@@ -17,6 +17,7 @@ from pbem.store import bounces, outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
+from pbem.store.seating import GONE
 from pbem.table.model import Question
 from pbem.telling import seat_in
 
@@ -129,7 +130,7 @@ def _named(session: Session, token: Token) -> Place | None:
     """What a token names: a question, or a seat without one."""
     if token.purpose is Purpose.QUESTION:
         question = questions.question(session, token.number)
-        return None if question is None else _place(session, question)
+        return None if question is None or question.seat == GONE else _place(session, question)
     if token.purpose is Purpose.SEAT:
         renewed, game, seat = seat_in(token.number)
         with suppress(LookupError):

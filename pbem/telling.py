@@ -22,6 +22,7 @@ from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
 from pbem.store import outbox, plans, questions, shuffles
+from pbem.store.acts import announced
 from pbem.store.database import Session
 from pbem.store.games import load_log, rules_of
 from pbem.store.inbound import leave_unanswered
@@ -79,7 +80,7 @@ def teller_for(
 
     `latest` is the game of this very moment, where the transaction has changed it.
     """
-    if table.stage is Stage.INVITING:
+    if not table.begun:
         game = start(rules_of(session, table.id), len(table.players))
         return Teller(house, session, table, game, 0, now)
     seen = as_known(house, session, table, now, seat, latest=latest)
@@ -145,9 +146,16 @@ class Teller:
                 self._close_void(asked)
         self.ask_around()
 
-    def tell(self, seat: Seat, page: Callable[[Reader], Page], unique: str) -> None:
-        """Write to one player who has not written to us, at once."""
-        reader = self._reader(seat, None)
+    def tell(
+        self, seat: Seat, page: Callable[[Reader], Page], unique: str, *, asking: bool = False
+    ) -> None:
+        """Write to one player who has not written to us, at once.
+
+        With `asking` an answer to this letter is one to what is open for that seat, if anything.
+        """
+        open_ = questions.open_questions(self.session, self.table.id) if asking else []
+        shown = [q for q in open_ if q.seat == seat and self.hiding is None]
+        reader = self._reader(seat, shown[0] if shown else None)
         self._write(reader, seat, page(reader), None, f"{self.length}.{unique}")
 
     def say(
@@ -254,14 +262,17 @@ class Teller:
         page = self._news(reader, asked, since, starting=kind == "game_start")
         return self._bytes(reader, asked.seat, page, message_id)
 
-    def remind(self, asked: Question, mail: int) -> None:
-        """Ask once more, with all that the mail had in it that asked first."""
+    def remind(self, asked: Question, mail: int, unique: str = "") -> None:
+        """Ask once more, with all that the mail had in it that asked first.
+
+        `unique` tells several reminders of one question apart.
+        """
         reader = self._reader(asked.seat, asked)
         since = outbox.told(self.session, self.table.id, asked.seat, but=mail)
         page = self._news(reader, asked, since)
         assert isinstance(page, YourBid | YourPlay)
         page = replace(page, due=replace(page.due, reminder=True))
-        self._write(reader, asked.seat, page, asked, f"{asked.seq}.reminder")
+        self._write(reader, asked.seat, page, asked, f"{asked.seq}.reminder{unique}")
 
     def tell_the_end(self) -> None:
         """Send every player the final score."""
@@ -311,7 +322,12 @@ class Teller:
             player,
             seen,
             taps,
-            replace(self._notes(seat, forget), went_back=self.went_back, moved=self.moved),
+            replace(
+                self._notes(seat, forget),
+                went_back=self.went_back,
+                moved=self.moved,
+                announced=self._announced(seat),
+            ),
             self._so_far(),
             self._fingerprints(),
         )
@@ -347,6 +363,10 @@ class Teller:
         to_come = shuffles_to_come(self.game)
         told = [(deal, shuffles.announced(self.session, self.table.id, deal)) for deal in to_come]
         return tuple(Fingerprint(deal, digits) for deal, digits in told if digits)
+
+    def _announced(self, seat: Seat) -> tuple[tuple[str, str, str], ...]:
+        said = announced(self.session, self.table.id, seat)
+        return tuple((one.what, one.words, one.other) for one in said)
 
     def _write(
         self,

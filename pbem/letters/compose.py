@@ -19,6 +19,7 @@ from pbem.letters.pages import (
     ForgetMe,
     Frame,
     GameAway,
+    GameNews,
     GameStart,
     Got,
     GotIt,
@@ -42,6 +43,7 @@ from pbem.letters.pages import (
     Settings,
     Standing,
     Status,
+    TakeSeat,
     WasThatYou,
     WhatWeGot,
     WhichCard,
@@ -290,6 +292,34 @@ def away_offer(reader: Reader, away: Span) -> AwayOffer:
     return AwayOffer(_frame(reader), away, reader.taps.to(f"away {days % 'to'}", words))
 
 
+def game_news(
+    reader: Reader,
+    what: str,
+    *,
+    words: str = "",
+    name: str = "",
+    until: datetime | None = None,
+    days: Span | None = None,
+) -> GameNews:
+    """What the organiser has done, to a player whom it concerns."""
+    first, last = (days.first, days.last) if days else (None, None)
+    return GameNews(_frame(reader), what, words, name, until, first, last)
+
+
+def take_seat(reader: Reader, before: str) -> TakeSeat:
+    """P28; `before` is who played there."""
+    view = reader.view
+    return TakeSeat(
+        frame=_frame(reader),
+        before=before,
+        round=round_of(reader, _deal(reader), asked=False),
+        waiting_for=tuple(reader.names[seat] for seat in view.awaiting),
+        rules=view.rules,
+        sizes=view.rules.sizes(view.players),
+        answer_in=reader.table.answer_in,
+    )
+
+
 def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
     """What became of a player's last mails."""
     return WhatWeGot(_frame(reader), tuple(mails))
@@ -417,6 +447,7 @@ def _frame(reader: Reader) -> Frame:
         ),
         so_far=reader.so_far,
         fingerprints=reader.fingerprints,
+        paused=table.paused_at is not None,
     )
 
 

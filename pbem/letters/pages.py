@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from engine import Card, Rules, Suit
@@ -50,6 +50,11 @@ class Notes:
     """The server went back to how things stood then."""
     moved: datetime | None = None
     """The game came from another server as it stood there then."""
+
+    announced: tuple[tuple[str, str, str], ...] = ()
+    """What the whole table is told: `words` of the organiser, or `seat` with the name of who plays
+    there now and of who did.
+    """
 
 
 NO_NOTES = Notes()
@@ -110,6 +115,9 @@ class Frame:
     """Others whose seats a computer plays for."""
     so_far: str = ""
     fingerprints: tuple[Fingerprint, ...] = ()
+
+    paused: bool = False
+    """The organiser has paused the game: nobody is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -792,8 +800,146 @@ class Welcome:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class GameNews:
+    """What an organiser has done, to a player whom it concerns.
+
+    `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
+    `until`, `words`, `uninvited`, `replaced` by `name`, or `rules` for other rules.
+    """
+
+    frame: Frame
+    what: str
+    words: str = ""
+    name: str = ""
+    until: datetime | None = None
+    first: date | None = None
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """P28, to a substitute: the whole state of the game, and how it goes."""
+
+    frame: Frame
+    before: str
+    round: Round
+    waiting_for: tuple[str, ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of one line of an organiser's: `what` is a word of `_commands.txt`.
+
+    `undo` is the line that undoes it, `offers` are lines that may come next; `name` and `other` are
+    players or the like, `at` is a moment on the clock of `zone`, `n` and `m` are numbers.
+    """
+
+    what: str
+    done: bool = True
+    line: str = ""
+    game: str = ""
+    name: str = ""
+    other: str = ""
+    n: int = 0
+    m: int = 0
+    at: datetime | None = None
+    zone: str = "UTC"
+    first: date | None = None
+    last: date | None = None
+    undo: str = ""
+    offers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """How one game of an organiser's stands."""
+
+    name: str
+    stage: str
+    deal: int
+    deals: int | None
+    waiting_for: tuple[str, ...]
+    since: datetime | None
+    said: tuple[tuple[str, str], ...]
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """O8: what came of each line, with taps for what undoes it or comes next.
+
+    `games` are told when they were asked for, and `record` is a game's log.
+    """
+
+    language: str
+    game: str
+    zone: str
+    told: tuple[tuple[Told, tuple[tuple[str, str], ...]], ...]
+    games: tuple[GameLine, ...]
+    record: tuple[str, ...]
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class YourGame:
+    """O1: a game as it was understood; with `drafted` nobody is invited yet."""
+
+    language: str
+    game: str
+    to: str
+    drafted: bool
+    players: tuple[tuple[str, str], ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    why_not: str
+    answer_in: int
+    start_tap: str
+    cancel_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllAnswered:
+    """O2: everybody who was invited has answered; with `begun` all said yes."""
+
+    language: str
+    game: str
+    said: tuple[tuple[str, str], ...]
+    yes: int
+    begun: bool
+    start_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class SilentPlayer:
+    """O5: a player has missed so many deadlines in a row; with `kept` a computer plays now."""
+
+    language: str
+    game: str
+    player: str
+    missed: int
+    kept: bool
+    extend_tap: str
+    replace_tap: str
+    tag: str
+
+
 Notice = (
-    MailComesBack | ConfirmAddress | AddressChange | OperatorDay | ConfirmRegistration | Welcome
+    MailComesBack
+    | ConfirmAddress
+    | AddressChange
+    | OperatorDay
+    | ConfirmRegistration
+    | Welcome
+    | CommandResult
+    | YourGame
+    | AllAnswered
+    | SilentPlayer
 )
 """The letters that are about no seat at a table."""
 
@@ -822,4 +968,6 @@ Page = (
     | LeaveGame
     | YourData
     | ForgetMe
+    | GameNews
+    | TakeSeat
 )

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine import Card, Rank, Rules, Suit
-from pbem.letters.pages import Notice, Page
+from pbem.letters.pages import Notice, Page, Told
 from pbem.letters.speech import Speech, speech
 from pbem.letters.words import begun, suit_sign, wrapped
 
@@ -63,6 +63,11 @@ class Templates:
     def page(self, name: str, language: str, **values: object) -> str:
         """A page of the web, from the template with this name, in a language."""
         return self._in(language)[1].get_template(name).render(values)
+
+    def told(self, one: Told, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
+        """What came of an order, and how to go on or back, in the words of the letter (O8)."""
+        module: Any = self._in(language)[0].get_template("_commands.txt").module
+        return str(module.told(one, zone)).strip(), str(module.next(one)).strip()
 
     def _in(self, language: str) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""

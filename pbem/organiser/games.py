@@ -6,21 +6,22 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from email.utils import parseaddr
 
 from engine import Preset, Seat, start
 from pbem.house import House, next_shuffle
+from pbem.orders.commands.model import Guest
 from pbem.orders.dates import read_dates
 from pbem.orders.text import tokens
 from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
 from pbem.store.database import Session
-from pbem.store.games import create_game, find_game, load_table, player_at, set_said
+from pbem.store.games import create_game, find_game, load_table, player_at, set_said, set_stage
 from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
-from pbem.table.model import Player, Said, Table
+from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import is_name, look
 from pbem.telling import Teller
 from pbem.turns import start_game
@@ -73,6 +74,12 @@ def game_name(written: str) -> str:
     return name
 
 
+def guest_as_person(guest: Guest) -> Person:
+    """The person an organiser has named in an order; CannotOrganise as `person`."""
+    one = person(f"{guest.name} <{guest.address}>" if guest.name else guest.address)
+    return replace(one, language=guest.language or None)
+
+
 def days(written: str, today: date) -> Span:
     """The days in `24.12.-2.1.` or `3-17 August`; CannotOrganise if they are not two days."""
     found = read_dates(tokens(written), "en", words_of("en"), today)
@@ -99,9 +106,12 @@ def new_game(
     away_days: int = 21,
     play_out: bool = False,
     invite: bool = True,
+    draft: bool = False,
     now: datetime,
 ) -> Table:
     """Set a game up and invite its players, or start it at once with `invite=False`.
+
+    With `draft` nobody is asked or told yet.
 
     An organiser who plays has agreed already and is not invited.
 
@@ -109,7 +119,8 @@ def new_game(
     language given for that person, or else in `language`. Raises CannotOrganise or RulesError with
     the reason when the game cannot be.
     """
-    preset.rules.sizes(len(people))
+    if people or not draft:
+        preset.rules.sizes(len(people))
     name = game_name(name)
     if find_game(session, name) is not None:
         raise CannotOrganise(f"there is a game called {name} already")
@@ -144,6 +155,9 @@ def new_game(
         now=now,
     )
     next_shuffle(house, session, table)
+    if draft:
+        set_stage(session, table.id, Stage.DRAFT, now)
+        return load_table(session, table.id)
     teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
     for seat, player in enumerate(players):
         if invite and player.id != table.organiser.id:

@@ -29,6 +29,7 @@ class Purpose(StrEnum):
     CONFIRM_ADDRESS = "c"
     OBJECT_ADDRESS = "r"
     REGISTER = "j"
+    ORGANISER = "g"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}

@@ -102,7 +102,8 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
     query = (
         select(col(SeatRow.game_id), col(SeatRow.seat))
         .join(GameRow, col(GameRow.id) == col(SeatRow.game_id))
-        .where(col(SeatRow.player_id) == player, col(GameRow.stage) != Stage.OVER.value)
+        .where(col(SeatRow.player_id) == player)
+        .where(col(GameRow.stage).in_((Stage.INVITING.value, Stage.PLAYING.value)))
         .order_by(col(SeatRow.game_id))
     )
     return [(game, Seat(seat)) for game, seat in session.execute(query)]

@@ -10,7 +10,9 @@ from sqlmodel import Session, col
 from pbem.store.outbox import WAITING
 from pbem.store.tables import (
     AbsenceRow,
+    ActRow,
     AliasRow,
+    AnnouncementRow,
     HeldRow,
     InboundRow,
     MoveRow,
@@ -37,6 +39,9 @@ def forget(session: Session, player: int, now: datetime) -> None:
     known = select(col(PlayerRow.address)).where(col(PlayerRow.id) == player)
     session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
     name, address = nobody(player)
+    row = session.get(PlayerRow, player)
+    if row is not None:
+        _forget_orders(session, row)
     named = {
         "name": name,
         "address": address,
@@ -57,6 +62,16 @@ def forget(session: Session, player: int, now: datetime) -> None:
     session.execute(delete(HeldRow).where(col(HeldRow.player_id) == player))
     drop_forgotten(session)
     session.expire_all()
+
+
+def _forget_orders(session: Session, row: PlayerRow) -> None:
+    """Empty what an organiser wrote with a player's name or address in it."""
+    about = [col(ActRow.player_id) == row.id]
+    about += [col(ActRow.line).icontains(word, autoescape=True) for word in (row.name, row.address)]
+    session.execute(update(ActRow).where(or_(*about)).values(line="", name=""))
+    told = [col(AnnouncementRow.words), col(AnnouncementRow.other)]
+    named = [each.icontains(row.name, autoescape=True) for each in told]
+    session.execute(update(AnnouncementRow).where(or_(*named)).values(words="", other=""))
 
 
 def drop_forgotten(session: Session) -> None:

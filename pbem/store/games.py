@@ -198,7 +198,7 @@ def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:
     values: dict[str, object] = {"stage": stage.value}
     if stage is Stage.PLAYING:
         values["started_at"] = now
-    elif stage is Stage.OVER:
+    elif stage in (Stage.OVER, Stage.CANCELLED):
         values["ended_at"] = now
     session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
     session.expire_all()

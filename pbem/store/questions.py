@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from engine import Card, Seat
 from pbem.orders.context import Doubt
 from pbem.orders.model import Ask
-from pbem.store.tables import BounceRow, OutboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlayerRow, QuestionRow, SeatRow
 from pbem.table.model import Closed, Question
 
 _MOST_MISSES = 10
@@ -87,7 +87,7 @@ def next_due(session: Session, now: datetime) -> Question | None:
     """The open question whose deadline passed first, or None if all have time.
 
     Nobody has missed a question that is still in our outbox, nor one who gets no mail because it
-    comes back.
+    comes back, nor anybody in a game that is paused.
     """
     about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
     waits = about.where(col(OutboxRow.state).in_(("queued", "sending"))).exists()
@@ -96,7 +96,7 @@ def next_due(session: Session, now: datetime) -> Question | None:
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
         .where(or_(not_(waits), left))
-        .where(not_(_unreachable()))
+        .where(not_(_unreachable()), not_(_paused()))
         .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
         .limit(1)
     )
@@ -119,10 +119,20 @@ def _unreachable() -> ColumnElement[bool]:
     )
 
 
+def _paused() -> ColumnElement[bool]:
+    """Whether the game of a question is paused."""
+    return (
+        select(col(GameRow.id))
+        .where(col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None))
+        .exists()
+    )
+
+
 def all_open(session: Session) -> list[Question]:
-    """Every open question that has a deadline, in all games."""
+    """Every open question that has a deadline, in all games but those that are paused."""
     where = (col(QuestionRow.closed).is_(None), col(QuestionRow.due_at).is_not(None))
-    return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
+    query = select(QuestionRow).where(*where, not_(_paused()))
+    return [_question(row) for row in session.scalars(query)]
 
 
 def oldest_open(session: Session, most: int) -> list[Question]:
@@ -153,7 +163,7 @@ def next_reminder(session: Session, now: datetime) -> Question | None:
     query = (
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.remind_at) <= now)
-        .where(not_(_unreachable()))
+        .where(not_(_unreachable()), not_(_paused()))
         .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
         .limit(1)
     )

@@ -132,6 +132,34 @@ class AbsenceRow(SQLModel, table=True):
     booked_at: datetime
 
 
+class ActRow(SQLModel, table=True):
+    """What an organiser did: `line` as written, `what` came of it, to whom; at the command line
+    nobody's name is known.
+    """
+
+    __tablename__ = "act"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    player_id: int | None = Field(default=None, foreign_key="player.id")
+    line: str
+    what: str
+    name: str
+    done: bool
+    at: datetime
+
+
+class AnnouncementRow(SQLModel, table=True):
+    """What a whole table is told with its next mails: `what` is `words`, `seat` or the like."""
+
+    __tablename__ = "announcement"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    what: str
+    words: str
+    other: str
+    at: datetime
+
+
 class EventRow(SQLModel, table=True):
     """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at."""
 

@@ -45,9 +45,11 @@ class Outsider:
 class Stage(StrEnum):
     """Where a game stands."""
 
+    DRAFT = "draft"
     INVITING = "inviting"
     PLAYING = "playing"
     OVER = "over"
+    CANCELLED = "cancelled"
 
 
 class Said(StrEnum):
@@ -88,6 +90,11 @@ class Table:
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
     play_out: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first cards are out, whatever became of the game since."""
+        return self.started_at is not None
 
     def pace(self, seat: Seat) -> Pace:
         """How time runs for a player here: days away count once the budget for them is spent."""

@@ -16,6 +16,7 @@ from engine import (
     MakeBid,
     NameTrump,
     PlayCard,
+    Rules,
     Seat,
     Suit,
     TakenBack,
@@ -35,18 +36,24 @@ from pbem.letters.compose import tag
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import (
     AddressChange,
+    AllAnswered,
+    CommandResult,
     Concern,
     ConfirmAddress,
     ConfirmRegistration,
     Fingerprint,
     GameAway,
+    GameLine,
     Got,
     MailComesBack,
     Opened,
     OperatorDay,
     Page,
     PresenceKind,
+    SilentPlayer,
+    Told,
     Welcome,
+    YourGame,
 )
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -392,6 +399,25 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     )
     pages["operator_day"] = OperatorDay(language, "Europe/Paris", troubles, 0)
     pages["operator_day more"] = OperatorDay(language, "UTC", troubles[:1], 3)
+    pages |= organiser_pages(language, RULES, players)
+    taken = played_until(players, seed, lambda g: len(g.deals) == 2 and g.deal is not None)[0]
+    pages["take_seat"] = compose.take_seat(reading(taken, 0), "Ruth")
+    news = ("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off")
+    told = (("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth"))
+    for what in news:
+        pages[f"game_news {what}"] = compose.game_news(
+            replace(fresh, notes=replace(fresh.notes, announced=told)),
+            what,
+            words="Happy new year!",
+            name="Eva",
+            until=NOW if what == "extended" else None,
+            days=away if what == "off" else None,
+        )
+    resumed = compose.game_news(fresh, "resumed", until=NOW)
+    pages["game_news paused"] = replace(
+        pages["game_news paused"], frame=replace(resumed.frame, paused=True)
+    )
+    pages["game_news resumed due"] = resumed
     back = {"language": language, "game": "Lindy", "to": "Marta", "player": "Ruth"}
     back |= {"tap": "mailto:a@b", "tag": "Lindy"}
     pages |= {
@@ -404,3 +430,93 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         )
     }
     return pages
+
+
+def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page]:
+    """The letters to organisers; their taps are lines of theirs."""
+    taps = Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(language).press_send)
+    tag, names = taps.tag, NAMES[:players]
+    who = tuple((name, "yes" if at else "no") for at, name in enumerate(names))
+    told = [
+        Told(what, done, "extend Ruth 3 days", "Lindy", "Ruth", "Jan", 2, 4, **more)
+        for what, done, more in TOLD
+    ]
+    told[0] = replace(told[0], undo="resume")
+    offered = Told("not_understood", False, "frobnicate", offers=("remind", "replace", "start"))
+    lines = [*told, offered]
+    games = tuple(
+        GameLine("Lindy", stage, 3, 19, ("Ruth", "Jan"), since, who, paused=paused)
+        for stage, since, paused in (
+            ("playing", NOW, False),
+            ("playing", None, False),
+            ("playing", None, True),
+            ("draft", None, False),
+            ("inviting", None, False),
+            ("over", None, False),
+        )
+    )
+    result = CommandResult(
+        language,
+        "Lindy",
+        "Europe/Paris",
+        tuple(
+            (one, tuple((line, taps.to(line)) for line in (*one.offers, one.undo) if line))
+            for one in lines
+        ),
+        games,
+        ("# Lindy: 0 Anna, 1 Bruno", "deal by 0: 10 cards"),
+        tag,
+    )
+    nothing = (Told("nothing", False), ())
+    people = tuple((name, f"{name.lower()}@cards.example") for name in names)
+    game = YourGame(
+        *(language, "Lindy", "Marta", False, people, rules, rules.sizes(players), "", 48),
+        *(taps.to("start"), taps.to("cancel"), tag),
+    )
+    return {
+        "command_result": result,
+        "command_result nothing": replace(result, told=(nothing,), games=(), record=()),
+        "your_game": game,
+        "your_game draft": replace(game, drafted=True),
+        "your_game nobody": replace(
+            game, drafted=True, players=(), sizes=(), why_not="3 to 7 players, not 0"
+        ),
+        "all_answered": AllAnswered(
+            language, "Lindy", who, players - 1, False, taps.to("start now"), tag
+        ),
+        "all_answered begun": AllAnswered(
+            language, "Lindy", who, players, True, taps.to("start now"), tag
+        ),
+        **{
+            f"silent_player {kept}": SilentPlayer(
+                *(language, "Lindy", "Ruth", 2 + kept, kept),
+                *(taps.to("extend Ruth 3 days"), taps.to("replace Ruth with computer"), tag),
+            )
+            for kept in (False, True)
+        },
+    }
+
+
+_DAYS: dict[str, object] = {"first": date(2026, 12, 24), "last": date(2027, 1, 2)}
+_ONE_DAY: dict[str, object] = {"first": date(2026, 12, 24), "last": date(2026, 12, 24)}
+_AT: dict[str, object] = {"at": NOW, "zone": "Europe/Paris"}
+TOLD: list[tuple[str, bool, dict[str, object]]] = [
+    *((what, True, {}) for what in ("paused", "resumed", "pace", "reminded", "added", "invited")),
+    *(("off", True, more) for more in (_DAYS, _ONE_DAY)),
+    *(("extended", True, more) for more in (_AT, _AT | {"zone": "UTC"})),
+    *(("away", True, _DAYS), ("reminded", True, _AT)),
+    *((what, True, {}) for what in ("uninvited", "computer", "own_player", "replaced", "drafted")),
+    *((what, True, {}) for what in ("begun_now", "cancelled", "rules_changed", "pace_changed")),
+    *((what, True, {}) for what in ("rides", "announced", "address_asked", "status", "log")),
+    *((what, True, {}) for what in ("help",)),
+    *((what, False, {}) for what in ("nobody", "not_under_way", "begun", "paused_already")),
+    *((what, False, {}) for what in ("not_paused", "not_asked", "nobody_asked", "cannot")),
+    *((what, False, {}) for what in ("reminded_today", "mail_not_left", "our_address")),
+    *((what, False, {}) for what in ("wants_no_mail",)),
+    *((what, False, {}) for what in ("there_already", "same_name", "computer_already")),
+    *((what, False, {}) for what in ("plays_already", "start_how", "too_few_yes", "cancel_sure")),
+    *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "not_yet", "lacking")),
+    *((what, False, {}) for what in ("which_date", "no_game", "address_already")),
+    *((what, False, {}) for what in ("address_not_possible", "address_too_often")),
+]
+"""Every sentence about an order."""

@@ -13,9 +13,17 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card
 from pbem.letters.mime import Envelope, mime
-from pbem.letters.pages import MailComesBack, Page
+from pbem.letters.pages import (
+    AllAnswered,
+    CommandResult,
+    MailComesBack,
+    Page,
+    SilentPlayer,
+    YourGame,
+)
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
+from pbem.orders.commands.parse import read_commands
 from pbem.orders.context import Context
 from pbem.orders.model import Ask, Away, Bid, Join, Keep, Lay, Play, Request, Setting, Trump
 from pbem.orders.parse import after_tag, read_answer
@@ -118,8 +126,27 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
+TO_ORGANISERS = CommandResult | YourGame | AllAnswered | SilentPlayer
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if isinstance(PAGES[name], TO_ORGANISERS)])
+def test_every_tap_of_an_organiser_is_one_order(name):
+    """Its subject alone, and its body alone, are the same line; a bare command can be filled in."""
+    for link in LexborHTMLParser(rendered(name).html).css("a"):
+        href = link.attributes["href"]
+        assert href.startswith("mailto:table+qaaa@ohhell.example?")
+        query = parse_qs(href.partition("?")[2])
+        subject = [after_tag(unquote(query["subject"][0]))]
+        body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
+        [by_subject], [by_body] = (read_commands(t, "en", NOW.date()) for t in (subject, body))
+
+        assert by_subject == by_body
+        assert by_subject.commands or by_subject.lacks
+
+
 @pytest.mark.parametrize(
-    "name", [name for name in PAGES if not isinstance(PAGES[name], MailComesBack)]
+    "name",
+    [n for n in PAGES if not isinstance(PAGES[n], MailComesBack | TO_ORGANISERS)],
 )
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""

@@ -1,0 +1,136 @@
+"""What every command of an organiser needs: the game, who orders, and how players are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engine import Game, Seat, start
+from pbem.hearing import Place, teller_for
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import Told
+from pbem.orders.commands.words import similar
+from pbem.store.acts import acts
+from pbem.store.database import Session
+from pbem.store.games import held_until, load_log, load_table, rules_of
+from pbem.store.people import has_stopped
+from pbem.table.deadlines import Span
+from pbem.table.model import Player, Stage, Table
+from pbem.telling import Teller
+
+
+class NotDone(Exception):
+    """A command that cannot be done; `told` says why."""
+
+    def __init__(self, what: str, **more: object) -> None:
+        super().__init__(what)
+        self.told = Told(what, done=False, **more)  # type: ignore[arg-type]  # fields of Told
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One command being carried out: for which game, on whose word, and when.
+
+    `who` is None at the command line, `line` the command as it was written, `inbound` the mail it
+    came in. `unique` tells the letters it brings about from all others.
+    """
+
+    house: House
+    session: Session
+    number: int
+    who: Player | None
+    line: str
+    now: datetime
+    unique: str
+    inbound: int | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return load_table(self.session, self.number)
+
+    def seat_of(self, name: str) -> tuple[Table, Seat]:
+        """The seat of a player by name or address; NotDone if nobody or several are meant."""
+        table = self.table
+        plain = name.strip().strip("<>").lower()
+        for seat, player in enumerate(table.players):
+            if player.address == plain:
+                return table, Seat(seat)
+        names = tuple(player.name for player in table.players)
+        found = similar(name, names)
+        if found is None:
+            raise NotDone("nobody", name=name, other=", ".join(names), game=table.name)
+        return table, Seat(names.index(found))
+
+    def playing(self) -> Table:
+        """The table of a game under way; NotDone otherwise."""
+        table = self.table
+        if table.stage is not Stage.PLAYING:
+            raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        return table
+
+    def before(self) -> Table:
+        """The table of a game whose cards are not out; NotDone otherwise."""
+        table = self.table
+        if table.stage not in (Stage.DRAFT, Stage.INVITING):
+            raise NotDone("begun", game=table.name)
+        return table
+
+    def game(self) -> tuple[Game, int]:
+        """The game and the length of its log; the empty game before it begins."""
+        table = self.table
+        if not table.begun:
+            return start(rules_of(self.session, table.id), len(table.players)), 0
+        return self.house.folded.game(self.session, table.id)
+
+    def teller(self) -> Teller:
+        """Who asks the players anew; what is held back from them waits as long as it must."""
+        table = self.table
+        game, length = self.game()
+        until, turn = None, None
+        if table.begun:
+            until = held_until(self.session, table.id)
+            [last] = load_log(self.session, table.id, since=length - 1)
+            turn = last.turn
+        hold = max(until - self.now, timedelta(0)) if until else timedelta(0)
+        return Teller(self.house, self.session, table, game, length, self.now, turn=turn, hold=hold)
+
+    def tell(
+        self,
+        seats: Iterable[Seat],
+        what: str,
+        *,
+        words: str = "",
+        name: str = "",
+        until: datetime | None = None,
+        days: Span | None = None,
+    ) -> None:
+        """Write to players at once what has been done; not to who ordered it or wants no mail."""
+        table = self.table
+        for seat in seats:
+            player = table.players[seat].id
+            ordered = self.who is not None and player == self.who.id
+            if ordered or seat in table.left or has_stopped(self.session, player):
+                continue
+            teller_for(self.house, self.session, Place(table, seat, None), self.now).tell(
+                seat,
+                lambda reader: compose.game_news(
+                    reader, what, words=words, name=name, until=until, days=days
+                ),
+                f"{self.unique}.{what}",
+                asking=what not in ("replaced", "uninvited", "cancelled"),
+            )
+
+    def everybody(self) -> Iterator[Seat]:
+        """The seats at which somebody reads mails."""
+        table = self.table
+        return (Seat(seat) for seat in range(len(table.players)) if seat not in table.kept)
+
+    def done_since(self, what: str, name: str, since: datetime) -> bool:
+        """Whether the same was done for somebody since some time."""
+        return any(
+            act.done and (act.what, act.name) == (what, name) and act.at > since
+            for act in acts(self.session, self.number)
+        )

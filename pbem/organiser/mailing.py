@@ -1,0 +1,227 @@
+"""Organisers' mails: who may order what, what each line brings about, and one answer to all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from pbem.hearing import lines_of
+from pbem.house import House
+from pbem.letters.pages import CommandResult, GameLine, Told
+from pbem.notices import notify
+from pbem.orders.commands.model import Line, NewGame, Pause
+from pbem.orders.commands.parse import read_commands
+from pbem.orders.commands.words import similar
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.doing import carry_out, game_line, log_act
+from pbem.organiser.games import Person
+from pbem.organiser.overview import record
+from pbem.organiser.stages import draft
+from pbem.quiet import why_silent
+from pbem.reading.mail import Mail
+from pbem.reading.results import Dmarc, dmarc
+from pbem.reading.tokens import Purpose
+from pbem.reports import organiser_taps, send_your_game
+from pbem.senders import find_tokens
+from pbem.store import outbox, people
+from pbem.store.database import Session
+from pbem.store.games import find_game, load_table
+from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.seating import organised_by
+from pbem.table.model import Player, Stage
+
+Fate = tuple[str, int | None]
+_MOST_RECORD = 200
+
+
+def commanded(
+    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
+) -> Fate | None:
+    """Do what an organiser's mail orders; its fate and game, or None if it is none.
+
+    It must come from the organiser's address and carry a code that only organisers get. Without a
+    code it counts if our mail server vouches for the sender.
+    """
+    tokens = find_tokens(house, session, inbound.recipient, mail)
+    sender = mail.sender or ""
+    who = people.owner(session, sender)
+    verdict = dmarc(mail.results, house.authserv_id, sender.rpartition("@")[2])
+    if tokens and tokens[0].purpose is Purpose.ORGANISER:
+        number = tokens[0].number
+        table = load_table(session, number)
+        if who != table.organiser.id or house.addresses.is_ours(sender):
+            return "not acted on: not from the organiser's address", number
+        if verdict is Dmarc.FAIL:
+            return "not acted on: our mail server says its sender is forged", number
+        return _act(house, session, inbound, mail, table.organiser, number, now), number
+    if tokens or who is None or house.addresses.is_ours(sender):
+        return None
+    own = organised_by(session, who)
+    if not own or verdict is not Dmarc.PASS:
+        return None
+    organiser = people.player(session, who)
+    if not any(line.commands for line in _read(session, mail, organiser, now)):
+        return None
+    return _act(house, session, inbound, mail, organiser, own[-1], now), own[-1]
+
+
+def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tuple[Line, ...]:
+    quotable = outbox.named(session, mail.answers)
+    lines, language = lines_of(mail, quotable, organiser.language)
+    today = now.astimezone(ZoneInfo(organiser.zone)).date()
+    return read_commands(lines, language, today)
+
+
+def _act(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    mail: Mail,
+    organiser: Player,
+    number: int,
+    now: datetime,
+) -> str:
+    set_player(session, inbound.id, organiser.id)
+    lines = _read(session, mail, organiser, now)
+    desks = [
+        Desk(
+            house,
+            session,
+            number,
+            organiser,
+            line.written,
+            now,
+            f"in{inbound.id}.{at}",
+            inbound.id,
+        )
+        for at, line in enumerate(lines)
+    ]
+    told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
+    told = told or [Told("nothing", done=False, offers=("status", "help"))]
+    if [one.what for one in told] != ["drafted"]:
+        _answer(house, session, inbound, organiser, number, told, now)
+    done = sum(one.done for one in told)
+    return f"organiser's orders: {done} of {len(told)} done"
+
+
+def _one(desk: Desk, line: Line) -> Told:
+    """What came of one line."""
+    try:
+        desk = _for_game(desk, line)
+        if not line.commands:
+            what = "lacking" if line.lacks else "not_understood"
+            raise NotDone(what, offers=line.nearest)
+        if len(line.commands) > 1:
+            raise NotDone("which_date", offers=tuple(map(_in_iso, line.commands)))
+    except NotDone as problem:
+        told = problem.told
+        return Told(told.what, False, desk.line, name=told.name, other=told.other,
+                    offers=told.offers)  # fmt: skip
+    [command] = line.commands
+    if isinstance(command, NewGame):
+        return _draft(desk, command)
+    return carry_out(desk, command)
+
+
+def _draft(desk: Desk, ordered: NewGame) -> Told:
+    assert desk.who is not None
+    organiser = Person(desk.who.name, desk.who.address, desk.who.language)
+    try:
+        with desk.session.begin_nested():
+            told, number = draft(desk, ordered, organiser, desk.who.zone)
+    except NotDone as problem:
+        return Told(problem.told.what, False, desk.line, other=problem.told.other)
+    made = Desk(desk.house, desk.session, number, desk.who, desk.line, desk.now, desk.unique)
+    log_act(made, told)
+    send_your_game(desk.house, desk.session, made.table, desk.now, inbound=desk.inbound)
+    return told
+
+
+def _for_game(desk: Desk, line: Line) -> Desk:
+    """The desk of the game that a line names, if it names one; NotDone if it is none of his."""
+    if not line.game:
+        return desk
+    assert desk.who is not None
+    own = {load_table(desk.session, n).name: n for n in organised_by(desk.session, desk.who.id)}
+    found = similar(line.game, tuple(own))
+    if found is None:
+        raise NotDone("no_game", name=line.game, other=", ".join(own))
+    return Desk(
+        desk.house, desk.session, own[found], desk.who, desk.line, desk.now, desk.unique,
+        desk.inbound,
+    )  # fmt: skip
+
+
+def _in_iso(command: object) -> str:
+    """A command with days, written so that it has one reading."""
+    first, last = getattr(command, "first", None), getattr(command, "last", None)
+    days = f"{first} to {last}" if first != last else f"{first}"
+    return f"pause {days}" if isinstance(command, Pause) else (
+        f"away {getattr(command, 'player', '')} {days}"
+    )  # fmt: skip
+
+
+def _answer(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    organiser: Player,
+    number: int,
+    told: Sequence[Told],
+    now: datetime,
+) -> None:
+    why = why_silent(house, session, organiser.id, "command_result", now)
+    if why is not None:
+        leave_unanswered(session, inbound.id, why)
+        return
+    table = load_table(session, number)
+    taps = organiser_taps(house, table)
+    page = CommandResult(
+        language=taps.language,
+        game=table.name,
+        zone=organiser.zone,
+        told=tuple(
+            (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
+            for one in told
+        ),
+        games=_games(house, session, organiser, now) if _shows(told, "status") else (),
+        record=_record(session, told, now),
+        tag=taps.tag,
+    )
+    notify(
+        house,
+        session,
+        page,
+        organiser,
+        f"in{inbound.id}",
+        now,
+        reply_to=taps.address,
+        game=table,
+        inbound=inbound.id,
+    )
+
+
+def _lines(one: Told) -> tuple[str, ...]:
+    return (*one.offers, *([one.undo] if one.undo else []))
+
+
+def _shows(told: Sequence[Told], what: str) -> bool:
+    return any(one.what == what for one in told)
+
+
+def _games(
+    house: House, session: Session, organiser: Player, now: datetime
+) -> tuple[GameLine, ...]:
+    return tuple(
+        game_line(Desk(house, session, number, organiser, "", now, ""))
+        for number in organised_by(session, organiser.id)
+        if load_table(session, number).stage is not Stage.CANCELLED
+    )
+
+
+def _record(session: Session, told: Sequence[Told], now: datetime) -> tuple[str, ...]:
+    """The end of the record of the first game whose log was asked for."""
+    name = next((one.game for one in told if one.what == "log"), None)
+    number = find_game(session, name) if name else None
+    return tuple(record(session, number, now).splitlines()[-_MOST_RECORD:]) if number else ()

@@ -1,0 +1,116 @@
+"""Commands about people: who is asked, who plays, and in whose place."""
+
+from __future__ import annotations
+
+from engine import RulesError, Seat
+from pbem.hearing import Place, teller_for
+from pbem.letters import compose
+from pbem.letters.pages import Told
+from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Uninvite
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.games import CannotOrganise, guest_as_person
+from pbem.presence import hand_over
+from pbem.store.acts import Announced, announce
+from pbem.store.games import player_at, rules_of
+from pbem.store.people import has_stopped, owner
+from pbem.store.seating import add_seat, remove_seat, seat_player
+from pbem.table.model import Player, Said, Stage, Table
+from pbem.table.names import look
+
+
+def player_for(desk: Desk, guest: Guest, table: Table) -> Player:
+    """The player that a guest is, made if he is new; NotDone if he cannot sit at this table."""
+    try:
+        one = guest_as_person(guest)
+    except CannotOrganise as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    if desk.house.addresses.is_ours(one.address):
+        raise NotDone("our_address", name=one.address)
+    known = owner(desk.session, one.address)
+    if known in [player.id for player in table.players]:
+        raise NotDone("there_already", name=one.address, game=table.name)
+    player = player_at(
+        desk.session,
+        one.address,
+        one.name,
+        zone=table.organiser.zone,
+        now=desk.now,
+        language=guest.language or table.organiser.language,
+    )
+    if has_stopped(desk.session, player.id):
+        raise NotDone("wants_no_mail", name=player.name)
+    if look(player.name) in [look(other.name) for other in table.players]:
+        raise NotDone("same_name", name=player.name, game=table.name)
+    return player
+
+
+def invite(desk: Desk, ordered: Invite) -> Told:
+    """Ask more people, all of them or none."""
+    table = desk.before()
+    count = len(table.players) + len(ordered.guests)
+    if table.stage is Stage.INVITING:
+        try:
+            rules_of(desk.session, table.id).sizes(count)
+        except RulesError as problem:
+            raise NotDone("cannot", other=str(problem)) from problem
+    names = []
+    for guest in ordered.guests:
+        player = player_for(desk, guest, desk.table)
+        seat = Seat(len(desk.table.players))
+        add_seat(desk.session, table.id, seat, player.id)
+        if table.stage is Stage.INVITING:
+            desk.teller().invite(seat, "")
+        names.append(player.name)
+    what = "invited" if table.stage is Stage.INVITING else "added"
+    undo = f"uninvite {names[0]}" if len(names) == 1 else ""
+    return Told(what, game=table.name, name=", ".join(names), undo=undo)
+
+
+def uninvite(desk: Desk, ordered: Uninvite | Drop) -> Told:
+    """Do without somebody before the game begins."""
+    desk.before()
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    if table.stage is Stage.INVITING and table.said[seat] is not Said.NO:
+        desk.tell([seat], "uninvited")
+    remove_seat(desk.session, table.id, seat, desk.now)
+    undo = f"invite {player.name} {player.address}"
+    return Told("uninvited", game=table.name, name=player.name, undo=undo)
+
+
+def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
+    """Let a computer play for a seat, another person, or its own player again."""
+    desk.playing()
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    guest = ordered.guest if isinstance(ordered, Replace) else None
+    if guest is None:
+        if seat in table.kept:
+            raise NotDone("computer_already", name=player.name)
+        hand_over(desk.house, desk.session, table, seat, desk.now, kept=True)
+        undo = f"replace {player.name} with {player.name}"
+        return Told("computer", game=table.name, name=player.name, undo=undo)
+    if not guest.address:
+        if desk.seat_of(guest.name)[1] != seat:
+            raise NotDone("there_already", name=guest.name, game=table.name)
+        if seat not in table.kept:
+            raise NotDone("plays_already", name=player.name)
+        if seat in table.left:
+            raise NotDone("wants_no_mail", name=player.name)
+        hand_over(desk.house, desk.session, table, seat, desk.now, kept=False)
+        undo = f"replace {player.name} with computer"
+        return Told("own_player", game=table.name, name=player.name, undo=undo)
+    return _by_another(desk, table, seat, player, guest)
+
+
+def _by_another(desk: Desk, table: Table, seat: Seat, player: Player, guest: Guest) -> Told:
+    other = player_for(desk, guest, table)
+    desk.tell([seat], "replaced", name=other.name)
+    seat_player(desk.session, table.id, seat, other.id, desk.now)
+    announce(desk.session, table.id, Announced("seat", other.name, player.name), desk.now)
+    place = Place(desk.table, seat, None)
+    teller_for(desk.house, desk.session, place, desk.now).tell(
+        seat, lambda reader: compose.take_seat(reader, player.name), desk.unique
+    )
+    desk.teller().change_hands(seat)
+    return Told("replaced", game=table.name, name=player.name, other=other.name)

@@ -1,0 +1,184 @@
+"""Commands about the game as a whole: set up, begin, other rules, cancel, words to all."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from engine import Game, RulesError, Seat, combine
+from engine.options import with_options
+from pbem.hearing import Place
+from pbem.house import as_known
+from pbem.letters.pages import Told
+from pbem.moving import move_for
+from pbem.orders.commands.model import Announce, Cancel, Change, NewAddress, NewGame, Start
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
+from pbem.store import outbox, questions
+from pbem.store.acts import Announced, announce
+from pbem.store.games import load_log, rules_of, set_said, set_stage
+from pbem.store.seating import free_name, remove_seat, set_pace, set_rules
+from pbem.table.model import Closed, Said, Stage, Table
+from pbem.turns import start_game
+
+_SOON = timedelta(hours=24)
+_ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
+
+
+def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[Told, int]:
+    """Set a game up without asking anybody yet; what came of it, and its number."""
+    options = ordered.options
+    try:
+        people = [guest_as_person(guest) for guest in ordered.guests]
+        preset = combine(", ".join(options.rules) or "ohhell_pagat")
+        if people:
+            preset.rules.sizes(len(people))
+        table = new_game(
+            desk.house,
+            desk.session,
+            name=ordered.name,
+            preset=preset,
+            organiser=organiser,
+            people=people,
+            answer_in=options.answer_in or _ANSWER_IN,
+            hold=_HOLD if options.hold is None else min(options.hold, _MOST_HOLD),
+            zone=zone,
+            language=organiser.language or "en",
+            draft=True,
+            now=desk.now,
+        )
+    except (CannotOrganise, RulesError) as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    return Told("drafted", game=table.name), table.id
+
+
+def begin(desk: Desk, ordered: Start) -> Told:
+    """Invite those of a draft; then begin with those who have said yes."""
+    table = desk.before()
+    if table.stage is Stage.DRAFT:
+        return _invite_all(desk, table)
+    yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Said.YES]
+    _fits(desk, table, len(yes))
+    if not ordered.sure and len(yes) < len(table.players):
+        offers = ("start now",)
+        raise NotDone("start_how", game=table.name, n=len(yes), m=len(table.players), offers=offers)
+    without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
+    desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
+    for seat in reversed(without):
+        remove_seat(desk.session, table.id, seat, desk.now)
+    start_game(desk.house, desk.session, desk.table, desk.now)
+    return Told("begun_now", game=table.name, n=len(yes))
+
+
+def _invite_all(desk: Desk, table: Table) -> Told:
+    _fits(desk, table, len(table.players))
+    set_stage(desk.session, table.id, Stage.INVITING, desk.now)
+    teller = desk.teller()
+    names = []
+    for seat, player in enumerate(table.players):
+        if player.id == table.organiser.id:
+            set_said(desk.session, table.id, Seat(seat), Said.YES)
+        else:
+            teller.invite(Seat(seat), "")
+            names.append(player.name)
+    return Told("invited", game=table.name, name=", ".join(names))
+
+
+def _fits(desk: Desk, table: Table, count: int) -> None:
+    try:
+        rules_of(desk.session, table.id).sizes(count)
+    except RulesError as problem:
+        what = "too_few_yes" if table.stage is Stage.INVITING else "cannot"
+        raise NotDone(what, game=table.name, n=count, other=str(problem)) from problem
+
+
+def cancel(desk: Desk, ordered: Cancel) -> Told:
+    """End a game before its end: all are told, and nothing is asked any more."""
+    table = desk.table
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    if not ordered.sure and table.stage is not Stage.DRAFT:
+        played = len(shown(desk).deals) if table.begun else 0
+        raise NotDone("cancel_sure", game=table.name, n=played, offers=("cancel now",))
+    for asked in questions.open_questions(desk.session, table.id):
+        questions.close(desk.session, asked.id, Closed.VOID, desk.now)
+        outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
+    if table.begun:
+        _, length = desk.game()
+        [last] = load_log(desk.session, table.id, since=length - 1)
+        outbox.supersede(desk.session, table.id, desk.now, turn=last.turn)
+    if table.stage is Stage.DRAFT:
+        free_name(desk.session, table.id)
+    else:
+        told = [s for s in range(len(table.players)) if table.said[s] is not Said.NO]
+        desk.tell(map(Seat, told), "cancelled")
+    set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)
+    return Told("cancelled", game=table.name)
+
+
+def change(desk: Desk, ordered: Change) -> Told:
+    """Other rules before the cards are out, another pace at any time."""
+    table, options = desk.table, ordered.options
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    if options.rules:
+        if table.begun:
+            raise NotDone("rules_fixed", game=table.name)
+        _change_rules(desk, table, list(options.rules))
+    if options.answer_in is not None or options.hold is not None:
+        answer_in = table.answer_in if options.answer_in is None else options.answer_in
+        hold = table.hold if options.hold is None else options.hold
+        set_pace(desk.session, table.id, answer_in=answer_in, hold=min(hold, _MOST_HOLD))
+    after = desk.table
+    what = "rules_changed" if options.rules else "pace_changed"
+    return Told(what, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
+
+
+def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
+    try:
+        rules = with_options(rules_of(desk.session, table.id), options)
+        if table.players:
+            rules.sizes(len(table.players))
+    except RulesError as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    preset = f"{table.preset}, {', '.join(options)}"
+    set_rules(desk.session, table.id, preset, rules)
+    if table.stage is not Stage.INVITING:
+        return
+    # Who has said yes has said it to other rules.
+    for asked in questions.open_questions(desk.session, table.id):
+        questions.close(desk.session, asked.id, Closed.VOID, desk.now)
+        outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
+    for seat, player in enumerate(table.players):
+        if player.id != table.organiser.id:
+            set_said(desk.session, table.id, Seat(seat), Said.NOTHING)
+            desk.teller().invite(Seat(seat), "")
+
+
+def announce_all(desk: Desk, ordered: Announce) -> Told:
+    """Words for all: with their next mails, or at once if none is due within a day."""
+    table = desk.table
+    if table.stage in (Stage.DRAFT, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    asked = questions.open_questions(desk.session, table.id)
+    soon = [one for one in asked if one.due_at and one.due_at - desk.now <= _SOON]
+    if table.stage is Stage.PLAYING and soon and table.paused_at is None:
+        announce(desk.session, table.id, Announced("words", ordered.words), desk.now)
+        return Told("rides", game=table.name)
+    desk.tell(desk.everybody(), "words", words=ordered.words)
+    return Told("announced", game=table.name)
+
+
+def address(desk: Desk, ordered: NewAddress) -> Told:
+    """Ask another address whether it is a player's, and tell the old one."""
+    table, seat = desk.seat_of(ordered.player)
+    place = Place(table, seat, None)
+    why = move_for(desk.house, desk.session, place, ordered.address, desk.now, desk.inbound)
+    player = table.players[seat]
+    if why is not None:
+        raise NotDone(why.replace(" ", "_"), name=player.name, other=ordered.address)
+    return Told("address_asked", name=player.name, other=ordered.address)
+
+
+def shown(desk: Desk) -> Game:
+    """The game as everybody may know it."""
+    return as_known(desk.house, desk.session, desk.table, desk.now).game

@@ -1,0 +1,162 @@
+"""Commands about time: pause and resume, more time, the pace, reminders, days away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.letters.pages import Told
+from pbem.orders.commands.model import Absent, Extend, Pace, Pause, Remind
+from pbem.organiser.desk import Desk, NotDone
+from pbem.presence import book
+from pbem.store import outbox, questions
+from pbem.store.seating import set_days_off, set_pace, set_paused
+from pbem.table.asking import stands
+from pbem.table.deadlines import Span, deadline
+from pbem.table.model import Question, Stage, Table
+
+_DAY = timedelta(days=1)
+
+
+def pause(desk: Desk, ordered: Pause) -> Told:
+    """Let nobody be late from now on, or on some days."""
+    if ordered.first is not None and ordered.last is not None:
+        return _days_off(desk, Span(ordered.first, ordered.last))
+    table = desk.playing()
+    if table.paused_at is not None:
+        raise NotDone("paused_already", game=table.name)
+    set_paused(desk.session, table.id, desk.now)
+    desk.tell(desk.everybody(), "paused")
+    return Told("paused", game=table.name, undo="resume")
+
+
+def resume(desk: Desk) -> Told:
+    """Let deadlines count again: the time of the pause is given back, and days off end today."""
+    table = desk.table
+    today = desk.now.astimezone(ZoneInfo(table.organiser.zone)).date()
+    kept = [span for span in table.days_off if span.last < today]
+    if table.paused_at is None and len(kept) == len(table.days_off):
+        raise NotDone("not_paused", game=table.name)
+    begun = [Span(span.first, today - _DAY) for span in table.days_off if span.first < today]
+    past = [span for span in begun if span not in kept]
+    set_days_off(desk.session, table.id, sorted({*kept, *past}, key=lambda span: span.first))
+    set_paused(desk.session, table.id, None)
+    after = desk.table
+    if after.stage is not Stage.PLAYING:
+        return Told("resumed", game=table.name)
+    asked = {}
+    for one in _open(desk, after):
+        due = one.due_at
+        if due is None:
+            continue
+        if table.paused_at is not None:
+            away = desk.now - max(table.paused_at, one.asked_at)
+            due = deadline(due + away, 0, after.pace(one.seat))
+        else:
+            due = _counted_anew(desk, after, one, due)
+        asked[one.seat] = _set_due(desk, after, one, due)
+    for seat in desk.everybody():
+        desk.tell([seat], "resumed", until=asked.get(seat))
+    undo = "pause" if table.paused_at is not None else ""
+    return Told("resumed", game=table.name, undo=undo)
+
+
+def extend(desk: Desk, ordered: Extend) -> Told:
+    """Give more time for what is asked now."""
+    table = desk.playing()
+    asked = [one for one in _open(desk, table) if one.due_at is not None]
+    if ordered.player:
+        _, seat = desk.seat_of(ordered.player)
+        asked = [one for one in asked if one.seat == seat]
+        if not asked:
+            raise NotDone("not_asked", name=table.players[seat].name, game=table.name)
+    asked = [one for one in asked if one.seat not in table.kept]
+    if not asked:
+        raise NotDone("nobody_asked", game=table.name)
+    names, due = [], desk.now
+    for one in asked:
+        assert one.due_at is not None
+        due = deadline(max(one.due_at, desk.now), ordered.hours, table.pace(one.seat))
+        _set_due(desk, table, one, due)
+        desk.tell([one.seat], "extended", until=due)
+        names.append(table.players[one.seat].name)
+    zone = table.players[asked[0].seat].zone
+    return Told("extended", game=table.name, name=", ".join(names), at=due, zone=zone)
+
+
+def pace(desk: Desk, ordered: Pace) -> Told:
+    """Another time to answer, from the next question on."""
+    table = desk.table
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    set_pace(desk.session, table.id, answer_in=ordered.hours, hold=table.hold)
+    undo = f"deadline {table.answer_in} hours" if table.answer_in != ordered.hours else ""
+    return Told("pace", game=table.name, n=ordered.hours, undo=undo)
+
+
+def remind(desk: Desk, ordered: Remind) -> Told:
+    """Remind a player now, once a day at most."""
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    asked = next((one for one in _open(desk, table) if one.seat == seat), None)
+    if asked is None or seat in table.kept:
+        raise NotDone("not_asked", name=player.name, game=table.name)
+    if desk.done_since("reminded", player.name, desk.now - _DAY):
+        raise NotDone("reminded_today", name=player.name)
+    teller = desk.teller()
+    if not table.begun:
+        teller.ask_anew(asked)
+        return Told("reminded", name=player.name, game=table.name)
+    game, length = desk.game()
+    mail = outbox.asked_in(desk.session, asked.id)
+    if mail is None or not stands(asked, game, length):
+        raise NotDone("mail_not_left", name=player.name)
+    assert asked.due_at is not None
+    teller.remind(asked, mail, f".{desk.unique}")
+    at_due = asked.due_at
+    if at_due - desk.now < 2 * _DAY:
+        questions.set_due(desk.session, asked.id, at_due)
+    return Told("reminded", name=player.name, game=table.name, at=at_due, zone=player.zone)
+
+
+def away(desk: Desk, ordered: Absent) -> Told:
+    """A player is away: those days do not count, at any table."""
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    book(desk.session, player, Span(ordered.first, ordered.last), desk.now)
+    return Told("away", name=player.name, game=table.name, first=ordered.first, last=ordered.last)
+
+
+def _days_off(desk: Desk, span: Span) -> Told:
+    table = desk.table
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    spans = sorted({*table.days_off, span}, key=lambda one: (one.first, one.last))
+    set_days_off(desk.session, table.id, spans)
+    after = desk.table
+    for one in _open(desk, after):
+        if one.due_at is not None and one.seat not in after.kept:
+            _set_due(desk, after, one, _counted_anew(desk, after, one, one.due_at))
+    if after.stage is Stage.PLAYING:
+        desk.tell(desk.everybody(), "off", days=span)
+    return Told("off", game=table.name, first=span.first, last=span.last, undo="resume")
+
+
+def _counted_anew(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:
+    """A deadline by the days that count now; nobody has less than a whole new time for that."""
+    pace = table.pace(asked.seat)
+    whole = deadline(asked.asked_at, table.answer_in, pace)
+    if whole >= due:
+        return whole
+    return min(due, max(whole, deadline(desk.now, table.answer_in, pace)))
+
+
+def _open(desk: Desk, table: Table) -> list[Question]:
+    return questions.open_questions(desk.session, table.id)
+
+
+def _set_due(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:
+    reminded = table.reminder(asked.seat, max(asked.asked_at, desk.now - _DAY), due)
+    questions.set_due(desk.session, asked.id, due, reminded)
+    return replace(asked, due_at=due).due_at or due

@@ -1,0 +1,134 @@
+"""Letters that organisers get unasked: a game set up, all have answered, a player is silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import RulesError, Seat
+from pbem.house import House
+from pbem.letters.pages import AllAnswered, Notice, SilentPlayer, YourGame
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
+from pbem.notices import notify
+from pbem.reading.tokens import Purpose
+from pbem.store.database import Session
+from pbem.store.games import load_table, rules_of
+from pbem.table.model import Said, Stage, Table
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserTaps:
+    """Where an organiser's answers about a game go, and the links that send a finished line."""
+
+    language: str
+    address: str
+    tag: str
+    links: Taps
+
+    def to(self, line: str, game: str = "", about: str = "") -> str:
+        """The link that orders a line, for another game than the letter is about if need be."""
+        return self.links.to(f"{game}: {line}" if game and game != about else line)
+
+
+def organiser_taps(house: House, table: Table) -> OrganiserTaps:
+    """The answer address of a game's organiser, which nobody else gets."""
+    said = speech(table.organiser.language)
+    address = house.addresses.mint(Purpose.ORGANISER, table.id)
+    tag = f"{table.name} {house.addresses.tag(Purpose.ORGANISER, table.id)}"
+    return OrganiserTaps(said.code, address, tag, Taps(address, tag, said.press_send))
+
+
+def send_your_game(
+    house: House, session: Session, table: Table, now: datetime, *, inbound: int | None = None
+) -> None:
+    """O1: the game as it was understood, and how it is run by mail."""
+    taps, rules = organiser_taps(house, table), rules_of(session, table.id)
+    why_not = ""
+    sizes: tuple[int, ...] = ()
+    try:
+        sizes = tuple(rules.sizes(len(table.players)))
+    except RulesError as problem:
+        why_not = str(problem)
+    page = YourGame(
+        language=taps.language,
+        game=table.name,
+        to=table.organiser.name,
+        drafted=table.stage is Stage.DRAFT,
+        players=tuple((player.name, player.address) for player in table.players),
+        rules=rules,
+        sizes=sizes,
+        why_not=why_not,
+        answer_in=table.answer_in,
+        start_tap=taps.to("start"),
+        cancel_tap=taps.to("cancel"),
+        tag=taps.tag,
+    )
+    _send(house, session, table, page, "set-up", now, inbound=inbound)
+
+
+def tell_answers(house: House, session: Session, number: int, inbound: int, now: datetime) -> None:
+    """O2, once everybody who was invited has answered; `inbound` is the last answer."""
+    table = load_table(session, number)
+    if Said.NOTHING in table.said:
+        return
+    taps = organiser_taps(house, table)
+    yes = sum(said is Said.YES for said in table.said)
+    page = AllAnswered(
+        language=taps.language,
+        game=table.name,
+        said=tuple(
+            (player.name, said.value)
+            for player, said in zip(table.players, table.said, strict=True)
+        ),
+        yes=yes,
+        begun=table.begun,
+        start_tap=taps.to("start now"),
+        tag=taps.tag,
+    )
+    _send(house, session, table, page, f"after{inbound}", now)
+
+
+def tell_silence(
+    house: House, session: Session, number: int, seat: Seat, missed: int, now: datetime
+) -> None:
+    """O5: a player has missed some deadlines in a row; perhaps a computer plays now."""
+    table = load_table(session, number)
+    player = table.players[seat]
+    if player.id == table.organiser.id:
+        return
+    taps = organiser_taps(house, table)
+    page = SilentPlayer(
+        language=taps.language,
+        game=table.name,
+        player=player.name,
+        missed=missed,
+        kept=seat in table.kept,
+        extend_tap=taps.to(f"extend {player.name} 3 days"),
+        replace_tap=taps.to(f"replace {player.name} with computer"),
+        tag=taps.tag,
+    )
+    _send(house, session, table, page, f"{seat}.{missed}.{int(now.timestamp())}", now)
+
+
+def _send(
+    house: House,
+    session: Session,
+    table: Table,
+    page: Notice,
+    unique: str,
+    now: datetime,
+    *,
+    inbound: int | None = None,
+) -> None:
+    notify(
+        house,
+        session,
+        page,
+        table.organiser,
+        unique,
+        now,
+        reply_to=organiser_taps(house, table).address,
+        game=table,
+        inbound=inbound,
+    )

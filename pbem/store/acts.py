@@ -1,0 +1,95 @@
+"""What organisers did, and what they said to their tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_, func, or_, select
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.store.outbox import NEWS, WAITING, Sending
+from pbem.store.tables import ActRow, AnnouncementRow, OutboxRow, PlayerRow, QuestionRow
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing an organiser did; `who` is empty at the command line."""
+
+    at: datetime
+    who: str
+    line: str
+    what: str
+    name: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What a table is told: `what` is `words`, or `seat` for `words` in the place of `other`."""
+
+    what: str
+    words: str
+    other: str = ""
+
+
+def note_act(session: Session, game: int | None, player: int | None, act: Act) -> None:
+    """Write down what an organiser did."""
+    row = ActRow(
+        game_id=game,
+        player_id=player,
+        line=act.line,
+        what=act.what,
+        name=act.name,
+        done=act.done,
+        at=act.at,
+    )
+    session.add(row)
+    session.flush()
+
+
+def acts(session: Session, game: int) -> list[Act]:
+    """What was done to a game, oldest first."""
+    query = (
+        select(ActRow, col(PlayerRow.name))
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(ActRow.player_id))
+        .where(col(ActRow.game_id) == game)
+        .order_by(col(ActRow.id))
+    )
+    return [
+        Act(row.at, who or "", row.line, row.what, row.name, row.done)
+        for row, who in session.execute(query)
+    ]
+
+
+def announce(session: Session, game: int, said: Announced, now: datetime) -> None:
+    """Tell a table something with its next mails."""
+    row = AnnouncementRow(game_id=game, what=said.what, words=said.words, other=said.other, at=now)
+    session.add(row)
+    session.flush()
+
+
+def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
+    """What the table was told since this seat's last news, oldest first."""
+    told = (
+        select(func.max(col(OutboxRow.created_at)))
+        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+        .where(
+            col(OutboxRow.game_id) == game,
+            col(OutboxRow.seat) == seat,
+            col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")),
+            or_(
+                col(OutboxRow.state) == Sending.SENT.value,
+                and_(col(OutboxRow.state).in_(WAITING), col(QuestionRow.closed).is_(None)),
+            ),
+        )
+    )
+    since = session.scalar(told)
+    query = select(AnnouncementRow).where(col(AnnouncementRow.game_id) == game)
+    if since is not None:
+        query = query.where(col(AnnouncementRow.at) >= since)
+    rows = session.scalars(
+        query.where(col(AnnouncementRow.words) != "").order_by(col(AnnouncementRow.id))
+    )
+    return tuple(Announced(row.what, row.words, row.other) for row in rows)

@@ -1,0 +1,125 @@
+"""Changes to a game that its organiser makes: who sits where, the rules, and the pace."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlmodel import Session, col
+
+from engine import Rules, Seat
+from engine.plain import rules_to_dict
+from pbem.store.tables import (
+    GameRow,
+    HeldRow,
+    OutboxRow,
+    PlanRow,
+    PolicyRow,
+    QuestionRow,
+    SeatRow,
+)
+from pbem.table.deadlines import Span
+from pbem.table.model import Closed, Said
+
+GONE = -1
+"""The seat of what was asked of somebody who is no longer at the table."""
+
+
+def organised_by(session: Session, organiser: int) -> list[int]:
+    """The numbers of the games somebody organises, oldest first."""
+    query = select(col(GameRow.id)).where(col(GameRow.organiser_id) == organiser)
+    return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
+
+
+def set_paused(session: Session, game: int, since: datetime | None) -> None:
+    """Let nobody be late in a game since some time, or let its deadlines count again."""
+    _change(session, game, paused_at=since)
+
+
+def set_days_off(session: Session, game: int, spans: list[Span]) -> None:
+    """The days that do not count at a table."""
+    _change(session, game, days_off=[[str(span.first), str(span.last)] for span in spans])
+
+
+def set_pace(session: Session, game: int, *, answer_in: int, hold: int) -> None:
+    """The hours for an answer and the minutes a move is held, from now on."""
+    _change(session, game, answer_in=answer_in, hold=hold)
+
+
+def set_rules(session: Session, game: int, preset: str, rules: Rules) -> None:
+    """Other rules for a game that has not begun."""
+    _change(session, game, preset=preset, rules=rules_to_dict(rules))
+
+
+def free_name(session: Session, game: int) -> None:
+    """Let the name of a game that never was be given again."""
+    row = session.get(GameRow, game)
+    if row is not None:
+        _change(session, game, key=f"{row.key} #{game}")
+
+
+def add_seat(session: Session, game: int, seat: Seat, player: int) -> None:
+    """One more player, who has said nothing yet."""
+    session.add(SeatRow(game_id=game, seat=seat, player_id=player, said=Said.NOTHING))
+    session.flush()
+
+
+def remove_seat(session: Session, game: int, seat: Seat, now: datetime) -> None:
+    """Do without a player before the game: the others move up, and their invitations
+    stay good.
+    """
+    _forget(session, game, seat, now)
+    where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
+    session.execute(delete(SeatRow).where(*where))
+    last = session.scalar(select(func.max(col(SeatRow.seat))).where(col(SeatRow.game_id) == game))
+    for number in range(seat + 1, (last or 0) + 1):
+        for row in (SeatRow, QuestionRow, OutboxRow, HeldRow):
+            _move(session, row, game, number, number - 1)
+    session.expire_all()
+
+
+def seat_player(session: Session, game: int, seat: Seat, player: int, now: datetime) -> None:
+    """Put another player on a seat; nothing that the one before left there is known any more."""
+    _forget(session, game, seat, now)
+    where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
+    values = {"player_id": player, "said": Said.YES.value, "kept_since": None, "left_at": None}
+    session.execute(update(SeatRow).where(*where).values(**values))
+    session.execute(delete(PlanRow).where(col(PlanRow.game_id) == game, col(PlanRow.seat) == seat))
+    policies = (col(PolicyRow.game_id) == game, col(PolicyRow.seat) == seat)
+    session.execute(delete(PolicyRow).where(*policies))
+    session.expire_all()
+
+
+def _forget(session: Session, game: int, seat: Seat, now: datetime) -> None:
+    """Make what was asked of and sent to somebody that of nobody at the table."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
+        .where(col(OutboxRow.question_id).is_not(None), col(OutboxRow.state) == "queued")
+        .values(state="superseded", done_at=now)
+    )
+    session.execute(
+        update(QuestionRow)
+        .where(col(QuestionRow.game_id) == game, col(QuestionRow.seat) == seat)
+        .where(col(QuestionRow.closed).is_(None))
+        .values(closed=Closed.VOID.value, closed_at=now)
+    )
+    session.execute(
+        update(HeldRow)
+        .where(col(HeldRow.game_id) == game, col(HeldRow.seat) == seat)
+        .where(col(HeldRow.closed).is_(None))
+        .values(closed=Closed.VOID.value)
+    )
+    for row in (QuestionRow, OutboxRow, HeldRow):
+        _move(session, row, game, seat, GONE)
+
+
+def _move(session: Session, row: Any, game: int, seat: int, to: int) -> None:
+    where = (col(row.game_id) == game, col(row.seat) == seat)
+    session.execute(update(row).where(*where).values(seat=to))
+
+
+def _change(session: Session, game: int, **values: Any) -> None:
+    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
+    session.expire_all()

@@ -1,0 +1,489 @@
+"""Organisers run their games by mail: every row of the table, and what must not happen."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from pbem.organiser.check import check_game
+from pbem.reports import send_your_game
+from pbem.store.acts import acts
+from pbem.store.games import load_table
+from pbem.table.model import Stage
+
+MARTA = "marta@club.example"
+
+
+def welcome(club):
+    """The organiser gets the letter that has her answer address."""
+    club.addresses["Marta"] = MARTA
+    with club.house.db.begin() as session:
+        send_your_game(club.house, session, load_table(session, 1), club.now)
+    club.deliver()
+
+
+@pytest.fixture(name="table")
+def _table(club):
+    """A game of Anna, Bruno and Ruth under way; Monday 5 October 2026, ten in Paris."""
+    club.open("Anna", "Bruno", "Ruth")
+    welcome(club)
+    return club
+
+
+@pytest.fixture(name="inviting")
+def _inviting(club):
+    """The same with nobody having answered yet."""
+    club.open("Anna", "Bruno", "Ruth", "Jan", invite=True)
+    welcome(club)
+    return club
+
+
+def order(club, line, **more):
+    """The organiser writes; the answer in one line, without the quoted order."""
+    letters = len(club.letters("Marta"))
+    fate = club.say("Marta", line, **more)
+    assert fate.startswith("organiser's orders: "), fate
+    assert len(club.letters("Marta")) == letters + 1
+    return said(club.letter("Marta"))
+
+
+def said(letter):
+    return " ".join(letter.text.split())
+
+
+def due(club):
+    return f"{club.due():%d %b %H:%M}"
+
+
+def test_the_letter_of_a_game_tells_how_it_is_run(table):
+    letter = table.letter("Marta")
+
+    assert letter.subject == "[Lindy] Your game is set up"
+    assert "Nobody else has this answer address." in said(letter)
+    assert "Anna anna@club.example" in said(letter)
+    assert set(letter.taps) == {"cancel"}
+
+
+# --- time ------------------------------------------------------------------------------------
+
+
+def test_more_time_for_one_player_is_told_on_both_clocks(table):
+    name = table.waiting
+    before = due(table)
+    answer = order(table, f"extend {name} 3 days")
+
+    # Asked on Monday at ten for 48 hours: until Wednesday ten, and three days more.
+    assert (before, due(table)) == ("07 Oct 08:00", "10 Oct 08:00")
+    assert f"{name}: time until Saturday 10 October, 10:00 (Paris time)." in answer
+    assert "answer by Saturday 10 October, 10:00" in said(table.letter(name))
+    assert table.letter(name).subject == "[Lindy] You have more time"
+
+
+def test_more_time_falls_between_nine_and_nine(table):
+    order(table, "extend 13 hours")
+
+    # Ten and 13 hours is 23:00, which is the next morning at nine.
+    assert due(table) == "08 Oct 07:00"
+
+
+def test_nobody_gets_more_time_who_is_not_asked(table):
+    other = next(one for one in ("Anna", "Bruno", "Ruth") if one != table.waiting)
+    before = due(table)
+
+    assert f"Nothing is asked of {other} now." in order(table, f"extend {other} 3 days")
+    assert "Nobody in Lindy is called Zoe. There are: Anna, Bruno, Ruth." in order(
+        table, "extend Zoe 3 days"
+    )
+    assert due(table) == before
+
+
+def test_another_pace_counts_from_the_next_question_on(table):
+    name = table.waiting
+    before = due(table)
+    answer = order(table, "deadline 3 days")
+
+    assert "72 hours for each answer, from the next question on." in answer
+    assert 'To undo it: "deadline 48 hours".' in answer
+    assert due(table) == before
+    table.say(name, "1")
+    assert due(table) == "08 Oct 08:00"
+
+
+def test_nobody_is_late_while_a_game_is_paused_and_the_time_is_given_back(table):
+    name = table.waiting
+    answer = order(table, "pause")
+    assert 'To undo it: "resume".' in answer
+    assert table.letter(name).subject == "[Lindy] The game is paused"
+    log = table.game
+    for _ in range(20):
+        table.later(days=1)
+    assert table.game == log
+    assert "Lindy is paused already." in order(table, "pause")
+    order(table, "resume")
+
+    # Paused for exactly twenty days.
+    assert due(table) == "27 Oct 08:00"
+    assert "Please answer by Tuesday 27 October, 09:00 (Paris time)." in said(table.letter(name))
+    table.later(days=2, hours=1)
+    assert table.game != log
+
+
+def test_a_player_may_answer_in_a_pause_and_reads_of_it(table):
+    name = table.waiting
+    order(table, "pause")
+    assert table.say(name, "1").startswith("played")
+
+    assert "Marta has paused the game: no deadline counts until it goes on." in said(
+        table.letter(table.waiting)
+    )
+
+
+def test_days_off_are_read_day_first_with_their_year(table):
+    answer = order(table, "pause 24.12.-2.1.")
+
+    assert "Thursday 24 December 2026 to Saturday 2 January 2027 do not count in Lindy." in answer
+    assert due(table) == "07 Oct 08:00"
+    order(table, "pause 6.10.-8.10.")
+    # Monday's 14 hours count, then Friday and ten hours of Saturday.
+    assert due(table) == "10 Oct 08:00"
+    order(table, "resume")
+    assert (table.table.days_off, due(table)) == ((), "07 Oct 08:00")
+
+
+def test_a_date_with_two_readings_is_asked_back(table):
+    answer = order(table, "pause 3/4")
+
+    assert "Which day is meant? Nothing was done yet." in answer
+    assert table.table.days_off == ()
+    codes = [code for code in table.letter("Marta").taps if code.startswith("pause")]
+    assert codes == ["pause 2027-04-03", "pause 2027-03-04"]
+    table.tap("Marta", codes[1])
+    assert [str(span.first) for span in table.table.days_off] == ["2027-03-04"]
+
+
+def test_a_reminder_goes_out_at_once_and_once_a_day(table):
+    name = table.waiting
+    answer = order(table, f"remind {name}")
+
+    assert f"Sent. {name} has until Wednesday 7 October, 10:00 (Paris time)." in answer
+    assert table.letter(name).subject.startswith("[Lindy] Reminder: your turn until")
+    assert f"{name} was reminded within the last day." in order(table, f"remind {name}")
+
+
+def test_a_player_can_be_away_by_the_organisers_word(table):
+    name = table.waiting
+    answer = order(table, f"away {name} 6-9 Oct")
+
+    assert f"{name} is away from Tuesday 6 October 2026 to Friday 9 October 2026." in answer
+    assert due(table) == "11 Oct 08:00"
+
+
+# --- people ----------------------------------------------------------------------------------
+
+
+def test_a_computer_takes_a_seat_and_gives_it_back(table):
+    name = table.waiting
+    answer = order(table, f"replace {name} with policy")
+
+    assert f"A computer plays for {name}. You can replace it at any time." in answer
+    assert table.seat(name) in table.table.kept
+    table.later(hours=14)
+    assert table.waiting != name
+    order(table, f"replace {name} with {name}")
+    assert table.table.kept == frozenset()
+
+
+def test_a_person_takes_a_seat_with_all_that_belongs_to_it(table):
+    name = table.waiting
+    hand, old = table.hand(name), table.letter(name)
+    table.addresses["Eva"] = "eva@example.nl"
+    answer = order(table, f"replace {name} with Eva eva@example.nl (nl)")
+
+    assert f"Eva has the seat of {name}." in answer
+    assert table.waiting == "Eva"
+    assert table.hand("Eva") == hand
+    first, asked = table.letters("Eva")
+    assert first.subject == f"[Lindy] You take the seat of {name}"
+    assert table.letter(name).subject == "[Lindy] Eva plays in your place"
+    letters = len(table.letters(name))
+    # Whoever played before neither plays on nor reads on.
+    assert table.say(name, "1", to=old).startswith("not acted on")
+    assert table.say(name, "status", to=old).startswith("not acted on")
+    assert len(table.letters(name)) == letters
+    assert table.say("Eva", "1", to=asked) == "played: 1"
+    assert f"Eva plays in the place of {name} from now on." in said(table.letter(table.waiting))
+    with table.house.db.begin() as session:
+        assert check_game(session, 1) is None
+
+
+def test_what_a_player_left_with_the_server_goes_with_the_player(table):
+    name = table.waiting
+    table.say(name, "1")
+    table.say(name, "when made duck")
+    order(table, f"replace {name} with Eva eva@example.nl")
+    table.addresses["Eva"] = "eva@example.nl"
+
+    assert "duck" not in "".join(said(one) for one in table.letters("Eva"))
+    with table.house.db.begin() as session:
+        assert session.connection().execute(text("select count(*) from policy")).scalar() == 0
+
+
+def test_nobody_sits_twice_at_a_table(table):
+    first, second = ("Anna", "Bruno")
+
+    assert "is at the table already" in order(
+        table, f"replace {first} with {second} {second.lower()}@club.example"
+    )
+    assert "There is a Bruno at the table already" in order(
+        table, f"replace {first} with Bruno b@elsewhere.example"
+    )
+
+
+def test_a_misspelt_order_changes_an_address_once_the_new_one_confirms(table):
+    table.addresses["Ruth at home"] = "ruth@example.org"
+    answer = order(table, "adress Ruth ruth@example.org")
+
+    assert "mails for Ruth go to ruth@example.org as soon as that address confirms" in answer
+    assert "ruth@example.org" in said(table.letter("Ruth"))
+    table.tap("Ruth at home", "yes")
+    assert table.table.players[table.seat("Ruth")].address == "ruth@example.org"
+
+
+# --- before the start --------------------------------------------------------------------------
+
+
+def test_start_asks_whether_to_wait_while_not_all_have_said_yes(inviting):
+    for name in ("Anna", "Bruno", "Ruth"):
+        inviting.say(name, "yes")
+    answer = order(inviting, "Lindy: start")
+
+    assert "3 of 4 have said yes. Start with these, or wait?" in answer
+    assert inviting.table.stage is Stage.INVITING
+    inviting.tap("Marta", "start now")
+    assert [player.name for player in inviting.table.players] == ["Anna", "Bruno", "Ruth"]
+    assert inviting.table.stage is Stage.PLAYING
+    assert inviting.letter("Jan").subject == "[Lindy] The game does without you"
+
+
+def test_too_few_cannot_start(inviting):
+    inviting.say("Anna", "yes")
+
+    assert "1 player has said yes, and that does not fit the rules" in order(inviting, "start now")
+    assert inviting.table.stage is Stage.INVITING
+
+
+def test_when_all_have_answered_the_organiser_is_told(inviting):
+    for name in ("Anna", "Bruno", "Ruth"):
+        inviting.say(name, "yes")
+    inviting.say("Jan", "no")
+    told = inviting.letter("Marta")
+
+    assert told.subject == "[Lindy] 3 of 4 said yes"
+    assert "Jan said no" in said(told)
+    inviting.tap("Marta", "start now", to=told)
+    assert inviting.table.stage is Stage.PLAYING
+
+
+def test_more_are_invited_and_others_not_any_more(inviting):
+    inviting.addresses["Papa"] = "papa@example.fr"
+    assert "Papa: invited to Lindy." in order(inviting, "invite papa@example.fr (fr)")
+    order(inviting, "uninvite Bruno")
+    assert inviting.letter("Bruno").subject == "[Lindy] The game does without you"
+    assert inviting.say("Bruno", "yes", to=inviting.letters("Bruno")[0]).startswith("not acted on")
+    for name in ("Anna", "Ruth", "Jan", "Papa"):
+        inviting.say(name, "yes", to=inviting.letters(name)[0])
+
+    assert inviting.table.stage is Stage.PLAYING
+    assert [one.name for one in inviting.table.players] == ["Anna", "Ruth", "Jan", "Papa"]
+
+
+def test_other_rules_before_the_start_ask_everybody_again(inviting):
+    inviting.say("Anna", "yes")
+    answer = order(inviting, "set hook off")
+
+    assert "Whoever was invited is asked again." in answer
+    assert set(inviting.table.said) == {"nothing"}
+    for name in ("Anna", "Bruno", "Ruth", "Jan"):
+        inviting.say(name, "yes")
+    assert inviting.game.rules.hook is False
+
+
+def test_rules_are_fixed_once_cards_are_out_and_the_pace_is_not(table):
+    assert "Rules are fixed once cards are out." in order(table, "set hook off")
+    order(table, "set answer in 3 days, hold 5")
+
+    assert (table.table.answer_in, table.table.hold) == (72, 5)
+    assert table.game.rules.hook is True
+
+
+def test_a_new_game_is_drafted_started_and_played(table):
+    table.addresses |= {"Chloe": "chloe@example.fr", "Dieter": "dieter@example.de"}
+    fate = table.say(
+        "Marta",
+        "new game Tuesday club with Anna anna@club.example (en), Bruno bruno@club.example (it), "
+        "chloe@example.fr (fr), dieter@example.de, no hook, 36 hours",
+    )
+    assert fate == "organiser's orders: 1 of 1 done"
+    drafted = table.letter("Marta")
+    assert drafted.subject == "[Tuesday club] Draft: check and start"
+    assert {"start", "cancel"} <= set(drafted.taps)
+    assert "Each answer has 36 hours" in said(drafted)
+    assert not table.letters("Chloe")
+    table.tap("Marta", "start", to=drafted)
+    assert "invited to Tuesday club" in said(table.letter("Marta"))
+    for name in ("Anna", "Bruno", "Chloe", "Dieter"):
+        table.say(name, "yes")
+    with table.house.db.begin() as session:
+        made = load_table(session, 2)
+    assert (made.stage, made.answer_in) == (Stage.PLAYING, 36)
+    assert [player.language for player in made.players] == ["en", "en", "fr", "en"]
+
+
+def test_a_draft_without_players_waits_for_them(table):
+    table.say("Marta", "new game Tuesday club, 13 deals up, sealed bids, no hook, 36 hours")
+    assert table.letter("Marta").subject == "[Tuesday club] Draft: check and start"
+    assert "That cannot be" in order(table, "start")
+    assert "in the draft of Tuesday club" in order(table, "invite papa@example.fr (fr)")
+    assert "Tuesday club is cancelled." in order(table, "cancel")
+    # Its name is free again.
+    table.say("Marta", "new game Tuesday club")
+    assert table.letter("Marta").subject == "[Tuesday club] Draft: check and start"
+
+
+def test_what_cannot_be_a_game_is_told(table):
+    assert "That cannot be: there is a game called Lindy already." in order(table, "new game Lindy")
+    assert "That cannot be: no preset is called 'purple'" in order(table, "new game X, purple")
+
+
+# --- the game as a whole -----------------------------------------------------------------------
+
+
+def test_cancel_asks_once(table):
+    name = table.waiting
+    answer = order(table, "cancel")
+
+    assert "Really cancel Lindy?" in answer
+    assert table.table.stage is Stage.PLAYING
+    table.tap("Marta", "cancel now")
+    assert table.table.stage is Stage.CANCELLED
+    assert table.letter(name).subject == "[Lindy] The game is cancelled"
+    log = table.game
+    assert table.say(name, "1", to=table.letters(name)[0]) == "refused: cancelled"
+    table.later(days=9)
+    assert table.game == log
+
+
+def test_words_to_all_go_out_with_the_next_mails_or_alone(table):
+    line = "announce Happy new year! Next deal on the 3rd."
+    assert "Sent to all." in order(table, line)
+    assert "Happy new year! Next deal on the 3rd." in said(table.letter("Anna"))
+    name = table.waiting
+    table.later(hours=30)
+    letters = {one: len(table.letters(one)) for one in ("Anna", "Bruno", "Ruth")}
+    assert "Goes out with the next mails." in order(table, "announce Half time at nine.")
+    assert letters == {one: len(table.letters(one)) for one in letters}
+    table.say(name, "1")
+    assert "Marta to all: Half time at nine." in said(table.letter(table.waiting))
+
+
+def test_status_tells_of_all_games_and_log_of_one(table):
+    name = table.waiting
+    table.say("Marta", "new game Tuesday club")
+    answer = order(table, "status")
+
+    assert f"Lindy: deal 1, waiting for {name} since Monday 5 October, 10:00" in answer
+    assert "Tuesday club: a draft" in answer
+    record = order(table, "Lindy: log")
+    assert "# Lindy: 0 Anna, 1 Bruno, 2 Ruth" in record
+    cards = [card for player in ("Anna", "Bruno", "Ruth") for card in table.hand(player)]
+    told = record.partition("deal by")[2].split()
+    assert len(told) > 5
+    assert not set(cards) & set(told)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["standings", "export", "roll back to trick 2 because a card was mistyped", "digest off"],
+)
+def test_what_the_server_cannot_do_it_says(table, line):
+    assert "This server cannot do that yet" in order(table, line)
+
+
+def test_a_line_not_understood_has_the_nearest_commands_as_taps(table):
+    answer = order(table, "frobnicate Lindy")
+
+    assert "Not understood, nothing done." in answer
+    assert len(table.letter("Marta").taps) == 3
+
+
+def test_five_lines_are_answered_in_one_mail_and_a_wrong_one_stops_nothing(table):
+    name = table.waiting
+    letters = len(table.letters("Marta"))
+    lines = ["Hello,", "deadline 3 days", f"extend {name} 2 days", "frobnicate Lindy"]
+    fate = table.say("Marta", "\n".join([*lines, f"remind {name}", "set hold 5"]))
+
+    assert fate == "organiser's orders: 4 of 5 done"
+    assert len(table.letters("Marta")) == letters + 1
+    answer = said(table.letter("Marta"))
+    assert answer.count("> ") == 5
+    assert (table.table.answer_in, table.table.hold, due(table)) == (72, 5, "09 Oct 08:00")
+
+
+# --- who may -------------------------------------------------------------------------------------
+
+
+def test_only_the_organisers_address_orders_anything(table):
+    letter, sent = table.letter("Marta"), table.sent
+    for sender in ("anna@club.example", "stranger@evil.example", "table@ohhell.example"):
+        fate = table.say("Marta", "cancel now", to=letter, sender=sender)
+        assert fate == "not acted on: not from the organiser's address"
+
+    assert (table.table.stage, table.sent) == (Stage.PLAYING, sent)
+
+
+def test_what_is_only_quoted_orders_nothing(table):
+    order(table, "frobnicate the whole lot")
+    before = table.table
+    fate = table.say("Marta", "")
+
+    assert fate.endswith("0 of 1 done")
+    assert table.table == before
+
+
+def test_a_players_code_is_no_organisers(table):
+    """Marta's address with a player's answer address: neither a move nor an order."""
+    letter = table.letter(table.waiting)
+
+    assert table.say("Marta", "cancel now", to=letter).startswith("not acted on")
+    assert table.table.stage is Stage.PLAYING
+
+
+def test_every_order_is_logged_by_name(table):
+    order(table, "pause\nfrobnicate\nextend Zoe 2 days")
+    with table.house.db.begin() as session:
+        told = [(act.who, act.line, act.what, act.done) for act in acts(session, 1)]
+
+    assert told == [
+        ("Marta", "pause", "paused", True),
+        ("Marta", "extend Zoe 2 days", "nobody", False),
+    ]
+
+
+# --- unasked -------------------------------------------------------------------------------------
+
+
+def test_the_organiser_hears_of_a_silent_player_before_and_when_a_computer_plays(table):
+    name = table.waiting
+    for _ in range(3):
+        while table.waiting != name:
+            other = table.waiting
+            table.say(other, table.letter(other).choices[0])
+        table.later(days=1)
+        table.later(days=1)
+    told = [one for one in table.letters("Marta") if one.subject == f"[Lindy] {name} is silent"]
+
+    assert len(told) == 2
+    assert "has missed 2 deadlines in a row" in said(told[0])
+    assert "From now on a computer plays there" in said(told[1])
+    assert f"replace {name} with computer" in told[0].taps
+    assert table.seat(name) in table.table.kept
