@@ -16,6 +16,7 @@ from pbem.cli import (  # noqa: F401
     keeping,
     keys,
     mails,
+    orders,
     people,
     proofs,
     rules,

@@ -49,6 +49,7 @@ def new(
     from engine import combine
     from pbem.clock import now
     from pbem.organiser.games import days, new_game, person
+    from pbem.reports import send_your_game
 
     settings, _ = load(config)
     house = open_house(settings)
@@ -73,6 +74,7 @@ def new(
             invite=not start,
             now=now(),
         )
+        send_your_game(house, session, table, now())
     for one, player in zip(everybody, table.players, strict=True):
         if one.name != player.name:
             out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)

@@ -80,7 +80,7 @@ def _do(desk: Desk, command: Command) -> Told:
         case Pause():
             return pause(desk, command)
         case Resume():
-            return resume(desk)
+            return resume(desk, command)
         case Extend():
             return extend(desk, command)
         case Pace():

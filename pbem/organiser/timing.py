@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.letters.pages import Told
-from pbem.orders.commands.model import Absent, Extend, Pace, Pause, Remind
+from pbem.orders.commands.model import Absent, Extend, Pace, Pause, Remind, Resume
 from pbem.organiser.desk import Desk, NotDone
 from pbem.presence import book
 from pbem.store import outbox, questions
 from pbem.store.seating import set_days_off, set_pace, set_paused
+from pbem.table.absence import shortened
 from pbem.table.asking import stands
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Question, Stage, Table
@@ -31,35 +32,45 @@ def pause(desk: Desk, ordered: Pause) -> Told:
     return Told("paused", game=table.name, undo="resume")
 
 
-def resume(desk: Desk) -> Told:
-    """Let deadlines count again: the time of the pause is given back, and days off end today."""
+def resume(desk: Desk, ordered: Resume) -> Told:
+    """Let deadlines count again: the time of a pause is given back, or days off are none."""
     table = desk.table
-    today = desk.now.astimezone(ZoneInfo(table.organiser.zone)).date()
-    kept = [span for span in table.days_off if span.last < today]
-    if table.paused_at is None and len(kept) == len(table.days_off):
-        raise NotDone("not_paused", game=table.name)
-    begun = [Span(span.first, today - _DAY) for span in table.days_off if span.first < today]
-    past = [span for span in begun if span not in kept]
-    set_days_off(desk.session, table.id, sorted({*kept, *past}, key=lambda span: span.first))
-    set_paused(desk.session, table.id, None)
+    if ordered.first is None and table.paused_at is not None:
+        set_paused(desk.session, table.id, None)
+    else:
+        set_days_off(desk.session, table.id, _days_kept(desk, table, ordered))
     after = desk.table
-    if after.stage is not Stage.PLAYING:
-        return Told("resumed", game=table.name)
-    asked = {}
+    new_dues = {}
     for one in _open(desk, after):
-        due = one.due_at
-        if due is None:
-            continue
-        if table.paused_at is not None:
-            away = desk.now - max(table.paused_at, one.asked_at)
-            due = deadline(due + away, 0, after.pace(one.seat))
-        else:
-            due = _counted_anew(desk, after, one, due)
-        asked[one.seat] = _set_due(desk, after, one, due)
-    for seat in desk.everybody():
-        desk.tell([seat], "resumed", until=asked.get(seat))
-    undo = "pause" if table.paused_at is not None else ""
-    return Told("resumed", game=table.name, undo=undo)
+        if one.due_at is not None and one.seat not in after.kept:
+            new_dues[one.seat] = _set_due(desk, after, one, _due_again(desk, table, after, one))
+    if after.stage is Stage.PLAYING:
+        for seat in desk.everybody():
+            desk.tell([seat], "resumed", until=new_dues.get(seat))
+    return Told("resumed", game=table.name)
+
+
+def _days_kept(desk: Desk, table: Table, ordered: Resume) -> list[Span]:
+    """The days off without those that are named, or without what is left of today's."""
+    if ordered.first is not None and ordered.last is not None:
+        ended = Span(ordered.first, ordered.last)
+        if ended not in table.days_off:
+            raise NotDone("not_paused", game=table.name)
+        return [span for span in table.days_off if span != ended]
+    today = desk.now.astimezone(ZoneInfo(table.organiser.zone)).date()
+    if not any(today in span for span in table.days_off):
+        raise NotDone("not_paused", game=table.name)
+    left = (shortened(span, today) if today in span else span for span in table.days_off)
+    return [span for span in left if span]
+
+
+def _due_again(desk: Desk, before: Table, after: Table, asked: Question) -> datetime:
+    """The deadline of a question when a game goes on."""
+    assert asked.due_at is not None
+    if before.paused_at is None or after.paused_at is not None:
+        return _counted_anew(desk, after, asked, asked.due_at)
+    away = desk.now - max(before.paused_at, asked.asked_at)
+    return deadline(asked.due_at + away, 0, after.pace(asked.seat))
 
 
 def extend(desk: Desk, ordered: Extend) -> Told:
@@ -140,7 +151,10 @@ def _days_off(desk: Desk, span: Span) -> Told:
             _set_due(desk, after, one, _counted_anew(desk, after, one, one.due_at))
     if after.stage is Stage.PLAYING:
         desk.tell(desk.everybody(), "off", days=span)
-    return Told("off", game=table.name, first=span.first, last=span.last, undo="resume")
+    undo = (
+        f"resume {span.first} to {span.last}" if span.first < span.last else f"resume {span.first}"
+    )
+    return Told("off", game=table.name, first=span.first, last=span.last, undo=undo)
 
 
 def _counted_anew(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:

@@ -146,8 +146,20 @@ def test_days_off_are_read_day_first_with_their_year(table):
     order(table, "pause 6.10.-8.10.")
     # Monday's 14 hours count, then Friday and ten hours of Saturday.
     assert due(table) == "10 Oct 08:00"
+    table.tap("Marta", "resume 2026-10-06 to 2026-10-08")
+    assert due(table) == "07 Oct 08:00"
+    assert [str(span.first) for span in table.table.days_off] == ["2026-12-24"]
+    assert "Lindy is not paused" in order(table, "resume")
+
+
+def test_days_off_end_when_the_game_goes_on(table):
+    order(table, "pause 6.10.-20.10.")
+    table.later(days=3)
     order(table, "resume")
-    assert (table.table.days_off, due(table)) == ((), "07 Oct 08:00")
+
+    # Of 48 hours Monday's 14 are gone; Thursday the 8th at ten a whole new time begins.
+    assert due(table) == "10 Oct 08:00"
+    assert [str(span.last) for span in table.table.days_off] == ["2026-10-07"]
 
 
 def test_a_date_with_two_readings_is_asked_back(table):

@@ -63,6 +63,7 @@ ROWS = [
     ("pause", Pause()),
     ("pause 24.12.-2.1.", Pause(date(2026, 12, 24), date(2027, 1, 2))),
     ("resume", Resume()),
+    ("resume 24.12.-2.1.", Resume(date(2026, 12, 24), date(2027, 1, 2))),
     ("replace Ruth with Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
     ("replace Ruth with policy", Replace("Ruth", None)),
     ("replace Ruth with a computer", Replace("Ruth", None)),
@@ -162,7 +163,7 @@ def test_what_is_no_command_has_three_near_ones(line, nearest):
     [
         *("extend Ruth", "extend Ruth soon", "deadline", "deadline 9999 days", "away Ruth"),
         *("pause for a while", "replace Ruth", "address ruth@example.org", "announce", "remind"),
-        *("invite Papa", "new game", "start the engine", "cancel Ruth", "resume tomorrow"),
+        *("invite Papa", "new game", "start the engine", "cancel Ruth", "resume it all"),
     ],
 )
 def test_a_clear_command_may_lack_what_it_needs(line):

@@ -80,7 +80,10 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Deadlines count again."""
+    """Deadlines count again, or on some days that were to be off."""
+
+    first: date | None = None
+    last: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

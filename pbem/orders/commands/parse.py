@@ -49,7 +49,6 @@ _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
 _MOST_LINES = 20
 _ADDRESS = re.compile(r"<?([^\s@<>()\",;:]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)>?", re.IGNORECASE)
 _PLAIN: dict[str, Command] = {
-    "resume": Resume(),
     "start": Start(),
     "start_now": Start(sure=True),
     "cancel": Cancel(),
@@ -83,15 +82,15 @@ def _line(written: str, language: str, today: date) -> Line:
 def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command, ...]:
     """The readings of a command by what follows it."""
     said = tokens(rest)
+    if name in ("pause", "resume"):
+        command = Pause if name == "pause" else Resume
+        days = days_of(said, language, today)
+        return tuple(command(*one) for one in days) if _real(rest) else (command(),)
     if name in _PLAIN:
         return () if _real(rest) else (_PLAIN[name],)
     match name:
         case "status" | "log" | "help":
             return (Show(name),)
-        case "pause":
-            if not _real(rest):
-                return (Pause(),)
-            return tuple(Pause(*one) for one in days_of(said, language, today))
         case "extend":
             player, hours = player_and_duration(rest, language)
             return (Extend(player, hours),) if hours else ()
