@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import text
 
 from pbem.organiser.check import check_game
 from pbem.reports import send_your_game
 from pbem.store.acts import acts
+from pbem.store.forgetting import forget
 from pbem.store.games import load_table
 from pbem.table.model import Stage
 
@@ -499,3 +502,37 @@ def test_the_organiser_hears_of_a_silent_player_before_and_when_a_computer_plays
     assert "From now on a computer plays there" in said(told[1])
     assert f"replace {name} with computer" in told[0].taps
     assert table.seat(name) in table.table.kept
+
+
+@pytest.mark.parametrize(
+    ("word", "vouched", "fate", "paused"),
+    [
+        ("pass", True, "organiser's orders: 1 of 1 done", True),
+        ("fail", True, "not acted on", False),
+        ("none", True, "not acted on", False),
+        ("pass", False, "not acted on", False),
+    ],
+)
+def test_without_a_code_an_order_counts_if_our_mail_server_vouches_for_it(
+    table, word, vouched, fate, paused
+):
+    if vouched:
+        table.house = replace(table.house, authserv_id="mx.ohhell.example")
+    raw = (
+        f"Authentication-Results: mx.ohhell.example; dmarc={word} header.from=club.example\n"
+        f"From: Marta <{MARTA}>\nTo: table@ohhell.example\nSubject: Lindy\n"
+        "Content-Type: text/plain; charset=utf-8\n\nLindy: pause\n"
+    )
+
+    assert table.receive(raw.encode(), "table@ohhell.example").startswith(fate)
+    assert (table.table.paused_at is not None) == paused
+
+
+def test_orders_that_name_a_forgotten_player_are_emptied(table):
+    name = table.waiting
+    order(table, f"remind {name}\ndeadline 3 days")
+    with table.house.db.begin() as session:
+        forget(session, table.table.players[table.seat(name)].id, table.now)
+        lines = [act.line for act in acts(session, 1)]
+
+    assert lines == ["", "deadline 3 days"]
