@@ -26,7 +26,7 @@ from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.answer import joined
 from pbem.table.asking import in_game
-from pbem.table.model import Player, Question, Table
+from pbem.table.model import Player, Question, Stage, Table
 from pbem.table.risk import harmless
 from pbem.telling import Teller
 
