@@ -209,12 +209,17 @@ def test_a_server_without_settings_runs_and_files_invitations_until_it_is_stoppe
             pytest.skip("something else listens on the default port")
         said = printed.read_text()
         out(pbem(tmp_path, "new", "Lindy", *PLAYERS))
-        wait_until(lambda: len(list(outgoing.glob("new/*"))) == 2)
+        wait_until(lambda: len(list(outgoing.glob("new/*"))) == 3)
         process.send_signal(signal.SIGTERM)
 
         assert process.wait(20) == 0
     filed = mailbox.Maildir(outgoing, create=False)
-    assert sorted(mail["To"].partition(" ")[0] for mail in filed) == ["Bruno", "Ruth"]
+    invited = "Anna invites you to a game of Oh Hell! by mail"
+    assert {mail["To"].partition(" ")[0]: mail["Subject"] for mail in filed} == {
+        "Anna": "[Lindy] Your game is set up",
+        "Bruno": invited,
+        "Ruth": invited,
+    }
     for fact in ("sqlite:///ohhell.db", "SMTP on 127.0.0.1:8025", "Maildir outgoing/"):
         assert fact in said
 
