@@ -14,7 +14,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, unquote
 
 from selectolax.lexbor import LexborHTMLParser
@@ -245,11 +247,26 @@ class Club:
         return Seat([player.name for player in self.table.players].index(name))
 
 
+@cache
+def _migrated() -> bytes:
+    """The file of a database without a row, made once: the migrations take longer than a game."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.db"
+        Database(f"sqlite:///{file}").close()
+        return file.read_bytes()
+
+
+def empty_database(file: Path) -> Database:
+    """A new database at the newest schema."""
+    file.touch(mode=0o600)
+    file.write_bytes(_migrated())
+    return Database(f"sqlite:///{file}")
+
+
 def seated(folder: Path, seed: int = 1, **ways: str) -> Club:
     """A club with an empty database; the seed fixes its cards, `ways` how answers are addressed."""
-    db = Database(f"sqlite:///{folder}/club.db")
     house = open_house(
-        db,
+        empty_database(folder / "club.db"),
         "table@ohhell.example",
         lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
         **ways,

@@ -16,6 +16,7 @@ from pbem.demo.mailbox import running_mailbox
 from pbem.doors.imap import ImapDoor
 from pbem.store.database import Database
 from pbem.store.inbound import accept
+from tests.club import empty_database
 from tests.servers.dovecot import running_dovecot
 
 OLD, NEW = (b"Subject: %s\r\n\r\nQH\r\n" % word for word in (b"old", b"new"))
@@ -40,7 +41,7 @@ class Office:
         names = {"folder": f"In-{folder.name}", "done": f"Done-{folder.name}"}
         self.box = account.model_copy(update=names)
         self.file = folder / "mail.db"
-        self.db = Database(f"sqlite:///{self.file}")
+        self.db = empty_database(self.file)
         self.door = ImapDoor(self.box, self.db, self.take, now)
         self.trouble = {}
         self.inbox_when_stored = []

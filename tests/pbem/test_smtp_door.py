@@ -21,8 +21,8 @@ from pbem.doors.smtp import open_door
 from pbem.logs import log_to
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys, Purpose
-from pbem.store.database import Database
 from pbem.store.inbound import accept
+from tests.club import empty_database
 
 NOON = datetime(2026, 10, 5, 12, 0, tzinfo=UTC)
 OURS = Addresses("table@cards.example", Keys(b"ours" * 8))
@@ -69,7 +69,7 @@ class Store:
 
     def __init__(self, folder):
         self.file = folder / "mail.db"
-        self.db = Database(f"sqlite:///{self.file}")
+        self.db = empty_database(self.file)
         self.troubles = []
 
     def take(self, mails):
