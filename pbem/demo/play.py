@@ -31,6 +31,9 @@ Think = Callable[[Correspondent, str], str | None]
 """What a correspondent types in answer to the text part of a mail; None to answer nothing."""
 
 
+_ORGANISER = Person("Marta", "marta@players.localhost")
+
+
 class Stuck(Exception):
     """No mail has moved for a long time, and the game is not over."""
 
@@ -47,9 +50,8 @@ class Counted:
 
 @dataclass(slots=True)
 class Post:
-    """The mail exchange between the server and its players: files each mail, hands it over."""
+    """The mail exchange between the server and its people: files each mail, hands it over."""
 
-    people: dict[str, Correspondent]
     gallery: Gallery
     inboxes: dict[str, asyncio.Queue[EmailMessage]] = field(default_factory=dict)
     letters: int = 0
@@ -57,7 +59,7 @@ class Post:
 
     def is_ours(self, address: str) -> bool:
         """Whether somebody here has that address."""
-        return address.lower() in self.people
+        return address.lower() in self.inboxes
 
     def deliver(self, loop: asyncio.AbstractEventLoop, mails: Sequence[Arrived]) -> None:
         """Take mails from the server, each into its reader's inbox. Runs in a door's thread."""
@@ -91,8 +93,9 @@ async def play_by_mail(
     letter.
     """
     loop = asyncio.get_running_loop()
-    post = Post({one.address: one for one in people}, gallery)
-    post.inboxes = {one.address: asyncio.Queue() for one in people}
+    post = Post(gallery)
+    addresses = [_ORGANISER.address, *(one.address for one in people)]
+    post.inboxes = {address: asyncio.Queue() for address in addresses}
     exchange = await open_door(
         Door(port=0),
         "players.localhost",
@@ -144,7 +147,7 @@ def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: 
             session,
             name=game,
             preset=preset,
-            organiser=Person("Marta", "marta@players.localhost"),
+            organiser=_ORGANISER,
             people=[Person(one.name, one.address) for one in people],
             answer_in=server.settings.answer_in,
             hold=server.settings.hold,
