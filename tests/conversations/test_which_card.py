@@ -7,12 +7,10 @@ from urllib.parse import parse_qs
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from pbem.letters.speech import speech
+from engine import Card, view
 from pbem.store.games import load_table
 from tests.conversations.dealing import bids, club_dealt
-from tests.pbem.card_names import PACK, code_of, words_of
-
-card_sign = speech("en").card_sign
+from tests.pbem.card_names import code_of, words_of
 
 HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
 """Anna leads; what she writes in French may be read in two ways: C is cœur, or clubs."""
@@ -31,7 +29,7 @@ def taps(letter):
     """What each tap of a letter that names a card would say, by its body."""
     links = (link.attributes["href"] for link in LexborHTMLParser(letter.html).css("a"))
     bodies = [parse_qs(href.partition("?")[2])["body"][0].split("\r\n")[0] for href in links]
-    return [body for body in bodies if " of " in body]
+    return [body for body in bodies if " de " in body]
 
 
 def notation(club):
@@ -46,10 +44,10 @@ def test_both_readings_come_back_as_taps_and_nothing_is_played(table):
 
     letter = table.letter("Anna")
     assert table.game == before
-    assert taps(letter) == ["seven of clubs", "seven of hearts"]
-    assert "You wrote: 7C" in letter.text
-    assert "That may be 2 cards." in letter.text
-    assert "We remember how you write your cards" in letter.text
+    assert taps(letter) == ["sept de trèfle", "sept de cœur"]
+    assert "Vous avez écrit : 7C" in " ".join(letter.text.split())
+    assert "Cela peut désigner 2 cartes." in letter.text
+    assert "Nous retenons comment vous écrivez" in " ".join(letter.text.split())
     assert table.due() is not None
 
 
@@ -82,20 +80,20 @@ def test_a_card_that_is_not_held_is_shown_grey(table):
     assert table.say("Anna", "QC") == "asked back: which card"
 
     letter = table.letter("Anna")
-    assert taps(letter) == ["queen of clubs"]
-    assert "Not in your hand: Q♥ queen of hearts." in letter.text
+    assert taps(letter) == ["dame de trèfle"]
+    assert "Pas dans votre main : D♥ dame de cœur." in " ".join(letter.text.split())
 
 
 def test_a_suit_with_several_cards_is_asked_and_teaches_nothing(table):
     assert table.say("Anna", "cœur") == "asked back: which card"
 
-    assert taps(table.letter("Anna")) == ["seven of hearts", "king of hearts"]
+    assert taps(table.letter("Anna")) == ["sept de cœur", "roi de cœur"]
     assert "We remember" not in table.letter("Anna").text
 
 
 def test_two_different_cards_are_asked_about(table):
     assert table.say("Anna", "7♥\nK♣") == "asked back: which card"
-    assert taps(table.letter("Anna")) == ["seven of hearts", "king of clubs"]
+    assert taps(table.letter("Anna")) == ["sept de cœur", "roi de trèfle"]
 
 
 def test_an_unclear_card_to_a_bid_that_is_asked_has_to_wait(tmp_path):
@@ -119,11 +117,11 @@ def test_a_life_of_letters_has_one_question(tmp_path):
     club = club_dealt(tmp_path, HANDS, Anna="fr")
     asked = 0
     while len(club.game.deals) < 3:
-        name, choice = club.waiting, club.letter(club.waiting).choices[0]
-        if name != "Anna" or choice[-1] not in "♠♥♦♣":
-            club.say(name, choice)
+        name = club.waiting
+        card = view(club.game, club.seat(name)).legal[0]
+        if name != "Anna" or not isinstance(card, Card):
+            club.say(name, str(card))
             continue
-        [card] = [card for card in PACK if card_sign(card) == choice]
         fate = club.say(name, code_of(card, "fr"))
         if fate == "asked back: which card":
             asked += 1

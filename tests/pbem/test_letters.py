@@ -193,7 +193,7 @@ def test_lines_of_text_are_not_too_long(name):
 
 
 def test_a_misspelt_variable_fails(tmp_path):
-    for file in templates_folder().iterdir():
+    for file in filter(Path.is_file, templates_folder().iterdir()):
         (tmp_path / file.name).write_text(file.read_text("utf-8"), "utf-8")
     broken = tmp_path / "noted.txt"
     broken.write_text(broken.read_text("utf-8").replace("frame.to", "frame.too"), "utf-8")
