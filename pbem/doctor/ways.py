@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
@@ -16,10 +16,11 @@ from pbem.config import Settings
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.names import Lookup, signed_by
 from pbem.doors.imap import CannotEnter, ImapDoor, look_in
+from pbem.doors.smtp import Accept
 from pbem.house import House
 from pbem.post.carriers import NotSent, smarthost
 from pbem.reading.tokens import Purpose
-from pbem.store.inbound import accept, newest, raw_after
+from pbem.store.inbound import Arrived, accept, newest, raw_after
 
 SKEW = timedelta(minutes=2)
 
@@ -141,11 +142,11 @@ async def _send(settings: Settings, mail_from: str, recipient: str, raw: bytes) 
         await send(mail_from, recipient, raw)
 
 
-def _taker(house: House) -> Callable[..., None]:
-    def take(mails: list[object]) -> None:
+def _taker(house: House) -> Accept:
+    def take(mails: Sequence[Arrived]) -> None:
         with house.db.begin() as session:
             for mail in mails:
-                accept(session, mail)  # type: ignore[arg-type]
+                accept(session, mail)
 
     return take
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
@@ -15,7 +15,7 @@ from babel.dates import format_date, format_datetime, get_timezone_location
 from engine import Card, Rank, Suit
 from pbem.letters.catalogues import messages, translated
 from pbem.letters.words import suit_sign
-from pbem.orders.words import data
+from pbem.orders.words import data, lists_at
 
 _KINDS = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
 _LOCALES = {"en": "en_GB"}
@@ -34,13 +34,13 @@ class Speech:
 
     def say(self, section: str, name: str) -> str:
         """The usual one of the words a reader may send: `say("requests", "undo")`."""
-        return _list(data(self.code), section)[name][0]
+        return lists_at(data(self.code), (section,))[name][0]
 
     def rank_sign(self, rank: Rank) -> str:
         """`10` for the ten, otherwise the letter of the language or the rank's one character."""
         if rank is Rank.TEN:
             return "10"
-        letters = _list(data(self.code), "letters", "ranks").get(rank.sign)
+        letters = lists_at(data(self.code), ("letters", "ranks")).get(rank.sign)
         return letters[0] if letters else rank.sign
 
     def rank_word(self, rank: Rank) -> str:
@@ -87,7 +87,7 @@ class Speech:
 
     def number(self, number: int) -> str:
         """`five`; digits above twenty."""
-        words = _list(data(self.code), "numbers").get(str(number))
+        words = lists_at(data(self.code), ("numbers",)).get(str(number))
         return words[0] if words else str(number)
 
     def listed(self, words: Iterable[str]) -> str:
@@ -167,10 +167,3 @@ def speech(language: str) -> Speech:
 @cache
 def _speech(language: str) -> Speech:
     return Speech(language, messages(language))
-
-
-def _list(whole: Mapping[str, object], *way: str) -> Mapping[str, list[str]]:
-    part: object = whole
-    for step in way:
-        part = part[step]  # type: ignore[index]  # the files' shape is checked by their tests
-    return part  # type: ignore[return-value]

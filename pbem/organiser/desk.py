@@ -24,9 +24,21 @@ from pbem.telling import Teller
 class NotDone(Exception):
     """A command that cannot be done; `told` says why."""
 
-    def __init__(self, what: str, **more: object) -> None:
+    def __init__(
+        self,
+        what: str,
+        *,
+        game: str = "",
+        name: str = "",
+        other: str = "",
+        n: int = 0,
+        m: int = 0,
+        offers: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(what)
-        self.told = Told(what, done=False, **more)  # type: ignore[arg-type]  # fields of Told
+        self.told = Told(
+            what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def data(language: str) -> Data:
 def words(language: str) -> Words:
     """The words of a language by its code; FileNotFoundError for one there is no file for."""
     whole = data(language)
-    return Words(**{name: _section(name, _at(whole, way)) for name, way in sections()})
+    return Words(**{name: _section(name, lists_at(whole, way)) for name, way in sections()})
 
 
 @cache
@@ -114,11 +114,12 @@ def match(lists: Lists, line: Tokens, at: int = 0, names: tuple[str, ...] = ()) 
     return "", 0
 
 
-def _at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
+def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
+    """The named lists of words in one section of a language's file; its shape has been checked."""
     part: Data | list[str] = whole
     for step in way:
-        part = part[step]  # type: ignore[call-overload]
-    return part  # type: ignore[return-value]
+        part = part[step]  # type: ignore[call-overload]  # no list stands on the way
+    return part  # type: ignore[return-value]  # and only lists at its end
 
 
 def _section(name: str, lists: Mapping[str, list[str]]) -> Lists:

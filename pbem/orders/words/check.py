@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.orders.spelling import AROUND_CARDS
-from pbem.orders.words import Data, Lists, Words, phrases, sections, words
+from pbem.orders.words import Data, Lists, Words, lists_at, phrases, sections, words
 
 _MAY_BE_EMPTY = ("letters", "spanish")
 
@@ -57,7 +57,7 @@ def missing(whole: Data, model: Data, way: tuple[str, ...] = ()) -> Iterator[str
 def twice(whole: Data) -> Iterator[str]:
     """Every word that stands twice in a section, where it could mean two things."""
     for name, way in sections():
-        lists = _at(whole, way)
+        lists = lists_at(whole, way)
         seen: dict[tuple[str, ...], str] = {}
         for list_, written in ((n, w) for n, some in lists.items() for w in some):
             for phrase in phrases(written) if "letters" not in way else ():
@@ -116,10 +116,3 @@ def _is_sign(word: str, known: Words) -> bool:
         if any((a in ranks and b in suits) or (a in suits and b in ranks) for a, b in parts):
             return True
     return False
-
-
-def _at(whole: Data, way: tuple[str, ...]) -> dict[str, list[str]]:
-    part: Data | list[str] = whole
-    for step in way:
-        part = part[step]  # type: ignore[call-overload]
-    return part  # type: ignore[return-value]
