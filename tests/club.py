@@ -257,9 +257,10 @@ def _migrated() -> bytes:
 
 
 def empty_database(file: Path) -> Database:
-    """A new database at the newest schema."""
-    file.touch(mode=0o600)
-    file.write_bytes(_migrated())
+    """The database in a file, which is laid at the newest schema unless it is there."""
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_bytes(_migrated())
     return Database(f"sqlite:///{file}")
 
 
