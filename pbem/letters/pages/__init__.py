@@ -1,0 +1,184 @@
+"""What each letter says, as plain data: the only thing templates are given."""
+
+from __future__ import annotations
+
+from pbem.letters.pages.deals import (
+    Answered,
+    BidTap,
+    DealResult,
+    Line,
+    News,
+    Place,
+    Played,
+    Round,
+    ScoreLine,
+    TrickLine,
+)
+from pbem.letters.pages.organisers import (
+    AllAnswered,
+    CommandResult,
+    Concern,
+    GameLine,
+    MailComesBack,
+    OperatorDay,
+    SilentPlayer,
+    Told,
+    YourGame,
+)
+from pbem.letters.pages.parts import (
+    NO_NOTES,
+    Due,
+    Fingerprint,
+    Frame,
+    HandCard,
+    KeptClause,
+    KeptStep,
+    Notes,
+    Offer,
+    Opened,
+)
+from pbem.letters.pages.people import (
+    AddressChange,
+    AwayOffer,
+    ConfirmAddress,
+    ConfirmRegistration,
+    ForgetMe,
+    GameAway,
+    Invitation,
+    LeaveGame,
+    Noted,
+    Presence,
+    PresenceKind,
+    SenderNoted,
+    Settings,
+    WasThatYou,
+    Welcome,
+    YourData,
+)
+from pbem.letters.pages.playing import (
+    Digest,
+    GameNews,
+    GameStart,
+    Help,
+    LeadLine,
+    Standing,
+    Status,
+    TakeSeat,
+    YourBid,
+    YourPlay,
+)
+from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted
+from pbem.letters.pages.replies import Got, GotIt, NotYet, Old, Refused, WhatWeGot, WhichCard
+
+__all__ = [
+    "NO_NOTES",
+    "AddressChange",
+    "AllAnswered",
+    "Answered",
+    "AwayOffer",
+    "BidTap",
+    "CommandResult",
+    "Concern",
+    "ConfirmAddress",
+    "ConfirmRegistration",
+    "DealResult",
+    "Digest",
+    "Due",
+    "Fingerprint",
+    "ForgetMe",
+    "Frame",
+    "GameAway",
+    "GameLine",
+    "GameNews",
+    "GameStart",
+    "Got",
+    "GotIt",
+    "HandCard",
+    "Help",
+    "Invitation",
+    "KeptClause",
+    "KeptStep",
+    "LeadLine",
+    "LeaveGame",
+    "Line",
+    "MailComesBack",
+    "News",
+    "NotYet",
+    "Noted",
+    "Notes",
+    "Notice",
+    "Offer",
+    "Old",
+    "Opened",
+    "OperatorDay",
+    "Page",
+    "Place",
+    "Played",
+    "Presence",
+    "PresenceKind",
+    "Proof",
+    "ProvedDeal",
+    "Refused",
+    "Round",
+    "Salted",
+    "ScoreLine",
+    "SenderNoted",
+    "Settings",
+    "SilentPlayer",
+    "Standing",
+    "Status",
+    "TakeSeat",
+    "Told",
+    "TrickLine",
+    "WasThatYou",
+    "Welcome",
+    "WhatWeGot",
+    "WhichCard",
+    "YourBid",
+    "YourData",
+    "YourGame",
+    "YourPlay",
+]
+
+Notice = (
+    MailComesBack
+    | ConfirmAddress
+    | AddressChange
+    | OperatorDay
+    | ConfirmRegistration
+    | Welcome
+    | CommandResult
+    | YourGame
+    | AllAnswered
+    | SilentPlayer
+)
+"""The letters that are about no seat at a table."""
+
+Page = (
+    Invitation
+    | GameStart
+    | YourBid
+    | YourPlay
+    | Status
+    | Refused
+    | WhichCard
+    | GotIt
+    | NotYet
+    | Noted
+    | Settings
+    | WasThatYou
+    | SenderNoted
+    | Salted
+    | Proof
+    | Digest
+    | Help
+    | WhatWeGot
+    | AwayOffer
+    | Notice
+    | Presence
+    | LeaveGame
+    | YourData
+    | ForgetMe
+    | GameNews
+    | TakeSeat
+)

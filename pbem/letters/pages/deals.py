@@ -1,0 +1,174 @@
+"""A deal as a letter shows it: the table, the tricks, the bids, how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import Card, Suit
+from engine.specials import Call
+from pbem.letters.pages.parts import HandCard, Offer, Opened
+
+
+@dataclass(frozen=True, slots=True)
+class BidTap:
+    """One number of tricks to bid; `tap` is None when the hook blocks it."""
+
+    tricks: int
+    tap: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's place in the trick under way. `card` is None when it has not been played."""
+
+    name: str
+    you: bool
+    card: Card | None
+    call: Call | None
+    led: bool
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line in a table of the deal.
+
+    `bids` tells whether the player bids in this deal at all, `sealed` that there is a bid the
+    reader may not know.
+    """
+
+    name: str
+    you: bool
+    dealer: bool
+    leads: bool
+    bid: int | None
+    bids: bool
+    taken: int
+    total: int
+    next_to_bid: bool
+    sealed: bool
+
+    @property
+    def needs(self) -> int:
+        """Tricks still to take for the bid; negative when there are too many already."""
+        return (self.bid or 0) - self.taken
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One player's line in the result of a deal."""
+
+    name: str
+    you: bool
+    bid: int | None
+    taken: int
+    points: int
+    bonus: int
+    total: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the bid was taken exactly; who had none has missed none."""
+        return self.bid is None or self.bid == self.taken
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended. `total` in its lines is the score after it."""
+
+    deal: int
+    size: int
+    trump: Suit | None
+    lines: tuple[ScoreLine, ...]
+    opened: Opened | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One card of a trick, with what was said of it."""
+
+    name: str
+    card: Card
+    call: Call | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickLine:
+    """One trick of the log: who played what, in the order played, and who took it."""
+
+    deal: int
+    number: int
+    plays: tuple[Played, ...]
+    taker: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A move made: by the server because a deadline had passed, or by the reader just now.
+
+    `name` is None for the reader's own.
+
+    `ask` is what had been asked; a bid the reader may not know is None.
+    """
+
+    name: str | None
+    ask: str
+    bid: int | None = None
+    card: Card | None = None
+    trump: Suit | None = None
+    call: Call | None = None
+    laid: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has happened since the reader's last mail, oldest first."""
+
+    tricks: tuple[TrickLine, ...] = ()
+    answered: tuple[Answered, ...] = ()
+    results: tuple[DealResult, ...] = ()
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A deal as its reader sees it: the table, the hand, the bids, and what is asked.
+
+    `waits_for_trump` is `bids` or `naming` while the trump is open. `mode` is how bids are made,
+    `blind` that the own hand is not seen yet; `laid` are the cards the reader has laid aside,
+    `shown` the hands of others that lie open. `ask` is `bid`, `lay`, `trump`, `play`, or empty
+    when the reader is asked nothing.
+    """
+
+    number: int
+    size: int
+    trick_number: int
+    turn_up: Card | None
+    trump: Suit | None
+    waits_for_trump: str
+    dealer: str
+    lines: tuple[Line, ...]
+    bid_total: int
+    knows_bids: bool
+    bidding: bool
+    mode: str
+    blind: bool
+    hand: tuple[HandCard, ...]
+    laid: tuple[Card, ...]
+    shown: tuple[tuple[str, tuple[Card, ...]], ...]
+    trick: tuple[Place, ...]
+    led: Suit | None
+    ask: str
+    bids: tuple[BidTap, ...]
+    offers: tuple[Offer, ...]
+    premium: bool
+
+    @property
+    def open(self) -> tuple[HandCard, ...]:
+        """The cards that may be chosen now."""
+        return tuple(card for card in self.hand if card.may)
+
+    @property
+    def shut(self) -> tuple[HandCard, ...]:
+        """The cards that may not."""
+        return tuple(card for card in self.hand if not card.may)

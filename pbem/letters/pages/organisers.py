@@ -1,0 +1,149 @@
+"""Letters to organisers and the operator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from engine import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class MailComesBack:
+    """O4: mails to a player come back, or, with `again`, are sent again.
+
+    `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
+    were reported as unwanted. `tap` has them sent again.
+    """
+
+    language: str
+    game: str
+    to: str
+    player: str
+    said: str
+    complaint: bool
+    again: bool
+    tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Something an operator should look at: when it happened, what it is, and a detail of it.
+
+    `what` is `parked`, `failed`, `bounces`, `postmaster` or `silent`; `number` is that of the mail.
+    """
+
+    at: datetime
+    what: str
+    number: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorDay:
+    """O9: what an operator should look at. `more` are those not listed."""
+
+    language: str
+    zone: str
+    troubles: tuple[Concern, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of one line of an organiser's: `what` is a word of `_commands.txt`.
+
+    `undo` is the line that undoes it, `offers` are lines that may come next; `name` and `other` are
+    players or the like, `at` is a moment on the clock of `zone`, `n` and `m` are numbers.
+    """
+
+    what: str
+    done: bool = True
+    line: str = ""
+    game: str = ""
+    name: str = ""
+    other: str = ""
+    n: int = 0
+    m: int = 0
+    at: datetime | None = None
+    zone: str = "UTC"
+    first: date | None = None
+    last: date | None = None
+    undo: str = ""
+    offers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """How one game of an organiser's stands."""
+
+    name: str
+    stage: str
+    deal: int
+    deals: int | None
+    waiting_for: tuple[str, ...]
+    since: datetime | None
+    said: tuple[tuple[str, str], ...]
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """O8: what came of each line, with taps for what undoes it or comes next.
+
+    `games` are told when they were asked for, and `record` is a game's log.
+    """
+
+    language: str
+    game: str
+    zone: str
+    told: tuple[tuple[Told, tuple[tuple[str, str], ...]], ...]
+    games: tuple[GameLine, ...]
+    record: tuple[str, ...]
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class YourGame:
+    """O1: a game as it was understood; with `drafted` nobody is invited yet."""
+
+    language: str
+    game: str
+    to: str
+    drafted: bool
+    players: tuple[tuple[str, str], ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    why_not: str
+    answer_in: int
+    start_tap: str
+    cancel_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllAnswered:
+    """O2: everybody who was invited has answered; with `begun` all said yes."""
+
+    language: str
+    game: str
+    said: tuple[tuple[str, str], ...]
+    yes: int
+    begun: bool
+    start_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class SilentPlayer:
+    """O5: a player has missed so many deadlines in a row; with `kept` a computer plays now."""
+
+    language: str
+    game: str
+    player: str
+    missed: int
+    kept: bool
+    extend_tap: str
+    replace_tap: str
+    tag: str

@@ -1,0 +1,162 @@
+"""What many letters are made of: the frame, deadlines, taps, what is kept for later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import Card, Suit
+from engine.specials import Call
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClause:
+    """One way to answer: a card or a policy, and the suit that must have been led for it."""
+
+    led: Suit | None
+    card: Card | None
+    call: Call | None = None
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStep:
+    """What is kept for one turn: the bids, or the clauses for a trick, the first that can be.
+
+    `why` says why it was not done, for what had been kept.
+    """
+
+    trick: int
+    bids: tuple[int, ...] = ()
+    clauses: tuple[KeptClause, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a letter tells its reader beside its matter, and nobody else.
+
+    What is kept for the reader's turns, the house policies as pairs of state and policy, what was
+    kept and not done.
+    """
+
+    plans: tuple[KeptStep, ...] = ()
+    policies: tuple[tuple[str, str], ...] = ()
+    dropped: tuple[KeptStep, ...] = ()
+    forget_tap: str = ""
+    went_back: datetime | None = None
+    """The server went back to how things stood then."""
+    moved: datetime | None = None
+    """The game came from another server as it stood there then."""
+
+    announced: tuple[tuple[str, str, str], ...] = ()
+    """What the whole table is told: `words` of the organiser, or `seat` with the name of who plays
+    there now and of who did.
+    """
+
+
+NO_NOTES = Notes()
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What is announced of a deal before it is dealt; deal 0 is the draw for dealer."""
+
+    deal: int
+    digits: str
+
+    @property
+    def groups(self) -> str:
+        """The 64 digits, eight and eight."""
+        return eights(self.digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a deal that is over was shuffled from: the digits of its secret, and who said what."""
+
+    deal: int
+    digits: str
+    words: tuple[tuple[str, str], ...]
+
+    @property
+    def groups(self) -> str:
+        """The 64 digits, eight and eight."""
+        return eights(self.digits)
+
+
+def eights(digits: str) -> str:
+    """A row of digits as people can compare it: `9f86d081 884c7d65`."""
+    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every letter carries: whose it is, where answers go, the links at its foot.
+
+    `so_far` is the digest of the game, `fingerprints` are those of the shuffles to come.
+    """
+
+    language: str
+    game: str
+    to: str
+    organiser: str
+    zone: str
+    tag: str
+    deal: int
+    deals: int | None
+    trump: Suit | None
+    status_tap: str
+    help_tap: str
+    notes: Notes = NO_NOTES
+    absent: tuple[str, ...] = ()
+    """Others whose seats a computer plays for."""
+    so_far: str = ""
+    fingerprints: tuple[Fingerprint, ...] = ()
+
+    paused: bool = False
+    """The organiser has paused the game: nobody is late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The deadline of a question, and what the server does when it passes in silence.
+
+    `ask` is what is asked: `bid`, `lay`, `trump` or `play`; `days_off` how many days until then do
+    not count.
+    """
+
+    at: datetime
+    ask: str
+    bid: int | None = None
+    card: Card | None = None
+    call: Call | None = None
+    laid: tuple[Card, ...] = ()
+    trump: Suit | None = None
+    days_off: int = 0
+    reminder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One answer as a button: what it says, and the link that answers with it."""
+
+    words: str
+    tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """One card of the reader's hand; `tap` is None when it may not be chosen now as it is.
+
+    `says` are the answers to choose from where something may or must be said with it.
+    """
+
+    card: Card
+    tap: str | None
+    says: tuple[Offer, ...] = ()
+
+    @property
+    def may(self) -> bool:
+        """Whether it may be chosen now, if only with something said."""
+        return self.tap is not None or bool(self.says)

@@ -1,0 +1,186 @@
+"""Letters about who plays: invited, there or away, at which address, with which settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from engine import Rules
+from pbem.letters.pages.parts import Frame, Offer
+from pbem.table.deadlines import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """P1: would you like to play?"""
+
+    frame: Frame
+    others: tuple[str, ...]
+    players: int
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+    words: str
+    yes_tap: str
+    no_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A short word back: the invitation was answered with `yes` or `no`."""
+
+    frame: Frame
+    what: Literal["yes", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """P22: the reader's settings; `changed` is the one that was changed just now, or empty.
+
+    `spoken` is the reader's language as it calls itself, `languages` those to choose from.
+    """
+
+    frame: Frame
+    changed: str
+    spoken: str
+    languages: tuple[Offer, ...]
+
+
+PresenceKind = Literal[
+    "still there",
+    "kept",
+    "away",
+    "back",
+    "was not away",
+    "leaving",
+    "left",
+    "stays",
+    "stopped",
+    "forgetting",
+    "forgotten",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GameAway:
+    """How one game takes days away: it waits for `waits` of `days`."""
+
+    game: str
+    waits: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """P16, P17, P23, P24: who is there. `missed` counts the deadlines missed in a row."""
+
+    frame: Frame
+    what: PresenceKind
+    missed: int
+    away: Span | None
+    games: tuple[GameAway, ...]
+    back_tap: str
+    leave_tap: str
+    stay_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame(Presence):
+    """P23: really leave?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe(Presence):
+    """Really be forgotten?"""
+
+
+@dataclass(frozen=True, slots=True)
+class YourData:
+    """All that is kept about the reader, as JSON in a file."""
+
+    frame: Frame
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwayOffer:
+    """An automatic answer told of days away: `tap` tells the game of them."""
+
+    frame: Frame
+    away: Span
+    tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class WasThatYou:
+    """P25: a mail with the reader's code came from `address`; is it the reader's?
+
+    `ordered` is what it says in the code of an answer, empty if that cannot be told. `own` tells
+    that the address is the reader's, but the mail server holds it for forged.
+    """
+
+    frame: Frame
+    address: str
+    own: bool
+    ordered: str
+    yes_tap: str
+    no_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class SenderNoted:
+    """The word back to P25: `yes`, `no`, or `late` when the question was closed meanwhile."""
+
+    frame: Frame
+    address: str
+    own: bool
+    what: Literal["yes", "no", "late"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAddress:
+    """P29, to the new address, which has not confirmed yet: is it the player's?"""
+
+    language: str
+    name: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChange:
+    """P29, to a player who changes address. `address` is the new one, `until` when to object by.
+
+    `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
+    """
+
+    language: str
+    name: str
+    stage: str
+    address: str
+    until: datetime
+    zone: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRegistration:
+    """P2, to an address nobody invited: does it want to be registered?"""
+
+    language: str
+    name: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """P2, to a new player who has just registered from this address."""
+
+    language: str
+    name: str
+    address: str

@@ -1,0 +1,144 @@
+"""Letters about the play: what is asked, how it stands, how the game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from engine import Card, Rules
+from pbem.letters.pages.deals import DealResult, News, Round
+from pbem.letters.pages.parts import Due, Frame
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """P4: the game begins; with the first question for the first bidder."""
+
+    frame: Frame
+    round: Round
+    order: tuple[str, ...]
+    draw: tuple[tuple[tuple[str, Card], ...], ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+    due: Due | None = None
+    waiting_for: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class YourBid:
+    """P5: how many tricks will you take, or which suit shall be trump?"""
+
+    frame: Frame
+    round: Round
+    due: Due
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
+class YourPlay:
+    """P6: which card?"""
+
+    frame: Frame
+    round: Round
+    due: Due
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """P8: where we are."""
+
+    frame: Frame
+    round: Round | None
+    waiting_for: tuple[str, ...]
+    waiting_since: datetime | None
+    due: Due | None
+    last: DealResult | None
+    totals: tuple[tuple[str, int], ...]
+    joined: tuple[tuple[str, str], ...] = ()
+    """Before the start: each player and `yes`, `no` or `nothing`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """P28, to a substitute: the whole state of the game, and how it goes."""
+
+    frame: Frame
+    before: str
+    round: Round
+    waiting_for: tuple[str, ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameNews:
+    """What an organiser has done, to a player whom it concerns.
+
+    `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
+    `until`, `words`, `uninvited`, `replaced` by `name`, or `rules` for other rules.
+    """
+
+    frame: Frame
+    what: str
+    words: str = ""
+    name: str = ""
+    until: datetime | None = None
+    first: date | None = None
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's line in the final score; `share` is 0 to 100 for the bar."""
+
+    place: int
+    name: str
+    you: bool
+    total: int
+    made: int
+    won: bool
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadLine:
+    """The totals after a deal, in seat order, and which of them lead."""
+
+    deal: int
+    totals: tuple[int, ...]
+    leads: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """P18: the game is over."""
+
+    frame: Frame
+    winners: tuple[str, ...]
+    names: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    lead: tuple[LeadLine, ...]
+    sheet: tuple[DealResult, ...]
+    margin: int
+    tricks: int
+    payments: tuple[tuple[str, str], ...]
+    answers: int
+    own_answers: int
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """P21: how to play by mail, with an example from the reader's own cards when there are any."""
+
+    frame: Frame
+    players: int
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+    hold: int
+    example: Card

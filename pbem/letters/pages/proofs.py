@@ -1,0 +1,47 @@
+"""Letters that prove the deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import Card
+from pbem.letters.pages.parts import Fingerprint, Frame, Opened
+
+
+@dataclass(frozen=True, slots=True)
+class Salted:
+    """A short word back: the player's word is mixed into the next shuffle.
+
+    `word` is None when there is no shuffle to come.
+    """
+
+    frame: Frame
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedDeal:
+    """A deal in the proof: its fingerprint, what it was shuffled from, and every hand.
+
+    Deal 0 is the draw for dealer. `opened` is None while it is not over, and for a deal older than
+    fingerprints, which has no `fingerprint` either.
+    """
+
+    deal: int
+    fingerprint: Fingerprint | None
+    opened: Opened | None
+    hands: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """P19: what the deals that are over were shuffled from, with the record to check it."""
+
+    frame: Frame
+    deals: tuple[ProvedDeal, ...]
+    record: str
+
+    @property
+    def record_file(self) -> str:
+        """What the attached record is called."""
+        return "".join(c if c.isalnum() and c.isascii() else "-" for c in self.frame.game) + ".txt"

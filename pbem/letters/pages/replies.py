@@ -1,0 +1,120 @@
+"""Letters back to a player's answer: understood, refused, unclear, too early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.letters.pages.deals import Answered, Round
+from pbem.letters.pages.parts import Due, Frame, HandCard, KeptStep
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """A closed question: what it asked, of which deal and trick, and how it was settled."""
+
+    ask: str
+    deal: int
+    trick: int
+    closed: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """P10: why an answer could not be taken, and what can.
+
+    `why` is a Reason of the engine, or one of ours, all of which are in `_why.txt`; `old` is the
+    question that was answered, where it is closed.
+    """
+
+    frame: Frame
+    wrote: str
+    why: str
+    round: Round | None
+    due: Due | None
+    old: Old | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhichCard:
+    """P11: an answer that may be several cards. `remembers` tells that it is asked only once.
+
+    Of the candidates, those in the hand have a tap.
+    """
+
+    frame: Frame
+    wrote: str
+    candidates: tuple[HandCard, ...]
+    remembers: bool
+    round: Round
+    due: Due
+
+    @property
+    def held(self) -> tuple[HandCard, ...]:
+        """The candidates in the reader's hand."""
+        return tuple(card for card in self.candidates if card.tap)
+
+    @property
+    def elsewhere(self) -> tuple[HandCard, ...]:
+        """The candidates that are not."""
+        return tuple(card for card in self.candidates if not card.tap)
+
+
+@dataclass(frozen=True, slots=True)
+class GotIt:
+    """P9: what an answer was read as, where that was not plain; or that something is kept.
+
+    `did` is the move made. It can be taken back until `until` at least, if there is such a time.
+    `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`.
+    """
+
+    frame: Frame
+    wrote: str
+    did: Answered | None = None
+    until: datetime | None = None
+    keeps: bool = False
+    news: str = ""
+    undo_tap: str = ""
+
+    @property
+    def cards(self) -> tuple[HandCard, ...]:
+        """The card that was played, to look at."""
+        return (HandCard(self.did.card, None),) if self.did and self.did.card else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """P12: a good card before its turn. `step` is what would be kept; `old` what was answered."""
+
+    frame: Frame
+    wrote: str
+    steps: tuple[KeptStep, ...]
+    waiting_for: tuple[str, ...]
+    keep_tap: str
+    forget_tap: str
+    keep_words: str
+    old: Old | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Got:
+    """A mail of the reader's that came in: when, its subject, and what became of it.
+
+    `what` is one of the words of `letters.fates`, `detail` what was played, kept or the like;
+    `silent` tells that an answer was held back because there had been too many.
+    """
+
+    at: datetime
+    subject: str
+    what: str
+    detail: str = ""
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhatWeGot:
+    """What became of the reader's last mails, the newest first."""
+
+    frame: Frame
+    mails: tuple[Got, ...]
