@@ -95,9 +95,7 @@ class GameRow(SQLModel, table=True):
     hold: int
     play_out: bool = False
     weekends: bool = True
-    days_off: list[list[str]] = Field(
-        default_factory=list, sa_column=Column(JSON, nullable=False, server_default="[]")
-    )
+    days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     away_days: int = 21
     paused_at: datetime | None = None
     created_at: datetime

@@ -1,8 +1,8 @@
 """The first schema."""
 
 import sqlalchemy as sa
-import sqlmodel.sql.sqltypes
 from alembic import op
+from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
 revision = "0001"
 down_revision = None
@@ -12,217 +12,359 @@ depends_on = None
 
 def upgrade() -> None:
     op.create_table(
+        "bounce",
+        sa.Column("address", AutoString(), nullable=False),
+        sa.Column("points", sa.Integer(), nullable=False),
+        sa.Column("since", UTCDateTime(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.Column("why", AutoString(), nullable=False),
+        sa.Column("stopped_at", UTCDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("address"),
+    )
+
+    op.create_table(
         "mailbox",
-        sa.Column("account", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("folder", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("account", AutoString(), nullable=False),
+        sa.Column("folder", AutoString(), nullable=False),
         sa.Column("uidvalidity", sa.Integer(), nullable=False),
         sa.Column("baseline", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("account", "folder"),
     )
+
     op.create_table(
         "player",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("address", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("language", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("zone", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("created_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
+        sa.Column("name", AutoString(), nullable=False),
+        sa.Column("address", AutoString(), nullable=False),
+        sa.Column("language", AutoString(), nullable=False),
+        sa.Column("zone", AutoString(), nullable=False),
+        sa.Column("letters", AutoString(), nullable=True),
+        sa.Column("rank_first", sa.Boolean(), nullable=True),
+        sa.Column("reminders", sa.Integer(), nullable=False),
+        sa.Column("stopped_at", UTCDateTime(), nullable=True),
+        sa.Column("forgotten_at", UTCDateTime(), nullable=True),
+        sa.Column("renewed", sa.Integer(), nullable=False),
+        sa.Column("created_at", UTCDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("address"),
     )
+
     op.create_table(
         "server",
-        sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("name", AutoString(), nullable=False),
         sa.Column("value", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
+
+    op.create_table(
+        "signup",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("address", AutoString(), nullable=False),
+        sa.Column("name", AutoString(), nullable=False),
+        sa.Column("language", AutoString(), nullable=False),
+        sa.Column("asked_at", UTCDateTime(), nullable=False),
+        sa.Column("closed", AutoString(), nullable=True),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_signup_address", "signup", ["address"])
+
+    op.create_table(
+        "absence",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("first", sa.Date(), nullable=False),
+        sa.Column("last", sa.Date(), nullable=False),
+        sa.Column("booked_at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_absence_player_id", "absence", ["player_id"])
+
+    op.create_table(
+        "alias",
+        sa.Column("address", AutoString(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("created_at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.PrimaryKeyConstraint("address"),
+    )
+    op.create_index("ix_alias_player_id", "alias", ["player_id"])
+
     op.create_table(
         "game",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("key", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("stage", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("preset", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("name", AutoString(), nullable=False),
+        sa.Column("key", AutoString(), nullable=False),
+        sa.Column("stage", AutoString(), nullable=False),
+        sa.Column("preset", AutoString(), nullable=False),
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("organiser_id", sa.Integer(), nullable=False),
         sa.Column("answer_in", sa.Integer(), nullable=False),
         sa.Column("hold", sa.Integer(), nullable=False),
-        sa.Column("created_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
-        sa.Column("started_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
-        sa.Column("ended_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["organiser_id"],
-            ["player.id"],
-        ),
+        sa.Column("play_out", sa.Boolean(), nullable=False),
+        sa.Column("weekends", sa.Boolean(), nullable=False),
+        sa.Column("days_off", sa.JSON(), nullable=False),
+        sa.Column("away_days", sa.Integer(), nullable=False),
+        sa.Column("paused_at", UTCDateTime(), nullable=True),
+        sa.Column("created_at", UTCDateTime(), nullable=False),
+        sa.Column("started_at", UTCDateTime(), nullable=True),
+        sa.Column("ended_at", UTCDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["organiser_id"], ["player.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("key"),
     )
-    with op.batch_alter_table("game", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_game_stage"), ["stage"], unique=False)
+    op.create_index("ix_game_stage", "game", ["stage"])
+
+    op.create_table(
+        "act",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=True),
+        sa.Column("player_id", sa.Integer(), nullable=True),
+        sa.Column("line", AutoString(), nullable=False),
+        sa.Column("what", AutoString(), nullable=False),
+        sa.Column("name", AutoString(), nullable=False),
+        sa.Column("done", sa.Boolean(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_act_game_id", "act", ["game_id"])
+
+    op.create_table(
+        "announcement",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("what", AutoString(), nullable=False),
+        sa.Column("words", AutoString(), nullable=False),
+        sa.Column("other", AutoString(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_announcement_game_id", "announcement", ["game_id"])
 
     op.create_table(
         "event",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=False),
-        sa.Column("actor", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("actor", AutoString(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=True),
-        sa.Column("kind", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("kind", AutoString(), nullable=False),
         sa.Column("data", sa.JSON(), nullable=False),
-        sa.Column("at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["game.id"],
-        ),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
         sa.PrimaryKeyConstraint("game_id", "seq"),
     )
+
     op.create_table(
         "inbound",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("source", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("place", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("digest", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("recipient", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("mail_from", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("source", AutoString(), nullable=False),
+        sa.Column("place", AutoString(), nullable=True),
+        sa.Column("digest", AutoString(), nullable=False),
+        sa.Column("recipient", AutoString(), nullable=False),
+        sa.Column("mail_from", AutoString(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
-        sa.Column("received_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
-        sa.Column("state", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("received_at", UTCDateTime(), nullable=False),
+        sa.Column("state", AutoString(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("fate", sa.Text(), nullable=True),
+        sa.Column("unanswered", AutoString(), nullable=True),
+        sa.Column("player_id", sa.Integer(), nullable=True),
         sa.Column("game_id", sa.Integer(), nullable=True),
-        sa.Column("done_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["game.id"],
-        ),
+        sa.Column("done_at", UTCDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("digest", "recipient", name="inbound_once"),
         sa.UniqueConstraint("place"),
     )
-    with op.batch_alter_table("inbound", schema=None) as batch_op:
-        batch_op.create_index("inbound_state", ["state", "id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_inbound_game_id"), ["game_id"], unique=False)
+    op.create_index("inbound_state", "inbound", ["state", "id"])
+    op.create_index("ix_inbound_game_id", "inbound", ["game_id"])
+    op.create_index("ix_inbound_player_id", "inbound", ["player_id"])
+
+    op.create_table(
+        "move",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("old", AutoString(), nullable=False),
+        sa.Column("new", AutoString(), nullable=False),
+        sa.Column("asked_at", UTCDateTime(), nullable=False),
+        sa.Column("changed_at", UTCDateTime(), nullable=True),
+        sa.Column("closed", AutoString(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_move_new", "move", ["new"])
+    op.create_index("ix_move_player_id", "move", ["player_id"])
+
+    op.create_table(
+        "plan",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("deal", sa.Integer(), nullable=False),
+        sa.Column("part", AutoString(), nullable=False),
+        sa.Column("what", sa.JSON(), nullable=False),
+        sa.Column("dropped", sa.JSON(), nullable=False),
+        sa.Column("why", AutoString(), nullable=True),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=True),
+        sa.Column("due_at", UTCDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_plan_due_at", "plan", ["due_at"])
+    op.create_index("plan_of_deal", "plan", ["game_id", "deal"])
+
+    op.create_table(
+        "policy",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("state", AutoString(), nullable=False),
+        sa.Column("policy", AutoString(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.PrimaryKeyConstraint("game_id", "seat", "state"),
+    )
 
     op.create_table(
         "question",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("ask", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("ask", AutoString(), nullable=False),
         sa.Column("deal", sa.Integer(), nullable=False),
         sa.Column("trick", sa.Integer(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("asked_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
-        sa.Column("due_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
-        sa.Column("closed", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.Column("answer", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["game.id"],
-        ),
+        sa.Column("asked_at", UTCDateTime(), nullable=False),
+        sa.Column("due_at", UTCDateTime(), nullable=True),
+        sa.Column("remind_at", UTCDateTime(), nullable=True),
+        sa.Column("closed", AutoString(), nullable=True),
+        sa.Column("closed_at", UTCDateTime(), nullable=True),
+        sa.Column("answer", AutoString(), nullable=True),
+        sa.Column("doubt", sa.JSON(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
-    with op.batch_alter_table("question", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_question_game_id"), ["game_id"], unique=False)
-        batch_op.create_index("question_open", ["closed", "due_at"], unique=False)
+    op.create_index("ix_question_game_id", "question", ["game_id"])
+    op.create_index("ix_question_remind_at", "question", ["remind_at"])
+    op.create_index("question_open", "question", ["closed", "due_at"])
 
     op.create_table(
         "seat",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("said", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["game.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"],
-            ["player.id"],
-        ),
+        sa.Column("said", AutoString(), nullable=False),
+        sa.Column("kept_since", UTCDateTime(), nullable=True),
+        sa.Column("left_at", UTCDateTime(), nullable=True),
+        sa.Column("told", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
         sa.PrimaryKeyConstraint("game_id", "seat"),
     )
-    with op.batch_alter_table("seat", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_seat_player_id"), ["player_id"], unique=False)
+    op.create_index("ix_seat_player_id", "seat", ["player_id"])
 
     op.create_table(
         "secret",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("deal", sa.Integer(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["game.id"],
-        ),
+        sa.Column("fingerprint", AutoString(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
         sa.PrimaryKeyConstraint("game_id", "deal"),
     )
+
+    op.create_table(
+        "word",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("deal", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("word", AutoString(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.PrimaryKeyConstraint("game_id", "deal", "seat"),
+    )
+
+    op.create_table(
+        "held",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("question_id", sa.Integer(), nullable=True),
+        sa.Column("inbound_id", sa.Integer(), nullable=False),
+        sa.Column("address", AutoString(), nullable=False),
+        sa.Column("asked_at", UTCDateTime(), nullable=False),
+        sa.Column("closed", AutoString(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["inbound_id"], ["inbound.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.ForeignKeyConstraint(["question_id"], ["question.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_held_player_id", "held", ["player_id"])
+
     op.create_table(
         "outbox",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("message_id", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("kind", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("message_id", AutoString(), nullable=False),
+        sa.Column("kind", AutoString(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=True),
         sa.Column("game_id", sa.Integer(), nullable=True),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("question_id", sa.Integer(), nullable=True),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=True),
-        sa.Column("rcpt", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("inbound_id", sa.Integer(), nullable=True),
+        sa.Column("rcpt", AutoString(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
-        sa.Column("state", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("state", AutoString(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("due_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
-        sa.Column("created_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
-        sa.Column("done_at", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
+        sa.Column("due_at", UTCDateTime(), nullable=False),
+        sa.Column("created_at", UTCDateTime(), nullable=False),
+        sa.Column("done_at", UTCDateTime(), nullable=True),
         sa.Column("error", sa.Text(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["game.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"],
-            ["player.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["question_id"],
-            ["question.id"],
-        ),
+        sa.Column("bounced", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["inbound_id"], ["inbound.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.ForeignKeyConstraint(["question_id"], ["question.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("message_id"),
     )
-    with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_outbox_game_id"), ["game_id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_outbox_question_id"), ["question_id"], unique=False)
-        batch_op.create_index("outbox_state", ["state", "due_at"], unique=False)
+    op.create_index("ix_outbox_game_id", "outbox", ["game_id"])
+    op.create_index("ix_outbox_inbound_id", "outbox", ["inbound_id"])
+    op.create_index("ix_outbox_question_id", "outbox", ["question_id"])
+    op.create_index("outbox_state", "outbox", ["state", "due_at"])
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.drop_index("outbox_state")
-        batch_op.drop_index(batch_op.f("ix_outbox_question_id"))
-        batch_op.drop_index(batch_op.f("ix_outbox_game_id"))
-
-    op.drop_table("outbox")
-    op.drop_table("secret")
-    with op.batch_alter_table("seat", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_seat_player_id"))
-
-    op.drop_table("seat")
-    with op.batch_alter_table("question", schema=None) as batch_op:
-        batch_op.drop_index("question_open")
-        batch_op.drop_index(batch_op.f("ix_question_game_id"))
-
-    op.drop_table("question")
-    with op.batch_alter_table("inbound", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_inbound_game_id"))
-        batch_op.drop_index("inbound_state")
-
-    op.drop_table("inbound")
-    op.drop_table("event")
-    with op.batch_alter_table("game", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_game_stage"))
-
-    op.drop_table("game")
-    op.drop_table("server")
-    op.drop_table("player")
-    op.drop_table("mailbox")
+    for table in (
+        "outbox",
+        "held",
+        "word",
+        "secret",
+        "seat",
+        "question",
+        "policy",
+        "plan",
+        "move",
+        "inbound",
+        "event",
+        "announcement",
+        "act",
+        "game",
+        "alias",
+        "absence",
+        "signup",
+        "server",
+        "player",
+        "mailbox",
+        "bounce",
+    ):
+        op.drop_table(table)
