@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.progress import track
 from rich.table import Table as Grid
 
 from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
@@ -138,6 +137,8 @@ def log_(game: GameName, config: ConfigFile = None) -> None:
 @app.command()
 def check(config: ConfigFile = None) -> None:
     """Refold every game and compare each recorded event with what the rules give."""
+    from rich.progress import track
+
     from pbem.organiser.check import check_game
     from pbem.store.games import all_games
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from engine import Card, Rank, Rules, Suit
 from pbem.letters.pages import Notice, Page, Told
 from pbem.letters.speech import Speech, speech
 from pbem.letters.words import begun, suit_sign, wrapped
+
+if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
+    from jinja2 import Environment
 
 _HERE = Path(__file__).resolve().parent.parent
 
@@ -99,6 +100,8 @@ def kind_of(page: Page) -> str:
 
 
 def _environment(folder: Path, said: Speech, *, html: bool) -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     made = Environment(
         loader=FileSystemLoader(folder),
         autoescape=html,

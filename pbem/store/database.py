@@ -7,10 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -25,6 +22,10 @@ class CannotOpen(Exception):
     """The database cannot be used; the message says why in one sentence."""
 
 
+class _Unknown(Exception):
+    """The database stands at a migration that this version of the program does not know."""
+
+
 class Trouble(Exception):
     """The database cannot do it now: it is locked, full, or out of reach. Nothing was changed."""
 
@@ -36,7 +37,7 @@ class Database:
         try:
             self._engine = _engine(url)
             migrate(self._engine)
-        except (SQLAlchemyError, CommandError, ModuleNotFoundError, ValueError) as problem:
+        except (SQLAlchemyError, _Unknown, ModuleNotFoundError, ValueError) as problem:
             raise CannotOpen(
                 f"the database {shown(url)} cannot be used: {_reason(problem)}"
             ) from problem
@@ -62,11 +63,37 @@ class Database:
 
 def migrate(engine: Engine) -> None:
     """Bring the schema up to the newest migration; does nothing when it is there already."""
+    with engine.begin() as connection:
+        if _schema(connection) != newest_migration():
+            _upgrade(connection)
+
+
+def newest_migration() -> str:
+    """The number of the last migration, with which the name of its file begins."""
+    return max(file.name for file in (MIGRATIONS / "versions").glob("*.py")).partition("_")[0]
+
+
+def _schema(connection: Connection) -> str | None:
+    """The number of the migration a database stands at; None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    number: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return number
+
+
+def _upgrade(connection: Connection) -> None:
+    # Imported here because it is slow, and needed once in the life of most databases.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
+    config.attributes["connection"] = connection
+    try:
         command.upgrade(config, "head")
+    except CommandError as problem:
+        raise _Unknown(str(problem)) from problem
 
 
 def _engine(url: str) -> Engine:

@@ -3,13 +3,14 @@
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
 from pbem.store import inbound, sending, shuffles
-from pbem.store.database import CannotOpen, Database
+from pbem.store.database import MIGRATIONS, CannotOpen, Database, newest_migration
 from pbem.store.games import append, load_log, log_length
 from pbem.store.inbound import Arrived, Baseline, accept
 from pbem.table.model import Actor, Logged
@@ -35,6 +36,21 @@ def test_the_migrations_make_exactly_the_tables_of_the_code(tmp_path):
     engine.dispose()
 
     assert found == []
+
+
+def test_the_last_file_of_the_migrations_holds_the_newest():
+    assert newest_migration() == ScriptDirectory(str(MIGRATIONS)).get_current_head()
+
+
+def test_a_database_of_a_newer_program_is_not_opened(tmp_path):
+    url = f"sqlite:///{tmp_path}/newer.db"
+    db = Database(url)
+    with db.begin() as session:
+        session.connection().execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    db.close()
+
+    with pytest.raises(CannotOpen, match="9999"):
+        Database(url)
 
 
 def test_a_database_is_opened_again_with_what_it_holds(tmp_path):
