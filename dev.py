@@ -35,6 +35,7 @@ class Task(NamedTuple):
 TASKS = {
     "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",), here=True),
     "test": Task("run the tests", ("-m pytest -q -n auto",)),
+    "long": Task("run the tests that take longer", ("-m pytest -q -n auto -m long",)),
     "check": Task(
         "style, types, and who may import whom",
         (

@@ -10,13 +10,15 @@ import email
 import email.policy
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
-from functools import cache
+from functools import cache, wraps
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Concatenate, ParamSpec
 from urllib.parse import parse_qs, unquote
 
 from selectolax.lexbor import LexborHTMLParser
@@ -37,6 +39,8 @@ from pbem.table.model import Table
 
 TEMPLATES = Templates()
 """Compiled once: compiling takes longer than most conversations."""
+
+Asked = ParamSpec("Asked")
 
 MORNING = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
@@ -82,6 +86,8 @@ class Club:
     boxes: dict[str, list[Letter]] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
     sent: int = 0
+    seed: int = 1
+    ways: Mapping[str, str] = field(default_factory=dict)
 
     def open(
         self,
@@ -272,7 +278,34 @@ def seated(folder: Path, seed: int = 1, **ways: str) -> Club:
         lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
         **ways,
     )
-    return Club(replace(house, templates=TEMPLATES))
+    return Club(replace(house, templates=TEMPLATES), seed=seed, ways=ways)
+
+
+def once(
+    build: Callable[Concatenate[Path, Asked], Club],
+) -> Callable[Concatenate[Path, Asked], Club]:
+    """Builds the same club once, and gives everybody who asks a copy in a folder of its own."""
+    built: dict[object, tuple[bytes, Club]] = {}
+
+    @wraps(build)
+    def copied(folder: Path, *args: Asked.args, **kwargs: Asked.kwargs) -> Club:
+        asked = (args, tuple(sorted(kwargs.items(), key=itemgetter(0))))
+        if asked not in built:
+            with TemporaryDirectory() as first:
+                club = build(Path(first), *args, **kwargs)
+                club.house.db.close()
+                built[asked] = (Path(first) / "club.db").read_bytes(), club
+        database, club = built[asked]
+        (folder / "club.db").write_bytes(database)
+        return replace(
+            seated(folder, club.seed, **club.ways),
+            now=club.now,
+            boxes={name: list(letters) for name, letters in club.boxes.items()},
+            addresses=dict(club.addresses),
+            sent=club.sent,
+        )
+
+    return copied
 
 
 def _letter(to: str, raw: bytes) -> Letter:

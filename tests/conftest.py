@@ -2,12 +2,28 @@
 
 import pytest
 
-from tests.club import seated
+from tests.club import once, seated
 
 
 @pytest.fixture(name="club")
 def _club(tmp_path):
     """A club on an empty database: `club.open("Anna", "Bruno", "Ruth")` starts a game."""
     club = seated(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+@once
+def lindy(folder):
+    """Anna, Bruno and Ruth at the first deal, ten cards each; Monday 5 October, ten in Paris."""
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth")
+    return club
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    """A game that has just begun."""
+    club = lindy(tmp_path)
     yield club
     club.house.db.close()

@@ -14,12 +14,13 @@ from pbem.table.model import Stage
 from pbem.table.plans import StandingOrders
 from pbem.table.turn import begin
 from pbem.turns import carry_out
-from tests.club import Club, seated
+from tests.club import Club, once, seated
 from tests.table import hands, pack_dealing
 
 NAMES = ("Anna", "Bruno", "Ruth", "Jan", "Sofia", "Dieter")
 
 
+@once
 def club_dealt(
     folder: Path,
     row: str,

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 
 
+@once
+def all_bid(folder):
+    """Anna leads; moves are held ten minutes."""
+    club = club_dealt(folder, HANDS, turn_up="7S", hold=10)
+    bids(club, 1, 1, 1)
+    return club
+
+
 @pytest.fixture(name="table")
 def _table(tmp_path):
-    """Anna leads; moves are held ten minutes."""
-    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
-    bids(club, 1, 1, 1)
+    club = all_bid(tmp_path)
     yield club
     club.house.db.close()
 

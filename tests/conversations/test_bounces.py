@@ -16,12 +16,6 @@ from tests.pbem.test_robots import report, reviewed
 MARTA = "marta@club.example"
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def number_of(club, letter):
     with club.house.db.begin() as session:
         return bounces.sent_as(session, [letter.message["Message-ID"]]).id

@@ -35,12 +35,6 @@ PLACES = {
 }
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 @pytest.fixture(name="asked_twice")
 def _asked_twice(club):
     """Who has bid and taken it back: asked the same again, under another code."""

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from engine import find_preset
 from pbem.demo.run import CannotPlay, DemoPlan, run_demo
+from tests.effort import LONG
 from tests.table import SHORT
 
 STANDARD = find_preset("ohhell_pagat")
@@ -36,6 +37,7 @@ def final_score(text):
     return text.partition("FINAL SCORE\n")[2].partition("\n\n")[0]
 
 
+@LONG
 def test_four_players_play_a_whole_game_over_smtp(tmp_path):
     folder = tmp_path / "game"
     text = shown(DemoPlan(4, 1, STANDARD, folder))

@@ -19,12 +19,6 @@ from tests.conversations.test_bounces import stop
 OPERATOR = "op@club.example"
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def told(club, name):
     """Subjects and sentences of the newest letter, as it lists them."""
     words = club.letter(name).text.partition("\n\n")[2].partition("More: ")[0]

@@ -1,5 +1,7 @@
 """A whole game by people of four languages, each with other habits, against the bare engine."""
 
+import pytest
+
 from engine import (
     MakeBid,
     TakenBack,
@@ -12,6 +14,7 @@ from engine import (
 from engine.players import choose
 from pbem.organiser.check import check_game
 from pbem.store.games import load_log
+from tests.effort import few
 from tests.pbem.clients import HTML
 
 NAMES = ("Fanny", "Dieter", "Ida", "Emma")
@@ -99,8 +102,9 @@ def emma(club, letter, choice):
 HABITS = {"Fanny": fanny, "Dieter": dieter, "Ida": ida, "Emma": emma}
 
 
-def test_nineteen_deals_end_with_the_score_of_the_same_decisions(club):
-    club.open(*NAMES, languages=LANGUAGE)
+@pytest.mark.parametrize(("preset", "deals"), few([("4-1-4", 7), ("ohhell_pagat", 19)], 1))
+def test_a_whole_game_ends_with_the_score_of_the_same_decisions(club, preset, deals):
+    club.open(*NAMES, preset=preset, languages=LANGUAGE)
     decisions, questions = [], 0
     while not club.game.over:
         name = club.waiting
@@ -117,7 +121,7 @@ def test_nineteen_deals_end_with_the_score_of_the_same_decisions(club):
         log = load_log(session, 1)
         assert check_game(session, 1) is None
     assert not any(isinstance(one.entry, TakenBack) for one in log)
-    assert len(club.game.deals) == 19
+    assert len(club.game.deals) == deals
     assert questions < 360
     assert directly(log, decisions).totals == club.game.totals
 

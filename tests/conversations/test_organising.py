@@ -13,6 +13,7 @@ from pbem.store.acts import acts
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table
 from pbem.table.model import Stage
+from tests.club import once, seated
 
 MARTA = "marta@club.example"
 
@@ -25,20 +26,28 @@ def welcome(club):
     club.deliver()
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    """A game of Anna, Bruno and Ruth under way; Monday 5 October 2026, ten in Paris."""
-    club.open("Anna", "Bruno", "Ruth")
+@once
+def organised(folder, *names, invite=False):
+    club = seated(folder)
+    club.open(*names, invite=invite)
     welcome(club)
     return club
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    """A game of Anna, Bruno and Ruth under way; Monday 5 October 2026, ten in Paris."""
+    club = organised(tmp_path, "Anna", "Bruno", "Ruth")
+    yield club
+    club.house.db.close()
 
 
 @pytest.fixture(name="inviting")
-def _inviting(club):
+def _inviting(tmp_path):
     """The same with nobody having answered yet."""
-    club.open("Anna", "Bruno", "Ruth", "Jan", invite=True)
-    welcome(club)
-    return club
+    club = organised(tmp_path, "Anna", "Bruno", "Ruth", "Jan", invite=True)
+    yield club
+    club.house.db.close()
 
 
 def order(club, line, **more):

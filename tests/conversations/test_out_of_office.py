@@ -14,12 +14,6 @@ AUTO = "Auto-Submitted: auto-replied\nSubject: Out of office\n"
 OFFER = "[Lindy] Are you away?"
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def says(club, name, words, *, to=None, headers=AUTO):
     """An auto-responder answers a letter; the letters its player gets for it."""
     before = len(club.letters(name))

@@ -15,6 +15,7 @@ from pbem.organiser.check import check_game
 from pbem.organiser.overview import describe, record
 from pbem.store.games import load_log
 from pbem.table.model import Actor
+from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, plays
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -28,12 +29,20 @@ def _fresh(tmp_path):
     club.house.db.close()
 
 
+@once
+def all_bid(folder):
+    club = club_dealt(folder, HANDS, turn_up="7S")
+    bids(club, 1, 1, 1)
+    assert club.waiting == "Anna"
+    return club
+
+
 @pytest.fixture(name="table")
-def _table(fresh):
+def _table(tmp_path):
     """Everybody has bid one; Anna leads."""
-    bids(fresh, 1, 1, 1)
-    assert fresh.waiting == "Anna"
-    return fresh
+    club = all_bid(tmp_path)
+    yield club
+    club.house.db.close()
 
 
 def listed(letter, heading):

@@ -8,13 +8,6 @@ import pytest
 from pbem.store.inbound import Arrived, accept
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    """Anna, Bruno and Ruth at the first deal, ten cards each."""
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def bid_all(club, *bids):
     """Everybody bids in turn; those who spoke, in order."""
     spoke = []
@@ -280,7 +273,7 @@ def test_a_whole_deal_goes_round_and_its_result_rides_in_the_next_question(table
 
 
 def test_after_the_end_an_answer_is_told_that_the_game_is_over(club):
-    club.open("Anna", "Bruno", "Ruth", preset="option_down_only")
+    club.open("Anna", "Bruno", "Ruth", preset="3 deals down")
     while not club.game.over:
         name = club.waiting
         club.say(name, club.letter(name).choices[0])

@@ -12,13 +12,6 @@ from pbem.store.games import load_table
 from pbem.table.model import Said
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    """A game whose first bidder was asked on Monday 5 October 2026 at ten, for 48 hours."""
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def silence(table, *, days):
     """Nobody writes; the deadlines of so many days pass one after another."""
     for _ in range(days):

@@ -17,6 +17,7 @@ from pbem.demo.mailbox import Feeder, running_mailbox
 from pbem.demo.play import play_by_mail, seeded
 from pbem.organiser.check import check_game
 from pbem.store.database import Database
+from tests.effort import LONG
 from tests.servers import HOST, free_port
 from tests.servers.dovecot import running_dovecot
 from tests.servers.postfix import running_postfix
@@ -81,6 +82,7 @@ def test_a_game_through_a_mailbox(tmp_path):
         assert final_score(tmp_path, hand_in, doors=(), imap=mailbox) == SCORE
 
 
+@LONG
 def test_a_whole_game_of_four_through_dovecot(tmp_path):
     with running_dovecot() as it:
         account = {"host": it.host, "port": it.imap_port, "user": it.user, "password": it.password}

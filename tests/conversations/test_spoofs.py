@@ -17,6 +17,7 @@ import pytest
 from pbem.config import Door
 from pbem.doors.smtp import open_door
 from pbem.store.inbound import Arrived, accept
+from tests.club import once, seated
 
 OURS = "mx.ohhell.example"
 RESULTS = "Authentication-Results: {server}; dmarc={found} header.from=club.example\n"
@@ -165,18 +166,26 @@ def by_mailbox(club, raw, _recipient):
 WAYS_IN = {"smtp": by_smtp, "imap": by_mailbox}
 
 
-@pytest.fixture(name="table")
-def _table(club):
+@once
+def asked_twice(folder):
     """Anna is asked a second time, and may have two tricks; Bruno has a code, too."""
-    club.house = replace(club.house, authserv_id=OURS)
+    club = seated(folder)
     club.open("Anna", "Bruno", "Ruth", hold=10)
     while club.waiting != "Anna":
         club.say(club.waiting, "1")
         club.later(minutes=10)
-    old = club.letter("Anna")
-    club.say("Anna", "1", to=old)
-    assert club.say("Anna", "undo", to=old) == "taken back"
-    return club, old, club.letter("Anna")
+    club.say("Anna", "1")
+    assert club.say("Anna", "undo") == "taken back"
+    return club
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    club = asked_twice(tmp_path)
+    club.house = replace(club.house, authserv_id=OURS)
+    *_, old, new = [letter for letter in club.letters("Anna") if letter.choices]
+    yield club, old, new
+    club.house.db.close()
 
 
 def mail(table, headers, recipient, subject, below):

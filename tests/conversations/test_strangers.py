@@ -6,12 +6,6 @@ from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys, Purpose
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def test_a_right_code_from_a_wrong_address_moves_nothing(table):
     before = table.game
 

@@ -2,15 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
-
-@pytest.fixture(name="table")
-def _table(club):
-    """A game whose first bidder was asked on Monday at ten, to answer within 48 hours."""
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
 
 def test_a_player_is_reminded_once_a_day_before_with_the_whole_question(table):
     name = table.waiting

@@ -9,13 +9,6 @@ from engine import Card
 from tests.pbem.card_names import LANGUAGES, words_of
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    """Anna, Bruno and Ruth at the first deal, ten cards each."""
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def everybody_speaks(club, language):
     with club.house.db.begin() as session:
         session.connection().execute(text("update player set language = :l"), {"l": language})

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card, view
 from pbem.store.games import load_table
+from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 from tests.pbem.card_names import code_of, words_of
 
@@ -16,11 +17,17 @@ HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
 """Anna leads; what she writes in French may be read in two ways: C is cœur, or clubs."""
 
 
-@pytest.fixture(name="table")
-def _table(tmp_path):
-    club = club_dealt(tmp_path, HANDS, Anna="fr")
+@once
+def all_bid(folder):
+    club = club_dealt(folder, HANDS, Anna="fr")
     bids(club, 1, 1, 1)
     assert club.waiting == "Anna"
+    return club
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    club = all_bid(tmp_path)
     yield club
     club.house.db.close()
 
@@ -116,7 +123,7 @@ def test_a_life_of_letters_has_one_question(tmp_path):
     """Anna plays whole deals in French letters that may be English ones; she is asked once."""
     club = club_dealt(tmp_path, HANDS, Anna="fr")
     asked = 0
-    while len(club.game.deals) < 3:
+    while len(club.game.deals) < 2:
         name = club.waiting
         card = view(club.game, club.seat(name)).legal[0]
         if name != "Anna" or not isinstance(card, Card):

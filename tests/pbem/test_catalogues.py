@@ -8,6 +8,7 @@ from babel.messages.pofile import read_po
 
 from pbem.letters.catalogues import COMPLETE, catalogue, translated
 from pbem.letters.render import templates_folder
+from tests.effort import LONG
 from tests.gallery import write_gallery
 from tests.messages import CATALOGUES, refreshed, template
 from tests.pbem.pages import all_pages, odd_pages
@@ -139,6 +140,7 @@ def test_a_fault_is_found(said, translated_):
     assert faults(read_po(BytesIO(PO), locale="de")) == []
 
 
+@LONG
 def test_the_gallery_shows_every_letter_in_the_languages_it_is_asked_for(tmp_path):
     index = write_gallery(tmp_path, ("fr", "it")).read_text("utf-8")
 

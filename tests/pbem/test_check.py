@@ -8,11 +8,20 @@ from sqlalchemy import text
 from engine import Seat
 from pbem.house import mix_in
 from pbem.organiser.check import check_game
+from tests.club import once, seated
 
 
 @pytest.fixture(name="played")
-def _played(club):
-    """A game well under way, with an undo and a missed deadline in its log."""
+def _played(tmp_path):
+    club = well_under_way(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+@once
+def well_under_way(folder):
+    """A game with an undo and a missed deadline in its log."""
+    club = seated(folder)
     club.open("Anna", "Bruno", "Ruth", hold=10)
     club.say(club.waiting, "2")
     club.say(club.game and club.table.players[_last_seat(club)].name, "undo")

@@ -28,12 +28,6 @@ def _operator(club, tmp_path):
     return run
 
 
-@pytest.fixture(name="table")
-def _table(club):
-    club.open("Anna", "Bruno", "Ruth")
-    return club
-
-
 def execute(club, sql):
     with club.house.db.begin() as session:
         session.connection().execute(text(sql))
