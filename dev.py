@@ -36,6 +36,10 @@ TASKS = {
     "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",), here=True),
     "test": Task("run the tests", ("-m pytest -q -n auto",)),
     "long": Task("run the tests that take longer", ("-m pytest -q -n auto -m long",)),
+    "test-postgres": Task(
+        "run the tests of the store and of all conversations on a real PostgreSQL",
+        ("-m tests.on_postgres",),
+    ),
     "check": Task(
         "style, types, and who may import whom",
         (
@@ -69,7 +73,7 @@ def main(words: list[str]) -> int:
         return 1
     if not words or words[0] not in TASKS:
         print("usage: python3 dev.py TASK [ARGUMENT ...]\n\ntasks:")
-        print("\n".join(f"  {name:8} {task.about}" for name, task in TASKS.items()))
+        print("\n".join(f"  {name:13} {task.about}" for name, task in TASKS.items()))
         return 0 if words in ([], ["-h"], ["--help"]) else 2
     task = TASKS[words[0]]
     try:

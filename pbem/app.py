@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import secrets as secrets_of
+import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -13,11 +17,12 @@ from pathlib import Path
 
 from pbem import clock as clocks
 from pbem.clock import Clock
-from pbem.config import Settings
+from pbem.config import Role, Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
 from pbem.house import House, Secrets, open_house
 from pbem.late import at_work, renew
+from pbem.logs import log
 from pbem.metrics import Metrics
 from pbem.operator import tell_operator
 from pbem.post.carriers import maildir, smarthost
@@ -25,13 +30,22 @@ from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
 from pbem.returned import note_refused
-from pbem.store.database import Database
+from pbem.senders import lane_of
+from pbem.store.database import CannotOpen, Database, Session, Trouble
 from pbem.store.forgetting import drop_forgotten
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
-from pbem.store.sending import release_all
+from pbem.store.sending import release
+from pbem.store.server import alive, heard_until, set_alive, set_gone, set_heard_until
 
 _DAY = timedelta(days=1)
+
+_BEAT = timedelta(seconds=5)
+_LOST = 3 * _BEAT
+"""How often one of several servers says that it is alive, and when the others give it up."""
+
+_SILENT = timedelta(minutes=1)
+"""Time after which a mailbox that no server has read cannot be read."""
 
 _STUCK = 300
 """Seconds after which one mail, or one deadline, is taken never to end."""
@@ -48,8 +62,11 @@ class Server:
         now: Callable[[], datetime] = clocks.now,
     ) -> None:
         self.settings = settings
+        db = Database(settings.database)
+        if db.alone and settings.role != "all":
+            raise CannotOpen("a server with a role needs PostgreSQL, set as `database`")
         house = open_house(
-            Database(settings.database),
+            db,
             settings.mailbox,
             secrets,
             answers=settings.answers,
@@ -70,6 +87,7 @@ class Server:
         self._imap: ImapDoor | None = None
         self._metrics: Metrics | None = None
         self._began: float | None = None
+        self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
         self._post = Post(
             self.house.db,
             self.house.addresses,
@@ -79,12 +97,13 @@ class Server:
             now,
             partial(renew, self.house),
             partial(note_refused, self.house),
+            None if db.alone else self.name,
         )
 
     async def start(self) -> None:
         """Open the doors and begin to tick; OSError if a port is taken."""
         self._loop = asyncio.get_running_loop()
-        for door in self.settings.doors:
+        for door in self.settings.doors if self._does("door") else ():
             ours = self.house.addresses
             listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
             self._doors.append(listening)
@@ -92,14 +111,18 @@ class Server:
         if self.house.db.alone:
             # What a killed server had in hand need not wait for its lease.
             with self.house.db.begin() as session:
-                release_all(session, self._now())
-        if self.settings.imap is not None:
+                release(session, self._now())
+        if self.settings.imap is not None and self._does("door"):
             self._imap = ImapDoor(self.settings.imap, self.house.db, self.accept, self._now)
             self._clock.every(self.settings.imap.every, "poll", self._poll)
-        self._clock.every(self.settings.tick, "process", self._process)
-        self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
-        self._clock.every(self.settings.tick, "deliver", self._deliver)
-        self._clock.every(_DAY.total_seconds(), "tidy", self._tidy)
+        if not self.house.db.alone:
+            self._clock.every(_BEAT.total_seconds(), "beat", self._beat)
+        if self._does("process"):
+            self._clock.every(self.settings.tick, "process", self._process)
+            self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
+            self._clock.every(_DAY.total_seconds(), "tidy", self._tidy)
+        if self._does("deliver"):
+            self._clock.every(self.settings.tick, "deliver", self._deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
             self._metrics = Metrics(self.house.db, where.host, where.port, self._now)
@@ -115,7 +138,13 @@ class Server:
             await asyncio.to_thread(self._imap.close)
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.close)
+        if not self.house.db.alone:
+            with suppress(Trouble), self.house.db.begin() as session:
+                set_gone(session, self.name)
         self.house.db.close()
+
+    def _does(self, role: Role) -> bool:
+        return self.settings.role in ("all", role)
 
     @property
     def stuck(self) -> bool:
@@ -126,17 +155,56 @@ class Server:
         """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
         with self.house.db.begin() as session:
             for mail in mails:
-                accept(session, mail)
+                lane = None if self.house.db.alone else self._lane(session, mail)
+                accept(session, mail, lane)
         self._loop.call_soon_threadsafe(self._clock.nudge, "process")
+
+    def _lane(self, session: Session, mail: Arrived) -> int | None:
+        try:
+            return lane_of(self.house, session, mail)
+        except Trouble:
+            raise
+        except Exception:
+            # Ours: it is stored all the same, and fails when it is processed.
+            log.exception("mail not looked into")
+            return None
 
     def nudge(self) -> None:
         """Look at the queues now."""
         self._clock.nudge("deliver")
 
+    async def _beat(self) -> None:
+        """Say that this server is alive, and let go of what killed ones had in hand."""
+
+        def beat() -> int:
+            now = self._now()
+            released = 0
+            with self.house.db.begin() as session:
+                set_alive(session, self.name, now)
+                for server, last in alive(session).items():
+                    if last < now - _LOST:
+                        released += release(session, now, server)
+                        set_gone(session, server)
+                        log.warning("a server is gone", server=server, mails=released)
+            return released
+
+        if await asyncio.to_thread(beat):
+            self._clock.nudge("deliver")
+
     async def _poll(self) -> None:
         if self._imap is not None:
-            await asyncio.to_thread(self._imap.poll)
+            await asyncio.to_thread(self._look, self._imap)
             self._clock.nudge("deliver")
+
+    def _look(self, mailbox: ImapDoor) -> None:
+        """Read the mailbox, unless another server just does."""
+        with self.house.db.only_one("poll") as ours:
+            if not ours:
+                return
+            mailbox.poll()
+            if mailbox.heard is not None and not self.house.db.alone:
+                with self.house.db.begin() as session:
+                    set_heard_until(session, mailbox.heard)
 
     async def _process(self) -> None:
         if await asyncio.to_thread(self._think):
@@ -147,17 +215,27 @@ class Server:
             self._clock.nudge("deliver")
 
     async def _deliver(self) -> None:
-        if self._imap is not None and not self._imap.seen:
-            # Mails in the mailbox before we first see it are left alone: nobody may answer yet.
+        if not await asyncio.to_thread(self._may_send):
             return
         while await deliver_due(self._post):
             pass
+
+    def _may_send(self) -> bool:
+        """Not before the mailbox was seen: what lies in it then is left alone."""
+        if self.settings.imap is None:
+            return True
+        if self.house.db.alone:
+            return self._imap is not None and self._imap.seen
+        with self.house.db.begin() as session:
+            return heard_until(session) is not None
 
     async def _tidy(self) -> None:
         """Drop the bytes of mails that have been kept long enough."""
 
         def drop() -> int:
-            with self.house.db.begin() as session:
+            with self.house.db.only_one("tidy") as ours, self.house.db.begin() as session:
+                if not ours:
+                    return 0
                 drop_forgotten(session)
                 return drop_bytes(session, self._now() - self.settings.keep_mails * _DAY)
 
@@ -165,15 +243,28 @@ class Server:
             pass
 
     def _judge(self) -> bool:
-        """Think, and keep the deadlines that have passed.
+        """Think, and keep the deadlines that have passed; of several servers one does.
 
         While the mailbox cannot be read nobody is late: the time is given back afterwards.
         """
-        heard = self._imap.heard if self._imap is not None else self._now()
-        if heard is None:
-            return False
-        at_work(self.house, self._now())
-        return self._think(heard) or self._report()
+        with self.house.db.only_one("deadlines") as ours:
+            heard = self._heard() if ours else None
+            if heard is None:
+                return False
+            at_work(self.house, self._now())
+            return self._think(heard) or self._report()
+
+    def _heard(self) -> datetime | None:
+        """Until when all mail that has come is stored; None if the mailbox cannot be read."""
+        now, mailbox = self._now(), self.settings.imap
+        if mailbox is None:
+            return now
+        if self.house.db.alone:
+            return self._imap.heard if self._imap is not None else None
+        with self.house.db.begin() as session:
+            heard = heard_until(session)
+        fresh = now - max(_SILENT, 3 * timedelta(seconds=mailbox.every))
+        return heard if heard is not None and heard > fresh else None
 
     def _report(self) -> bool:
         """Tell the operator, if there is one, what needs a person."""

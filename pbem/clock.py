@@ -53,7 +53,7 @@ class Clock:
         """Run a tick now, or again as soon as the run under way is over."""
         if name in self._running:
             self._nudged.add(name)
-        elif self._scheduler.running:
+        elif self._scheduler.running and self._scheduler.get_job(name):
             self._scheduler.modify_job(name, next_run_time=now())
 
     def start(self) -> None:

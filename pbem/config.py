@@ -118,10 +118,15 @@ class Metrics(_Part):
     port: Port = 9108
 
 
+Role = Literal["all", "door", "process", "deliver"]
+"""What a server does: take mails in, think them through and keep the deadlines, send, or all."""
+
+
 class Settings(_Part):
     """Everything an operator can set."""
 
     database: str = "sqlite:///ohhell.db"
+    role: Role = "all"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
     open_registration: bool = False
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
@@ -143,8 +148,10 @@ class Settings(_Part):
     log: Literal["lines", "json"] = "lines"
 
 
-def load(file: Path | None = None) -> tuple[Settings, Path | None]:
+def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
     """The settings, and the file they came from: the one named, or config.yaml if it is here.
+
+    What is `said` at the command line comes before both, and the environment before the file.
 
     Raises ConfigError with one sentence when a file is missing or a setting cannot be used.
     """
@@ -168,7 +175,7 @@ def load(file: Path | None = None) -> tuple[Settings, Path | None]:
             return env_settings, init_settings
 
     try:
-        return Settings.model_validate(Sources(**written).model_dump()), found
+        return Settings.model_validate({**Sources(**written).model_dump(), **said}), found
     except ValidationError as problem:
         first = problem.errors()[0]
         where = ".".join(str(part) for part in first["loc"])

@@ -21,7 +21,7 @@ from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
 from pbem.registering import ask_to_confirm, registered
 from pbem.returned import asked_to_write_again, note_robot, write_again
-from pbem.senders import Claim, Nobody, Sent, place_at, who_sent
+from pbem.senders import Claim, Nobody, Sent, keep_tables, place_at, who_sent
 from pbem.store.database import Session
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.outbox import answers_since
@@ -37,6 +37,7 @@ Fate = tuple[str, int | None]
 def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> Fate:
     """Do what a mail asks; what became of it in words, and the game it was about."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
+    keep_tables(house, session, inbound, mail)
     if mail.robot:
         if mail.robot.kind in (Kind.AWAY, Kind.AUTOMATIC):
             note_player(house, session, inbound)

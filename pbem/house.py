@@ -208,12 +208,15 @@ class Folded:
         with self._lock:
             had, game = self._games.get(number, (0, None))
         if game is None or had > length:
-            game = replay(logged.entry for logged in load_log(session, number))
+            whole = load_log(session, number)
+            game, length = replay(logged.entry for logged in whole), len(whole)
         elif had < length:
             newer = [logged.entry for logged in load_log(session, number, since=had)]
+            length = had + len(newer)
             for entry in newer:
                 if isinstance(entry, TakenBack):
-                    game = replay(logged.entry for logged in load_log(session, number))
+                    whole = load_log(session, number)
+                    game, length = replay(logged.entry for logged in whole), len(whole)
                     break
                 game = evolve(game, entry)
         with self._lock:

@@ -8,6 +8,7 @@ from pbem.house import House
 from pbem.logs import log
 from pbem.post.schedule import AWAY, given_back, started_late
 from pbem.store import outbox, questions, sending
+from pbem.store.claims import take_games
 from pbem.store.games import load_table
 from pbem.store.sending import Outgoing
 from pbem.store.server import last_at_work, set_at_work, set_rest
@@ -27,6 +28,9 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
     with house.db.begin() as session:
         asked = questions.question(session, mail.question)
         if asked is None or asked.closed is not None or asked.due_at is None:
+            return None
+        take_games(session, [asked.game])
+        if not questions.still_open(session, asked):
             return None
         table = load_table(session, asked.game)
         due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))

@@ -16,6 +16,7 @@ from pbem.house import House, packs, shown_log
 from pbem.logs import log
 from pbem.presence import after_a_miss
 from pbem.store import plans, questions
+from pbem.store.claims import take_games
 from pbem.store.database import Trouble
 from pbem.store.games import load_table
 from pbem.store.inbound import (
@@ -24,6 +25,7 @@ from pbem.store.inbound import (
     next_inbound,
     note_failure,
     park_inbound,
+    still_ours,
     uncount,
 )
 from pbem.table.asking import said, stands
@@ -39,7 +41,7 @@ def process_next(house: House, now: datetime) -> bool:
     Trouble when the database cannot do it now.
     """
     with house.db.begin() as session:
-        inbound = next_inbound(session)
+        inbound = next_inbound(session, now)
         if inbound is None:
             return False
         if inbound.attempts > MOST_ATTEMPTS:
@@ -50,6 +52,8 @@ def process_next(house: House, now: datetime) -> bool:
             return True
     try:
         with house.db.begin() as session:
+            if not still_ours(session, inbound):
+                return True
             fate, game = fate_of(house, session, inbound, now)
             close_inbound(session, inbound.id, fate=fate, now=now, game=game)
     except Trouble:
@@ -76,6 +80,9 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
         missed = questions.next_due(session, heard or now)
         if missed is None:
             return False
+        take_games(session, [missed.game])
+        if not questions.still_open(session, missed):
+            return True
         table = load_table(session, missed.game)
         game, length = house.folded.game(session, table.id)
         if not stands(missed, game, length):
@@ -110,7 +117,9 @@ def process_kept(house: House, now: datetime) -> bool:
         if due is None:
             return False
         number, row = due
-        plans.clear_due(session, row)
+        take_games(session, [number])
+        if not plans.clear_due(session, row):
+            return True
         table = load_table(session, number)
         game, length = house.folded.game(session, number)
         if table.stage is Stage.PLAYING and shown_log(session, table, now) is None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from pbem.house import House
 from pbem.logs import log
 from pbem.store import outbox, questions
+from pbem.store.claims import take_games
 from pbem.store.games import load_table
 from pbem.table.asking import stands
 from pbem.telling import Teller
@@ -18,6 +19,9 @@ def remind_next(house: House, now: datetime) -> bool:
         asked = questions.next_reminder(session, now)
         if asked is None:
             return False
+        take_games(session, [asked.game])
+        if not questions.still_open(session, asked):
+            return True
         mail = outbox.asked_in(session, asked.id)
         game, length = house.folded.game(session, asked.game)
         if mail is None or not stands(asked, game, length):

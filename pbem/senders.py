@@ -10,16 +10,17 @@ from pbem.hearing import Place
 from pbem.house import House
 from pbem.reading.addresses import Addresses
 from pbem.reading.identity import Code, Deed, Sender, deed
-from pbem.reading.mail import Mail, answered_at
+from pbem.reading.mail import Mail, answered_at, read_mail
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import bounces, outbox, people, questions
+from pbem.store.claims import games_around, take_games
 from pbem.store.database import Session
 from pbem.store.games import load_table
-from pbem.store.inbound import Inbound
+from pbem.store.inbound import Arrived, Inbound
 from pbem.store.seating import GONE
 from pbem.table.model import Question
-from pbem.telling import seat_in
+from pbem.telling import SEATS, seat_in
 
 _CLAIMS = (Purpose.WAS_THAT_YOU, Purpose.CONFIRM_ADDRESS, Purpose.OBJECT_ADDRESS, Purpose.REGISTER)
 _WHY = {
@@ -97,6 +98,51 @@ def place_at(house: House, session: Session, recipient: str) -> Place | None:
         elif place := _named(session, token):
             return place
     return None
+
+
+def lane_of(house: House, session: Session, mail: Arrived) -> int | None:
+    """The game that a mail is about as far as its codes tell, before anybody has thought about it.
+
+    None if they name no game, or several.
+    """
+    tokens = house.addresses.tokens_in([mail.recipient])
+    if not tokens:
+        read = read_mail(mail.raw, None if mail.source == "imap" else mail.mail_from)
+        tokens = find_tokens(house, session, mail.recipient, read)
+    games = {_game_of(session, token) for token in tokens}
+    return games.pop() if len(games) == 1 else None
+
+
+def _game_of(session: Session, token: Token) -> int | None:
+    match token.purpose:
+        case Purpose.QUESTION:
+            asked = questions.question(session, token.number)
+            return asked.game if asked else None
+        case Purpose.SEAT:
+            return seat_in(token.number)[1]
+        case Purpose.ORGANISER:
+            return token.number
+        case Purpose.AGAIN:
+            return token.number // SEATS
+        case Purpose.BOUNCE:
+            sent = bounces.sent_mail(session, token.number)
+            return sent.game if sent else None
+        case _:
+            return None
+
+
+def keep_tables(house: House, session: Session, inbound: Inbound, mail: Mail) -> None:
+    """Keep other servers away from every game that a mail may change, until the commit."""
+    if house.db.alone:
+        return
+    tokens = find_tokens(house, session, inbound.recipient, mail)
+    sender = people.owner(session, mail.sender or "")
+    players = {sender} if sender is not None else set()
+    games = {game for token in tokens if (game := _game_of(session, token)) is not None}
+    for token in tokens:
+        if (place := _named(session, token)) is not None:
+            players.add(place.player.id)
+    take_games(session, games | games_around(session, players))
 
 
 def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Token, ...]:

@@ -71,23 +71,28 @@ async def _say_alive(server: Callable[[], Server]) -> None:
 
 def introduction(settings: Settings, found: Path | None, ports: list[int]) -> list[str]:
     """The lines a server begins with; `ports` are the doors' own, in order."""
+    here = settings.role in ("all", "door")
     doors = [
         f"{door.protocol.upper()} on {door.host}:{port}"
-        for door, port in zip(settings.doors, ports, strict=True)
+        for door, port in zip(settings.doors if here else (), ports, strict=True)
     ]
-    if settings.imap:
+    if settings.imap and here:
         doors.append(f"mailbox {settings.imap.user} at {settings.imap.host}, by IMAP")
+    way_in = ", ".join(doors) or ("nowhere: set doors or imap" if here else "by another server")
     way_out = (
         f"through {settings.smarthost.host}:{settings.smarthost.port}"
         if settings.smarthost
         else f"filed in the Maildir {settings.outgoing}/ (no smarthost is set yet)"
     )
+    if settings.role not in ("all", "deliver"):
+        way_out = "by another server"
     return [
         "Oh Hell! by mail is running.",
         f"  settings   {found or 'defaults (pbem init writes a file to change them)'}",
         f"  games in   {shown(settings.database)}",
         f"  address    {settings.mailbox}",
-        f"  mail in    {', '.join(doors) or 'nowhere: set doors or imap'}",
+        *([f"  role       {settings.role}"] if settings.role != "all" else []),
+        f"  mail in    {way_in}",
         f"  mail out   {way_out}",
         "  stop with  Ctrl-C",
     ]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
-from functools import cache, wraps
+from functools import wraps
 from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,12 +30,13 @@ from pbem.letters.render import Templates
 from pbem.organiser.games import days, new_game, person
 from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
+from pbem.senders import lane_of
 from pbem.store import questions, sending
-from pbem.store.database import Database
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.table.model import Table
+from tests.databases import Kept, empty_database, keep, lay
 
 TEMPLATES = Templates()
 """Compiled once: compiling takes longer than most conversations."""
@@ -194,7 +195,8 @@ class Club:
     def receive(self, raw: bytes, recipient: str, mail_from: str = "somebody@club.example") -> str:
         """A mail comes in, is processed, and what it brings about is delivered; its fate."""
         with self.house.db.begin() as session:
-            accept(session, Arrived("smtp", recipient, mail_from, raw, self.now))
+            mail = Arrived("smtp", recipient, mail_from, raw, self.now)
+            accept(session, mail, lane_of(self.house, session, mail))
         return self.process()
 
     def process(self) -> str:
@@ -253,23 +255,6 @@ class Club:
         return Seat([player.name for player in self.table.players].index(name))
 
 
-@cache
-def _migrated() -> bytes:
-    """The file of a database without a row, made once: the migrations take longer than a game."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "empty.db"
-        Database(f"sqlite:///{file}").close()
-        return file.read_bytes()
-
-
-def empty_database(file: Path) -> Database:
-    """The database in a file, which is laid at the newest schema unless it is there."""
-    if not file.exists():
-        file.touch(mode=0o600)
-        file.write_bytes(_migrated())
-    return Database(f"sqlite:///{file}")
-
-
 def seated(folder: Path, seed: int = 1, **ways: str) -> Club:
     """A club with an empty database; the seed fixes its cards, `ways` how answers are addressed."""
     house = open_house(
@@ -285,7 +270,7 @@ def once(
     build: Callable[Concatenate[Path, Asked], Club],
 ) -> Callable[Concatenate[Path, Asked], Club]:
     """Builds the same club once, and gives everybody who asks a copy in a folder of its own."""
-    built: dict[object, tuple[bytes, Club]] = {}
+    built: dict[object, tuple[Kept, Club]] = {}
 
     @wraps(build)
     def copied(folder: Path, *args: Asked.args, **kwargs: Asked.kwargs) -> Club:
@@ -294,9 +279,9 @@ def once(
             with TemporaryDirectory() as first:
                 club = build(Path(first), *args, **kwargs)
                 club.house.db.close()
-                built[asked] = (Path(first) / "club.db").read_bytes(), club
+                built[asked] = keep(Path(first) / "club.db"), club
         database, club = built[asked]
-        (folder / "club.db").write_bytes(database)
+        lay(database, folder / "club.db")
         return replace(
             seated(folder, club.seed, **club.ways),
             now=club.now,

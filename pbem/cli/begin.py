@@ -39,6 +39,10 @@ def init(
 def serve(
     config: ConfigFile = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log only trouble.")] = False,
+    role: Annotated[
+        str | None,
+        typer.Option(help="door, process or deliver: the others run elsewhere. Needs PostgreSQL."),
+    ] = None,
 ) -> None:
     """Run the server until it is stopped."""
     import asyncio
@@ -47,7 +51,7 @@ def serve(
     from pbem.serve import serve_until_stopped
 
     def read() -> tuple[Settings, Path | None]:
-        settings, found = load(config)
+        settings, found = load(config, **({"role": role} if role else {}))
         log_to(sys.stderr, verbose=not quiet, style=settings.log)
         return settings, found
 

@@ -46,6 +46,7 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
     from pbem.orders.commands.parse import read_commands
     from pbem.organiser.desk import Desk
     from pbem.organiser.doing import carry_out
+    from pbem.store.claims import take_games
 
     house, at = open_house(load(config)[0]), now()
     [read] = read_commands([line], "en", at.date())
@@ -54,6 +55,7 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
         raise Sorry(f"{line!r} {why}, and nothing was done; `pbem {line.split()[0]} --help`")
     with house.db.begin() as session:
         number = game_number(session, game)
+        take_games(session, [number])
         unique = f"cli{int(at.timestamp() * 1000)}"
         told = carry_out(Desk(house, session, number, None, line, at, unique), read.commands[0])
     said, following = house.templates.told(told)

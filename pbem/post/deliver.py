@@ -30,7 +30,10 @@ Refused = Callable[[int, str, datetime], None]
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """What mails leave with. `owed` is what the database could not take: it is written first."""
+    """What mails leave with, and which server sends them, where there are several.
+
+    `owed` is what the database could not take: it is written first.
+    """
 
     db: Database
     addresses: Addresses
@@ -38,6 +41,7 @@ class Post:
     clock: Callable[[], datetime]
     renew: Renew = lambda _mail, _now: None
     refused: Refused = lambda _mail, _said, _now: None
+    by: str | None = None
     owed: list[Callable[[Session], None]] = field(default_factory=list)
 
 
@@ -91,7 +95,7 @@ def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
             write(session)
         rests = rest(session)
         resting = rests is not None and rests.until > post.clock()
-        mails = [] if resting else claim(session, post.clock(), LEASE)
+        mails = [] if resting else claim(session, post.clock(), LEASE, by=post.by)
     post.owed.clear()
     return rests, mails
 

@@ -1,21 +1,33 @@
-"""The database: connect, migrate, one transaction after another. The URL is configuration."""
+"""The database: connect, migrate, one transaction after another. The URL is configuration.
+
+On PostgreSQL any number of servers work on it at once; on SQLite one does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event, inspect, text
+from sqlalchemy import Connection, Engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session, create_engine
 
 __all__ = ["CannotOpen", "Database", "Session", "Trouble", "shown"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+_PATIENCE = {
+    "connect_timeout": 10,
+    "keepalives_idle": 30,
+    "options": "-c lock_timeout=30s -c idle_in_transaction_session_timeout=10min",
+}
+"""How long a PostgreSQL is waited for, and how soon it gives up a server that is gone."""
 
 
 class CannotOpen(Exception):
@@ -53,8 +65,31 @@ class Database:
         try:
             with Session(self._engine) as session, session.begin():
                 yield session
-        except (OperationalError, PoolTimeout) as problem:
+        except (OperationalError, InterfaceError, PoolTimeout) as problem:
             raise Trouble(_reason(problem)) from problem
+
+    @contextmanager
+    def only_one(self, name: str) -> Iterator[bool]:
+        """Whether no other server is in a block of this name; it is kept out until the end of ours.
+
+        The one that is killed, or loses its connection, is in no block any more.
+        """
+        if self.alone:
+            yield True
+            return
+        try:
+            connection = self._engine.connect()
+        except (OperationalError, InterfaceError, PoolTimeout) as problem:
+            raise Trouble(_reason(problem)) from problem
+        try:
+            try:
+                ours = connection.scalar(select(func.pg_try_advisory_xact_lock(_key(name))))
+            except (OperationalError, InterfaceError) as problem:
+                raise Trouble(_reason(problem)) from problem
+            yield bool(ours)
+        finally:
+            with suppress(SQLAlchemyError):
+                connection.close()
 
     def close(self) -> None:
         """Give back every connection."""
@@ -64,6 +99,11 @@ class Database:
 def migrate(engine: Engine) -> None:
     """Bring the schema up to the newest migration; does nothing when it is there already."""
     with engine.begin() as connection:
+        if _schema(connection) == newest_migration():
+            return
+        if connection.dialect.name == "postgresql":
+            # Of two servers that start at once the second finds everything done.
+            connection.execute(select(func.pg_advisory_xact_lock(_key("migrate"))))
         if _schema(connection) != newest_migration():
             _upgrade(connection)
 
@@ -98,7 +138,9 @@ def _upgrade(connection: Connection) -> None:
 
 def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        given = make_url(url).query
+        kept = {name: value for name, value in _PATIENCE.items() if name not in given}
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=kept)
     _keep_private(make_url(url).database)
     patience = {} if "timeout" in make_url(url).query else {"timeout": 30}
     # An error must not print what a statement was given: secrets, hands and mails.
@@ -117,6 +159,11 @@ def _engine(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _key(name: str) -> int:
+    """The number by which PostgreSQL knows a lock of ours."""
+    return int.from_bytes(sha256(f"ohhell {name}".encode()).digest()[:8], signed=True)
 
 
 def _reason(problem: Exception) -> str:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import exists, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
+from pbem.store.claims import alone
 from pbem.store.tables import GameRow, InboundRow, MailboxRow
 
 MOST_ATTEMPTS = 3
+LEASE = timedelta(seconds=15)
+"""How long a mail that one of several servers has taken is left to it, should it be killed."""
 
 _BARE = re.compile(rb"\r\n|\r|\n")
 
@@ -52,8 +56,10 @@ class Baseline:
     uid: int
 
 
-def accept(session: Session, mail: Arrived) -> bool:
+def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
     """Store a mail; False if the same bytes to the same recipient are here already.
+
+    `lane` is the game that it is about, if that is known.
 
     Line ends do not count: servers on the way write them as they like.
     The unique keys decide, so two doors that take in the same mail at once store it once.
@@ -67,6 +73,7 @@ def accept(session: Session, mail: Arrived) -> bool:
         raw=mail.raw,
         received_at=mail.received_at,
         state="new",
+        lane=lane,
     )
     try:
         with session.begin_nested():
@@ -76,18 +83,46 @@ def accept(session: Session, mail: Arrived) -> bool:
     return True
 
 
-def next_inbound(session: Session) -> Inbound | None:
+def next_inbound(session: Session, now: datetime) -> Inbound | None:
     """The mail that came first of those not yet processed, with one more attempt counted.
 
     The caller commits that count before it looks into the mail, so that a mail which kills the
     process is parked after three attempts instead of being tried for ever.
+    Where there are several servers it is taken from the others for a while, and mails about its
+    game wait until it is done; so does every other mail if it is not known what it is about.
     """
+    before = aliased(InboundRow)
+    waits = exists().where(
+        col(before.state) == "new",
+        col(before.id) < col(InboundRow.id),
+        or_(
+            col(before.lane).is_(None),
+            col(InboundRow.lane).is_(None),
+            col(before.lane) == col(InboundRow.lane),
+        ),
+    )
     query = select(InboundRow).where(col(InboundRow.state) == "new").order_by(col(InboundRow.id))
+    if not alone(session):
+        free = or_(col(InboundRow.taken_until).is_(None), col(InboundRow.taken_until) <= now)
+        query = query.where(free, ~waits).with_for_update(skip_locked=True, of=InboundRow)
     row = session.scalars(query.limit(1)).first()
     if row is None:
         return None
     row.attempts += 1
+    row.taken_until = None if alone(session) else now + LEASE
     return _inbound(row)
+
+
+def still_ours(session: Session, mail: Inbound) -> bool:
+    """Whether no other server has taken a mail, or can until the commit."""
+    if alone(session):
+        return True
+    query = select(col(InboundRow.id)).where(
+        col(InboundRow.id) == mail.id,
+        col(InboundRow.state) == "new",
+        col(InboundRow.attempts) == mail.attempts,
+    )
+    return session.scalar(query.with_for_update(skip_locked=True)) is not None
 
 
 def stored(session: Session, number: int) -> Inbound | None:
@@ -112,7 +147,9 @@ def _inbound(row: InboundRow) -> Inbound:
 
 def note_failure(session: Session, id_: int, why: str) -> None:
     """Say why a mail failed this time; it stays, to be tried again."""
-    session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(fate=why))
+    session.execute(
+        update(InboundRow).where(col(InboundRow.id) == id_).values(fate=why, taken_until=None)
+    )
 
 
 def uncount(session: Session, id_: int) -> None:
@@ -120,7 +157,7 @@ def uncount(session: Session, id_: int) -> None:
     session.execute(
         update(InboundRow)
         .where(col(InboundRow.id) == id_)
-        .values(attempts=col(InboundRow.attempts) - 1)
+        .values(attempts=col(InboundRow.attempts) - 1, taken_until=None)
     )
 
 

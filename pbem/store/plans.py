@@ -94,9 +94,11 @@ def next_due(session: Session, now: datetime) -> tuple[int, int] | None:
     return (row.game_id, row.id) if row and row.id else None
 
 
-def clear_due(session: Session, number: int) -> None:
-    """It waits for no time any more."""
-    session.execute(update(PlanRow).where(col(PlanRow.id) == number).values(due_at=None))
+def clear_due(session: Session, number: int) -> bool:
+    """It waits for no time any more; False if it did not wait."""
+    waits = (col(PlanRow.id) == number, col(PlanRow.due_at).is_not(None))
+    cleared = update(PlanRow).where(*waits).values(due_at=None).returning(col(PlanRow.id))
+    return session.scalar(cleared) is not None
 
 
 def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Policy | None) -> None:

@@ -10,7 +10,15 @@ from sqlmodel import Session, col
 from engine import Card, Seat
 from pbem.orders.context import Doubt
 from pbem.orders.model import Ask
-from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.store.tables import (
+    BounceRow,
+    GameRow,
+    InboundRow,
+    OutboxRow,
+    PlayerRow,
+    QuestionRow,
+    SeatRow,
+)
 from pbem.table.model import Closed, Question
 
 _MOST_MISSES = 10
@@ -52,6 +60,12 @@ def question(session: Session, number: int) -> Question | None:
     return _question(row) if row else None
 
 
+def still_open(session: Session, asked: Question) -> bool:
+    """Whether a question has been neither closed nor given more time since it was read."""
+    row = session.get_one(QuestionRow, asked.id)
+    return row.closed is None and row.due_at == asked.due_at
+
+
 def open_questions(session: Session, game: int) -> list[Question]:
     """What is being asked in a game now."""
     where = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
@@ -87,7 +101,7 @@ def next_due(session: Session, now: datetime) -> Question | None:
     """The open question whose deadline passed first, or None if all have time.
 
     Nobody has missed a question that is still in our outbox, nor one who gets no mail because it
-    comes back, nor anybody in a game that is paused.
+    comes back, nor anybody in a game that is paused, or for which a mail waits to be processed.
     """
     about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
     waits = about.where(col(OutboxRow.state).in_(("queued", "sending"))).exists()
@@ -96,7 +110,7 @@ def next_due(session: Session, now: datetime) -> Question | None:
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
         .where(or_(not_(waits), left))
-        .where(not_(_unreachable()), not_(_paused()))
+        .where(not_(_unreachable()), not_(_paused()), not_(_unheard()))
         .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
         .limit(1)
     )
@@ -124,6 +138,17 @@ def _paused() -> ColumnElement[bool]:
     return (
         select(col(GameRow.id))
         .where(col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None))
+        .exists()
+    )
+
+
+def _unheard() -> ColumnElement[bool]:
+    """Whether a mail waits that may be about the game of a question."""
+    lane = col(InboundRow.lane)
+    return (
+        select(col(InboundRow.id))
+        .where(col(InboundRow.state) == "new")
+        .where(or_(lane.is_(None), lane == col(QuestionRow.game_id)))
         .exists()
     )
 

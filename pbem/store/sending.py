@@ -34,8 +34,10 @@ class Outgoing:
     doubtful: bool
 
 
-def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> list[Outgoing]:
-    """Take the mails whose time has come, oldest first.
+def claim(
+    session: Session, now: datetime, lease: timedelta, most: int = 20, by: str | None = None
+) -> list[Outgoing]:
+    """Take the mails whose time has come, oldest first, for a server if there are several.
 
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
     Those to an address that nothing is sent to wait, unless they are stale. From here on the
@@ -64,6 +66,7 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
         .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
         .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
         .limit(most)
+        .with_for_update(skip_locked=True, of=OutboxRow)
     )
     claimed = []
     for row, stale in session.execute(query).all():
@@ -79,16 +82,19 @@ def claim(session: Session, now: datetime, lease: timedelta, most: int = 20) -> 
                 row.state == Sending.SENDING.value,
             )
         )
-        row.state, row.due_at = Sending.SENDING.value, now + lease
+        row.state, row.due_at, row.taken_by = Sending.SENDING.value, now + lease, by
     return claimed
 
 
-def release_all(session: Session, now: datetime) -> int:
-    """Let every claimed mail come up now; how many. For a server that knows that it is alone."""
+def release(session: Session, now: datetime, by: str | None = None) -> int:
+    """Let the mails that a server had claimed come up now; how many. Of any server if it is None,
+    for one that knows that it is alone.
+    """
+    claimed = (col(OutboxRow.state) == Sending.SENDING.value, col(OutboxRow.due_at) > now)
     found = session.execute(
         update(OutboxRow)
-        .where(col(OutboxRow.state) == Sending.SENDING.value)
-        .values(due_at=now)
+        .where(*claimed, *([col(OutboxRow.taken_by) == by] if by else []))
+        .values(due_at=now, taken_by=None)
         .returning(col(OutboxRow.id))
     )
     return len(found.all())
@@ -129,6 +135,7 @@ def put_back(
             due_at=until,
             error=error,
             attempts=mail.attempts + attempted,
+            taken_by=None,
         )
     )
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import Session
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col
 
 from pbem.store.tables import ServerRow
+
+_ALIVE = "alive "
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +29,18 @@ def server_value(session: Session, name: str, fresh: bytes) -> bytes:
     """A fact of the server itself: the one kept, or `fresh`, which is kept from now on."""
     row = session.get(ServerRow, name)
     if row is None:
-        row = ServerRow(name=name, value=fresh)
-        session.add(row)
-        session.flush()
+        # Another server may be faster.
+        with suppress(IntegrityError), session.begin_nested():
+            session.add(ServerRow(name=name, value=fresh))
+        row = session.get_one(ServerRow, name, populate_existing=True)
     return row.value
 
 
 def set_server_value(session: Session, name: str, value: bytes) -> None:
     """Keep a fact of the server in the place of the one before."""
-    session.merge(ServerRow(name=name, value=value))
+    if server_value(session, name, value) != value:
+        session.get_one(ServerRow, name).value = value
+        session.flush()
 
 
 def last_at_work(session: Session) -> datetime | None:
@@ -43,7 +51,37 @@ def last_at_work(session: Session) -> datetime | None:
 
 def set_at_work(session: Session, now: datetime) -> None:
     """Write down that the server is at work."""
-    session.merge(ServerRow(name="at work", value=now.isoformat().encode()))
+    set_server_value(session, "at work", now.isoformat().encode())
+
+
+def heard_until(session: Session) -> datetime | None:
+    """Up to when all mail in the mailbox is known; None before anybody has looked into it."""
+    row = session.get(ServerRow, "heard")
+    return datetime.fromisoformat(row.value.decode()) if row else None
+
+
+def set_heard_until(session: Session, until: datetime) -> None:
+    """Write down up to when all mail in the mailbox is known."""
+    set_server_value(session, "heard", until.isoformat().encode())
+
+
+def set_alive(session: Session, server: str, now: datetime) -> None:
+    """Write down that one of several servers is alive."""
+    set_server_value(session, f"{_ALIVE}{server}", now.isoformat().encode())
+
+
+def alive(session: Session) -> dict[str, datetime]:
+    """The servers that work on this database, and when each last said so."""
+    query = select(ServerRow).where(col(ServerRow.name).startswith(_ALIVE, autoescape=True))
+    return {
+        row.name.removeprefix(_ALIVE): datetime.fromisoformat(row.value.decode())
+        for row in session.scalars(query)
+    }
+
+
+def set_gone(session: Session, server: str) -> None:
+    """Write down that a server is no more."""
+    session.execute(delete(ServerRow).where(col(ServerRow.name) == f"{_ALIVE}{server}"))
 
 
 def rest(session: Session) -> Rest | None:
@@ -63,7 +101,7 @@ def told_until(session: Session) -> datetime | None:
 
 def set_told_until(session: Session, until: datetime) -> None:
     """Write down up to when the operator has been told what happened."""
-    session.merge(ServerRow(name="operator told", value=until.isoformat().encode()))
+    set_server_value(session, "operator told", until.isoformat().encode())
 
 
 def silent_until(session: Session) -> datetime | None:
@@ -74,7 +112,7 @@ def silent_until(session: Session) -> datetime | None:
 
 def set_silent_until(session: Session, until: datetime) -> None:
     """Let the server answer nobody for a while."""
-    session.merge(ServerRow(name="silent until", value=until.isoformat().encode()))
+    set_server_value(session, "silent until", until.isoformat().encode())
 
 
 def set_rest(session: Session, rest: Rest | None) -> None:
@@ -83,4 +121,4 @@ def set_rest(session: Session, rest: Rest | None) -> None:
     if rest is not None:
         kept = {"until": rest.until.isoformat(), "troubles": rest.troubles, "why": rest.why}
         value = json.dumps(kept).encode()
-    session.merge(ServerRow(name="rest", value=value))
+    set_server_value(session, "rest", value)

@@ -254,6 +254,8 @@ class InboundRow(SQLModel, table=True):
     """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it.
 
     `unanswered` says why an answer to it was held back, `player_id` whose mail it is, if known.
+    `lane` is the game it is about as far as its codes tell, so that several servers keep the order;
+    one of them has taken it until `taken_until`.
     """
 
     __tablename__ = "inbound"
@@ -270,7 +272,9 @@ class InboundRow(SQLModel, table=True):
     raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     received_at: datetime
     state: str
+    lane: int | None = None
     attempts: int = 0
+    taken_until: datetime | None = None
     fate: str | None = Field(default=None, sa_column=Column(Text))
     unanswered: str | None = None
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
@@ -283,7 +287,8 @@ class OutboxRow(SQLModel, table=True):
 
     `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
     the mails that must not leave. `inbound_id` is the mail that it answers, if it answers one.
-    `bounced` are the points that its coming back has counted.
+    `bounced` are the points that its coming back has counted, `taken_by` is the server that sends
+    it just now.
     """
 
     __tablename__ = "outbox"
@@ -307,6 +312,7 @@ class OutboxRow(SQLModel, table=True):
     done_at: datetime | None = None
     error: str | None = Field(default=None, sa_column=Column(Text))
     bounced: int = 0
+    taken_by: str | None = None
 
 
 class BounceRow(SQLModel, table=True):

@@ -15,11 +15,12 @@ from pbem.store.games import append, load_log, log_length
 from pbem.store.inbound import Arrived, Baseline, accept
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING
+from tests.databases import database_url, empty_database, sqlite_only
 
 
 @pytest.fixture(name="db")
 def _db(tmp_path):
-    db = Database(f"sqlite:///{tmp_path}/store.db")
+    db = empty_database(tmp_path / "store.db")
     yield db
     db.close()
 
@@ -29,8 +30,8 @@ def mail(raw=b"QH", recipient="table+q@x.example", place=None):
 
 
 def test_the_migrations_make_exactly_the_tables_of_the_code(tmp_path):
-    Database(f"sqlite:///{tmp_path}/new.db").close()
-    engine = create_engine(f"sqlite:///{tmp_path}/new.db")
+    url = database_url(tmp_path / "new.db")
+    engine = create_engine(url)
     with engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), SQLModel.metadata)
     engine.dispose()
@@ -54,7 +55,7 @@ def test_a_database_of_a_newer_program_is_not_opened(tmp_path):
 
 
 def test_a_database_is_opened_again_with_what_it_holds(tmp_path):
-    url = f"sqlite:///{tmp_path}/again.db"
+    url = database_url(tmp_path / "again.db")
     first = Database(url)
     with first.begin() as session:
         accept(session, mail())
@@ -66,6 +67,7 @@ def test_a_database_is_opened_again_with_what_it_holds(tmp_path):
     again.close()
 
 
+@sqlite_only
 def test_sqlite_keeps_what_it_has_answered_for(db):
     with db.begin() as session:
         pragmas = [
@@ -82,7 +84,7 @@ def test_sqlite_keeps_what_it_has_answered_for(db):
         ("sqlite:////no/such/folder/x.db", "unable to open database file"),
         ("nonsense", "URL"),
         ("nosuch://host/db", "nosuch"),
-        ("postgresql+psycopg://a:geheim@127.0.0.1:1/x", "psycopg"),
+        ("postgresql+psycopg://a:geheim@127.0.0.1:1/x", "connection failed"),
     ],
 )
 def test_a_database_that_cannot_be_opened_says_why_without_its_password(url, why):

@@ -78,9 +78,12 @@ def server_folder() -> Iterator[Path]:
 
 @contextmanager
 def running_server(
-    command: Sequence[str], log: Path, ports: Sequence[int]
+    command: Sequence[str], log: Path, ports: Sequence[int], *, user: str | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the command until the block ends; the block starts once all ports answer."""
+    """Run the command until the block ends; the block starts once all ports answer.
+
+    As another user, if one is named.
+    """
     with log.open("ab") as out:
         process = subprocess.Popen(
             command,
@@ -89,6 +92,7 @@ def running_server(
             stderr=out,
             env={"PATH": _PATH},
             start_new_session=True,
+            user=user,
         )
     try:
         for port in ports:

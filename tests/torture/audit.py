@@ -125,7 +125,7 @@ def _unasked(players: Players) -> int:
         " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
         " join player on player.id = player_id where closed is null"
     )
-    assert open_
+    assert open_ or not players.server.ask("select id from game where stage = 'playing'")
     return sum((address, number) not in has for address, number in open_)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from queue import Empty
 from threading import Lock
 
-from engine import find_preset
+from engine import Preset, find_preset
 from pbem.clock import now
 from pbem.demo.correspondent import answer, quoted
 from pbem.house import House, open_house
@@ -20,6 +20,7 @@ from pbem.store.database import Database
 from tests.servers import HOST
 from tests.torture.server import ServerProcess
 from tests.torture.sink import Letter, Sink
+from tests.torture.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Players:
     """
 
     sink: Sink
-    server: ServerProcess
+    server: ServerProcess | Workers
     feed: Callable[[bytes], None] | None = None
     accepted: dict[str, Reply] = field(default_factory=dict)
     _again: list[Reply] = field(default_factory=list)
@@ -53,18 +54,18 @@ class Players:
     @contextmanager
     def house(self) -> Iterator[House]:
         """The server's own house, beside the server."""
-        with closing(Database(f"sqlite:///{self.server.file}")) as db:
+        with closing(Database(self.server.url)) as db:
             yield open_house(db, "table@ohhell.localhost")
 
-    def set_up(self, game: str, names: Sequence[str]) -> None:
-        """Begin a game whose players have all agreed."""
+    def set_up(self, game: str, names: Sequence[str], preset: Preset | None = None) -> None:
+        """Begin a game whose players have all agreed; the standard one unless another is given."""
         people = [Person(name, f"{name}.{game}@club.example".lower()) for name in names]
         with self.house() as house, house.db.begin() as session:
             new_game(
                 house,
                 session,
                 name=game,
-                preset=find_preset("ohhell_pagat"),
+                preset=preset or find_preset("ohhell_pagat"),
                 organiser=people[0],
                 people=people,
                 answer_in=48,

@@ -36,6 +36,7 @@ class ServerProcess:
 
     def __init__(self, folder: Path, smarthost: int, extra: str = "") -> None:
         self.folder, self.file = folder, folder / "ohhell.db"
+        self.url = f"sqlite:///{self.file}"
         self.smtp, self.lmtp = free_port(), free_port()
         self.kills = 0
         self._process: subprocess.Popen[bytes] | None = None

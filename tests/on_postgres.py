@@ -1,0 +1,12 @@
+"""Run the tests that play by mail with their games in a real PostgreSQL."""
+
+import os
+import sys
+
+import pytest
+
+WHERE = ["tests/conversations", "tests/pbem/test_store.py", "tests/pbem/test_deadlines.py"]
+
+if __name__ == "__main__":
+    os.environ["OHHELL_TEST_ON"] = "postgresql"
+    sys.exit(pytest.main(["-q", "-n", "auto", *(sys.argv[1:] or WHERE)]))

@@ -1,0 +1,210 @@
+"""Several servers on one PostgreSQL: who may work on what, and what a lost connection costs."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+
+from engine import BidMade, Seat
+from pbem.house import open_house
+from pbem.process import process_next
+from pbem.store import inbound, sending, server
+from pbem.store.claims import take_games
+from pbem.store.database import Database, Trouble
+from pbem.store.games import append, log_length
+from pbem.store.inbound import LEASE, Arrived, accept, next_inbound, still_ours
+from pbem.table.model import Actor, Logged
+from tests.club import MORNING, TEMPLATES, Club
+from tests.databases import migrated
+from tests.servers.postgres import shared
+
+
+@pytest.fixture(name="place")
+def _place():
+    """The URL of an empty PostgreSQL database, and its name."""
+    name = shared().create(migrated())
+    yield shared().url(name), name
+    with shared().connect() as postgres:
+        postgres.execute(f"drop database {name} with (force)")
+
+
+@pytest.fixture(name="two")
+def _two(place):
+    """Two servers on it."""
+    servers = [Database(place[0]), Database(place[0])]
+    yield servers
+    for one in servers:
+        one.close()
+
+
+def come(db: Database, *lanes: int | None) -> None:
+    """Mails come, each about a game, or nobody knows about what."""
+    with db.begin() as session:
+        for at, lane in enumerate(lanes):
+            accept(session, Arrived("smtp", "t@x.example", "", b"mail %d" % at, MORNING), lane)
+
+
+def taken(db: Database, now=MORNING) -> int | None:
+    """The number of the mail that a server takes."""
+    with db.begin() as session:
+        mail = next_inbound(session, now)
+    return mail.id if mail else None
+
+
+@pytest.mark.parametrize(
+    ("lanes", "at_once"),
+    [
+        ((1, 2, 3), [1, 2, 3]),
+        ((1, 1, 2, 1), [1, 3]),
+        ((1, None, 2), [1]),
+        ((None, 1), [1]),
+        ((2, 1, 2, 1), [1, 2]),
+    ],
+)
+def test_a_game_is_one_servers_and_its_mails_keep_their_order(two, lanes, at_once):
+    come(two[0], *lanes)
+
+    found = [taken(two[at % 2]) for at in range(len(lanes))]
+
+    assert found == [*at_once, *[None] * (len(lanes) - len(at_once))]
+
+
+def test_a_mail_that_two_servers_want_at_the_same_moment_goes_to_one(two):
+    come(two[0], 1, 2)
+    with two[0].begin() as first, two[1].begin() as second:
+        mine, other = next_inbound(first, MORNING), next_inbound(second, MORNING)
+
+    assert (mine.id, other.id) == (1, 2)
+
+
+def test_what_a_killed_server_had_in_hand_is_taken_over(two):
+    come(two[0], 1)
+    assert taken(two[0]) == 1
+    assert taken(two[1], MORNING + LEASE / 2) is None
+    with two[0].begin() as session:
+        slow = inbound.stored(session, 1)
+
+    assert taken(two[1], MORNING + LEASE) == 1
+    with two[0].begin() as session:
+        assert not still_ours(session, slow)
+
+
+def test_a_server_that_is_slow_but_alive_keeps_its_mail(two):
+    come(two[0], 1)
+    with two[0].begin() as session:
+        mail = next_inbound(session, MORNING)
+    with two[0].begin() as session:
+        assert still_ours(session, mail)
+        assert taken(two[1], MORNING + 2 * LEASE) is None
+
+
+def test_letters_are_claimed_once_and_let_go_when_their_server_is_gone(two, place):
+    with two[0].begin() as session:
+        session.connection().execute(
+            text(
+                "insert into outbox (message_id, kind, seq, rcpt, raw, state, attempts, due_at,"
+                " created_at, bounced) select 'm' || n, 'x', 0, 'a@x.example', '', 'queued', 0,"
+                " :now, :now, 0 from generate_series(1, 3) as n"
+            ),
+            {"now": MORNING},
+        )
+    with two[0].begin() as first, two[1].begin() as second:
+        mine = sending.claim(first, MORNING, LEASE, most=2, by="one")
+        other = sending.claim(second, MORNING, LEASE, most=2, by="two")
+    assert [[mail.id for mail in mails] for mails in (mine, other)] == [[1, 2], [3]]
+
+    with two[1].begin() as session:
+        assert sending.release(session, MORNING, "one") == 2
+        again = sending.claim(session, MORNING, LEASE, by="two")
+    assert [(mail.id, mail.doubtful) for mail in again] == [(1, True), (2, True)]
+
+
+def test_a_tick_that_must_run_once_runs_on_one_server(two):
+    with (
+        two[0].only_one("deadlines") as ours,
+        two[1].only_one("deadlines") as theirs,
+        two[1].only_one("poll") as other,
+    ):
+        assert (ours, theirs, other) == (True, False, True)
+    with two[1].only_one("deadlines") as ours:
+        assert ours
+
+
+def test_a_server_that_loses_its_connection_gives_up_its_tick(two, place):
+    with two[0].only_one("deadlines") as ours:
+        assert ours
+        shared().cut_off(place[1])
+        with two[1].only_one("deadlines") as taken_over:
+            assert taken_over
+
+
+def test_a_connection_lost_in_a_transaction_is_trouble_and_nothing_more(two, place):
+    come(two[0], 1)
+
+    def take_and_lose():
+        with two[0].begin() as session:
+            next_inbound(session, MORNING)
+            session.flush()
+            shared().cut_off(place[1])
+
+    with pytest.raises(Trouble):
+        take_and_lose()
+    assert taken(two[0]) == 1
+
+
+def test_a_waiting_server_sees_what_the_other_has_written(two):
+    """Without the wait it would think about a game of a moment ago."""
+    club = _club(two[0])
+    club.open("Anna", "Bruno", "Ruth")
+
+    def take_at_once():
+        with two[1].begin() as impatient:
+            impatient.connection().execute(text("set local lock_timeout = '50ms'"))
+            take_games(impatient, [1])
+
+    with two[0].begin() as first:
+        take_games(first, [1])
+        with pytest.raises(Trouble):
+            take_at_once()
+        length = log_length(first, 1)
+        entry = Logged(length, length, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
+        append(first, 1, [entry], MORNING)
+    with two[1].begin() as second:
+        take_games(second, [1])
+        assert log_length(second, 1) == length + 1
+
+
+def test_two_servers_that_start_at_once_agree_on_the_key(two):
+    with two[0].begin() as session:
+        first = server.server_value(session, "token key", b"one")
+    with two[1].begin() as session:
+        assert server.server_value(session, "token key", b"two") == first == b"one"
+
+
+def test_a_mail_is_processed_although_the_connection_was_lost_before(two, place):
+    club = _club(two[0])
+    club.open("Anna", "Bruno", "Ruth")
+    shared().cut_off(place[1])
+
+    assert club.say(club.waiting, "2").startswith("played: ")
+    assert not process_next(club.house, club.now)
+
+
+def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
+    """PostgreSQL keeps no NUL in a text."""
+    club = _club(two[0])
+    club.open("Anna", "Bruno", "Ruth")
+    name = club.waiting
+
+    for said in ("\0 2", "say \0", "address \0@x.example", "Lindy\0: 2"):
+        fate = club.say(name, said, headers="X-Odd: \0\n")
+        assert not fate.startswith("failed")
+        with club.house.db.begin() as session:
+            assert inbound.inbound_counts(session).get("parked", 0) == 0
+            assert inbound.inbound_counts(session).get("new", 0) == 0
+
+
+def _club(db: Database) -> Club:
+    """A club on a PostgreSQL database."""
+    house = open_house(db, "table@ohhell.example", lambda game, deal: f"{game}/{deal}".encode())
+    return Club(replace(house, templates=TEMPLATES))

@@ -1,0 +1,102 @@
+"""Several real servers that share one PostgreSQL, each a process of its own, to be killed."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.databases import migrated
+from tests.servers import HOST, free_port, wait_for_port
+from tests.servers.postgres import Postgres
+from tests.torture.server import ENVIRONMENT, PBEM
+
+
+@dataclass(slots=True)
+class Worker:
+    """One `pbem serve` with a role, in a folder of its own."""
+
+    folder: Path
+    role: str
+    smtp: int = field(default_factory=free_port)
+    lmtp: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def opens_doors(self) -> bool:
+        """Whether it takes mail in."""
+        return self.role in ("all", "door")
+
+
+class Workers:
+    """Servers on one database. Mail is handed to the first of them that lives and has doors."""
+
+    def __init__(
+        self, folder: Path, smarthost: int, server: Postgres, roles: tuple[str, ...]
+    ) -> None:
+        self.server, self.database = server, server.create(migrated())
+        self.url = server.url(self.database)
+        self.kills = 0
+        self.workers = [Worker(folder / str(number), role) for number, role in enumerate(roles)]
+        for worker in self.workers:
+            worker.folder.mkdir()
+            (worker.folder / "config.yaml").write_text(
+                f"database: {self.url}\n"
+                f"doors: [{{port: {worker.smtp}}}, {{protocol: lmtp, port: {worker.lmtp}}}]\n"
+                f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
+                "hold: 0\ntick: 0.2\n"
+            )
+
+    @property
+    def smtp(self) -> int:
+        """A port that takes mail in."""
+        return self._door().smtp
+
+    @property
+    def lmtp(self) -> int:
+        """Another one."""
+        return self._door().lmtp
+
+    def _door(self) -> Worker:
+        return next(one for one in self.workers if one.process and one.opens_doors)
+
+    def start(self, number: int) -> None:
+        """Start one of them; returns once it is at work."""
+        worker = self.workers[number]
+        log = worker.folder / "log"
+        with log.open("ab") as out:
+            worker.process = subprocess.Popen(
+                [*PBEM, "serve", "--role", worker.role],
+                cwd=worker.folder,
+                env=ENVIRONMENT,
+                stdout=out,
+                stderr=out,
+            )
+        for port in (worker.smtp, worker.lmtp) if worker.opens_doors else ():
+            wait_for_port(port, 30, process=worker.process, log=log)
+
+    def kill(self, number: int) -> None:
+        """Kill one of them as a power cut would."""
+        worker = self.workers[number]
+        process, worker.process = worker.process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            self.kills += 1
+
+    def stop(self) -> None:
+        """Ask all that live to stop, and wait until they have."""
+        for worker in self.workers:
+            process, worker.process = worker.process, None
+            if process is not None:
+                process.terminate()
+                assert process.wait(30) == 0
+
+    def logs(self) -> str:
+        """What they have all said."""
+        return "".join((one.folder / "log").read_text() for one in self.workers)
+
+    def ask(self, sql: str, *values: object) -> list[tuple]:
+        """What the database holds now, committed and nothing else."""
+        with self.server.connect(self.database) as db:
+            return db.execute(sql.replace("?", "%s"), values or None).fetchall()
