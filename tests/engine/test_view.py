@@ -87,7 +87,7 @@ ODD += ["boerenbridge_100", "wizard", "atkinson_blackout", "okuneff", "super_scr
         *((name, preset(name).players[1]) for name in ODD),
     ],
 )
-@pytest.mark.parametrize("games", few([15, 60], 1))
+@pytest.mark.parametrize("games", few([6, 60], 1))
 def test_a_view_holds_nothing_the_seat_may_not_know(name, players, games):
     dice = random.Random(players)
     rules = preset(name)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from urllib.parse import parse_qs, unquote
 
 import pytest
@@ -26,6 +27,14 @@ OTHERS = [each for each in translated() if each != "en"]
 WHOLE = [each for each in COMPLETE if each != "en"]
 PAGES = {each: all_pages(4, 7, each) | odd_pages(each) for each in OTHERS}
 KIND = {name: name.split(" ")[0] for name in PAGES[OTHERS[0]]}
+
+
+@cache
+def letter_of(language, name):
+    """A page as a letter in a language."""
+    return TEMPLATES.render(PAGES[language][name])
+
+
 every_language = pytest.mark.parametrize("language", OTHERS)
 every_page = pytest.mark.parametrize("name", KIND)
 
@@ -62,7 +71,7 @@ ENGLISH = sorted(set(sentences()))
 @pytest.mark.parametrize("language", WHOLE)
 @every_page
 def test_no_english_is_left_over(language, name):
-    letter = TEMPLATES.render(PAGES[language][name])
+    letter = letter_of(language, name)
     for text in (letter.subject, letter.preview, letter.text, visible(letter.html)):
         told = plain(re.sub(r"wrote:? .*", "", text))
         assert [said for said in ENGLISH if said in told] == []
@@ -91,7 +100,7 @@ def test_looking_for_english_finds_it():
 @every_language
 @every_page
 def test_a_letter_is_whole_and_no_line_too_long(language, name):
-    letter = TEMPLATES.render(PAGES[language][name])
+    letter = letter_of(language, name)
 
     assert f'<html lang="{language}"' in letter.html
     assert letter.html.count(f'lang="{language}"') == 2
@@ -105,14 +114,13 @@ def test_a_letter_is_whole_and_no_line_too_long(language, name):
 @every_language
 @every_page
 def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name):
-    page = PAGES[language][name]
     yes_or_no = ("invitation", "was_that_you", "address_change")
     yes_or_no += ("confirm_address", "confirm_registration")
     asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
     asks |= dict.fromkeys(("your_play", "which_card", "not_yet"), Ask.PLAY)
     ask = asks.get(KIND[name], Ask.BID)
     english = READ_AGAINST.get(name, Context(ask, today=NOW.date()))
-    for link in LexborHTMLParser(TEMPLATES.render(page).html).css("a"):
+    for link in LexborHTMLParser(letter_of(language, name).html).css("a"):
         query = parse_qs(link.attributes["href"].partition("?")[2])
         if "body" not in query or KIND[name] == "mail_comes_back":
             continue
@@ -171,7 +179,7 @@ def test_a_plan_reads_back_as_it_is_printed(language, plan):
 def test_the_last_line_of_a_mail_is_known_as_ours(language):
     """What a player's mail program quotes without a mark is not read as an answer."""
     for name in ("your_play lead", "your_bid last"):
-        text = TEMPLATES.render(PAGES[language][name]).text
+        text = letter_of(language, name).text
         [last] = [line for line in text.splitlines() if line.startswith("Oh Hell!")]
 
         assert text_that_counts(f"{last}\n3\n") == ()
