@@ -147,12 +147,23 @@ def logged(log: Sequence[Entry], actor: Actor = Actor.PLAYER) -> list[Logged]:
     ]
 
 
+PLAYED: dict[tuple[object, ...], tuple[Game, list[Entry]]] = {}
+"""Games that were played for the pages of one language, to be told in the others too."""
+
+
 def played_until(
-    players: int, seed: int, until: Callable[[Game], bool]
+    what: str,
+    players: int,
+    seed: int | str,
+    until: Callable[[Game], bool],
+    rules: Rules = RULES,
 ) -> tuple[Game, list[Entry]]:
-    """A game of computer players, stopped when something holds."""
-    dice = random.Random(seed)
-    return play_out(RULES, players, dice, lambda g, s: choose(view(g, s)), until)
+    """A game of computer players, stopped when `until` holds, which is `what`."""
+    key = (what, rules, players, seed)
+    if key not in PLAYED:
+        dice = random.Random(seed)
+        PLAYED[key] = play_out(rules, players, dice, lambda g, s: choose(view(g, s)), until)
+    return PLAYED[key]
 
 
 def question_page(
@@ -232,8 +243,7 @@ def odd_pages(language: str = "en") -> dict[str, Page]:
             seen = view(g, g.awaiting[0])
             return len(choices(seen)) > 1 and until(g, g.deal, seen)
 
-        dice = random.Random(name)
-        game, log = play_out(rules, players, dice, lambda g, s: choose(view(g, s)), stop)
+        game, log = played_until(name, players, name, stop, rules)
         assert not game.over, name
         pages[name] = question_page(game, log, max(0, len(log) - 12), language)
         seat = game.awaiting[0]
@@ -286,7 +296,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         return bool(g.awaiting) and len(view(g, g.awaiting[0]).legal) > 1
 
     def at(name: str, until: Callable[[Game], bool]) -> tuple[Game, list[Entry]]:
-        game, log = played_until(players, seed, lambda g: until(g) and free_choice(g))
+        game, log = played_until(name, players, seed, lambda g: until(g) and free_choice(g))
         pages[name] = question_page(game, log, max(0, len(log) - 12), language)
         return game, log
 
@@ -353,7 +363,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["your_play after silence"] = compose.your_play(
         reading(game, seat), late, question_to(game, seat, log)
     )
-    game, log = played_until(players, seed, lambda g: False)
+    game, log = played_until("whole", players, seed, lambda g: False)
     pages["proof"] = compose.proof(reading(game, 0), proved(game, log))
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
     pages["status over"] = compose.status(reading(game, 0), None, None)
@@ -400,7 +410,9 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["operator_day"] = OperatorDay(language, "Europe/Paris", troubles, 0)
     pages["operator_day more"] = OperatorDay(language, "UTC", troubles[:1], 3)
     pages |= organiser_pages(language, RULES, players)
-    taken = played_until(players, seed, lambda g: len(g.deals) == 2 and g.deal is not None)[0]
+    taken, _ = played_until(
+        "third deal", players, seed, lambda g: len(g.deals) == 2 and g.deal is not None
+    )
     pages["take_seat"] = compose.take_seat(reading(taken, 0), "Ruth")
     news = ("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off")
     told = (("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth"))

@@ -39,6 +39,7 @@ def own_reasons():
 def playing():
     """A player who is to follow suit, and has a choice."""
     return played_until(
+        "cards shut",
         4,
         3,
         lambda g: (
@@ -52,7 +53,7 @@ def playing():
 @pytest.fixture(scope="module")
 def bidding():
     """The last bidder of a deal."""
-    return played_until(4, 3, lambda g: g.deal is not None and g.deal.bids_made == 3)
+    return played_until("hook", 4, 3, lambda g: g.deal is not None and g.deal.bids_made == 3)
 
 
 def told(asked, why):
