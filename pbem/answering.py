@@ -14,7 +14,7 @@ from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import HousePolicy, Join, Request, Salt, Wish
+from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Wish
 from pbem.preferences import settle
 from pbem.presence import heard
 from pbem.proving import proof
@@ -124,7 +124,8 @@ class Answer:
 
 def take(given: Answer) -> str:
     """Do what an answer asks; what became of it in words."""
-    changed = settle(given.session, given.player.id, given.reading.order)
+    order, now = given.reading.order, given.now
+    changed = settle(given.house, given.session, given.player.id, order, now)
     if changed is not None:
         given.reply(lambda reader, _: compose.settings(reader, changed))
         return f"set: {changed}" if changed else "asked for the settings"
@@ -265,9 +266,13 @@ def _before(at: Situation, given: Answer, turn: int) -> Situation:
 def _seen(given: Answer, turn: int) -> bool:
     """Whether others may have seen the last turn, so that it cannot be taken back.
 
-    A mail of it has left; or its first move has been known while the next ones were still held.
+    A mail of it has left, perhaps one that was asked for; or its first move has been known while
+    the next ones were still held.
     """
-    if outbox.turn_seen(given.session, given.table.id, turn):
+    number = given.table.id
+    if outbox.turn_seen(given.session, number, turn):
+        return True
+    if outbox.told_others(given.session, number, given.seat, turn):
         return True
     entries = load_log(given.session, given.table.id, since=turn)
     several = holds([(one.actor, one.entry) for one in entries]) > 1
@@ -339,7 +344,8 @@ class _Doing:
         carry_out(
             given.house, given.session, table, moved.outcome, self.length, now, mover=self.at.seat
         )
-        if moved.keeps or moved.by_policy or given.reading.repaired:
+        odd = moved.keeps or moved.by_policy or given.reading.repaired
+        if odd or given.player.mailing.value(Key.ACK) == "all":
             until = now + timedelta(minutes=table.hold) if table.hold else None
             self._got_it(
                 did=moved.choice,
@@ -399,6 +405,8 @@ class _Doing:
         latest: Game | None = None,
     ) -> None:
         line = self.given.reading.line
+        if self.given.player.mailing.value(Key.ACK) == "none":
+            return
         self._reply(
             lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news),
             latest,

@@ -95,6 +95,7 @@ class Limits(_Part):
     """How many answers the server writes by itself, of each kind to each player, and in all.
 
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
+    Of mails that nobody asked for, a player gets at most `mails_a_day` from one game.
     """
 
     refusals_an_hour: Annotated[int, Field(ge=1)] = 3
@@ -102,6 +103,7 @@ class Limits(_Part):
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
     answers_a_day: Annotated[int, Field(ge=1)] = 60
     all_an_hour: Annotated[int, Field(ge=1)] = 1000
+    mails_a_day: Annotated[int, Field(ge=1)] | None = 6
 
 
 def _address(address: str) -> str:

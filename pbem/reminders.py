@@ -1,4 +1,4 @@
-"""One reminder for a question that has long been open, complete in itself."""
+"""Reminders for a question that has long been open, each complete in itself."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ def remind_next(house: House, now: datetime) -> bool:
         if mail is None or not stands(asked, game, length):
             return True
         table = load_table(session, asked.game)
-        Teller(house, session, table, game, length, now).remind(asked, mail)
+        teller = Teller(house, session, table, game, length, now)
+        teller.remind(asked, mail, f".{now:%Y%m%d%H%M}")
+        if asked.due_at and (again := table.last_call(asked.seat, now, asked.due_at)):
+            questions.set_due(session, asked.id, asked.due_at, again)
     log.info("reminded", game=asked.game, seat=asked.seat)
     return True

@@ -12,12 +12,13 @@ from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.mime import Envelope, attached_to, mime
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened, Page, YourBid, YourPlay
+from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Notice, Opened, Page, YourBid, YourPlay
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask
+from pbem.preferences import leaving
 from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
@@ -125,7 +126,7 @@ class Teller:
         for seat in range(self.game.players):
             asked_now = None
             if seat in self.game.awaiting and seat not in still:
-                asked_now = self._ask(Seat(seat))
+                asked_now = self._ask(Seat(seat), starting=starting)
             if starting or (asked_now and seat not in self.table.kept):
                 self._tell(Seat(seat), asked_now, starting=starting)
 
@@ -214,7 +215,7 @@ class Teller:
             return
         self._write(reader, seat, told, asked, f"in{inbound}", inbound=inbound)
 
-    def _ask(self, seat: Seat) -> Question:
+    def _ask(self, seat: Seat, *, starting: bool) -> Question:
         deal = self.game.deal
         assert deal is not None
         what = asked_of(deal)
@@ -222,6 +223,9 @@ class Teller:
         hours = self.table.answer_in
         if seat in self.table.kept:
             hours = rhythm(questions.answer_times(self.session, self.table.id, _RECENT))
+        else:
+            kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
+            now = leaving(self.house, self.session, self.table, seat, now, kind).at
         due = deadline(now, hours, self.table.pace(seat))
         return questions.ask(
             self.session,
@@ -380,8 +384,15 @@ class Teller:
     ) -> None:
         table, player, domain = self.table, reader.player, self.house.addresses.domain
         kind = kind_of(page)
+        assert not isinstance(page, Notice)
         replied = inbound is not None
         at_once = replied or seat == self.knows
+        due_at = self.now if at_once else self.now + self.hold
+        if not replied:
+            leaves = leaving(self.house, self.session, table, seat, due_at, kind)
+            due_at = leaves.at
+            if leaves.last:
+                page = replace(page, frame=replace(page.frame, last_today=True))
         name = f"game{table.id}.seat{seat}.{kind}.{unique}"
         message_id = f"<{name}.{self.house.addresses.keys.seal(name)}@{domain}>"
         raw = self._bytes(reader, seat, page, message_id, replied=replied)
@@ -398,7 +409,7 @@ class Teller:
                 turn=None if at_once else self.turn,
                 rcpt=player.address,
                 raw=raw,
-                due_at=self.now if at_once else self.now + self.hold,
+                due_at=due_at,
                 inbound=inbound,
             ),
             self.now,

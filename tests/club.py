@@ -25,6 +25,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
+from pbem.config import Limits
 from pbem.house import House, open_house
 from pbem.letters.render import Templates
 from pbem.organiser.games import days, new_game, person
@@ -255,7 +256,7 @@ class Club:
         return Seat([player.name for player in self.table.players].index(name))
 
 
-def seated(folder: Path, seed: int = 1, **ways: str) -> Club:
+def seated(folder: Path, seed: int = 1, mails_a_day: int | None = None, **ways: str) -> Club:
     """A club with an empty database; the seed fixes its cards, `ways` how answers are addressed."""
     house = open_house(
         empty_database(folder / "club.db"),
@@ -263,7 +264,9 @@ def seated(folder: Path, seed: int = 1, **ways: str) -> Club:
         lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
         **ways,
     )
-    return Club(replace(house, templates=TEMPLATES), seed=seed, ways=ways)
+    # As many mails a day as there are: in most conversations hardly any time passes.
+    limits = Limits(mails_a_day=mails_a_day)
+    return Club(replace(house, templates=TEMPLATES, limits=limits), seed=seed, ways=ways)
 
 
 def once(

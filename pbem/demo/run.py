@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from engine import Preset
-from pbem.config import Door, Mailbox, Settings
+from pbem.config import Door, Limits, Mailbox, Settings
 from pbem.demo.correspondent import Correspondent, answer, typed
 from pbem.demo.gallery import Gallery
 from pbem.demo.mailbox import Feeder, NoImapServer, running_mailbox
@@ -104,6 +104,7 @@ def _settings(plan: DemoPlan, mailbox: Mailbox | None) -> Settings:
         doors=() if mailbox else (Door(port=0),),
         imap=mailbox,
         hold=0,
+        limits=Limits(mails_a_day=None),
         zone="Europe/Paris",
         tick=1,
     )

@@ -9,6 +9,7 @@ from typing import Literal
 from engine import Card, CardsDealt, Choice, DealView, Hand, Rules, Stage, View
 from engine.proof import Section, write_proof
 from pbem.letters.catalogues import translated
+from pbem.letters.choices import choices
 from pbem.letters.news import answered, deal_result, news, totals_after
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
@@ -363,6 +364,7 @@ def settings(reader: Reader, changed: str) -> Settings:
             for code in ("en", *translated())
             if code != reader.speech.code
         ),
+        choices=choices(reader),
     )
 
 

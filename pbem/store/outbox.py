@@ -28,6 +28,9 @@ WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
 NEWS = ("game_start", "your_bid", "your_play")
 """The kinds of mails that tell what has happened since the last one, and ask."""
 
+SHOWN = (*NEWS, "status", "refused", "which_card", "got_it", "not_yet", "take_seat")
+"""The kinds of mails that show the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -110,6 +113,76 @@ def answers_since(
     if kind is not None:
         query = query.where(col(OutboxRow.kind) == kind)
     return session.scalar(query) or 0
+
+
+def unasked_between(
+    session: Session, game: int, seat: Seat, first: datetime, end: datetime, *, but: int | None
+) -> int:
+    """How many mails of a game a seat gets from `first` to before `end` without asking for them.
+
+    Those that only say that an answer has come are among them; the one with the number `but` is
+    not.
+    """
+    query = select(func.count()).where(
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.seat) == seat,
+        or_(col(OutboxRow.inbound_id).is_(None), col(OutboxRow.kind) == "got_it"),
+        col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
+        col(OutboxRow.due_at) >= first,
+        col(OutboxRow.due_at) < end,
+    )
+    if but is not None:
+        query = query.where(col(OutboxRow.id) != but)
+    return session.scalar(query) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A mail that has not been tried yet: its number, game and seat, and when it leaves."""
+
+    id: int
+    game: int
+    seat: Seat
+    kind: str
+    due_at: datetime
+
+
+def not_tried(session: Session, player: int) -> list[Later]:
+    """The mails of a player's games that still wait for their time, oldest first."""
+    query = (
+        select(OutboxRow)
+        .where(
+            col(OutboxRow.player_id) == player,
+            col(OutboxRow.state) == Sending.QUEUED.value,
+            col(OutboxRow.inbound_id).is_(None),
+            col(OutboxRow.game_id).is_not(None),
+            col(OutboxRow.seat).is_not(None),
+            col(OutboxRow.error).is_(None),
+        )
+        .order_by(col(OutboxRow.id))
+    )
+    return [
+        Later(row.id or 0, row.game_id or 0, Seat(row.seat or 0), row.kind, row.due_at)
+        for row in session.scalars(query)
+    ]
+
+
+def put_off(session: Session, number: int, until: datetime) -> None:
+    """Let a mail that was not tried yet leave at another time."""
+    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(due_at=until))
+    session.expire_all()
+
+
+def told_others(session: Session, game: int, seat: Seat, turn: int) -> bool:
+    """Whether a mail that tells of a turn, or of more, has left for another seat than this one."""
+    query = select(func.count()).where(
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.seat) != seat,
+        col(OutboxRow.kind).in_(SHOWN),
+        col(OutboxRow.seq) > turn,
+        col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
+    )
+    return bool(session.scalar(query))
 
 
 def asked_in(session: Session, question: int) -> int | None:

@@ -11,6 +11,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from pbem.orders.context import Code, Notation
 from pbem.store.tables import AliasRow, GameRow, HeldRow, PlayerRow, SeatRow
+from pbem.table.mailing import Mailing
 from pbem.table.model import Player
 
 
@@ -55,6 +56,7 @@ def player_of(row: PlayerRow) -> Player:
         _notation(row),
         row.reminders,
         renewed=row.renewed,
+        mailing=Mailing(row.mailing),
     )
 
 
@@ -187,6 +189,18 @@ def set_zone(session: Session, player: int, zone: str) -> None:
     _set(session, player, zone=zone)
 
 
-def _set(session: Session, player: int, **values: str) -> None:
+def set_reminders(session: Session, player: int, most: int) -> None:
+    """Remind a player of a question so often from now on."""
+    _set(session, player, reminders=most)
+
+
+def set_mailing(session: Session, player: int, name: str, value: str) -> None:
+    """Keep what a player has said about mails."""
+    row = session.get(PlayerRow, player)
+    assert row is not None
+    _set(session, player, mailing={**row.mailing, name: value})
+
+
+def _set(session: Session, player: int, **values: object) -> None:
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
     session.expire_all()

@@ -19,7 +19,7 @@ from pbem.store.tables import (
     SeatRow,
 )
 
-_PERSON = ("name", "address", "language", "zone", "letters", "rank_first", "reminders")
+_PERSON = ("name", "address", "language", "zone", "letters", "rank_first", "reminders", "mailing")
 _QUESTION = ("ask", "deal", "trick", "asked_at", "due_at", "closed", "closed_at", "answer")
 _GAME = ("name", "stage", "preset", "created_at", "started_at", "ended_at")
 

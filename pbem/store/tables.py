@@ -12,7 +12,8 @@ from sqlmodel import Field, SQLModel
 class PlayerRow(SQLModel, table=True):
     """A person with an address; `letters` and `rank_first` are how cards are written.
 
-    `renewed` counts how often the codes that name no question were made worthless.
+    `renewed` counts how often the codes that name no question were made worthless; `mailing` is
+    what the player has said about mails.
     """
 
     __tablename__ = "player"
@@ -27,6 +28,9 @@ class PlayerRow(SQLModel, table=True):
     stopped_at: datetime | None = None
     forgotten_at: datetime | None = None
     renewed: int = 0
+    mailing: dict[str, str] = Field(
+        default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
+    )
     created_at: datetime
 
 

@@ -12,6 +12,9 @@ QUIET_FROM, QUIET_TO = time(22), time(8)
 REMIND = timedelta(hours=24)
 """How long before the deadline a reminder goes out, and how long a question is left alone first."""
 
+LAST_CALL = timedelta(hours=6)
+"""How long before the deadline the second one goes out, to those who want two."""
+
 _SATURDAY = 5
 
 
@@ -88,12 +91,21 @@ def reminder(asked: datetime, due: datetime, zone: str) -> datetime | None:
     A question younger than a day needs no reminder, and a deadline that is near needs none either.
     """
     at = due - REMIND
-    if at - asked < REMIND:
-        return None
+    return None if at - asked < REMIND else _by_day(at, zone)
+
+
+def last_call(reminded: datetime, due: datetime, zone: str) -> datetime | None:
+    """When a player is reminded again of what he was reminded of at some time; None if too soon."""
+    at = _by_day(due - LAST_CALL, zone)
+    return at if at - reminded >= LAST_CALL else None
+
+
+def _by_day(at: datetime, zone: str) -> datetime:
+    """A moment, or the next morning if it lies in the night."""
     local = at.astimezone(ZoneInfo(zone))
-    day = local.date() + timedelta(days=local.time() >= QUIET_FROM)
     if QUIET_TO <= local.time() < QUIET_FROM:
         return at
+    day = local.date() + timedelta(days=local.time() >= QUIET_FROM)
     return datetime.combine(day, QUIET_TO, local.tzinfo).astimezone(UTC)
 
 

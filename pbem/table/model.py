@@ -10,7 +10,8 @@ from engine import Entry, Seat
 from pbem.orders.context import Doubt, Notation
 from pbem.orders.model import Ask
 from pbem.table.absence import within
-from pbem.table.deadlines import Pace, Span, reminder
+from pbem.table.deadlines import Pace, Span, last_call, reminder
+from pbem.table.mailing import NOTHING_SAID, Mailing
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Player:
 
     `notation` is how this player writes cards, as far as an answer has told; `reminders` how many
     there are for one question; `away` the days without play, oldest first; `renewed` how often the
-    codes of this player's seats were made worthless.
+    codes of this player's seats were made worthless; `mailing` when and about what to write.
     """
 
     id: int
@@ -31,6 +32,7 @@ class Player:
     reminders: int = 1
     away: tuple[Span, ...] = ()
     renewed: int = 0
+    mailing: Mailing = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,11 @@ class Table:
         if not player.reminders or seat in self.kept:
             return None
         return reminder(asked, due, player.zone)
+
+    def last_call(self, seat: Seat, reminded: datetime, due: datetime) -> datetime | None:
+        """When a player is reminded a second time, if at all."""
+        player = self.players[seat]
+        return last_call(reminded, due, player.zone) if player.reminders > 1 else None
 
 
 class Actor(StrEnum):

@@ -63,6 +63,7 @@ from pbem.orders.context import Context
 from pbem.orders.model import Ask, Bid, Clause, Plan, Play, Policy, When
 from pbem.table.asking import asked_of, in_game
 from pbem.table.deadlines import Span
+from pbem.table.mailing import Mailing
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Dropped, Kept, Why
 from pbem.table.turn import shuffles_to_come
@@ -364,6 +365,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         reading(game, seat), late, question_to(game, seat, log)
     )
     game, log = played_until("whole", players, seed, lambda g: False)
+    first = pages["your_bid first"]
+    pages["your_bid last today"] = replace(first, frame=replace(first.frame, last_today=True))
     pages["proof"] = compose.proof(reading(game, 0), proved(game, log))
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
     pages["status over"] = compose.status(reading(game, 0), None, None)
@@ -393,8 +396,11 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
     pages["salted"] = compose.salted(fresh, "banana")
     pages["salted in vain"] = compose.salted(fresh, None)
-    for changed in ("", "language", "time_zone"):
+    for changed in ("", "language", "time_zone", "ack"):
         pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
+    for number, said in enumerate(SAID, 1):
+        player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
+        pages[f"settings {number}"] = compose.settings(replace(fresh, player=player), "mails")
     pages["status before"] = compose.waiting_status(fresh)
     words = ("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back")
     words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")
@@ -442,6 +448,13 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         )
     }
     return pages
+
+
+SAID = (
+    {"mails": "all", "ack": "all", "quiet": "23-07"},
+    {"ack": "none"},
+)
+"""What players have said about mails."""
 
 
 def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page]:

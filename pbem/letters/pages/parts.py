@@ -117,6 +117,9 @@ class Frame:
     paused: bool = False
     """The organiser has paused the game: nobody is late."""
 
+    last_today: bool = False
+    """The reader gets no more mail of this game on this day that was not asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Due:

@@ -35,6 +35,15 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting about mails: its name, what holds, and the lines that change it."""
+
+    name: str
+    value: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """P22: the reader's settings; `changed` is the one that was changed just now, or empty.
 
@@ -45,6 +54,7 @@ class Settings:
     changed: str
     spoken: str
     languages: tuple[Offer, ...]
+    choices: tuple[Choice, ...] = ()
 
 
 PresenceKind = Literal[

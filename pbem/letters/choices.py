@@ -1,0 +1,47 @@
+"""The settings about mails as their reader may change them, each by one line."""
+
+from __future__ import annotations
+
+from pbem.letters.pages.parts import Offer
+from pbem.letters.pages.people import Choice
+from pbem.letters.rounds import Reader
+from pbem.letters.speech import Speech, speech
+from pbem.orders.model import Key
+
+_VALUES = {
+    Key.MAILS: ("normal", "all"),
+    Key.ACK: ("odd", "all", "none"),
+    Key.REMINDERS: ("1", "0", "2"),
+    Key.QUIET: ("off", "22-07"),
+}
+"""What can be chosen with a tap; the usual value first."""
+
+
+def choices(reader: Reader) -> tuple[Choice, ...]:
+    """Each setting about mails with the values it does not have."""
+    return tuple(
+        Choice(
+            key.value,
+            held := _value(reader, key),
+            tuple(_offer(reader, key, value) for value in values if value != held),
+        )
+        for key, values in _VALUES.items()
+    )
+
+
+def _value(reader: Reader, key: Key) -> str:
+    player = reader.player
+    return str(player.reminders) if key is Key.REMINDERS else player.mailing.value(key)
+
+
+def _offer(reader: Reader, key: Key, value: str) -> Offer:
+    line = _line(key, value, reader.speech)
+    return Offer(line, reader.taps.to(_line(key, value, speech("en")), line))
+
+
+def _line(key: Key, value: str, said: Speech) -> str:
+    """`mails daily 08:00`, in the words of a language."""
+    word, *rest = value.split()
+    if word.isalpha():
+        word = said.say("values", word)
+    return " ".join((said.say("settings", key), word, *rest))

@@ -1,0 +1,193 @@
+"""What a player says about mails, one line each: how many, when, what is written back."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.club import seated
+from tests.conversations.dealing import bids, club_dealt
+
+HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    """Anna leads; moves are held ten minutes."""
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    bids(club, 1, 1, 1)
+    yield club
+    club.house.db.close()
+
+
+@pytest.fixture(name="busy")
+def _busy(tmp_path):
+    """A game of three from which nobody gets more than six mails a day; begun at ten in Paris."""
+    club = seated(tmp_path, mails_a_day=6)
+    club.open("Anna", "Bruno", "Ruth")
+    yield club
+    club.house.db.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ack all", "Every answer is answered with how it was read."),
+        ("ack none", "No answer of yours is answered only to say how it was read."),
+        ("reminders 0", "You are not reminded of what is open."),
+        ("reminders 2", "You are reminded twice: a day before the deadline, and in its last hours"),
+        ("quiet 22-07", "From 22:00 to 07:00 nothing comes that you have not asked for."),
+        ("mails all", "Every question comes in its own mail, as many as there are."),
+    ],
+)
+def test_one_line_sets_it_and_the_list_of_settings_shows_it(table, line, told):
+    key = line.split()[0]
+
+    assert table.say("Anna", line) == f"set: {key}"
+    assert told in " ".join(table.letter("Anna").text.split())
+    table.say("Anna", "settings")
+    assert told in " ".join(table.letter("Anna").text.split())
+    assert line not in table.letter("Anna").taps
+
+
+def test_every_tap_of_the_settings_sets_what_it_says(table):
+    table.say("Anna", "settings")
+    letter = table.letter("Anna")
+    codes = [code for code in letter.taps if code.split(" ")[0] in ("mails", "ack", "quiet")]
+    assert len(codes) >= 4
+
+    for code in codes:
+        assert table.tap("Anna", code, to=letter) == f"set: {code.split(' ')[0]}"
+        assert code not in table.letter("Anna").taps
+
+
+def test_with_ack_all_every_answer_is_read_back(table):
+    table.say("Anna", "ack all")
+
+    assert table.say("Anna", "QH") == "played: QH"
+    assert "Read as the queen of hearts." in table.letter("Anna").text
+
+
+@pytest.mark.parametrize("said", ["qeen of harts", "dc", "QH then KC"])
+def test_with_ack_none_none_is(table, said):
+    table.say("Anna", "ack none")
+    letters = len(table.letters("Anna"))
+
+    assert table.say("Anna", said).startswith("played: QH")
+    assert len(table.letters("Anna")) == letters
+
+
+def test_without_reminders_there_is_none(table):
+    table.say("Anna", "reminders 0")
+    table.say("Anna", "QH")
+    table.later(minutes=10)
+    table.say("Bruno", "reminders 0")
+    table.later(hours=30)
+
+    assert not [one for one in table.letters("Bruno") if "Reminder" in one.subject]
+
+
+def test_two_reminders_are_a_day_before_and_in_the_last_hours(club):
+    club.open("Anna", "Bruno", "Ruth")
+    name = club.waiting
+    club.say(name, "reminders 2")
+    before = len(club.letters(name))
+    assert club.due() - club.now == timedelta(hours=48)
+
+    club.later(hours=24)
+    assert len(club.letters(name)) == before + 1
+    club.later(hours=21, minutes=59)
+    assert len(club.letters(name)) == before + 1
+    club.later(minutes=1)
+    first, second = club.letters(name)[before:]
+    assert (
+        first.subject
+        == second.subject
+        == ("[Lindy] Reminder: your turn until Wednesday 7 October, 10:00")
+    )
+    club.later(hours=1, minutes=59)
+    assert len(club.letters(name)) == before + 2
+
+
+def test_in_quiet_hours_a_question_waits_and_so_does_its_deadline(club):
+    club.open("Anna", "Bruno", "Ruth")
+    first, then = club.waiting, club.table.players[(club.game.awaiting[0] + 1) % 3].name
+    club.say(then, "quiet 22-07")
+    club.later(hours=12, minutes=30)  # half past ten in the evening
+    letters = len(club.letters(then))
+
+    club.say(first, club.letter(first).choices[0])
+    assert len(club.letters(then)) == letters
+    club.later(hours=8)
+    assert len(club.letters(then)) == letters
+    club.later(minutes=30)
+    assert "Please answer by Thursday 8 October, 09:00" in club.letter(then).text
+    assert len(club.letters(then)) == letters + 1
+
+
+def test_what_is_asked_for_comes_in_quiet_hours_too(club):
+    club.open("Anna", "Bruno", "Ruth")
+    club.say("Anna", "quiet 08-22")
+
+    club.say("Anna", "status")
+
+    assert club.letter("Anna").subject == "[Lindy] Where we are"
+
+
+def play(club):
+    """Everybody answers at once, for as long as the question has come; who waits for the next."""
+    answered = []
+    while True:
+        name = club.waiting
+        letter = next(one for one in reversed(club.letters(name)) if one.choices)
+        if letter in answered:
+            return name
+        answered.append(letter)
+        club.say(name, letter.choices[0])
+
+
+def test_nobody_gets_more_than_six_mails_a_day_and_the_sixth_says_so(busy):
+    mails = busy.letters(play(busy))
+
+    assert {len(busy.letters(name)) <= 6 for name in ("Anna", "Bruno", "Ruth")} == {True}
+    assert len(mails) == 6
+    assert "This is the last mail about Lindy today" in " ".join(mails[5].text.split())
+    assert not any("last mail about Lindy today" in " ".join(one.text.split()) for one in mails[:5])
+
+
+def test_the_seventh_comes_in_the_morning_with_its_whole_time(busy):
+    waits = play(busy)
+    before = len(busy.letters(waits))
+
+    busy.later(hours=21, minutes=59)
+    assert len(busy.letters(waits)) == before
+    busy.later(minutes=1)  # eight in Paris
+    assert "Please answer by Thursday 8 October, 09:00" in busy.letter(waits).text
+    assert busy.say(waits, busy.letter(waits).choices[0]).startswith("played: ")
+
+
+def test_who_wants_all_gets_what_waits_at_once(busy):
+    waits = play(busy)
+    before = len(busy.letters(waits))
+
+    assert busy.say(waits, "mails all") == "set: mails"
+
+    questions = [one for one in busy.letters(waits)[before:] if one.choices]
+    assert len(questions) == 1
+    assert "last mail about Lindy today" not in questions[0].text
+
+
+def test_a_move_is_final_when_another_has_asked_how_the_table_stands(tmp_path):
+    """The next player's mail may wait for the morning; a look at the table cannot be undone."""
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    bids(club, 1, 1, 1)
+    club.say("Bruno", "quiet 08-22")
+    club.say("Anna", "QH")
+    club.later(minutes=11)
+    assert "GOT IT" not in club.letter("Anna").text
+
+    club.say("Ruth", "status")
+    assert "Q♥" in club.letter("Ruth").text
+
+    assert club.say("Anna", "undo").startswith("refused")
+    assert club.waiting == "Bruno"
+    club.house.db.close()
