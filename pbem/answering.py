@@ -22,16 +22,9 @@ from pbem.reading.mail import subject_of
 from pbem.reports import tell_answers
 from pbem.store import outbox, questions
 from pbem.store.database import Session
+from pbem.store.events import held_until, load_log, log_length
 from pbem.store.forgetting import forget
-from pbem.store.games import (
-    held_until,
-    load_log,
-    load_table,
-    log_length,
-    rules_of,
-    set_notation,
-    set_said,
-)
+from pbem.store.games import load_table, rules_of, set_notation, set_said
 from pbem.store.inbound import recent_inbound
 from pbem.store.personal import data_of
 from pbem.store.plans import keep, set_policy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
@@ -17,7 +17,7 @@ from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Keys
 from pbem.store import shuffles
 from pbem.store.database import Database, Session
-from pbem.store.games import load_log, log_length, turn_began
+from pbem.store.events import load_log, log_length, turn_began
 from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Table
@@ -163,11 +163,12 @@ def as_known(
 
     `latest` is the game of this very moment, where the transaction has changed it.
     """
-    log = shown_log(session, table, now, seat)
-    if log is not None:
-        return Known(replay(logged.entry for logged in log), len(log), hiding=True)
+    log = load_log(session, table.id)
+    shown = _shown(session, table, log, now, seat)
+    if shown < len(log):
+        return Known(replay(logged.entry for logged in log[:shown]), shown, hiding=True)
     if latest is not None:
-        return Known(latest, log_length(session, table.id), hiding=False)
+        return Known(latest, shown, hiding=False)
     return Known(*house.folded.game(session, table.id), hiding=False)
 
 
@@ -178,14 +179,21 @@ def shown_log(
 
     `seat` is who looks: a player's own move is never held back from him.
     """
-    length = log_length(session, table.id)
-    last = load_log(session, table.id, since=length - 1)
-    if not last or turn_seen(session, table.id, last[0].turn):
-        return None
-    turn = last[0].turn
-    entries = load_log(session, table.id, since=turn)
-    shown = known(entries, holds_passed(session, table, turn, now), seat)
-    return None if shown == len(entries) else load_log(session, table.id)[: turn + shown]
+    log = load_log(session, table.id)
+    shown = _shown(session, table, log, now, seat)
+    return None if shown == len(log) else log[:shown]
+
+
+def _shown(
+    session: Session, table: Table, log: Sequence[Logged], now: datetime, seat: Seat | None
+) -> int:
+    """How many entries of a game's log a seat may know."""
+    if not log or not table.hold:
+        return len(log)
+    turn = log[-1].turn
+    if turn_seen(session, table.id, turn):
+        return len(log)
+    return turn + known(log[turn:], holds_passed(session, table, turn, now), seat)
 
 
 def holds_passed(session: Session, table: Table, turn: int, now: datetime) -> int:
@@ -197,31 +205,36 @@ def holds_passed(session: Session, table: Table, turn: int, now: datetime) -> in
 
 @dataclass(slots=True)
 class Folded:
-    """Games folded lately, by number and length of log. Only ever a copy of what the log says."""
+    """Games folded lately, each with the last entry of the log it was folded from.
 
-    _games: OrderedDict[int, tuple[int, Game]] = field(default_factory=OrderedDict)
+    Entries never change and are decoded once, so a log that holds that very entry begins with the
+    whole of that log.
+    """
+
+    _games: OrderedDict[int, tuple[Logged, Game]] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
 
     def game(self, session: Session, number: int) -> tuple[Game, int]:
         """A game as its log tells it now, and the length of that log."""
-        length = log_length(session, number)
+        log = load_log(session, number)
         with self._lock:
-            had, game = self._games.get(number, (0, None))
-        if game is None or had > length:
-            whole = load_log(session, number)
-            game, length = replay(logged.entry for logged in whole), len(whole)
-        elif had < length:
-            newer = [logged.entry for logged in load_log(session, number, since=had)]
-            length = had + len(newer)
-            for entry in newer:
-                if isinstance(entry, TakenBack):
-                    whole = load_log(session, number)
-                    game, length = replay(logged.entry for logged in whole), len(whole)
+            last, game = self._games.get(number, (None, None))
+        if game is None or last is None or not _holds(log, last):
+            game = replay(one.entry for one in log)
+        else:
+            for one in log[last.seq + 1 :]:
+                if isinstance(one.entry, TakenBack):
+                    game = replay(one.entry for one in log)
                     break
-                game = evolve(game, entry)
+                game = evolve(game, one.entry)
         with self._lock:
-            self._games[number] = (length, game)
+            self._games[number] = (log[-1], game)
             self._games.move_to_end(number)
             while len(self._games) > _CACHED_GAMES:
                 self._games.popitem(last=False)
-        return game, length
+        return game, len(log)
+
+
+def _holds(log: Sequence[Logged], entry: Logged) -> bool:
+    """Whether a log holds that very entry, and not merely an equal one."""
+    return entry.seq < len(log) and log[entry.seq] is entry

@@ -16,14 +16,8 @@ from pbem.reports import tell_silence
 from pbem.store import outbox, people, questions
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
-from pbem.store.games import (
-    games_of,
-    held_until,
-    load_log,
-    load_table,
-    set_kept,
-    set_said,
-)
+from pbem.store.events import held_until, load_log
+from pbem.store.games import games_of, load_table, set_kept, set_said
 from pbem.table.absence import length, shortened, within
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Closed, Player, Said, Stage, Table

@@ -9,7 +9,8 @@ from engine.proof import Section, Shown, sections
 from pbem.house import shown_log
 from pbem.store import shuffles
 from pbem.store.database import Session
-from pbem.store.games import load_log, rules_of
+from pbem.store.events import load_log
+from pbem.store.games import rules_of
 from pbem.table.model import Table
 from pbem.table.turn import shuffles_to_come
 

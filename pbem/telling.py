@@ -25,7 +25,8 @@ from pbem.reading.tokens import Purpose
 from pbem.store import outbox, plans, questions, shuffles
 from pbem.store.acts import announced
 from pbem.store.database import Session
-from pbem.store.games import load_log, rules_of
+from pbem.store.events import load_log
+from pbem.store.games import rules_of
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm

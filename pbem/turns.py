@@ -10,7 +10,8 @@ from engine import Game, Seat, TakenBack, replay
 from pbem.house import House, packs
 from pbem.store import outbox, plans, questions
 from pbem.store.database import Session
-from pbem.store.games import append, load_log, load_table, rules_of, set_stage
+from pbem.store.events import append, load_log
+from pbem.store.games import load_table, rules_of, set_stage
 from pbem.table.model import Logged, Stage, Table
 from pbem.table.plans import StandingOrders
 from pbem.table.release import holds

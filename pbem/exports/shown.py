@@ -9,7 +9,8 @@ from engine import View, replay, view
 from pbem.exports.sheet import Sheet, score_sheet
 from pbem.house import shown_log
 from pbem.store.database import Session
-from pbem.store.games import all_games, load_log, load_table
+from pbem.store.events import load_log
+from pbem.store.games import all_games, load_table
 from pbem.table.model import Logged, Stage, Table
 
 

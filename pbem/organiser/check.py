@@ -36,7 +36,8 @@ from engine.shuffle import fingerprint
 from pbem.house import kept_packs
 from pbem.store import shuffles
 from pbem.store.database import Session
-from pbem.store.games import load_log, load_table, rules_of
+from pbem.store.events import read_log
+from pbem.store.games import load_table, rules_of
 from pbem.table.model import Actor, Logged, Stage, Table
 from pbem.table.turn import Packs
 
@@ -53,7 +54,7 @@ def check_game(session: Session, number: int) -> str | None:
     """
     table = load_table(session, number)
     try:
-        log = load_log(session, number)
+        log = read_log(session, number)
         if not log:
             started = table.stage in (Stage.PLAYING, Stage.OVER)
             return f"{table.name}: it has begun, but its log is empty" if started else None

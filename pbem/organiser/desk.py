@@ -14,7 +14,8 @@ from pbem.letters.pages import Told
 from pbem.orders.commands.words import similar
 from pbem.store.acts import acts
 from pbem.store.database import Session
-from pbem.store.games import held_until, load_log, load_table, rules_of
+from pbem.store.events import held_until, load_log
+from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Stage, Table

@@ -12,7 +12,8 @@ from pbem.house import House, as_known, shown_log
 from pbem.letters.speech import speech
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
-from pbem.store.games import all_games, load_log, load_table
+from pbem.store.events import load_log
+from pbem.store.games import all_games, load_table
 from pbem.store.questions import oldest_open, open_questions
 from pbem.table.model import Player, Said, Stage, Table
 

@@ -15,7 +15,8 @@ from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
 from pbem.store import outbox, questions
 from pbem.store.acts import Announced, announce
-from pbem.store.games import load_log, rules_of, set_said, set_stage
+from pbem.store.events import load_log
+from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.seating import free_name, remove_seat, set_pace, set_rules
 from pbem.table.model import Closed, Said, Stage, Table
 from pbem.turns import start_game

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlmodel import Session, col
 
+from pbem.store.events import read_anew
 from pbem.store.tables import GameRow, SeatRow
 
 
@@ -26,6 +27,7 @@ def take_games(session: Session, games: Iterable[int]) -> None:
     query = select(col(GameRow.id)).where(col(GameRow.id).in_(wanted)).order_by(col(GameRow.id))
     session.execute(query.with_for_update(key_share=True)).all()
     session.expire_all()
+    read_anew(session)
 
 
 def games_around(session: Session, players: Iterable[int]) -> set[int]:

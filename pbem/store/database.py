@@ -17,6 +17,8 @@ from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLA
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session, create_engine
 
+from pbem.store.events import Logs, keep_logs, share
+
 __all__ = ["CannotOpen", "Database", "Session", "Trouble", "shown"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -46,6 +48,7 @@ class Database:
     """A database brought up to the newest schema when it is opened, or CannotOpen."""
 
     def __init__(self, url: str) -> None:
+        self._logs = Logs()
         try:
             self._engine = _engine(url)
             migrate(self._engine)
@@ -63,8 +66,11 @@ class Database:
         Trouble if the database itself is the reason, so that no mail and no player is blamed.
         """
         try:
-            with Session(self._engine) as session, session.begin():
-                yield session
+            with Session(self._engine) as session:
+                share(session, self._logs)
+                with session.begin():
+                    yield session
+                keep_logs(session)
         except (OperationalError, InterfaceError, PoolTimeout) as problem:
             raise Trouble(_reason(problem)) from problem
 

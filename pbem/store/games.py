@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
 from engine import Rules, Seat
-from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
+from engine.plain import rules_from_dict, rules_to_dict
 from pbem.orders.context import Notation
 from pbem.store.absences import absences
 from pbem.store.people import owner, player_of
-from pbem.store.tables import EventRow, GameRow, PlayerRow, SeatRow
+from pbem.store.tables import GameRow, PlayerRow, SeatRow
 from pbem.table.deadlines import Span
-from pbem.table.model import Actor, Logged, Player, Said, Stage, Table
-from pbem.table.release import holds
+from pbem.table.model import Player, Said, Stage, Table
 
 
 def player_at(
@@ -202,70 +201,3 @@ def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:
         values["ended_at"] = now
     session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
     session.expire_all()
-
-
-def append(session: Session, game: int, entries: Iterable[Logged], now: datetime) -> None:
-    """Add entries to a game's log.
-
-    IntegrityError if another writer was faster: the key `(game, seq)` is the lock.
-    """
-    rows = [
-        {
-            "game_id": game,
-            "seq": logged.seq,
-            "turn": logged.turn,
-            "actor": logged.actor.value,
-            "seat": logged.seat,
-            "kind": type(logged.entry).__name__,
-            "data": entry_to_dict(logged.entry),
-            "at": now,
-        }
-        for logged in entries
-    ]
-    if rows:
-        session.execute(EventRow.__table__.insert(), rows)  # type: ignore[attr-defined]
-
-
-def load_log(session: Session, game: int, since: int = 0) -> list[Logged]:
-    """A game's log from its entry number `since` on, in order."""
-    query = (
-        select(EventRow)
-        .where(col(EventRow.game_id) == game, col(EventRow.seq) >= since)
-        .order_by(col(EventRow.seq))
-    )
-    return [
-        Logged(
-            row.seq,
-            row.turn,
-            Actor(row.actor),
-            None if row.seat is None else Seat(row.seat),
-            entry_from_dict(row.kind, row.data),
-        )
-        for row in session.scalars(query)
-    ]
-
-
-def turn_began(session: Session, game: int, turn: int) -> datetime:
-    """When a turn was made; LookupError if the log has no such entry."""
-    row = session.get(EventRow, (game, turn))
-    if row is None:
-        raise LookupError(f"no entry {turn} in game {game}")
-    return row.at
-
-
-def log_length(session: Session, game: int) -> int:
-    """How many entries a game's log has."""
-    query = select(func.count()).where(col(EventRow.game_id) == game)
-    return session.scalar(query) or 0
-
-
-def held_until(session: Session, game: int) -> datetime | None:
-    """Until when the last turn is held back from others; None when nothing of it is."""
-    last = select(EventRow).where(col(EventRow.game_id) == game).order_by(col(EventRow.seq).desc())
-    end = session.scalars(last.limit(1)).first()
-    row = session.get(GameRow, game)
-    if end is None or row is None:
-        return None
-    turn = [(one.actor, one.entry) for one in load_log(session, game, since=end.turn)]
-    wait = holds(turn) * timedelta(minutes=row.hold)
-    return turn_began(session, game, end.turn) + wait if wait else None

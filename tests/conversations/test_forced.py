@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.organiser.check import check_game
-from pbem.store.games import load_log
+from pbem.store.events import load_log
 from pbem.table.model import Actor
 from tests.conversations.dealing import bids, club_dealt
 

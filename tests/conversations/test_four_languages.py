@@ -13,7 +13,7 @@ from engine import (
 )
 from engine.players import choose
 from pbem.organiser.check import check_game
-from pbem.store.games import load_log
+from pbem.store.events import load_log
 from tests.effort import few
 from tests.pbem.clients import HTML
 

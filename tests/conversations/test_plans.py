@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import CardPlayed
 from pbem.organiser.check import check_game
 from pbem.organiser.overview import describe, record
-from pbem.store.games import load_log
+from pbem.store.events import load_log
 from pbem.table.model import Actor
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, plays

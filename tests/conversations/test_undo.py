@@ -4,7 +4,7 @@ import pytest
 
 from engine import TakenBack
 from pbem.organiser.check import check_game
-from pbem.store.games import load_log
+from pbem.store.events import load_log
 
 
 @pytest.fixture(name="table")

@@ -12,8 +12,9 @@ from pbem.exports.shown import CannotExport
 from pbem.organiser.check import check_game
 from pbem.organiser.games import CannotOrganise
 from pbem.organiser.importing import import_game
+from pbem.store.events import load_log
 from pbem.store.forgetting import forget
-from pbem.store.games import load_log, load_table, set_kept
+from pbem.store.games import load_table, set_kept
 from pbem.store.people import set_stopped
 from pbem.store.whole import read_whole
 from pbem.table.asking import said

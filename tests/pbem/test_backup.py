@@ -13,7 +13,7 @@ from pbem.house import open_house
 from pbem.organiser.check import check_game
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
-from pbem.store.games import log_length
+from pbem.store.events import log_length
 from pbem.store.server import set_at_work
 from tests.club import TEMPLATES
 from tests.pbem.test_cli import pbem, sorry

@@ -8,7 +8,7 @@ import pytest
 from engine import replay, view
 from pbem.letters.render import Templates
 from pbem.organiser.check import check_game
-from pbem.store.games import load_log
+from pbem.store.events import load_log
 from pbem.table.model import Actor
 from tests.effort import few
 from tests.engine.test_view import dealt_anew

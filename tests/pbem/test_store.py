@@ -11,7 +11,7 @@ from sqlmodel import SQLModel
 from engine import BidMade, Seat, TakenBack, replay
 from pbem.store import inbound, sending, shuffles
 from pbem.store.database import MIGRATIONS, CannotOpen, Database, newest_migration
-from pbem.store.games import append, load_log, log_length
+from pbem.store.events import append, load_log, log_length
 from pbem.store.inbound import Arrived, Baseline, accept
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING
@@ -163,6 +163,47 @@ def test_a_folded_game_follows_its_log(club):
         assert club.game == replay(logged.entry for logged in log)
 
     assert sum(isinstance(logged.entry, TakenBack) for logged in log) == 2
+
+
+def test_nothing_is_known_of_a_turn_that_was_rolled_back(club):
+    """Neither its entries nor the game folded from them, although another turn is as long."""
+    club.open("Anna", "Bruno", "Ruth")
+    with club.house.db.begin() as session:
+        length = log_length(session, 1)
+    [first] = club.game.awaiting
+    second = Seat((first + 1) % 3)
+
+    def bids(session, one, two):
+        entries = [BidMade(first, one), BidMade(second, two)]
+        rows = enumerate(entries, length)
+        append(session, 1, [Logged(n, n, Actor.PLAYER, e.seat, e) for n, e in rows], MORNING)
+        return club.house.folded.game(session, 1)[0]
+
+    with pytest.raises(RuntimeError), club.house.db.begin() as session:
+        bids(session, 0, 3)
+        raise RuntimeError("the power is gone")
+    with club.house.db.begin() as session:
+        with pytest.raises(RuntimeError), session.begin_nested():
+            bids(session, 1, 3)
+            raise RuntimeError("the organiser meant something else")
+        assert log_length(session, 1) == length
+    with club.house.db.begin() as session:
+        bids(session, 2, 3)
+
+    assert club.game.deal.bids[first] == 2
+
+
+def test_a_log_that_another_process_goes_on_with_is_read_on(club, tmp_path):
+    club.open("Anna", "Bruno", "Ruth")
+    [first] = club.game.awaiting
+    other = Database(f"sqlite:///{tmp_path}/club.db")
+    with other.begin() as session:
+        number = log_length(session, 1)
+        bid = Logged(number, number, Actor.PLAYER, first, BidMade(first, 2))
+        append(session, 1, [bid], MORNING)
+    other.close()
+
+    assert club.game.deal.bids[first] == 2
 
 
 def test_a_secret_once_kept_stays(club):
