@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ from pbem.reading.mail import subject_of
 from pbem.reports import tell_answers
 from pbem.store import outbox, questions
 from pbem.store.database import Session
-from pbem.store.events import held_until, load_log, log_length
+from pbem.store.events import held_until, load_log
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table, rules_of, set_notation, set_said
 from pbem.store.inbound import recent_inbound
@@ -109,10 +109,14 @@ class Answer:
 
     def close(self, text: str) -> None:
         """The question is answered: the one the mail names, or else the one that is open."""
-        open_ = questions.open_questions(self.session, self.table.id)
-        asked = self.question or next((q for q in open_ if q.seat == self.seat), None)
+        asked = self.question or self._asked()
         if asked is not None:
             questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
+
+
+    def _asked(self) -> Question | None:
+        open_ = questions.open_questions(self.session, self.table.id)
+        return next((q for q in open_ if q.seat == self.seat), None)
 
 
 def take(given: Answer) -> str:
@@ -218,8 +222,9 @@ def _before_the_game(given: Answer) -> str:
 def _in_the_game(given: Answer) -> str:
     """An answer in a game that has begun; what became of it."""
     house, session, table, seat = given.house, given.session, given.table, given.seat
-    length = log_length(session, table.id)
-    turn = load_log(session, table.id, since=length - 1)[0].turn
+    log = load_log(session, table.id)
+    turn = log[-1].turn
+    own = own_turn(log[turn:], seat) is not None
     # For this player a move that is held back has not been made yet.
     known = as_known(house, session, table, given.now, seat)
     asked = given.question
@@ -234,40 +239,40 @@ def _in_the_game(given: Answer) -> str:
         seat,
         asked,
         known.game,
-        load_log(session, table.id, since=turn),
-        seen=_seen(given, turn),
+        log[turn:],
+        seen=not own or _seen(given, log[turn:]),
         packs=packs(house, session, table, known.game.rules),
         orders=standing_orders(session, table, known.game, known=entries),
         meant_for=given.meant_for,
         behind=known.hiding,
-        sealed=own_sealed_bid(load_log(session, table.id), known.game, seat),
+        sealed=own_sealed_bid(log, known.game, seat),
     )
-    if not at.seen and own_turn(at.log, seat) is not None:
-        at = replace(at, before=_before(at, given, turn))
-    return _Doing(given, at, length, turn if known.hiding else None).do(
+    if not at.seen:
+        at = replace(at, before=_before(at, given, log[:turn]))
+    return _Doing(given, at, len(log), turn if known.hiding else None).do(
         answer(served(given.reading), at)
     )
 
 
-def _before(at: Situation, given: Answer, turn: int) -> Situation:
-    """How it was before the last turn."""
-    game = replay(one.entry for one in load_log(given.session, given.table.id)[:turn])
-    orders = standing_orders(given.session, given.table, game, known=turn)
+def _before(at: Situation, given: Answer, log: Sequence[Logged]) -> Situation:
+    """How it was before the last turn, by the log up to there."""
+    game = replay(one.entry for one in log)
+    orders = standing_orders(given.session, given.table, game, known=len(log))
     return replace(at, game=game, orders=orders, log=(), behind=False, sealed=None)
 
 
-def _seen(given: Answer, turn: int) -> bool:
-    """Whether others may have seen the last turn, so that it cannot be taken back.
+def _seen(given: Answer, entries: Sequence[Logged]) -> bool:
+    """Whether others may have seen the last turn, which these are, so that it cannot be taken back.
 
     A mail of it has left, perhaps one that was asked for; or its first move has been known while
     the next ones were still held.
     """
+    turn = entries[0].seq
     number = given.table.id
     if outbox.turn_seen(given.session, number, turn):
         return True
     if outbox.told_others(given.session, number, given.seat, turn):
         return True
-    entries = load_log(given.session, given.table.id, since=turn)
     several = holds([(one.actor, one.entry) for one in entries]) > 1
     return several and holds_passed(given.session, given.table, turn, given.now) > 0
 

@@ -21,7 +21,7 @@ from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
 from pbem.registering import ask_to_confirm, registered
 from pbem.returned import asked_to_write_again, note_robot, write_again
-from pbem.senders import Claim, Nobody, Sent, keep_tables, place_at, who_sent
+from pbem.senders import Claim, Nobody, Sent, keep_tables, origin_of, place_at, who_sent
 from pbem.store.database import Session
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.outbox import answers_since
@@ -45,9 +45,10 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
         return note_robot(house, session, inbound, mail, now)
     if asked := asked_to_write_again(house, session, inbound, mail, now):
         return asked
-    if ordered := commanded(house, session, inbound, mail, now):
+    origin = origin_of(house, session, inbound, mail)
+    if ordered := commanded(house, session, inbound, mail, origin, now):
         return ordered
-    match who_sent(house, session, inbound, mail):
+    match who_sent(house, session, origin):
         case Nobody(why):
             asked_in = ask_to_confirm(house, session, inbound, mail, now)
             return asked_in or f"not acted on: {why}", None

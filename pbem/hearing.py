@@ -74,7 +74,7 @@ def hear(
         return "refused: it carries no code"
     here = [one for one in said if one.table in ("", place.table.name)]
     fates = [_take_here(house, session, inbound, mail, place, here, now)] if here else []
-    for other in other_tables(session, place):
+    for other in other_tables(session, place) if named else ():
         if one := named.get(other.table.name):
             there = (other.table, other.seat, other.question)
             done = take(Answer(house, session, *there, one, inbound.id, now))

@@ -32,6 +32,19 @@ _WHY = {
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What a mail carries of ours, from where it comes, and how sure that is.
+
+    `player` is the number of whoever writes from that address, if a player does.
+    """
+
+    tokens: tuple[Token, ...]
+    address: str
+    player: int | None
+    verdict: Dmarc
+
+
+@dataclass(frozen=True, slots=True)
 class Sent:
     """A mail whose code names a place, what may be done with it, and why if that is little."""
 
@@ -56,18 +69,26 @@ class Nobody:
     why: str
 
 
-def who_sent(house: House, session: Session, inbound: Inbound, mail: Mail) -> Sent | Claim | Nobody:
-    """Whose answer a mail is, and what may be done with it."""
-    tokens = find_tokens(house, session, inbound.recipient, mail)
+def origin_of(house: House, session: Session, inbound: Inbound, mail: Mail) -> Origin:
+    """Where a mail comes from."""
     address = mail.sender or ""
-    player = people.owner(session, address)
+    return Origin(
+        find_tokens(house, session, inbound.recipient, mail),
+        address,
+        people.owner(session, address),
+        dmarc(mail.results, house.authserv_id, address.rpartition("@")[2]),
+    )
+
+
+def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | Nobody:
+    """Whose answer a mail is, and what may be done with it."""
+    tokens, address, player = origin.tokens, origin.address, origin.player
+    verdict = origin.verdict
     if tokens and tokens[0].purpose in _CLAIMS:
         return Claim(tokens[0], player)
     places = [place for token in tokens if (place := _named(session, token))]
     if tokens and not places:
         return Nobody("its code names nothing")
-    domain = address.rpartition("@")[2]
-    verdict = dmarc(mail.results, house.authserv_id, domain)
     if places:
         own = [place for place in places if place.player.id == player]
         place = own[0] if own else places[0]

@@ -20,10 +20,10 @@ from pbem.organiser.overview import record
 from pbem.organiser.stages import draft
 from pbem.quiet import why_silent
 from pbem.reading.mail import Mail
-from pbem.reading.results import Dmarc, dmarc
+from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose
 from pbem.reports import organiser_taps, send_your_game
-from pbem.senders import find_tokens
+from pbem.senders import Origin
 from pbem.store import outbox, people
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
@@ -36,29 +36,26 @@ _MOST_RECORD = 200
 
 
 def commanded(
-    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
+    house: House, session: Session, inbound: Inbound, mail: Mail, origin: Origin, now: datetime
 ) -> Fate | None:
     """Do what an organiser's mail orders; its fate and game, or None if it is none.
 
     It must come from the organiser's address and carry a code that only organisers get. Without a
     code it counts if our mail server vouches for the sender.
     """
-    tokens = find_tokens(house, session, inbound.recipient, mail)
-    sender = mail.sender or ""
-    who = people.owner(session, sender)
-    verdict = dmarc(mail.results, house.authserv_id, sender.rpartition("@")[2])
+    tokens, sender, who = origin.tokens, origin.address, origin.player
     if tokens and tokens[0].purpose is Purpose.ORGANISER:
         number = tokens[0].number
         table = load_table(session, number)
         if who != table.organiser.id or house.addresses.is_ours(sender):
             return "not acted on: not from the organiser's address", number
-        if verdict is Dmarc.FAIL:
+        if origin.verdict is Dmarc.FAIL:
             return "not acted on: our mail server says its sender is forged", number
         return _act(house, session, inbound, mail, table.organiser, number, now), number
     if tokens or who is None or house.addresses.is_ours(sender):
         return None
     own = organised_by(session, who)
-    if not own or verdict is not Dmarc.PASS:
+    if not own or origin.verdict is not Dmarc.PASS:
         return None
     organiser = people.player(session, who)
     if not any(line.commands for line in _read(session, mail, organiser, now)):

@@ -6,17 +6,31 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.plain import rules_from_dict, rules_to_dict
 from pbem.orders.context import Notation
-from pbem.store.absences import absences
 from pbem.store.people import owner, player_of
-from pbem.store.tables import GameRow, PlayerRow, SeatRow
+from pbem.store.tables import AbsenceRow, GameRow, PlayerRow, SeatRow
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Said, Stage, Table
+
+_ORGANISER = aliased(PlayerRow)
+_TABLE = (
+    select(
+        GameRow, _ORGANISER, SeatRow, PlayerRow, col(AbsenceRow.first), col(AbsenceRow.last)
+    )
+    .join(_ORGANISER, col(_ORGANISER.id) == col(GameRow.organiser_id))
+    .outerjoin(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+    .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
+    .outerjoin(AbsenceRow, col(AbsenceRow.player_id) == col(PlayerRow.id))
+    .where(col(GameRow.id) == bindparam("game"))
+    .order_by(col(SeatRow.seat), col(AbsenceRow.first), col(AbsenceRow.id))
+)
+"""All that a table is, a row for each seat and each of its days away."""
 
 
 def player_at(
@@ -87,29 +101,28 @@ def create_game(
 
 def load_table(session: Session, game: int) -> Table:
     """The table of a game by its number; LookupError if there is none."""
-    row = session.get(GameRow, game)
-    if row is None:
+    rows = session.execute(_TABLE, {"game": game}).all()
+    if not rows:
         raise LookupError(f"no game {game}")
-    query = (
-        select(SeatRow, PlayerRow)
-        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
-        .where(col(SeatRow.game_id) == game)
-        .order_by(col(SeatRow.seat))
-    )
-    seats = session.execute(query).all()
-    organiser = session.get(PlayerRow, row.organiser_id)
-    assert organiser is not None
-    away = absences(session, [player.id or 0 for _, player in seats])
+    row, organiser, *_ = rows[0]
+    seats: list[SeatRow] = []
+    players: list[Player] = []
+    for _, _, seat, player, first, last in rows:
+        if seat is None:
+            continue
+        if not seats or seats[-1].seat != seat.seat:
+            seats.append(seat)
+            players.append(player_of(player))
+        if first is not None:
+            players[-1] = replace(players[-1], away=(*players[-1].away, Span(first, last)))
     return Table(
         id=game,
         name=row.name,
         stage=Stage(row.stage),
         preset=row.preset,
         organiser=player_of(organiser),
-        players=tuple(
-            replace(player_of(player), away=away.get(player.id or 0, ())) for _, player in seats
-        ),
-        said=tuple(Said(seat.said) for seat, _ in seats),
+        players=tuple(players),
+        said=tuple(Said(seat.said) for seat in seats),
         answer_in=row.answer_in,
         hold=row.hold,
         play_out=row.play_out,
@@ -120,8 +133,8 @@ def load_table(session: Session, game: int) -> Table:
         days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
         away_days=row.away_days,
         paused_at=row.paused_at,
-        kept=frozenset(Seat(seat.seat) for seat, _ in seats if seat.kept_since is not None),
-        left=frozenset(Seat(seat.seat) for seat, _ in seats if seat.left_at is not None),
+        kept=frozenset(Seat(seat.seat) for seat in seats if seat.kept_since is not None),
+        left=frozenset(Seat(seat.seat) for seat in seats if seat.left_at is not None),
     )
 
 
