@@ -113,7 +113,6 @@ class Answer:
         if asked is not None:
             questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
 
-
     def _asked(self) -> Question | None:
         open_ = questions.open_questions(self.session, self.table.id)
         return next((q for q in open_ if q.seat == self.seat), None)

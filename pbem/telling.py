@@ -31,7 +31,7 @@ from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
 from pbem.table.model import Closed, Question, Stage, Table
-from pbem.table.plans import Part
+from pbem.table.plans import NO_ORDERS, Part, StandingOrders
 from pbem.table.turn import shuffles_to_come, standing_log
 
 
@@ -97,7 +97,8 @@ class Teller:
     `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
     letters wait before they leave; with `hiding`, `game` is that of only so many entries of the
     log as the reader may know. `knows` is the seat that learns nothing new from the turn,
-    because all of it was its own doing: its letter need not wait.
+    because all of it was its own doing: its letter need not wait. `orders` are those the turn left
+    standing; without them they are looked up.
     """
 
     house: House
@@ -112,6 +113,7 @@ class Teller:
     knows: Seat | None = None
     went_back: datetime | None = None
     moved: datetime | None = None
+    orders: StandingOrders | None = None
 
     def ask_around(self, *, starting: bool = False) -> None:
         """Close the questions that no longer stand, and ask every seat that must act now.
@@ -203,8 +205,7 @@ class Teller:
             remind_at=asked.due_at and self.table.reminder(asked.seat, self.now, asked.due_at),
         )
         reader = self._reader(asked.seat, fresh)
-        since = outbox.told(self.session, self.table.id, asked.seat)
-        page = self._news(reader, fresh, since)
+        page = self._news(reader, fresh)
         self._write(reader, asked.seat, page, fresh, f"{self.length}.q{fresh.id}")
 
     def _answer(
@@ -243,14 +244,11 @@ class Teller:
 
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
         reader = self._reader(seat, asked)
-        since = outbox.told(self.session, self.table.id, seat)
-        page = self._news(reader, asked, since, starting=starting)
+        page = self._news(reader, asked, starting=starting)
         self._write(reader, seat, page, asked, str(self.length))
 
-    def _news(
-        self, reader: Reader, asked: Question | None, since: int, *, starting: bool = False
-    ) -> Page:
-        log = standing_log(load_log(self.session, self.table.id, since=since))
+    def _news(self, reader: Reader, asked: Question | None, *, starting: bool = False) -> Page:
+        log = standing_log(load_log(self.session, self.table.id, since=reader.told))
         if scored := sum(isinstance(logged.entry, DealScored) for logged in log):
             reader = replace(reader, opened=self._opened(scored))
         if starting:
@@ -262,9 +260,8 @@ class Teller:
 
     def told_late(self, asked: Question, mail: int, kind: str, message_id: str) -> bytes:
         """The bytes of a mail that never left, telling its question as it is now."""
-        reader = self._reader(asked.seat, asked)
-        since = outbox.told(self.session, self.table.id, asked.seat, but=mail)
-        page = self._news(reader, asked, since, starting=kind == "game_start")
+        reader = self._reader(asked.seat, asked, but=mail)
+        page = self._news(reader, asked, starting=kind == "game_start")
         return self._bytes(reader, asked.seat, page, message_id)
 
     def remind(self, asked: Question, mail: int, unique: str = "") -> None:
@@ -272,9 +269,8 @@ class Teller:
 
         `unique` tells several reminders of one question apart.
         """
-        reader = self._reader(asked.seat, asked)
-        since = outbox.told(self.session, self.table.id, asked.seat, but=mail)
-        page = self._news(reader, asked, since)
+        reader = self._reader(asked.seat, asked, but=mail)
+        page = self._news(reader, asked)
         assert isinstance(page, YourBid | YourPlay)
         page = replace(page, due=replace(page.due, reminder=True))
         self._write(reader, asked.seat, page, asked, f"{asked.seq}.reminder{unique}")
@@ -310,25 +306,30 @@ class Teller:
         questions.close(self.session, asked.id, Closed.VOID, self.now)
         outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
 
-    def _reader(self, seat: Seat, asked: Question | None) -> Reader:
+    def _reader(self, seat: Seat, asked: Question | None, *, but: int | None = None) -> Reader:
+        """Who reads a letter; what the mail with the number `but` has told is told anew."""
         if asked is not None:
-            return self._reader_at(seat, Purpose.QUESTION, asked.id)
-        return self._reader_at(seat, Purpose.SEAT, seat_number(self.table, seat))
+            return self._reader_at(seat, Purpose.QUESTION, asked.id, but=but)
+        return self._reader_at(seat, Purpose.SEAT, seat_number(self.table, seat), but=but)
 
-    def _reader_at(self, seat: Seat, purpose: Purpose, number: int) -> Reader:
+    def _reader_at(
+        self, seat: Seat, purpose: Purpose, number: int, *, but: int | None = None
+    ) -> Reader:
         seen, addresses = view(self.game, seat), self.house.addresses
         player = self.table.players[seat]
         said = speech(player.language)
         tag = f"{compose.tag(self.table, seen)} {addresses.tag(purpose, number)}"
         taps = Taps(addresses.mint(purpose, number), tag, said.press_send)
         forget = taps.to("forget plan", said.say("requests", "forget_plan"))
+        told = outbox.told(self.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
             self.table,
             player,
             seen,
             taps,
+            told,
             replace(
-                self._notes(seat, forget),
+                self._notes(seat, forget, told),
                 went_back=self.went_back,
                 moved=self.moved,
                 announced=self._announced(seat),
@@ -337,20 +338,30 @@ class Teller:
             self._fingerprints(),
         )
 
-    def _notes(self, seat: Seat, forget_tap: str) -> Notes:
+    @property
+    def _begun(self) -> bool:
+        return self.game.deal is not None or bool(self.game.deals)
+
+    def _notes(self, seat: Seat, forget_tap: str, told: int) -> Notes:
         """What is kept for a seat, as far as its player may know that a turn has come."""
-        if self.game.deal is None and not self.game.deals:
+        if not self._begun:
             return NO_NOTES
-        number = self.game.deal.number if self.game.deal else 0
-        kept = plans.kept(self.session, self.table.id, number, known=self.hiding)
-        since = outbox.told(self.session, self.table.id, seat)
-        told = self.length if self.hiding is None else self.hiding
-        dropped = plans.dropped(self.session, self.table.id, seat, since, known=told)
+        orders = self._standing_orders()
+        known = self.length if self.hiding is None else self.hiding
         return notes_of(
-            [kept[seat, part] for part in Part if (seat, part) in kept],
-            plans.policies(self.session, self.table.id).get(seat, {}) if self.game.deal else {},
-            dropped,
+            [orders.kept[seat, part] for part in Part if (seat, part) in orders.kept],
+            orders.policies.get(seat, {}),
+            plans.dropped(self.session, self.table.id, seat, told, known=known),
             forget_tap,
+        )
+
+    def _standing_orders(self) -> StandingOrders:
+        deal = self.game.deal
+        if deal is None:
+            return NO_ORDERS
+        return self.orders or StandingOrders(
+            plans.kept(self.session, self.table.id, deal.number, known=self.hiding),
+            plans.policies(self.session, self.table.id),
         )
 
     def _opened(self, deals: int) -> tuple[Opened, ...]:
@@ -360,8 +371,7 @@ class Teller:
 
     def _so_far(self) -> str:
         """The digest of the game; none before it has begun."""
-        begun = self.game.deal or self.game.deals
-        return so_far(self.table.name, self.game) if begun else ""
+        return so_far(self.table.name, self.game) if self._begun else ""
 
     def _fingerprints(self) -> tuple[Fingerprint, ...]:
         """Those of the shuffles after the deal under way, as this letter tells it."""

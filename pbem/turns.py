@@ -70,6 +70,7 @@ def carry_out(
         turn=length,
         hold=timedelta(minutes=table.hold) * holds([(one.actor, one.entry) for one in entries]),
         knows=None if shows else mover,
+        orders=outcome.orders,
     )
     teller.ask_around(starting=starting)
     if outcome.game.over:

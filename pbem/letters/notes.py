@@ -17,7 +17,7 @@ def notes_of(
     """The notes in a letter to the owner of some plans."""
     return Notes(
         plans=tuple(step for one in kept for step in steps_of(one)),
-        policies=tuple((when.value, policy.value) for when, policy in policies.items()),
+        policies=tuple((when.value, policy.value) for when, policy in sorted(policies.items())),
         dropped=tuple(step for one in dropped for step in _undone(one)),
         forget_tap=forget_tap,
     )

@@ -51,14 +51,15 @@ from pbem.table.model import Player, Question, Table
 class Reader:
     """Who reads a letter, where the answers go, and what is noted for this reader only.
 
-    `so_far` and `fingerprints` show that nobody meddles; `opened` is what finished deals were
-    shuffled from, where the letter tells it.
+    `told` is how much of the log earlier letters have told. `so_far` and `fingerprints` show that
+    nobody meddles; `opened` is what finished deals were shuffled from, where the letter tells it.
     """
 
     table: Table
     player: Player
     view: View
     taps: Taps
+    told: int = 0
     notes: Notes = NO_NOTES
     so_far: str = ""
     fingerprints: tuple[Fingerprint, ...] = ()

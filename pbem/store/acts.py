@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.outbox import NEWS, WAITING, Sending
+from pbem.store.outbox import NEWS, TELLING
 from pbem.store.tables import ActRow, AnnouncementRow, OutboxRow, PlayerRow, QuestionRow
 
 
@@ -32,6 +32,23 @@ class Announced:
     what: str
     words: str
     other: str = ""
+
+
+_LAST_NEWS = (
+    select(func.max(col(OutboxRow.created_at)))
+    .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+    .where(*TELLING, col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")))
+    .scalar_subquery()
+)
+_ANNOUNCED = (
+    select(AnnouncementRow)
+    .where(
+        col(AnnouncementRow.game_id) == bindparam("game"),
+        col(AnnouncementRow.words) != "",
+        or_(_LAST_NEWS.is_(None), col(AnnouncementRow.at) >= _LAST_NEWS),
+    )
+    .order_by(col(AnnouncementRow.id))
+)
 
 
 def note_act(session: Session, game: int | None, player: int | None, act: Act) -> None:
@@ -72,24 +89,5 @@ def announce(session: Session, game: int, said: Announced, now: datetime) -> Non
 
 def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
     """What the table was told since this seat's last news, oldest first."""
-    told = (
-        select(func.max(col(OutboxRow.created_at)))
-        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-        .where(
-            col(OutboxRow.game_id) == game,
-            col(OutboxRow.seat) == seat,
-            col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")),
-            or_(
-                col(OutboxRow.state) == Sending.SENT.value,
-                and_(col(OutboxRow.state).in_(WAITING), col(QuestionRow.closed).is_(None)),
-            ),
-        )
-    )
-    since = session.scalar(told)
-    query = select(AnnouncementRow).where(col(AnnouncementRow.game_id) == game)
-    if since is not None:
-        query = query.where(col(AnnouncementRow.at) >= since)
-    rows = session.scalars(
-        query.where(col(AnnouncementRow.words) != "").order_by(col(AnnouncementRow.id))
-    )
+    rows = session.scalars(_ANNOUNCED, {"game": game, "seat": seat})
     return tuple(Announced(row.what, row.words, row.other) for row in rows)

@@ -20,9 +20,7 @@ from pbem.table.model import Player, Said, Stage, Table
 
 _ORGANISER = aliased(PlayerRow)
 _TABLE = (
-    select(
-        GameRow, _ORGANISER, SeatRow, PlayerRow, col(AbsenceRow.first), col(AbsenceRow.last)
-    )
+    select(GameRow, _ORGANISER, SeatRow, PlayerRow, col(AbsenceRow.first), col(AbsenceRow.last))
     .join(_ORGANISER, col(_ORGANISER.id) == col(GameRow.organiser_id))
     .outerjoin(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import exists, func, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, exists, func, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
@@ -20,6 +20,48 @@ LEASE = timedelta(seconds=15)
 """How long a mail that one of several servers has taken is left to it, should it be killed."""
 
 _BARE = re.compile(rb"\r\n|\r|\n")
+
+
+_STORE = {
+    dialect.__name__.split(".")[-1]: dialect.insert(InboundRow)
+    .on_conflict_do_nothing()
+    .returning(col(InboundRow.id))
+    for dialect in (sqlite, postgresql)
+}
+"""For each database: store a mail, unless it is there, and tell its number."""
+
+_WAITS = select(col(InboundRow.id)).where(col(InboundRow.state) == "new")
+_BEFORE = aliased(InboundRow)
+_BEHIND = exists().where(
+    col(_BEFORE.state) == "new",
+    col(_BEFORE.id) < col(InboundRow.id),
+    or_(
+        col(_BEFORE.lane).is_(None),
+        col(InboundRow.lane).is_(None),
+        col(_BEFORE.lane) == col(InboundRow.lane),
+    ),
+)
+_COUNT = (
+    update(InboundRow)
+    .values(attempts=col(InboundRow.attempts) + 1)
+    .returning(InboundRow)
+    .execution_options(synchronize_session=False)
+)
+_NEXT = _COUNT.where(
+    col(InboundRow.id) == _WAITS.order_by(col(InboundRow.id)).limit(1).scalar_subquery()
+)
+_TAKE = _COUNT.values(taken_until=bindparam("until")).where(
+    col(InboundRow.id)
+    == _WAITS.where(
+        or_(col(InboundRow.taken_until).is_(None), col(InboundRow.taken_until) <= bindparam("now")),
+        ~_BEHIND,
+    )
+    .order_by(col(InboundRow.id))
+    .limit(1)
+    .with_for_update(skip_locked=True, of=InboundRow)
+    .scalar_subquery()
+)
+"""Count one more attempt of the first mail that waits; of several servers one takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +106,19 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
     Line ends do not count: servers on the way write them as they like.
     The unique keys decide, so two doors that take in the same mail at once store it once.
     """
-    row = InboundRow(
-        source=mail.source,
-        place=mail.place,
-        digest=hashlib.sha256(_BARE.sub(b"\r\n", mail.raw)).hexdigest(),
-        recipient=mail.recipient,
-        mail_from=mail.mail_from,
-        raw=mail.raw,
-        received_at=mail.received_at,
-        state="new",
-        lane=lane,
-    )
-    try:
-        with session.begin_nested():
-            session.add(row)
-    except IntegrityError:
-        return False
-    return True
+    values = {
+        "source": mail.source,
+        "place": mail.place,
+        "digest": hashlib.sha256(_BARE.sub(b"\r\n", mail.raw)).hexdigest(),
+        "recipient": mail.recipient,
+        "mail_from": mail.mail_from,
+        "raw": mail.raw,
+        "received_at": mail.received_at,
+        "state": "new",
+        "lane": lane,
+        "attempts": 0,
+    }
+    return session.scalar(_STORE[session.get_bind().dialect.name], values) is not None
 
 
 def next_inbound(session: Session, now: datetime) -> Inbound | None:
@@ -91,26 +129,11 @@ def next_inbound(session: Session, now: datetime) -> Inbound | None:
     Where there are several servers it is taken from the others for a while, and mails about its
     game wait until it is done; so does every other mail if it is not known what it is about.
     """
-    before = aliased(InboundRow)
-    waits = exists().where(
-        col(before.state) == "new",
-        col(before.id) < col(InboundRow.id),
-        or_(
-            col(before.lane).is_(None),
-            col(InboundRow.lane).is_(None),
-            col(before.lane) == col(InboundRow.lane),
-        ),
-    )
-    query = select(InboundRow).where(col(InboundRow.state) == "new").order_by(col(InboundRow.id))
-    if not alone(session):
-        free = or_(col(InboundRow.taken_until).is_(None), col(InboundRow.taken_until) <= now)
-        query = query.where(free, ~waits).with_for_update(skip_locked=True, of=InboundRow)
-    row = session.scalars(query.limit(1)).first()
-    if row is None:
-        return None
-    row.attempts += 1
-    row.taken_until = None if alone(session) else now + LEASE
-    return _inbound(row)
+    if alone(session):
+        row = session.scalars(_NEXT).first()
+    else:
+        row = session.scalars(_TAKE, {"now": now, "until": now + LEASE}).first()
+    return _inbound(row) if row is not None else None
 
 
 def still_ours(session: Session, mail: Inbound) -> bool:

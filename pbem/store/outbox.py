@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -30,6 +30,27 @@ NEWS = ("game_start", "your_bid", "your_play")
 
 SHOWN = (*NEWS, "status", "refused", "which_card", "got_it", "not_yet", "take_seat")
 """The kinds of mails that show the table."""
+
+
+TELLING = (
+    col(OutboxRow.game_id) == bindparam("game"),
+    col(OutboxRow.seat) == bindparam("seat"),
+    or_(
+        col(OutboxRow.state) == Sending.SENT.value,
+        and_(col(OutboxRow.state).in_(WAITING), col(QuestionRow.closed).is_(None)),
+    ),
+)
+"""The mails of a seat that have told something, or still will."""
+
+_TOLD = select(
+    select(func.max(col(OutboxRow.seq)))
+    .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+    .where(*TELLING, col(OutboxRow.kind).in_(NEWS), col(OutboxRow.id) != bindparam("but"))
+    .scalar_subquery(),
+    select(col(SeatRow.told))
+    .where(col(SeatRow.game_id) == bindparam("game"), col(SeatRow.seat) == bindparam("seat"))
+    .scalar_subquery(),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +103,9 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     A mail that will not leave, because what it asks is answered, has told nothing; nor has the one
     with the number `but`. What was told by another server, from which the game came, counts too.
     """
-    before = session.get(SeatRow, (game, seat))
-    query = (
-        select(func.max(col(OutboxRow.seq)))
-        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-        .where(
-            col(OutboxRow.game_id) == game,
-            col(OutboxRow.seat) == seat,
-            col(OutboxRow.kind).in_(NEWS),
-            or_(
-                col(OutboxRow.state) == Sending.SENT.value,
-                and_(col(OutboxRow.state).in_(WAITING), col(QuestionRow.closed).is_(None)),
-            ),
-        )
-    )
-    if but is not None:
-        query = query.where(col(OutboxRow.id) != but)
-    return max(session.scalar(query) or 0, before.told if before else 0)
+    values = {"game": game, "seat": seat, "but": but or 0}
+    here, before = session.execute(_TOLD, values).one()
+    return max(here or 0, before or 0)
 
 
 def answers_since(
@@ -229,8 +236,8 @@ def answered(
     Otherwise two: those that ask its question come first, then the newest.
     """
     named = col(OutboxRow.message_id).in_(message_ids)
-    query = (
-        select(col(OutboxRow.id), named)
+    two = (
+        select(col(OutboxRow.id).label("id"), named.label("sure"))
         .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
         .order_by(
             named.desc(),
@@ -238,11 +245,16 @@ def answered(
             col(OutboxRow.id).desc(),
         )
         .limit(2)
+        .subquery()
     )
-    found = session.execute(query).all()
-    numbers = [number for number, sure in found if sure][:1] or [number for number, _ in found]
-    raw = select(col(OutboxRow.raw)).where(col(OutboxRow.id).in_(numbers))
-    return [kept for kept in session.scalars(raw) if kept]
+    # The bytes are joined only to these two, so that no others are carried while all are sorted.
+    query = (
+        select(two.c.sure, col(OutboxRow.raw))
+        .join(two, two.c.id == col(OutboxRow.id))
+        .order_by(two.c.sure.desc(), two.c.id.desc())
+    )
+    rows = session.execute(query).all()
+    return [raw for _, raw in (rows[:1] if rows and rows[0].sure else rows) if raw]
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,13 +54,14 @@ class Step:
 class Outcome:
     """What a turn did: the game after it, what goes into the log, and what became of plans.
 
-    `deal` is the number of the deal those plans are for.
+    `deal` is the number of the deal those plans are for, `orders` what stands after the turn.
     """
 
     game: Game
     steps: tuple[Step, ...]
     changes: tuple[Change, ...] = ()
     deal: int = 0
+    orders: StandingOrders = NO_ORDERS
 
 
 def begin(rules: Rules, players: int, packs: Packs, orders: StandingOrders = NO_ORDERS) -> Outcome:
@@ -154,7 +155,7 @@ class _Run:
             if move is None:
                 break
             self.apply(*move)
-        return Outcome(self.game, tuple(self.steps), tuple(self.changes), deal)
+        return Outcome(self.game, tuple(self.steps), tuple(self.changes), deal, self.orders)
 
     def apply(self, command: Command, actor: Actor) -> None:
         """Carry out one command."""
