@@ -11,7 +11,7 @@ from pbem.process import process_next
 from pbem.store import inbound, sending, server
 from pbem.store.claims import take_games
 from pbem.store.database import Database, Trouble
-from pbem.store.games import append, log_length
+from pbem.store.events import append, log_length
 from pbem.store.inbound import LEASE, Arrived, accept, next_inbound, still_ours
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING, TEMPLATES, Club

@@ -11,7 +11,8 @@ from threading import Thread
 import pytest
 
 from engine import replay
-from pbem.store.games import all_games, load_log
+from pbem.store.events import load_log
+from pbem.store.games import all_games
 from tests.servers.postgres import shared
 from tests.table import SHORT
 from tests.torture.audit import audit
