@@ -11,7 +11,8 @@ from pbem.letters.catalogues import translated
 from pbem.orders.model import Key, Order, Request, Setting, Wish
 from pbem.store import outbox, people, questions
 from pbem.store.database import Session
-from pbem.store.games import held_until, load_table
+from pbem.store.events import held_until
+from pbem.store.games import load_table
 from pbem.table.mailing import leaves
 from pbem.table.model import Table
 
