@@ -29,6 +29,7 @@ from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
+from pbem.results import tell_result_next
 from pbem.returned import note_refused
 from pbem.senders import lane_of
 from pbem.store.database import CannotOpen, Database, Session, Trouble
@@ -287,6 +288,7 @@ class Server:
             steps += [
                 partial(process_deadline, self.house, heard=heard),
                 partial(remind_next, self.house),
+                partial(tell_result_next, self.house),
             ]
         with self._thinking:
             for step in steps:

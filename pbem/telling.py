@@ -17,12 +17,12 @@ from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.orders.model import Ask
+from pbem.orders.model import Ask, Key
 from pbem.preferences import leaving
 from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
-from pbem.store import outbox, plans, questions, shuffles
+from pbem.store import outbox, plans, questions, results, shuffles
 from pbem.store.acts import announced
 from pbem.store.database import Session
 from pbem.store.events import load_log
@@ -64,6 +64,9 @@ def seat_in(number: int) -> tuple[int, int, Seat]:
     game, seat = divmod(place, SEATS)
     return renewed, game, Seat(seat)
 
+
+RESULT_WAITS = timedelta(hours=24)
+"""So long a result waits for a question that carries it."""
 
 _RECENT = 50
 """So many answers tell a table's rhythm."""
@@ -258,6 +261,26 @@ class Teller:
         assert asked is not None
         return compose.your_play(reader, log, asked)
 
+    def results_wait(self) -> None:
+        """Tell all who play the result of the deal that is just over, if no question does first."""
+        ready = self.now + self.hold
+        for seat, player in enumerate(self.table.players):
+            if seat not in self.table.kept:
+                at_once = player.mailing.value(Key.RESULTS) == "now"
+                at = ready if at_once else ready + RESULT_WAITS
+                results.tell_result(self.session, self.table.id, [Seat(seat)], at)
+
+    def tell_result(self, seat: Seat) -> bool:
+        """Tell a player how the last deal ended; False if that is told, or was taken back."""
+        since = outbox.told(self.session, self.table.id, seat)
+        log = standing_log(load_log(self.session, self.table.id, since=since))
+        log = [one for one in log if one.seq < self.length]
+        scored = sum(isinstance(one.entry, DealScored) for one in log)
+        if scored:
+            reader = replace(self._reader(seat, None), opened=self._opened(scored))
+            self._write(reader, seat, compose.deal_over(reader, log), None, str(self.length))
+        return bool(scored)
+
     def told_late(self, asked: Question, mail: int, kind: str, message_id: str) -> bytes:
         """The bytes of a mail that never left, telling its question as it is now."""
         reader = self._reader(asked.seat, asked, but=mail)
@@ -407,6 +430,8 @@ class Teller:
         name = f"game{table.id}.seat{seat}.{kind}.{unique}"
         message_id = f"<{name}.{self.house.addresses.keys.seal(name)}@{domain}>"
         raw = self._bytes(reader, seat, page, message_id, replied=replied)
+        if kind in outbox.NEWS:
+            results.tell_result(self.session, table.id, [seat], None)
         outbox.queue(
             self.session,
             outbox.Written(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from engine import Game, Seat, TakenBack, replay
+from engine import DealScored, Game, Seat, TakenBack, replay
 from pbem.house import House, packs
 from pbem.store import outbox, plans, questions
 from pbem.store.database import Session
@@ -72,6 +72,8 @@ def carry_out(
         knows=None if shows else mover,
         orders=outcome.orders,
     )
+    if any(isinstance(one.entry, DealScored) for one in entries) and not outcome.game.over:
+        teller.results_wait()
     teller.ask_around(starting=starting)
     if outcome.game.over:
         teller.tell_the_end()

@@ -31,6 +31,7 @@ from pbem.letters.render import Templates
 from pbem.organiser.games import days, new_game, person
 from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
+from pbem.results import tell_result_next
 from pbem.senders import lane_of
 from pbem.store import questions, sending
 from pbem.store.games import load_table
@@ -221,6 +222,8 @@ class Club:
         while process_deadline(self.house, self.now):
             pass
         while remind_next(self.house, self.now):
+            pass
+        while tell_result_next(self.house, self.now):
             pass
         self.deliver()
 

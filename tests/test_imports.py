@@ -35,6 +35,7 @@ ROOMS = [
     "pbem.late",
     "pbem.presence",
     "pbem.reminders",
+    "pbem.results",
     "pbem.returned",
     "pbem.answering",
     "pbem.hearing",

@@ -10,6 +10,7 @@ from pbem.orders.model import Key
 
 _VALUES = {
     Key.MAILS: ("normal", "all"),
+    Key.RESULTS: ("next", "now"),
     Key.ACK: ("odd", "all", "none"),
     Key.REMINDERS: ("1", "0", "2"),
     Key.QUIET: ("off", "22-07"),

@@ -14,6 +14,7 @@ from pbem.letters.news import answered, deal_result, news, totals_after
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
     AwayOffer,
+    DealOver,
     DealResult,
     Digest,
     Fingerprint,
@@ -130,6 +131,16 @@ def your_play(reader: Reader, log: Sequence[Logged], question: Question) -> Your
         round=round_of(reader, _deal(reader), asked=True),
         due=due_of(reader, question),
         news=news(log, reader.names, reader.view, reader.opened).told,
+    )
+
+
+def deal_over(reader: Reader, log: Sequence[Logged]) -> DealOver:
+    """P7; the log ends a deal."""
+    return DealOver(
+        frame=_frame(reader),
+        deal=len(reader.view.past),
+        news=news(log, reader.names, reader.view, reader.opened).told,
+        waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
     )
 
 

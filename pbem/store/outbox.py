@@ -25,8 +25,8 @@ class Sending(StrEnum):
 
 
 WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
-NEWS = ("game_start", "your_bid", "your_play")
-"""The kinds of mails that tell what has happened since the last one, and ask."""
+NEWS = ("game_start", "your_bid", "your_play", "deal_over")
+"""The kinds of mails that tell what has happened since the last one; most of them ask, too."""
 
 SHOWN = (*NEWS, "status", "refused", "which_card", "got_it", "not_yet", "take_seat")
 """The kinds of mails that show the table."""

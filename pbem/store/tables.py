@@ -110,7 +110,8 @@ class GameRow(SQLModel, table=True):
 class SeatRow(SQLModel, table=True):
     """Who sits where, what the invitation was answered with, and since when a computer plays.
 
-    `told` is how much of the log the player knew when the game came from another server.
+    `told` is how much of the log the player knew when the game came from another server; at
+    `result_at` the result of a deal is told, unless a question has told it before.
     """
 
     __tablename__ = "seat"
@@ -121,6 +122,7 @@ class SeatRow(SQLModel, table=True):
     kept_since: datetime | None = None
     left_at: datetime | None = None
     told: int = 0
+    result_at: datetime | None = Field(default=None, index=True)
 
 
 class AbsenceRow(SQLModel, table=True):

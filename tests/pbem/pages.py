@@ -364,9 +364,12 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["your_play after silence"] = compose.your_play(
         reading(game, seat), late, question_to(game, seat, log)
     )
-    game, log = played_until("whole", players, seed, lambda g: False)
     first = pages["your_bid first"]
     pages["your_bid last today"] = replace(first, frame=replace(first.frame, last_today=True))
+    game, log = played_until("a deal", players, seed, lambda g: len(g.deals) == 1 and bool(g.deal))
+    told = reading(game, (game.awaiting[0] + 1) % players)
+    pages["deal_over"] = compose.deal_over(told, logged(log)[-9:])
+    game, log = played_until("whole", players, seed, lambda g: False)
     pages["proof"] = compose.proof(reading(game, 0), proved(game, log))
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
     pages["status over"] = compose.status(reading(game, 0), None, None)
@@ -451,7 +454,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
 
 
 SAID = (
-    {"mails": "all", "ack": "all", "quiet": "23-07"},
+    {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},
     {"ack": "none"},
 )
 """What players have said about mails."""

@@ -56,6 +56,7 @@ from pbem.letters.pages.people import (
     YourData,
 )
 from pbem.letters.pages.playing import (
+    DealOver,
     Digest,
     GameNews,
     GameStart,
@@ -81,6 +82,7 @@ __all__ = [
     "Concern",
     "ConfirmAddress",
     "ConfirmRegistration",
+    "DealOver",
     "DealResult",
     "Digest",
     "Due",
@@ -159,6 +161,7 @@ Page = (
     | GameStart
     | YourBid
     | YourPlay
+    | DealOver
     | Status
     | Refused
     | WhichCard

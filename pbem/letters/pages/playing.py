@@ -46,6 +46,16 @@ class YourPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class DealOver:
+    """P7: how the last deal ended, where no question carries it; with what else has happened."""
+
+    frame: Frame
+    deal: int
+    news: News
+    waiting_for: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """P8: where we are."""
 
