@@ -156,8 +156,7 @@ class Server:
         """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
         with self.house.db.begin() as session:
             for mail in mails:
-                lane = None if self.house.db.alone else self._lane(session, mail)
-                accept(session, mail, lane)
+                accept(session, mail, self._lane(session, mail))
         self._loop.call_soon_threadsafe(self._clock.nudge, "process")
 
     def _lane(self, session: Session, mail: Arrived) -> int | None:

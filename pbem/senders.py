@@ -124,8 +124,10 @@ def place_at(house: House, session: Session, recipient: str) -> Place | None:
 def lane_of(house: House, session: Session, mail: Arrived) -> int | None:
     """The game that a mail is about as far as its codes tell, before anybody has thought about it.
 
-    None if they name no game, or several.
+    None if they name no game, or several; and where one server works alone, so that nobody asks.
     """
+    if house.db.alone:
+        return None
     tokens = house.addresses.tokens_in([mail.recipient])
     if not tokens:
         read = read_mail(mail.raw, None if mail.source == "imap" else mail.mail_from)

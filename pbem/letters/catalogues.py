@@ -38,6 +38,7 @@ def catalogue(language: str) -> Catalog:
         return read_po(written, locale=language)
 
 
+@cache
 def translated() -> tuple[str, ...]:
     """The languages there is a file for."""
     folder = files("pbem.letters") / "messages"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from email.message import Message
+from functools import lru_cache
 
 from pbem.reading.headers import LONGEST, header, headers, in_words
 from pbem.reading.parse import message_of
@@ -21,6 +22,7 @@ _DELIVERED = (
     "X-Forwarded-To",
 )
 _MOST_RUNS = 20
+_MOST_SENT = 256
 _ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _LONGEST_RETURNED = 200_000
@@ -93,8 +95,12 @@ def returned_ids(raw: bytes, domain: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in found if one.endswith(f"@{domain}>")))[:50]
 
 
+@lru_cache(maxsize=_MOST_SENT)
 def sent_texts(raw: bytes) -> tuple[str, ...]:
-    """What one of our own mails says: its text, and its HTML as text."""
+    """What one of our own mails says: its text, and its HTML as text.
+
+    Kept for a while, because several answers may quote the same mail.
+    """
     return texts_of(message_of(raw))
 
 

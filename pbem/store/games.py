@@ -31,6 +31,15 @@ _TABLE = (
 """All that a table is, a row for each seat and each of its days away."""
 
 
+_SEATED_IN = (
+    select(col(GameRow.id))
+    .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+    .where(col(SeatRow.player_id) == bindparam("player"))
+    .order_by(col(GameRow.id))
+)
+_AT_STAGE = _SEATED_IN.where(col(GameRow.stage) == bindparam("stage"))
+
+
 def player_at(
     session: Session, address: str, name: str, *, zone: str, now: datetime, language: str = "en"
 ) -> Player:
@@ -157,11 +166,9 @@ def stage_counts(session: Session) -> dict[str, int]:
 
 def games_of(session: Session, player: int, stage: Stage | None = None) -> list[int]:
     """The numbers of the games a player has a seat in, at some stage or at any, oldest first."""
-    query = select(col(GameRow.id)).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-    query = query.where(col(SeatRow.player_id) == player).order_by(col(GameRow.id))
-    if stage is not None:
-        query = query.where(col(GameRow.stage) == stage.value)
-    return [number for number in session.scalars(query) if number]
+    values = {"player": player, "stage": stage.value if stage else None}
+    found = session.scalars(_SEATED_IN if stage is None else _AT_STAGE, values)
+    return [number for number in found if number]
 
 
 def set_kept(

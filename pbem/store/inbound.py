@@ -64,6 +64,19 @@ _TAKE = _COUNT.values(taken_until=bindparam("until")).where(
 """Count one more attempt of the first mail that waits; of several servers one takes it."""
 
 
+_FINISH = (
+    update(InboundRow)
+    .where(col(InboundRow.id) == bindparam("number"))
+    .values(
+        state=bindparam("now_is"),
+        fate=bindparam("became"),
+        done_at=bindparam("now"),
+        game_id=bindparam("game"),
+    )
+    .execution_options(synchronize_session=False)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Arrived:
     """A mail at a door. `place` names an IMAP message for good: account, folder, validity, UID."""
@@ -209,11 +222,8 @@ def park_inbound(session: Session, id_: int, *, fate: str, now: datetime) -> Non
 def _finish(
     session: Session, id_: int, state: str, fate: str, now: datetime, game: int | None
 ) -> None:
-    session.execute(
-        update(InboundRow)
-        .where(col(InboundRow.id) == id_)
-        .values(state=state, fate=fate, done_at=now, game_id=game)
-    )
+    values = {"number": id_, "now_is": state, "became": fate, "now": now, "game": game}
+    session.execute(_FINISH, values)
 
 
 def inbound_counts(session: Session) -> dict[str, int]:

@@ -53,6 +53,26 @@ _TOLD = select(
 )
 
 
+_NAMED = col(OutboxRow.message_id).in_(bindparam("named", expanding=True))
+_TWO = (
+    select(col(OutboxRow.id).label("id"), _NAMED.label("sure"))
+    .where(col(OutboxRow.game_id) == bindparam("game"), col(OutboxRow.seat) == bindparam("seat"))
+    .order_by(
+        _NAMED.desc(),
+        col(OutboxRow.question_id).is_not_distinct_from(bindparam("question")).desc(),
+        col(OutboxRow.id).desc(),
+    )
+    .limit(2)
+    .subquery()
+)
+_QUOTABLE = (
+    select(_TWO.c.sure, col(OutboxRow.raw))
+    .join(_TWO, _TWO.c.id == col(OutboxRow.id))
+    .order_by(_TWO.c.sure.desc(), _TWO.c.id.desc())
+)
+"""The mails to look for in an answer; only their bytes are carried, while all are sorted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it.
@@ -235,25 +255,8 @@ def answered(
 
     Otherwise two: those that ask its question come first, then the newest.
     """
-    named = col(OutboxRow.message_id).in_(message_ids)
-    two = (
-        select(col(OutboxRow.id).label("id"), named.label("sure"))
-        .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
-        .order_by(
-            named.desc(),
-            func.coalesce(col(OutboxRow.question_id) == question, False).desc(),
-            col(OutboxRow.id).desc(),
-        )
-        .limit(2)
-        .subquery()
-    )
-    # The bytes are joined only to these two, so that no others are carried while all are sorted.
-    query = (
-        select(two.c.sure, col(OutboxRow.raw))
-        .join(two, two.c.id == col(OutboxRow.id))
-        .order_by(two.c.sure.desc(), two.c.id.desc())
-    )
-    rows = session.execute(query).all()
+    values = {"game": game, "seat": seat, "question": question, "named": list(message_ids)}
+    rows = session.execute(_QUOTABLE, values).all()
     return [raw for _, raw in (rows[:1] if rows and rows[0].sure else rows) if raw]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -13,6 +13,10 @@ from pbem.orders.context import Code, Notation
 from pbem.store.tables import AliasRow, GameRow, HeldRow, PlayerRow, SeatRow
 from pbem.table.mailing import Mailing
 from pbem.table.model import Player
+
+_OWN = select(col(PlayerRow.id)).where(col(PlayerRow.address) == bindparam("address"))
+_OTHER = select(col(AliasRow.player_id)).where(col(AliasRow.address) == bindparam("address"))
+_OWNER = select(func.coalesce(_OWN.scalar_subquery(), _OTHER.scalar_subquery()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +35,8 @@ class Held:
 
 def owner(session: Session, address: str) -> int | None:
     """The number of the player who writes from this address, or None."""
-    own = select(col(PlayerRow.id)).where(col(PlayerRow.address) == address.lower())
-    other = select(col(AliasRow.player_id)).where(col(AliasRow.address) == address.lower())
-    return session.scalar(own) or session.scalar(other)
+    found: int | None = session.scalar(_OWNER, {"address": address.lower()})
+    return found
 
 
 def player(session: Session, number: int) -> Player:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Card, Seat, Suit
@@ -14,6 +14,32 @@ from engine.specials import Call, Height
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
 from pbem.store.tables import PlanRow, PolicyRow
 from pbem.table.plans import Change, Dropped, Kept, Part, Policies, Why
+
+_NEWEST = (
+    select(func.max(col(PlanRow.id)))
+    .where(col(PlanRow.game_id) == bindparam("game"), col(PlanRow.deal) == bindparam("deal"))
+    .group_by(col(PlanRow.seat), col(PlanRow.part))
+)
+_KEPT = select(PlanRow).where(col(PlanRow.id).in_(_NEWEST))
+_KEPT_AS_KNOWN = select(PlanRow).where(
+    col(PlanRow.id).in_(
+        _NEWEST.where(
+            or_(col(PlanRow.turn).is_(None), col(PlanRow.seq) <= bindparam("known", type_=Integer))
+        )
+    )
+)
+_DROPPED = (
+    select(PlanRow)
+    .where(col(PlanRow.game_id) == bindparam("game"), col(PlanRow.seat) == bindparam("seat"))
+    .where(col(PlanRow.seq) > bindparam("since"), col(PlanRow.seq) <= bindparam("known"))
+    .where(col(PlanRow.why).is_not(None))
+    .order_by(col(PlanRow.id))
+)
+_POLICIES = (
+    select(PolicyRow)
+    .where(col(PolicyRow.game_id) == bindparam("game"))
+    .order_by(col(PolicyRow.state))
+)
 
 
 def keep(
@@ -52,27 +78,16 @@ def kept(
     session: Session, game: int, deal: int, *, known: int | None = None
 ) -> dict[tuple[Seat, Part], Kept]:
     """All that stands for a deal; for somebody who knows so many entries of the log, or all."""
-    newest = select(func.max(col(PlanRow.id))).where(
-        col(PlanRow.game_id) == game, col(PlanRow.deal) == deal
-    )
-    if known is not None:
-        newest = newest.where(or_(col(PlanRow.turn).is_(None), col(PlanRow.seq) <= known))
-    newest = newest.group_by(col(PlanRow.seat), col(PlanRow.part))
-    rows = session.scalars(select(PlanRow).where(col(PlanRow.id).in_(newest)))
+    values = {"game": game, "deal": deal, "known": known}
+    rows = session.scalars(_KEPT if known is None else _KEPT_AS_KNOWN, values)
     found = {(Seat(row.seat), Part(row.part)): _from_dict(row.what) for row in rows}
     return {key: one for key, one in found.items() if one is not None}
 
 
 def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) -> list[Dropped]:
     """What was not done of a seat's plans after one length of the log, up to another."""
-    query = (
-        select(PlanRow)
-        .where(col(PlanRow.game_id) == game, col(PlanRow.seat) == seat)
-        .where(col(PlanRow.seq) > since, col(PlanRow.seq) <= known)
-        .where(col(PlanRow.why).is_not(None))
-        .order_by(col(PlanRow.id))
-    )
-    told = [(_from_dict(row.dropped), row.why) for row in session.scalars(query)]
+    values = {"game": game, "seat": seat, "since": since, "known": known}
+    told = [(_from_dict(row.dropped), row.why) for row in session.scalars(_DROPPED, values)]
     return [Dropped(one, Why(why)) for one, why in told if one and why]
 
 
@@ -118,8 +133,7 @@ def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Poli
 def policies(session: Session, game: int) -> dict[Seat, Policies]:
     """The policies of every seat of a game."""
     found: dict[Seat, dict[When, Policy]] = {}
-    query = select(PolicyRow).where(col(PolicyRow.game_id) == game)
-    for row in session.scalars(query.order_by(col(PolicyRow.state))):
+    for row in session.scalars(_POLICIES, {"game": game}):
         found.setdefault(Seat(row.seat), {})[When(row.state)] = Policy(row.policy)
     return dict(found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, not_, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Card, Seat
@@ -22,6 +22,16 @@ from pbem.store.tables import (
 from pbem.table.model import Closed, Question
 
 _MOST_MISSES = 10
+
+_OPEN = select(QuestionRow).where(
+    col(QuestionRow.game_id) == bindparam("game"), col(QuestionRow.closed).is_(None)
+)
+_CLOSE = (
+    update(QuestionRow)
+    .where(col(QuestionRow.id) == bindparam("number"))
+    .values(closed=bindparam("how"), closed_at=bindparam("now"), answer=bindparam("said"))
+    .execution_options(synchronize_session=False)
+)
 
 
 def ask(
@@ -68,8 +78,7 @@ def still_open(session: Session, asked: Question) -> bool:
 
 def open_questions(session: Session, game: int) -> list[Question]:
     """What is being asked in a game now."""
-    where = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
-    return [_question(row) for row in session.scalars(select(QuestionRow).where(*where))]
+    return [_question(row) for row in session.scalars(_OPEN, {"game": game})]
 
 
 def open_to(session: Session, player: int) -> list[Question]:
@@ -220,8 +229,8 @@ def close(
     session: Session, number: int, how: Closed, now: datetime, answer: str | None = None
 ) -> None:
     """End a question; what it was answered with is kept."""
-    values = {"closed": how.value, "closed_at": now, "answer": answer}
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
+    values = {"number": number, "how": how.value, "now": now, "said": answer}
+    session.execute(_CLOSE, values)
     session.expire_all()
 
 

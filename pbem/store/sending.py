@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, exists, func, or_, select, update
+from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
@@ -14,6 +14,33 @@ from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlanRow, PlayerRow,
 
 STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
 """The addresses that nothing is sent to."""
+
+
+_NEWER = aliased(OutboxRow)
+_OUTDATED = exists().where(
+    col(OutboxRow.kind) == "status",
+    col(_NEWER.kind).in_((*NEWS, "status", "digest")),
+    col(_NEWER.game_id) == col(OutboxRow.game_id),
+    col(_NEWER.seat) == col(OutboxRow.seat),
+    col(_NEWER.id) > col(OutboxRow.id),
+    or_(
+        col(_NEWER.state) == Sending.SENT.value,
+        and_(col(_NEWER.state).in_(WAITING), col(_NEWER.due_at) <= bindparam("now")),
+    ),
+)
+_KEPT = exists().where(
+    col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= bindparam("now")
+)
+_DUE = (
+    select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), _OUTDATED))
+    .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+    .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
+    .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
+    .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
+    .limit(bindparam("most", type_=Integer))
+    .with_for_update(skip_locked=True, of=OutboxRow)
+)
+"""The mails to send now, and whether each is stale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,32 +71,8 @@ def claim(
     others count as seen. A mail that is claimed and neither marked nor put back before the lease is
     over (the process was killed) comes up again: it may leave twice, but it leaves.
     """
-    newer = aliased(OutboxRow)
-    outdated = exists().where(
-        col(OutboxRow.kind) == "status",
-        col(newer.kind).in_((*NEWS, "status", "digest")),
-        col(newer.game_id) == col(OutboxRow.game_id),
-        col(newer.seat) == col(OutboxRow.seat),
-        col(newer.id) > col(OutboxRow.id),
-        or_(
-            col(newer.state) == Sending.SENT.value,
-            and_(col(newer.state).in_(WAITING), col(newer.due_at) <= now),
-        ),
-    )
-    kept = exists().where(
-        col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= now
-    )
-    query = (
-        select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), outdated))
-        .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-        .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now, ~kept)
-        .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
-        .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
-        .limit(most)
-        .with_for_update(skip_locked=True, of=OutboxRow)
-    )
     claimed = []
-    for row, stale in session.execute(query).all():
+    for row, stale in session.execute(_DUE, {"now": now, "most": most}).all():
         claimed.append(
             Outgoing(
                 row.id or 0,
