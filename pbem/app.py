@@ -20,6 +20,7 @@ from pbem.clock import Clock
 from pbem.config import Role, Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
+from pbem.gathering import gather_next
 from pbem.house import House, Secrets, open_house
 from pbem.late import at_work, renew
 from pbem.logs import log
@@ -288,6 +289,7 @@ class Server:
                 partial(process_deadline, self.house, heard=heard),
                 partial(remind_next, self.house),
                 partial(tell_result_next, self.house),
+                partial(gather_next, self.house),
             ]
         with self._thinking:
             for step in steps:

@@ -10,6 +10,7 @@ from pbem.post.schedule import AWAY, given_back, started_late
 from pbem.store import outbox, questions, sending
 from pbem.store.claims import take_games
 from pbem.store.games import load_table
+from pbem.store.gathering import went_with
 from pbem.store.sending import Outgoing
 from pbem.store.server import last_at_work, set_at_work, set_rest
 from pbem.telling import Teller
@@ -24,6 +25,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
     A mail that may have left already is not told anew: it must look the same both times.
     """
     if mail.question is None:
+        _renew_within(house, mail.id, now)
         return None
     with house.db.begin() as session:
         asked = questions.question(session, mail.question)
@@ -49,6 +51,26 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
         )
         sending.rewrite(session, mail.id, raw, length)
     return raw
+
+
+def _renew_within(house: House, number: int, now: datetime) -> None:
+    """The same for all that is asked in one mail; it leaves with the deadlines it was written with.
+
+    Nobody is hurt by an earlier one.
+    """
+    with house.db.begin() as session:
+        for one in went_with(session, number):
+            asked = questions.question(session, one)
+            if asked is None or asked.due_at is None:
+                continue
+            take_games(session, [asked.game])
+            if not questions.still_open(session, asked):
+                continue
+            table = load_table(session, asked.game)
+            due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))
+            if due is not None:
+                remind_at = table.reminder(asked.seat, now, due)
+                questions.set_due(session, asked.id, due, remind_at)
 
 
 def at_work(house: House, now: datetime) -> None:

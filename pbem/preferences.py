@@ -13,7 +13,7 @@ from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.events import held_until
 from pbem.store.games import load_table
-from pbem.table.mailing import leaves
+from pbem.table.mailing import leaves as when_it_leaves
 from pbem.table.model import Table
 
 _WAIT_FOR_DAILY = ("your_bid", "your_play")
@@ -24,10 +24,11 @@ _KEPT = (Key.MAILS, Key.RESULTS, Key.ACK, Key.QUIET)
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """When a mail leaves, and whether it is the last of its game on that day."""
+    """When a mail leaves, and whether it is the last of its game on that day, or with others."""
 
     at: datetime
     last: bool
+    gathered: bool
 
 
 def leaving(
@@ -51,7 +52,7 @@ def leaving(
         counts.append(outbox.unasked_between(session, table.id, seat, first, end, but=but))
         return counts[-1]
 
-    at = leaves(
+    at = when_it_leaves(
         ready,
         player.zone,
         player.mailing,
@@ -59,7 +60,8 @@ def leaving(
         on_day=on_day,
         daily=kind in _WAIT_FOR_DAILY,
     )
-    return Leaving(at, last=bool(counts) and counts[-1] + 1 == most)
+    gathered = kind in _WAIT_FOR_DAILY and player.mailing.daily is not None
+    return Leaving(at, bool(counts) and counts[-1] + 1 == most, gathered)
 
 
 def settle(house: House, session: Session, player: int, order: Order, now: datetime) -> str | None:
@@ -100,6 +102,5 @@ def _move_waiting(house: House, session: Session, player: int, now: datetime) ->
     for mail in outbox.not_tried(session, player):
         ready = max(now, held_until(session, mail.game) or now)
         table = load_table(session, mail.game)
-        at = leaving(house, session, table, mail.seat, ready, mail.kind, but=mail.id).at
-        if at != mail.due_at:
-            outbox.put_off(session, mail.id, at)
+        leaves = leaving(house, session, table, mail.seat, ready, mail.kind, but=mail.id)
+        outbox.put_off(session, mail.id, leaves.at, gathered=leaves.gathered)

@@ -1,16 +1,23 @@
-"""Reminders for a question that has long been open, each complete in itself."""
+"""Reminders for a question that has long been open, each complete in itself.
+
+One mail reminds a player of all that is open at several tables.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from pbem.gathering import open_now, write
 from pbem.house import House
 from pbem.logs import log
 from pbem.store import outbox, questions
-from pbem.store.claims import take_games
+from pbem.store.claims import games_around, take_games
 from pbem.store.games import load_table
 from pbem.table.asking import stands
 from pbem.telling import Teller
+
+_ONE_A_DAY = timedelta(hours=24)
+"""A question that such a mail has told of needs no reminder of its own within that time."""
 
 
 def remind_next(house: House, now: datetime) -> bool:
@@ -19,7 +26,8 @@ def remind_next(house: House, now: datetime) -> bool:
         asked = questions.next_reminder(session, now)
         if asked is None:
             return False
-        take_games(session, [asked.game])
+        player = load_table(session, asked.game).players[asked.seat].id
+        take_games(session, games_around(session, [player]))
         if not questions.still_open(session, asked):
             return True
         mail = outbox.asked_in(session, asked.id)
@@ -27,8 +35,13 @@ def remind_next(house: House, now: datetime) -> bool:
         if mail is None or not stands(asked, game, length):
             return True
         table = load_table(session, asked.game)
-        teller = Teller(house, session, table, game, length, now)
-        teller.remind(asked, mail, f".{now:%Y%m%d%H%M}")
+        others = open_now(house, session, player, now, first=[asked.id])
+        if len(others) > 1:
+            write(house, session, others, now, reminder=True)
+            questions.remind_no_sooner(session, [one.id for one, _ in others], now + _ONE_A_DAY)
+        else:
+            teller = Teller(house, session, table, game, length, now)
+            teller.remind(asked, mail, f".{now:%Y%m%d%H%M}")
         if asked.due_at and (again := table.last_call(asked.seat, now, asked.due_at)):
             questions.set_due(session, asked.id, asked.due_at, again)
     log.info("reminded", game=asked.game, seat=asked.seat)

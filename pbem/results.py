@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pbem.house import House
 from pbem.logs import log
+from pbem.store.claims import take_games
 from pbem.store.games import load_table
 from pbem.store.results import next_result
 from pbem.table.model import Stage
@@ -19,6 +20,7 @@ def tell_result_next(house: House, now: datetime) -> bool:
         if due is None:
             return False
         number, seat = due
+        take_games(session, [number])
         table = load_table(session, number)
         if table.stage is not Stage.PLAYING or seat in table.kept:
             return True

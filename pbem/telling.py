@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -12,7 +12,17 @@ from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.mime import Envelope, attached_to, mime
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Notice, Opened, Page, YourBid, YourPlay
+from pbem.letters.pages import (
+    NO_NOTES,
+    Fingerprint,
+    Notes,
+    Notice,
+    Opened,
+    Page,
+    YourBid,
+    YourPlay,
+    YourTables,
+)
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -292,11 +302,24 @@ class Teller:
 
         `unique` tells several reminders of one question apart.
         """
-        reader = self._reader(asked.seat, asked, but=mail)
-        page = self._news(reader, asked)
-        assert isinstance(page, YourBid | YourPlay)
+        page = self.question_page(asked, mail)
         page = replace(page, due=replace(page.due, reminder=True))
+        reader = self._reader(asked.seat, asked)
         self._write(reader, asked.seat, page, asked, f"{asked.seq}.reminder{unique}")
+
+    def question_page(self, asked: Question, mail: int | None) -> YourBid | YourPlay:
+        """A question with all that the mail has in it that asked first."""
+        page = self._news(self._reader(asked.seat, asked, but=mail), asked)
+        assert isinstance(page, YourBid | YourPlay)
+        return page
+
+    def ask_at_tables(
+        self, asked: Question, pages: Sequence[YourBid | YourPlay], unique: str, *, reminder: bool
+    ) -> str:
+        """Ask at several tables in one mail, of which this is the first; its Message-ID."""
+        page = YourTables(pages[0].frame, tuple(pages), reminder)
+        reader = self._reader(asked.seat, asked)
+        return self._write(reader, asked.seat, page, None, unique)
 
     def tell_the_end(self) -> None:
         """Send every player the final score."""
@@ -415,16 +438,17 @@ class Teller:
         unique: str,
         *,
         inbound: int | None = None,
-    ) -> None:
+    ) -> str:
+        """Queue a letter; its Message-ID."""
         table, player, domain = self.table, reader.player, self.house.addresses.domain
         kind = kind_of(page)
         assert not isinstance(page, Notice)
         replied = inbound is not None
         at_once = replied or seat == self.knows
-        due_at = self.now if at_once else self.now + self.hold
+        due_at, gathered = self.now if at_once else self.now + self.hold, False
         if not replied:
             leaves = leaving(self.house, self.session, table, seat, due_at, kind)
-            due_at = leaves.at
+            due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
             if leaves.last:
                 page = replace(page, frame=replace(page.frame, last_today=True))
         name = f"game{table.id}.seat{seat}.{kind}.{unique}"
@@ -447,9 +471,11 @@ class Teller:
                 raw=raw,
                 due_at=due_at,
                 inbound=inbound,
+                gathered=gathered,
             ),
             self.now,
         )
+        return message_id
 
     def _bytes(
         self, reader: Reader, seat: Seat, page: Page, message_id: str, *, replied: bool = False
@@ -457,13 +483,16 @@ class Teller:
         table, player, domain = self.table, reader.player, self.house.addresses.domain
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
         letter = self.house.templates.render(page)
+        name, thread = table.name, f"game{table.id}.seat{seat}.deal{deal}"
+        if isinstance(page, YourTables):
+            name, thread = ", ".join(page.names), f"player{player.id}.tables"
         if self.house.addresses.way is Way.FIXED:
             # Nothing else is sure to come back: mail programs may answer without any reference.
             letter = replace(letter, subject=f"{letter.subject} [{reader.taps.tag.split()[-1]}]")
         return mime(
             letter,
             Envelope(
-                game=table.name,
+                game=name,
                 list_id=f"game{table.id}.{domain}",
                 mailbox=self.house.addresses.mailbox,
                 to_name=player.name,
@@ -472,10 +501,15 @@ class Teller:
                 help_link=reader.taps.by_subject("help"),
                 leave_link=reader.taps.by_subject("unsubscribe"),
                 message_id=message_id,
-                thread=f"<game{table.id}.seat{seat}.deal{deal}@{domain}>",
+                thread=f"<{thread}@{domain}>",
                 date=self.now,
                 language=reader.speech.code,
                 replied=replied,
             ),
             attached_to(page),
         )
+
+
+def _reminds(page: Page) -> bool:
+    """Whether a letter asks for the second time."""
+    return isinstance(page, YourBid | YourPlay) and page.due.reminder

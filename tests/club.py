@@ -26,6 +26,7 @@ from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
 from pbem.config import Limits
+from pbem.gathering import gather_next
 from pbem.house import House, open_house
 from pbem.letters.render import Templates
 from pbem.organiser.games import days, new_game, person
@@ -184,7 +185,10 @@ class Club:
         self, name: str, code: str, *, to: Letter | None = None, sender: str | None = None
     ) -> str:
         """Somebody taps the button of a letter that answers with `code`, and presses Send."""
-        link = (to or self.letter(name)).taps[code]
+        return self.follow(name, (to or self.letter(name)).taps[code], sender=sender)
+
+    def follow(self, name: str, link: str, *, sender: str | None = None) -> str:
+        """Somebody opens a `mailto:` link, and presses Send."""
         address, _, query = link.removeprefix("mailto:").partition("?")
         filled = parse_qs(query)
         raw = (
@@ -224,6 +228,8 @@ class Club:
         while remind_next(self.house, self.now):
             pass
         while tell_result_next(self.house, self.now):
+            pass
+        while gather_next(self.house, self.now):
             pass
         self.deliver()
 

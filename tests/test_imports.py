@@ -34,6 +34,7 @@ ROOMS = [
     "pbem.operator",
     "pbem.late",
     "pbem.presence",
+    "pbem.gathering",
     "pbem.reminders",
     "pbem.results",
     "pbem.returned",

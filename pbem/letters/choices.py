@@ -9,7 +9,7 @@ from pbem.letters.speech import Speech, speech
 from pbem.orders.model import Key
 
 _VALUES = {
-    Key.MAILS: ("normal", "all"),
+    Key.MAILS: ("normal", "daily 08:00", "all"),
     Key.RESULTS: ("next", "now"),
     Key.ACK: ("odd", "all", "none"),
     Key.REMINDERS: ("1", "0", "2"),

@@ -28,7 +28,10 @@ WAITING = (Sending.QUEUED.value, Sending.SENDING.value)
 NEWS = ("game_start", "your_bid", "your_play", "deal_over")
 """The kinds of mails that tell what has happened since the last one; most of them ask, too."""
 
-SHOWN = (*NEWS, "status", "refused", "which_card", "got_it", "not_yet", "take_seat")
+TABLES = "your_tables"
+"""The kind of the mail that asks at several tables."""
+
+SHOWN = (*NEWS, TABLES, "status", "refused", "which_card", "got_it", "not_yet", "take_seat")
 """The kinds of mails that show the table."""
 
 
@@ -78,7 +81,7 @@ class Written:
     """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it.
 
     `inbound` is the mail that it answers, if it answers one; `player` is None for somebody who is
-    no player yet.
+    no player yet; `gathered` tells that it leaves together with others.
     """
 
     message_id: str
@@ -93,6 +96,7 @@ class Written:
     raw: bytes
     due_at: datetime
     inbound: int | None = None
+    gathered: bool = False
 
 
 def queue(session: Session, mail: Written, now: datetime) -> None:
@@ -113,6 +117,7 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
             state=Sending.QUEUED,
             due_at=mail.due_at,
             created_at=now,
+            within=0 if mail.gathered else None,
         )
     )
 
@@ -155,6 +160,7 @@ def unasked_between(
         col(OutboxRow.seat) == seat,
         or_(col(OutboxRow.inbound_id).is_(None), col(OutboxRow.kind) == "got_it"),
         col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
+        or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
         col(OutboxRow.due_at) >= first,
         col(OutboxRow.due_at) < end,
     )
@@ -194,9 +200,10 @@ def not_tried(session: Session, player: int) -> list[Later]:
     ]
 
 
-def put_off(session: Session, number: int, until: datetime) -> None:
-    """Let a mail that was not tried yet leave at another time."""
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(due_at=until))
+def put_off(session: Session, number: int, until: datetime, *, gathered: bool) -> None:
+    """Let a mail that was not tried yet leave at another time, by itself or with others."""
+    values = {"due_at": until, "within": 0 if gathered else None}
+    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(**values))
     session.expire_all()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, and_, bindparam, func, not_, or_, select, update
@@ -207,6 +208,16 @@ def next_reminder(session: Session, now: datetime) -> Question | None:
     row.remind_at = None
     session.flush()
     return _question(row)
+
+
+def remind_no_sooner(session: Session, numbers: Sequence[int], at: datetime) -> None:
+    """Leave out the reminders of some questions that would come before a time."""
+    session.execute(
+        update(QuestionRow)
+        .where(col(QuestionRow.id).in_(numbers), col(QuestionRow.remind_at) < at)
+        .values(remind_at=None)
+    )
+    session.expire_all()
 
 
 def misses(session: Session, game: int, seat: Seat) -> int:

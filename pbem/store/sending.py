@@ -9,7 +9,8 @@ from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, upda
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from pbem.store.outbox import NEWS, WAITING, Sending
+from pbem.store.gathering import mark_within
+from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
 from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlanRow, PlayerRow, QuestionRow
 
 STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
@@ -35,6 +36,7 @@ _DUE = (
     select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), _OUTDATED))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
     .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
+    .where(col(OutboxRow.within).is_(None))
     .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
     .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
     .limit(bindparam("most", type_=Integer))
@@ -69,7 +71,8 @@ def claim(
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
     Those to an address that nothing is sent to wait, unless they are stale. From here on the
     others count as seen. A mail that is claimed and neither marked nor put back before the lease is
-    over (the process was killed) comes up again: it may leave twice, but it leaves.
+    over (the process was killed) comes up again: it may leave twice, but it leaves. What goes with
+    another mail is not taken by itself.
     """
     claimed = []
     for row, stale in session.execute(_DUE, {"now": now, "most": most}).all():
@@ -104,8 +107,8 @@ def release(session: Session, now: datetime, by: str | None = None) -> int:
 
 
 def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
-    """Write down what became of a mail."""
-    session.execute(
+    """Write down what became of a mail, and with it of those that go with it."""
+    kind = session.execute(
         update(OutboxRow)
         .where(col(OutboxRow.id) == number)
         .values(
@@ -114,7 +117,10 @@ def mark(session: Session, number: int, state: Sending, now: datetime, error: st
             error=error or None,
             attempts=col(OutboxRow.attempts) + 1,
         )
-    )
+        .returning(col(OutboxRow.kind))
+    ).scalar()
+    if kind == TABLES:
+        mark_within(session, number, state, now)
 
 
 def put_back(

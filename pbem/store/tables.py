@@ -294,7 +294,7 @@ class OutboxRow(SQLModel, table=True):
     `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
     the mails that must not leave. `inbound_id` is the mail that it answers, if it answers one.
     `bounced` are the points that its coming back has counted, `taken_by` is the server that sends
-    it just now.
+    it just now, `within` the mail that it goes with, 0 while that is not written.
     """
 
     __tablename__ = "outbox"
@@ -319,6 +319,7 @@ class OutboxRow(SQLModel, table=True):
     error: str | None = Field(default=None, sa_column=Column(Text))
     bounced: int = 0
     taken_by: str | None = None
+    within: int | None = Field(default=None, index=True)
 
 
 class BounceRow(SQLModel, table=True):

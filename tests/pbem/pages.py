@@ -54,6 +54,8 @@ from pbem.letters.pages import (
     Told,
     Welcome,
     YourGame,
+    YourPlay,
+    YourTables,
 )
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -370,6 +372,9 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     told = reading(game, (game.awaiting[0] + 1) % players)
     pages["deal_over"] = compose.deal_over(told, logged(log)[-9:])
     game, log = played_until("whole", players, seed, lambda g: False)
+    plays = tuple(page for page in pages.values() if isinstance(page, YourPlay))
+    pages["your_tables"] = YourTables(plays[0].frame, plays[:2], reminder=False)
+    pages["your_tables three"] = YourTables(plays[0].frame, plays[:1] * 3, reminder=True)
     pages["proof"] = compose.proof(reading(game, 0), proved(game, log))
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
     pages["status over"] = compose.status(reading(game, 0), None, None)
@@ -455,7 +460,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
 
 SAID = (
     {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},
-    {"ack": "none"},
+    {"ack": "none", "mails": "daily 08:00"},
 )
 """What players have said about mails."""
 

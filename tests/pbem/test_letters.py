@@ -158,6 +158,7 @@ def test_every_tap_does_what_it_says(name):
         "confirm_registration": Ask.INVITATION,
         "address_change": Ask.INVITATION,
         "your_play": Ask.PLAY,
+        "your_tables": Ask.PLAY,
         "which_card": Ask.PLAY,
     }
     ask = asks.get(kind_of(page), Ask.BID)

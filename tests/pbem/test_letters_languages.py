@@ -118,7 +118,7 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
     yes_or_no = ("invitation", "was_that_you", "address_change")
     yes_or_no += ("confirm_address", "confirm_registration")
     asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
-    asks |= dict.fromkeys(("your_play", "which_card", "not_yet"), Ask.PLAY)
+    asks |= dict.fromkeys(("your_play", "your_tables", "which_card", "not_yet"), Ask.PLAY)
     ask = asks.get(KIND[name], Ask.BID)
     english = READ_AGAINST.get(name, Context(ask, today=NOW.date()))
     for link in LexborHTMLParser(letter_of(language, name).html).css("a"):

@@ -67,6 +67,7 @@ from pbem.letters.pages.playing import (
     TakeSeat,
     YourBid,
     YourPlay,
+    YourTables,
 )
 from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted
 from pbem.letters.pages.replies import Got, GotIt, NotYet, Old, Refused, WhatWeGot, WhichCard
@@ -140,6 +141,7 @@ __all__ = [
     "YourData",
     "YourGame",
     "YourPlay",
+    "YourTables",
 ]
 
 Notice = (
@@ -161,6 +163,7 @@ Page = (
     | GameStart
     | YourBid
     | YourPlay
+    | YourTables
     | DealOver
     | Status
     | Refused

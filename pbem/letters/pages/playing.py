@@ -46,6 +46,20 @@ class YourPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class YourTables:
+    """All that is open to the reader, each table in a block of its own; perhaps a reminder."""
+
+    frame: Frame
+    tables: tuple[YourBid | YourPlay, ...]
+    reminder: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the tables."""
+        return tuple(one.frame.game for one in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
 class DealOver:
     """P7: how the last deal ended, where no question carries it; with what else has happened."""
 

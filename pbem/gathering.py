@@ -1,0 +1,79 @@
+"""All that is open to one player in one mail: `mails daily`, and reminders at several tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pbem.house import House
+from pbem.letters.pages import YourBid, YourPlay
+from pbem.logs import log
+from pbem.store import gathering, outbox, questions
+from pbem.store.claims import games_around, take_games
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.table.asking import stands
+from pbem.table.model import Question, Stage
+from pbem.telling import Teller, teller_for
+
+_MOST = 3
+"""So many tables go into one mail, so that none gets too big."""
+
+
+def gather_next(house: House, now: datetime) -> bool:
+    """Write the mail in which all questions of the next player leave; False when none is due.
+
+    A question that is the only one leaves by itself.
+    """
+    with house.db.begin() as session:
+        player = gathering.next_to_gather(session, now)
+        if player is None:
+            return False
+        take_games(session, games_around(session, [player]))
+        gathering.drop_answered(session, player, now)
+        due = gathering.asked_in_those_due(session, player, now)
+        asked = open_now(house, session, player, now, first=due)
+        gathered = [one.id for one, _ in asked if one.id in due]
+        if len(asked) > 1 and gathered:
+            message_id = write(house, session, asked, now, reminder=False)
+            gathering.go_with(session, message_id, gathered)
+        else:
+            gathering.leave_alone(session, player, now)
+    log.info("questions gathered", player=player, questions=len(asked))
+    return True
+
+
+def open_now(
+    house: House, session: Session, player: int, now: datetime, *, first: Sequence[int]
+) -> list[tuple[Question, Teller]]:
+    """What a player may be told is open at the tables, as many as go into a mail.
+
+    Those in `first` come first; of the others those that were asked in a mail that has left.
+    """
+    found = []
+    for asked in sorted(questions.open_to(session, player), key=lambda one: one.id not in first):
+        table = load_table(session, asked.game)
+        away = table.stage is not Stage.PLAYING or table.paused_at or asked.seat in table.kept
+        if away or not (asked.id in first or outbox.asked_in(session, asked.id)):
+            continue
+        teller = teller_for(house, session, table, asked.seat, now)
+        if asked.due_at and teller.hiding is None and stands(asked, teller.game, teller.length):
+            found.append((asked, teller))
+    return found[:_MOST]
+
+
+def write(
+    house: House,
+    session: Session,
+    asked: Sequence[tuple[Question, Teller]],
+    now: datetime,
+    *,
+    reminder: bool,
+) -> str:
+    """Write the mail about several tables, from the first of them; its Message-ID."""
+    pages: list[YourBid | YourPlay] = []
+    for one, teller in asked:
+        mail = outbox.asking(session, one.id)
+        pages.append(teller.question_page(one, mail.id if mail else None))
+    first, teller = asked[0]
+    return teller.ask_at_tables(first, pages, f"{now:%Y%m%d%H%M}", reminder=reminder)
