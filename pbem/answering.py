@@ -14,13 +14,14 @@ from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Wish
+from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Talk, Wish
 from pbem.preferences import settle
 from pbem.presence import heard
 from pbem.proving import proof
 from pbem.reading.mail import subject_of
 from pbem.reports import tell_answers
 from pbem.store import outbox, questions
+from pbem.store.acts import Announced, announce
 from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
 from pbem.store.forgetting import forget
@@ -138,6 +139,10 @@ def take(given: Answer) -> str:
         return _no_game(given)
     if isinstance(given.reading.order, Salt):
         return _mixed_in(given, given.reading.order.word)
+    if isinstance(given.reading.order, Talk) and given.table.stage is not Stage.OVER:
+        said = Announced("talk", given.reading.order.words, given.player.name)
+        announce(given.session, given.table.id, said, given.now)
+        return "said to the table"
     if not given.table.begun:
         return _before_the_game(given)
     if given.reading.notation is not None:

@@ -14,12 +14,13 @@ from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
+from pbem.orders import model
 from pbem.orders.context import Context, Reading
-from pbem.orders.model import Ask, Join, Salt
+from pbem.orders.model import Ask, Join, Salt, Talk, Unread
 from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
-from pbem.reading.mail import Mail, sent_texts
-from pbem.reading.text import text_that_counts
+from pbem.reading.mail import Mail, all_sent_texts
+from pbem.reading.text import only_quoted, text_that_counts
 from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
@@ -29,6 +30,9 @@ from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
 from pbem.table.risk import harmless
 from pbem.telling import Teller
+
+_MOST_QUOTED = 20
+"""So many lines of a quotation are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,43 +67,42 @@ def hear(
 ) -> str:
     """Do what the one who sits there says in a mail; what became of it in words.
 
-    A word for the next shuffle counts wherever it stands, so `more` is what else the mail says,
-    also to other tables of the player: each is answered for itself.
+    A word for the next shuffle and words for the table count wherever they stand, so `more` is what
+    else the mail says, also to other tables of the player: each is answered for itself.
     With `low` only what does no harm is done; anything else is answered with what is asked now.
     """
-    said = (reading, *more)
-    named = {one.table: one for one in reversed(said) if one.table not in ("", place.table.name)}
-    if low and not (harmless(reading.order) and all(harmless(one.order) for one in named.values())):
+    tables: dict[str, list[Reading]] = {}
+    for one in (reading, *more):
+        tables.setdefault(one.table or place.table.name, []).append(one)
+    counts = {name: _that_count(said) for name, said in tables.items()}
+    if low and not all(harmless(one.order) for said in counts.values() for one in said):
         write_back(house, session, inbound, place, now, _no_code)
         return "refused: it carries no code"
-    here = [one for one in said if one.table in ("", place.table.name)]
-    fates = [_take_here(house, session, inbound, mail, place, here, now)] if here else []
-    for other in other_tables(session, place) if named else ():
-        if one := named.get(other.table.name):
-            there = (other.table, other.seat, other.question)
-            done = take(Answer(house, session, *there, one, inbound.id, now))
-            fates.append(f"{other.table.name}: {done}")
+    fates = []
+    elsewhere = counts.keys() - {place.table.name}
+    for there in (place, *(other_tables(session, place) if elsewhere else ())):
+        name, fate = there.table.name, ""
+        meant_for = deal_of(mail.subject) if there is place else None
+        for nth, one in enumerate(counts.get(name, ())):
+            # What was said first may have changed the table.
+            table = load_table(session, there.table.id) if nth else there.table
+            at = (table, there.seat, there.question)
+            fate = take(Answer(house, session, *at, one, inbound.id, now, meant_for))
+        if fate:
+            fates.append(fate if there is place else f"{name}: {fate}")
     return "; ".join(fates)
 
 
-def _take_here(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    place: Place,
-    said: Sequence[Reading],
-    now: datetime,
-) -> str:
-    """What a mail says to the table it answers."""
-    reading, *more = said
-    table, seat, question = place.table, place.seat, place.question
-    meant_for = deal_of(mail.subject)
-    given = Answer(house, session, table, seat, question, reading, inbound.id, now, meant_for)
-    if salt := next((one for one in reversed(more) if isinstance(one.order, Salt)), None):
-        # Before the answer, which may bring on the shuffle that it is meant for.
-        take(replace(given, reading=salt))
-    return take(given)
+def _that_count(said: Sequence[Reading]) -> list[Reading]:
+    """What counts of all that is said to one table, in the order in which it is done.
+
+    The last word for the next shuffle comes before the answer, which may bring that shuffle on;
+    and so does talk, to be told with the answer.
+    """
+    salt = [one for one in said if isinstance(one.order, Salt)]
+    talk = [one for one in said if isinstance(one.order, Talk)]
+    answers = [one for one in said if not isinstance(one.order, Salt | Talk)]
+    return [*salt[-1:], *talk, *answers[:1]]
 
 
 def heard(house: House, session: Session, mail: Mail, place: Place, now: datetime) -> Reading:
@@ -120,14 +123,25 @@ def all_heard(
         message_ids=mail.answers,
     )
     context = _context(house, session, place, now)
-    lines, language = lines_of(mail, quotable, place.player.language)
+    sent = all_sent_texts(quotable)
+    lines, language = lines_of(mail, sent, place.player.language)
     context = replace(context, language=language)
     tables = {table.name: context}
     for other in other_tables(session, place):
         # Only the name ties a line to the question there, so a lone digit is no card.
         there = _context(house, session, other, now)
         tables[other.table.name] = replace(there, language=language, bound=False)
-    return joined(read_answer(lines, context, tables))
+    said = joined(read_answer(lines, context, tables))
+    match said[0].order:
+        case Unread(line) if line and _answers(only_quoted(mail.body, sent), context):
+            return [replace(said[0], order=Unread(line, quoted=True))]
+    return said
+
+
+def _answers(lines: Sequence[str], context: Context) -> bool:
+    """Whether one of some lines would be an answer."""
+    read = (read_answer([line], context)[0].order for line in lines[:_MOST_QUOTED])
+    return any(isinstance(order, model.Answer) for order in read)
 
 
 def other_tables(session: Session, place: Place) -> list[Place]:
@@ -161,9 +175,9 @@ def ask_all_anew(house: House, session: Session, player: int, now: datetime) -> 
             teller_for(house, session, place, now).ask_anew(asked)
 
 
-def lines_of(mail: Mail, quotable: Sequence[bytes], language: str) -> tuple[tuple[str, ...], str]:
-    """What a mail says, and in which language; `quotable` are the mails of ours it may quote."""
-    lines = text_that_counts(mail.body, [text for raw in quotable for text in sent_texts(raw)])
+def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str, ...], str]:
+    """What a mail says, and in which language; `sent` are the texts of ours that it may quote."""
+    lines = text_that_counts(mail.body, sent)
     if not lines:
         # A tap writes its subject in English code.
         return tuple(filter(None, [after_tag(mail.subject)])), "en"

@@ -427,7 +427,10 @@ class Teller:
 
     def _announced(self, seat: Seat) -> tuple[tuple[str, str, str], ...]:
         said = announced(self.session, self.table.id, seat)
-        return tuple((one.what, one.words, one.other) for one in said)
+        deaf = self.table.players[seat].mailing.value(Key.TALK) == "off"
+        return tuple(
+            (one.what, one.words, one.other) for one in said if not (deaf and one.what == "talk")
+        )
 
     def _write(
         self,

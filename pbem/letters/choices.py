@@ -14,6 +14,7 @@ _VALUES = {
     Key.ACK: ("odd", "all", "none"),
     Key.REMINDERS: ("1", "0", "2"),
     Key.QUIET: ("off", "22-07"),
+    Key.TALK: ("on", "off"),
 }
 """What can be chosen with a tap; the usual value first."""
 

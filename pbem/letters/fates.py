@@ -10,6 +10,7 @@ _BEGINNINGS = (
     ("asked back", "asked back"),
     ("not yet", "asked back"),
     ("held: ", "held"),
+    ("said to the table", "talk"),
     ("said yes", "yes"),
     ("said no", "no"),
     ("taken back", "taken back"),

@@ -264,9 +264,13 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A line that could not be read; an empty one when there was nothing to read."""
+    """A line that could not be read; an empty one when there was nothing to read.
+
+    `quoted` tells that an answer stands in the quotation, which is never played.
+    """
 
     line: str
+    quoted: bool = False
 
     def __str__(self) -> str:
         return self.line

@@ -12,6 +12,9 @@ from pbem.orders.words import Lists, Words, match
 
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
+_JOINS = "\u200d"
+"""Makes one picture of several."""
+
 _BEGINS = (Wish.HELP, Wish.STATUS, Wish.UNDO)
 """These may be followed by more after a comma or a dot: `undo, sorry`."""
 
@@ -54,8 +57,9 @@ def read_away(line: Tokens, context: Context, known: Words) -> tuple[Away, ...]:
 
 
 def read_talk(line: str, known: Words) -> Talk | None:
-    """What a line says to the table, as written, its first 280 characters."""
-    words = _after(line, known.talk)
+    """What a line says to the table, its first 280 characters, of those that can be seen."""
+    said = _after(line, known.talk)
+    words = "".join(sign for sign in said if sign.isprintable() or sign == _JOINS)
     return Talk(words[:_LONGEST_TALK]) if words else None
 
 

@@ -19,7 +19,7 @@ from pbem.organiser.games import Person
 from pbem.organiser.overview import record
 from pbem.organiser.stages import draft
 from pbem.quiet import why_silent
-from pbem.reading.mail import Mail
+from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose
 from pbem.reports import organiser_taps, send_your_game
@@ -65,7 +65,7 @@ def commanded(
 
 def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tuple[Line, ...]:
     quotable = outbox.named(session, mail.answers)
-    lines, language = lines_of(mail, quotable, organiser.language)
+    lines, language = lines_of(mail, all_sent_texts(quotable), organiser.language)
     today = now.astimezone(ZoneInfo(organiser.zone)).date()
     return read_commands(lines, language, today)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from email.message import Message
 from functools import lru_cache
+from itertools import chain
 
 from pbem.reading.headers import LONGEST, header, headers, in_words
 from pbem.reading.parse import message_of
@@ -102,6 +104,11 @@ def sent_texts(raw: bytes) -> tuple[str, ...]:
     Kept for a while, because several answers may quote the same mail.
     """
     return texts_of(message_of(raw))
+
+
+def all_sent_texts(mails: Iterable[bytes]) -> tuple[str, ...]:
+    """What several of our own mails say."""
+    return tuple(chain.from_iterable(map(sent_texts, mails)))
 
 
 def _sender(message: Message) -> str | None:

@@ -41,6 +41,18 @@ def passages(body: str, sent: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]
     return tuple(tuple(filter(None, p)) for p in written if any(p))
 
 
+def only_quoted(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
+    """The lines that count as quoted but that we have not sent, without quote marks."""
+    lines = rejoined(lines_of(body))
+    marked = [is_marked(line) for line in lines]
+    stretches = traced(lines, sent) if sent else [None] * len(lines)
+    kept = _kept(lines, marked, stretches)
+    told = zip(lines, kept, stretches, strict=True)
+    return tuple(
+        unmarked(line).strip() for line, keep, ours in told if line.strip() and not (keep or ours)
+    )
+
+
 def _kept(
     lines: Sequence[str], marked: Sequence[bool], stretches: Sequence[Stretch | None]
 ) -> list[bool]:

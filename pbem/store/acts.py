@@ -1,4 +1,4 @@
-"""What organisers did, and what they said to their tables."""
+"""What organisers did, and what a whole table is told."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What a table is told: `what` is `words`, or `seat` for `words` in the place of `other`."""
+    """What a table is told: `words` of its organiser, or as `talk` of the player `other`.
+
+    Where `what` is `seat`, the player `words` plays in the place of `other`.
+    """
 
     what: str
     words: str
@@ -35,7 +38,7 @@ class Announced:
 
 
 _LAST_NEWS = (
-    select(func.max(col(OutboxRow.created_at)))
+    select(func.max(col(OutboxRow.id)))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
     .where(*TELLING, col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")))
     .scalar_subquery()
@@ -45,7 +48,7 @@ _ANNOUNCED = (
     .where(
         col(AnnouncementRow.game_id) == bindparam("game"),
         col(AnnouncementRow.words) != "",
-        or_(_LAST_NEWS.is_(None), col(AnnouncementRow.at) >= _LAST_NEWS),
+        or_(_LAST_NEWS.is_(None), col(AnnouncementRow.after) >= _LAST_NEWS),
     )
     .order_by(col(AnnouncementRow.id))
 )
@@ -82,7 +85,15 @@ def acts(session: Session, game: int) -> list[Act]:
 
 def announce(session: Session, game: int, said: Announced, now: datetime) -> None:
     """Tell a table something with its next mails."""
-    row = AnnouncementRow(game_id=game, what=said.what, words=said.words, other=said.other, at=now)
+    newest = select(func.max(col(OutboxRow.id))).where(col(OutboxRow.game_id) == game)
+    row = AnnouncementRow(
+        game_id=game,
+        what=said.what,
+        words=said.words,
+        other=said.other,
+        after=session.scalar(newest) or 0,
+        at=now,
+    )
     session.add(row)
     session.flush()
 

@@ -153,7 +153,10 @@ class ActRow(SQLModel, table=True):
 
 
 class AnnouncementRow(SQLModel, table=True):
-    """What a whole table is told with its next mails: `what` is `words`, `seat` or the like."""
+    """What a whole table is told with its next mails: `what` is `words`, `seat` or `talk`.
+
+    `after` is the newest mail of the game that was written before.
+    """
 
     __tablename__ = "announcement"
     id: int | None = Field(default=None, primary_key=True)
@@ -161,6 +164,7 @@ class AnnouncementRow(SQLModel, table=True):
     what: str
     words: str
     other: str
+    after: int
     at: datetime
 
 

@@ -181,8 +181,8 @@ def answer(order: Served, at: Situation) -> Verdict:
             return Repeated()
         case _ if at.game.over:
             return Denied("game over")
-        case Unread(line=line):
-            return Denied("unreadable" if line else "empty")
+        case Unread(line, quoted):
+            return Denied("quoted" if quoted else "unreadable" if line else "empty")
         case HousePolicy():
             return _rule(order, at)
         case Pass():

@@ -47,6 +47,24 @@ def test_quoted_html_alone_bids_nothing(table, client):
     assert fate == "refused: empty"
 
 
+@pytest.mark.parametrize(
+    ("above", "inside", "fate"),
+    [
+        ("what do you mean?", "> 1", "refused: quoted"),
+        ("what do you mean?", "> good luck", "refused: unreadable"),
+        ("", "> 1", "refused: empty"),
+        ("2", "> 1", "played: 2"),
+    ],
+)
+def test_an_answer_inside_the_quotation_is_never_played_but_told_of(table, above, inside, fate):
+    name = table.waiting
+    quote = "".join(f"> {line}\n" for line in table.letter(name).text.splitlines())
+
+    assert answer(table, name, f"{above}\n\nOn Monday, Lindy wrote:\n{quote}{inside}\n") == fate
+    told = "the quoted mail is never played" in " ".join(table.letter(name).text.split())
+    assert told is (fate == "refused: quoted")
+
+
 def test_a_bid_below_or_inside_our_text_is_found_without_quote_marks(table):
     name = table.waiting
     text = table.letter(name).text

@@ -138,6 +138,7 @@ def upgrade() -> None:
         sa.Column("what", AutoString(), nullable=False),
         sa.Column("words", AutoString(), nullable=False),
         sa.Column("other", AutoString(), nullable=False),
+        sa.Column("after", sa.Integer(), nullable=False),
         sa.Column("at", UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
         sa.PrimaryKeyConstraint("id"),

@@ -1,0 +1,120 @@
+"""Table talk: what somebody says is read by all with their next mails, and plays nothing.
+
+Anna leads to the first trick, Bruno is next, Ruth is the dealer.
+"""
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from tests.club import once
+from tests.conversations.dealing import bids, club_dealt
+
+HANDS = "QH 3H KC | AH 2H 5C | KH 4H AC"
+
+
+@once
+def all_bid(folder):
+    club = club_dealt(folder, HANDS, turn_up="7S")
+    bids(club, 1, 1, 0)
+    return club
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    club = all_bid(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+def talk(letter):
+    """What a letter tells that was said, in both of its parts."""
+    text = [line for line in letter.text.splitlines() if " says: " in line]
+    assert [letter.html.count(line) for line in text] == [1] * len(text)
+    return text
+
+
+def test_words_alone_play_nothing_and_are_not_answered(table):
+    before, letters = table.game, table.sent
+
+    assert table.say("Ruth", "say good luck to both of you!") == "said to the table"
+    assert (table.game, table.sent) == (before, letters)
+
+
+def test_words_below_a_card_go_out_with_it(table):
+    assert table.say("Anna", "3H\n\nsay sorry, Bruno: QH would hurt you") == "played: 3H"
+
+    assert talk(table.letter("Bruno")) == ["Anna says: sorry, Bruno: QH would hurt you"]
+
+
+def test_words_above_a_card_do_not_hide_it(table):
+    assert table.say("Anna", "say here we go\n3H") == "played: 3H"
+    assert talk(table.letter("Bruno")) == ["Anna says: here we go"]
+
+
+def test_a_word_for_the_next_shuffle_above_a_card_does_not_hide_it(table):
+    assert table.say("Anna", "salt banana\n3H") == "played: 3H"
+
+
+def test_everybody_reads_it_once(table):
+    table.say("Ruth", "say good luck")
+    table.say("Anna", "3H")
+    table.say("Bruno", "2H\nsay a low one")
+    while len(table.game.deals) < 2:
+        table.say(table.waiting, table.letter(table.waiting).choices[0])
+
+    for name in NAMES:
+        told = [line for one in table.letters(name) for line in talk(one)]
+        assert told == ["Ruth says: good luck", "Bruno says: a low one"]
+
+
+NAMES = ("Anna", "Bruno", "Ruth")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("say " + "x" * 300, "Anna says: " + "x" * 280),
+        ("say a\u202eb\u0007c", "Anna says: abc"),
+        ("say <b>&amp;", "Anna says: <b>&amp;"),
+        ("say say", "Anna says: say"),
+    ],
+)
+def test_only_what_can_be_seen_is_told_and_never_too_much(table, said, told):
+    table.say("Anna", said)
+    table.say("Anna", "3H")
+    letter = table.letter("Bruno")
+
+    assert told in letter.text.replace("\n", "").replace("x x", "xx")
+    assert LexborHTMLParser(letter.html).text().count(told) == 1
+
+
+def test_who_wants_none_reads_none(table):
+    assert table.say("Bruno", "talk off") == "set: talk"
+    table.say("Ruth", "say good luck")
+    table.say("Anna", "3H")
+
+    assert talk(table.letter("Bruno")) == []
+    assert table.say("Bruno", "talk on") == "set: talk"
+    asked = table.letters("Bruno")[-2]
+    assert table.say("Bruno", "2H", to=asked) == "played: 2H"
+    assert table.say("Bruno", "0") == "played: 0"
+    assert talk(table.letter("Ruth")) == ["Ruth says: good luck"]
+
+
+def test_other_languages_have_their_own_word_for_it(tmp_path):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", Anna="fr", Bruno="de")
+    assert club.say("Anna", "2\ndire bonne chance") == "played: 2"
+    assert "Anna sagt: bonne chance" in club.letter("Bruno").text
+    club.house.db.close()
+
+
+def test_before_the_start_and_not_after_the_end(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True, preset="2-1")
+    assert club.say("Bruno", "say looking forward to it") == "said to the table"
+    for name in NAMES:
+        club.say(name, "yes")
+    assert talk(club.letter("Anna")) == ["Bruno says: looking forward to it"]
+
+    while not club.game.over:
+        club.say(club.waiting, club.letter(club.waiting).choices[0])
+    assert club.say("Ruth", "say thanks") == "refused: game over"
