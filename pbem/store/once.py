@@ -1,0 +1,25 @@
+"""Rows that are written unless they are there: the unique keys decide, whoever else writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import Insert as PostgresInsert
+from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
+from sqlmodel import Session, SQLModel
+
+
+class Once:
+    """Writes rows of one table in one statement each, for either database."""
+
+    def __init__(self, row: type[SQLModel]) -> None:
+        self._inserts: dict[str, PostgresInsert | SqliteInsert] = {
+            "postgresql": postgresql.insert(row).on_conflict_do_nothing(),
+            "sqlite": sqlite.insert(row).on_conflict_do_nothing(),
+        }
+
+    def write(self, session: Session, values: Mapping[str, object]) -> bool:
+        """Write a row, every column named; False if it is there already."""
+        insert = self._inserts[session.get_bind().dialect.name]
+        return session.connection().execute(insert, dict(values)).rowcount == 1
