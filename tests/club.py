@@ -92,6 +92,7 @@ class Club:
     sent: int = 0
     seed: int = 1
     ways: Mapping[str, str] = field(default_factory=dict)
+    door: tuple[str, int] | None = None
 
     def open(
         self,

@@ -1,4 +1,4 @@
-"""A whole game by people of four languages, each with other habits, against the bare engine."""
+"""A whole game by people of four languages and habits, by the SMTP door, against the engine."""
 
 import pytest
 
@@ -14,6 +14,7 @@ from engine import (
 from engine.players import choose
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log
+from tests.door import smtp_door
 from tests.effort import few
 from tests.pbem.clients import HTML
 
@@ -106,16 +107,16 @@ HABITS = {"Fanny": fanny, "Dieter": dieter, "Ida": ida, "Emma": emma}
 def test_a_whole_game_ends_with_the_score_of_the_same_decisions(club, preset, deals):
     club.open(*NAMES, preset=preset, languages=LANGUAGE)
     decisions, questions = [], 0
-    while not club.game.over:
-        name = club.waiting
-        game = club.game
-        seen = view(game, game.awaiting[0])
-        choice = choose(seen)
-        asked = len(club.letters(name))
-        fate = HABITS[name](club, club.letters(name)[asked - 1], choice)
-        assert fate.startswith("played"), (name, choice, fate, club.letter(name).text)
-        decisions.append(choice)
-        questions += 1
+    with smtp_door(club) as club.door:
+        while not club.game.over:
+            name = club.waiting
+            game = club.game
+            choice = choose(view(game, game.awaiting[0]))
+            asked = len(club.letters(name))
+            fate = HABITS[name](club, club.letters(name)[asked - 1], choice)
+            assert fate.startswith("played"), (name, choice, fate, club.letter(name).text)
+            decisions.append(choice)
+            questions += 1
 
     with club.house.db.begin() as session:
         log = load_log(session, 1)

@@ -5,19 +5,15 @@ Beside them the ways an honest answer is bent on its way, which must still count
 
 from __future__ import annotations
 
-import asyncio
 import smtplib
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
-from queue import Queue
-from threading import Thread
 
 import pytest
 
-from pbem.config import Door
-from pbem.doors.smtp import open_door
 from pbem.store.inbound import Arrived, accept
 from tests.club import once, seated
+from tests.door import smtp_door
 
 OURS = "mx.ohhell.example"
 RESULTS = "Authentication-Results: {server}; dmarc={found} header.from=club.example\n"
@@ -117,36 +113,6 @@ BENT = {
         *('From: "anna@club.example" <anna@club.example>', "{code}", "", ""),
     ),
 }
-
-
-@contextmanager
-def smtp_door(club):
-    """The port of a door that stores what it takes for a club."""
-    told = Queue()
-    ours = club.house.addresses
-
-    def take(mails):
-        with club.house.db.begin() as session:
-            for mail in mails:
-                accept(session, mail)
-
-    async def listen():
-        closed = asyncio.Event()
-        door = await open_door(
-            Door(port=0), ours.domain, ours.is_ours, take, clock=lambda: club.now
-        )
-        async with door:
-            told.put((door.sockets[0].getsockname(), asyncio.get_running_loop(), closed))
-            await closed.wait()
-
-    thread = Thread(target=asyncio.run, args=(listen(),))
-    thread.start()
-    where, loop, closed = told.get(timeout=10)
-    try:
-        yield where
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join(10)
 
 
 def by_smtp(club, raw, recipient):

@@ -1,0 +1,44 @@
+"""The real SMTP door on loopback, for a club whose mails shall come in by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import Queue
+from threading import Thread
+
+from pbem.config import Door
+from pbem.doors.smtp import open_door
+from pbem.store.inbound import accept
+from tests.club import Club
+
+
+@contextmanager
+def smtp_door(club: Club) -> Iterator[tuple[str, int]]:
+    """Where the door is that stores what it takes for a club."""
+    told = Queue()
+    ours = club.house.addresses
+
+    def take(mails):
+        with club.house.db.begin() as session:
+            for mail in mails:
+                accept(session, mail)
+
+    async def listen():
+        closed = asyncio.Event()
+        door = await open_door(
+            Door(port=0), ours.domain, ours.is_ours, take, clock=lambda: club.now
+        )
+        async with door:
+            told.put((door.sockets[0].getsockname(), asyncio.get_running_loop(), closed))
+            await closed.wait()
+
+    thread = Thread(target=asyncio.run, args=(listen(),))
+    thread.start()
+    where, loop, closed = told.get(timeout=10)
+    try:
+        yield where
+    finally:
+        loop.call_soon_threadsafe(closed.set)
+        thread.join(10)
