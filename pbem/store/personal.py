@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlmodel import Session, SQLModel, col
 
 from pbem.store.tables import (
     AbsenceRow,
+    ActRow,
     AliasRow,
+    AnnouncementRow,
     GameRow,
     InboundRow,
     OutboxRow,
+    PlanRow,
     PlayerRow,
+    PolicyRow,
     QuestionRow,
     SeatRow,
+    WordRow,
 )
 
 _PERSON = ("name", "address", "language", "zone", "letters", "rank_first", "reminders", "mailing")
@@ -37,11 +43,15 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
     absences = select(AbsenceRow).where(col(AbsenceRow.player_id) == player)
     sent = select(InboundRow).where(col(InboundRow.player_id) == player)
     got = select(OutboxRow).where(col(OutboxRow.player_id) == player)
+    ordered = select(ActRow).where(col(ActRow.player_id) == player)
     return {
         "you": _values(row, *_PERSON, "created_at", "stopped_at"),
         "other addresses": [one.address for one in session.scalars(aliases)],
         "days away": [_values(one, "first", "last") for one in session.scalars(absences)],
-        "games": _games(session, player),
+        "games": _games(session, row),
+        "orders you gave as an organiser": [
+            _values(one, "at", "line") for one in session.scalars(ordered.order_by(col(ActRow.id)))
+        ],
         "mails you sent": [
             {
                 **_values(one, "received_at", "mail_from", "state", "fate"),
@@ -56,27 +66,44 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
     }
 
 
-def _games(session: Session, player: int) -> list[dict[str, Any]]:
+def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
     query = (
         select(GameRow, SeatRow)
         .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-        .where(col(SeatRow.player_id) == player)
+        .where(col(SeatRow.player_id) == player.id)
         .order_by(col(GameRow.id))
     )
     found = []
     for game, seat in session.execute(query):
-        asked = select(QuestionRow).where(
-            col(QuestionRow.game_id) == game.id, col(QuestionRow.seat) == seat.seat
-        )
-        answers = session.scalars(asked.order_by(col(QuestionRow.id)))
+        rows = partial(_of_seat, session, seat)
+        said = select(AnnouncementRow).filter_by(game_id=game.id, what="talk", other=player.name)
+        talk = said.order_by(col(AnnouncementRow.id))
         found.append(
             {
                 **_values(game, *_GAME),
                 **_values(seat, "seat", "said", "kept_since", "left_at"),
-                "what you were asked": [_values(one, *_QUESTION) for one in answers],
+                "what you were asked": rows(QuestionRow, "id", *_QUESTION),
+                "what you left for your turns": rows(PlanRow, "id", "deal", "what"),
+                "what holds whenever it is so": rows(PolicyRow, "state", "state", "policy"),
+                "what you mixed into shuffles": rows(WordRow, "deal", "deal", "word"),
+                "what you said to the table": [
+                    _values(one, "at", "words") for one in session.scalars(talk)
+                ],
             }
         )
     return found
+
+
+def _of_seat(
+    session: Session,
+    at: SeatRow,
+    table: type[QuestionRow | PlanRow | PolicyRow | WordRow],
+    order: str,
+    *names: str,
+) -> list[dict[str, Any]]:
+    """Some values of all rows of a seat, in an order."""
+    rows = select(table).filter_by(game_id=at.game_id, seat=at.seat).order_by(text(order))
+    return [_values(row, *names) for row in session.scalars(rows)]
 
 
 def _values(row: SQLModel, *names: str) -> dict[str, Any]:

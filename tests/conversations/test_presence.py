@@ -270,6 +270,10 @@ def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club)
     name = club.waiting
     club.say(name, "1")
     club.say(name, "away 1-3 December")
+    club.say(name, "when made duck")
+    club.say(name, "salt banana")
+    club.say(name, "say good luck")
+    club.say(club.waiting, "say thanks")
     assert club.say(name, "my data") == "asked for the own data"
     [file] = club.letter(name).message.iter_attachments()
     data = json.loads(file.get_content())
@@ -281,6 +285,9 @@ def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club)
     [game] = data["games"]
     assert (game["name"], game["seat"]) == ("Lindy", club.seat(name))
     assert [one["answer"] for one in game["what you were asked"] if "answer" in one] == ["1"]
+    assert game["what holds whenever it is so"] == [{"state": "made", "policy": "duck"}]
+    assert game["what you mixed into shuffles"] == [{"deal": 2, "word": "banana"}]
+    assert [one["words"] for one in game["what you said to the table"]] == ["good luck"]
     assert [mail["fate"] for mail in data["mails you sent"][:2]] == [
         "played: 1",
         "away 2026-12-01 to 2026-12-03",
