@@ -26,6 +26,7 @@ from pbem.late import at_work, renew
 from pbem.logs import log
 from pbem.metrics import Metrics
 from pbem.operator import tell_operator
+from pbem.organiser.digests import digest_next
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.process import process_deadline, process_kept, process_next
@@ -290,6 +291,7 @@ class Server:
                 partial(remind_next, self.house),
                 partial(tell_result_next, self.house),
                 partial(gather_next, self.house),
+                partial(digest_next, self.house),
             ]
         with self._thinking:
             for step in steps:

@@ -15,6 +15,7 @@ from pbem.moving import asked_to_move, confirmed, objected
 from pbem.orders.model import Key, Setting, Unread
 from pbem.orders.spans import absence_in
 from pbem.organiser.mailing import commanded
+from pbem.organiser.rolling import consented
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
@@ -104,6 +105,8 @@ def _claimed(
         return registered(house, session, inbound, mail, number, now), None
     if claim.player is None:
         return "not acted on: not from a player", None
+    if claim.token.purpose is Purpose.CONSENT:
+        return consented(house, session, inbound, mail, number, claim.player, now)
     return answered(house, session, inbound, mail, number, claim.player, now)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.house import House
-from pbem.letters.mime import Envelope, mime
+from pbem.letters.mime import Attachment, Envelope, mime
 from pbem.letters.pages import Notice
 from pbem.letters.render import kind_of
 from pbem.store import outbox
@@ -24,6 +25,7 @@ def notify(
     reply_to: str,
     game: Table | None = None,
     inbound: int | None = None,
+    attached: Sequence[Attachment] = (),
 ) -> None:
     """Put a letter into the outbox, to be sent at once; `unique` tells it from others of its kind.
 
@@ -50,6 +52,7 @@ def notify(
             language=page.language,
             replied=inbound is not None,
         ),
+        attached,
     )
     outbox.queue(
         session,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine import RulesError, Seat
 from pbem.house import House
-from pbem.letters.pages import AllAnswered, Notice, SilentPlayer, YourGame
+from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, Told, YourGame
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.notices import notify
@@ -87,6 +87,23 @@ def tell_answers(house: House, session: Session, number: int, inbound: int, now:
         tag=taps.tag,
     )
     _send(house, session, table, page, f"after{inbound}", now)
+
+
+def tell_organiser(
+    house: House, session: Session, table: Table, told: Told, unique: str, now: datetime
+) -> None:
+    """What came of an order that others had to agree to."""
+    taps = organiser_taps(house, table)
+    page = CommandResult(
+        language=taps.language,
+        game=table.name,
+        zone=table.organiser.zone,
+        told=((told, ()),),
+        games=(),
+        record=(),
+        tag=taps.tag,
+    )
+    _send(house, session, table, page, unique, now)
 
 
 def tell_silence(

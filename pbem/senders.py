@@ -13,7 +13,7 @@ from pbem.reading.identity import Code, Deed, Sender, deed
 from pbem.reading.mail import Mail, answered_at, read_mail
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose, Token
-from pbem.store import bounces, outbox, people, questions
+from pbem.store import bounces, outbox, people, questions, rolling
 from pbem.store.claims import games_around, take_games
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -22,7 +22,13 @@ from pbem.store.seating import GONE
 from pbem.table.model import Question
 from pbem.telling import SEATS, seat_in
 
-_CLAIMS = (Purpose.WAS_THAT_YOU, Purpose.CONFIRM_ADDRESS, Purpose.OBJECT_ADDRESS, Purpose.REGISTER)
+_CLAIMS = (
+    Purpose.WAS_THAT_YOU,
+    Purpose.CONFIRM_ADDRESS,
+    Purpose.OBJECT_ADDRESS,
+    Purpose.REGISTER,
+    Purpose.CONSENT,
+)
 _WHY = {
     Sender.NOBODY: "its sender is not exactly one address",
     Sender.OURS: "from an address of ours",
@@ -145,6 +151,9 @@ def _game_of(session: Session, token: Token) -> int | None:
             return seat_in(token.number)[1]
         case Purpose.ORGANISER:
             return token.number
+        case Purpose.CONSENT:
+            wish = rolling.roll_back(session, token.number // SEATS)
+            return wish.game if wish else None
         case Purpose.AGAIN:
             return token.number // SEATS
         case Purpose.BOUNCE:

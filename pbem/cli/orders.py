@@ -29,6 +29,9 @@ _ORDERS = {
     "replace": "Let somebody else play: replace Lindy Ruth with Jan jan@cards.example",
     "drop": "Do without a player; a computer plays on: drop Lindy Ruth",
     "address": "Write to a player elsewhere: address Lindy Ruth ruth@cards.example",
+    "roll-back": "Play again from a trick, if all agree: roll-back Lindy to trick 2 because ...",
+    "digest": "Say how often the organiser hears of all games: digest Lindy only when needed",
+    "close": "Put a game that has ended away: close Lindy",
     "announce": "Tell all players something: announce Lindy Happy new year!",
 }
 

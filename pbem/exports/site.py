@@ -13,6 +13,7 @@ from engine.specials import Call
 from pbem.exports.chart import chart_of
 from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.shown import Shown
+from pbem.letters.pages import Ranked
 from pbem.letters.render import Templates
 from pbem.letters.words import by_suit
 
@@ -65,18 +66,6 @@ class Finished:
     deals: tuple[Dealt, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What one player has won; `bids` is how many there were, `made` how many of them came true."""
-
-    place: int
-    name: str
-    games: int
-    won: int
-    made: int
-    bids: int
-
-
 def finished(game: Shown) -> Finished | None:
     """The page of a game, or None if it is not over, or not over for everybody yet."""
     seen, table, sheet = game.view, game.table, game.sheet
@@ -107,7 +96,7 @@ def page_name(name: str, number: int) -> str:
     return f"{'-'.join(re.findall('[a-z0-9]+', plain)) or 'game'}-{number}.html"
 
 
-def standings(games: Iterable[Finished]) -> tuple[Standing, ...]:
+def standings(games: Iterable[Finished]) -> tuple[Ranked, ...]:
     """Everybody who has finished a game, by games won, then bids made; one name may be twice."""
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}
@@ -123,7 +112,7 @@ def standings(games: Iterable[Finished]) -> tuple[Standing, ...]:
     order = sorted(counts.items(), key=lambda one: (-one[1][1], -one[1][2], names[one[0]]))
     ranks = [(won, made) for _, (_, won, made, _) in order]
     return tuple(
-        Standing(1 + ranks.index((won, made)), names[person], games_, won, made, bids)
+        Ranked(1 + ranks.index((won, made)), names[person], games_, won, made, bids)
         for person, (games_, won, made, bids) in order
     )
 

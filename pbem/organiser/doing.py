@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.letters.pages import GameLine, Told
+from pbem.letters.pages import Told
 from pbem.orders.commands.model import (
     Absent,
     Announce,
     Cancel,
     Change,
+    Close,
     Command,
+    Digest,
     Drop,
     Extend,
     Invite,
     NewAddress,
     NewGame,
-    NotYet,
     Pace,
     Pause,
     Remind,
     Replace,
     Resume,
+    RollBack,
     Show,
     Start,
     Uninvite,
 )
 from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.digests import digest
+from pbem.organiser.rolling import roll_back
 from pbem.organiser.seats import invite, replace_player, uninvite
 from pbem.organiser.stages import (
     address,
@@ -34,12 +38,10 @@ from pbem.organiser.stages import (
     begin,
     cancel,
     change,
-    shown,
+    close,
 )
 from pbem.organiser.timing import away, extend, pace, pause, remind, resume
 from pbem.store.acts import Act, note_act
-from pbem.store.questions import open_questions
-from pbem.table.model import Stage
 
 
 def carry_out(desk: Desk, command: Command) -> Told:
@@ -53,7 +55,7 @@ def carry_out(desk: Desk, command: Command) -> Told:
     except NotDone as problem:
         told = problem.told
     told = replace(told, line=desk.line)
-    if not isinstance(command, Show | NotYet):
+    if not isinstance(command, Show):
         log_act(desk, told)
     return told
 
@@ -97,32 +99,15 @@ def _do(desk: Desk, command: Command) -> Told:
             return address(desk, command)
         case Announce():
             return announce_all(desk, command)
+        case Show("export") if not desk.table.begun:
+            raise NotDone("not_begun", game=desk.table.name)
         case Show(what):
             return Told(what, game=desk.table.name)
-        case NotYet(what):
-            raise NotDone("not_yet", name=what.replace("_", " "))
+        case Digest():
+            return digest(desk, command)
+        case RollBack():
+            return roll_back(desk, command)
+        case Close():
+            return close(desk)
         case NewGame():
             raise NotDone("by_mail_only")
-
-
-def game_line(desk: Desk) -> GameLine:
-    """How a game stands, as everybody may know it."""
-    table = desk.table
-    said = tuple(
-        (player.name, answer.value)
-        for player, answer in zip(table.players, table.said, strict=True)
-    )
-    if table.stage is not Stage.PLAYING:
-        return GameLine(table.name, table.stage.value, 0, None, (), None, said, paused=False)
-    game = shown(desk)
-    asked = open_questions(desk.session, table.id)
-    return GameLine(
-        table.name,
-        table.stage.value,
-        len(game.deals) + 1,
-        game.deal_count,
-        tuple(table.players[seat].name for seat in game.awaiting),
-        min((one.asked_at for one in asked if one.seat in game.awaiting), default=None),
-        said,
-        paused=table.paused_at is not None,
-    )

@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from pbem.exports.as_public_json import public_json
+from pbem.exports.record import public_record
+from pbem.exports.shown import shown
+from pbem.exports.site import page_name
 from pbem.hearing import lines_of
 from pbem.house import House
+from pbem.letters.mime import Attachment
 from pbem.letters.pages import CommandResult, GameLine, Told
 from pbem.notices import notify
 from pbem.orders.commands.model import Line, NewGame, Pause
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
 from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.doing import carry_out, game_line, log_act
+from pbem.organiser.digests import game_line, ranking
+from pbem.organiser.doing import carry_out, log_act
 from pbem.organiser.games import Person
 from pbem.organiser.overview import record
 from pbem.organiser.stages import draft
@@ -185,6 +191,7 @@ def _answer(
         games=_games(house, session, organiser, now) if _shows(told, "status") else (),
         record=_record(session, told, now),
         tag=taps.tag,
+        standings=ranking(session, organiser.id, now) if _shows(told, "standings") else (),
     )
     notify(
         house,
@@ -196,6 +203,7 @@ def _answer(
         reply_to=taps.address,
         game=table,
         inbound=inbound.id,
+        attached=_files(session, told, now),
     )
 
 
@@ -210,11 +218,26 @@ def _shows(told: Sequence[Told], what: str) -> bool:
 def _games(
     house: House, session: Session, organiser: Player, now: datetime
 ) -> tuple[GameLine, ...]:
+    tables = (load_table(session, one) for one in organised_by(session, organiser.id, closed=False))
     return tuple(
-        game_line(Desk(house, session, number, organiser, "", now, ""))
-        for number in organised_by(session, organiser.id)
-        if load_table(session, number).stage is not Stage.CANCELLED
+        game_line(house, session, table, now)
+        for table in tables
+        if table.stage is not Stage.CANCELLED
     )
+
+
+def _files(session: Session, told: Sequence[Told], now: datetime) -> list[Attachment]:
+    """The games that were asked for as files, as everybody may read them."""
+    found = []
+    for name in dict.fromkeys(one.game for one in told if one.what == "export"):
+        number = find_game(session, name)
+        assert number is not None
+        game = shown(session, number, now)
+        plain = page_name(name, number).removesuffix(".html")
+        record = f"{public_record(game.table, game.log)}\n"
+        found.append(Attachment(f"{plain}.txt", record))
+        found.append(Attachment(f"{plain}.json", public_json(game).decode()))
+    return found
 
 
 def _record(session: Session, told: Sequence[Told], now: datetime) -> tuple[str, ...]:

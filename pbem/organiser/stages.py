@@ -17,7 +17,7 @@ from pbem.store import outbox, questions
 from pbem.store.acts import Announced, announce
 from pbem.store.events import load_log
 from pbem.store.games import rules_of, set_said, set_stage
-from pbem.store.seating import free_name, remove_seat, set_pace, set_rules
+from pbem.store.seating import free_name, remove_seat, set_closed, set_pace, set_rules
 from pbem.table.model import Closed, Said, Stage, Table
 from pbem.turns import start_game
 
@@ -77,7 +77,7 @@ def _invite_all(desk: Desk, table: Table) -> Told:
     names = []
     for seat, player in enumerate(table.players):
         if player.id == table.organiser.id:
-            set_said(desk.session, table.id, [seat], Said.YES)
+            set_said(desk.session, table.id, Seat(seat), Said.YES)
         else:
             teller.invite(Seat(seat), "")
             names.append(player.name)
@@ -151,8 +151,17 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
         outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
     for seat, player in enumerate(table.players):
         if player.id != table.organiser.id:
-            set_said(desk.session, table.id, [seat], Said.NOTHING)
+            set_said(desk.session, table.id, Seat(seat), Said.NOTHING)
             desk.teller().invite(Seat(seat), "")
+
+
+def close(desk: Desk) -> Told:
+    """Put a game that has ended away."""
+    table = desk.table
+    if table.stage not in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_ended", game=table.name, offers=("cancel",))
+    set_closed(desk.session, table.id, desk.now)
+    return Told("closed", game=table.name)
 
 
 def announce_all(desk: Desk, ordered: Announce) -> Told:

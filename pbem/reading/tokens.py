@@ -30,6 +30,7 @@ class Purpose(StrEnum):
     OBJECT_ADDRESS = "r"
     REGISTER = "j"
     ORGANISER = "g"
+    CONSENT = "k"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}

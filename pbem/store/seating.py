@@ -26,9 +26,11 @@ GONE = -1
 """The seat of what was asked of somebody who is no longer at the table."""
 
 
-def organised_by(session: Session, organiser: int) -> list[int]:
-    """The numbers of the games somebody organises, oldest first."""
+def organised_by(session: Session, organiser: int, *, closed: bool = True) -> list[int]:
+    """The numbers of the games somebody organises, oldest first; perhaps without those put away."""
     query = select(col(GameRow.id)).where(col(GameRow.organiser_id) == organiser)
+    if not closed:
+        query = query.where(col(GameRow.closed_at).is_(None))
     return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
 
 
@@ -40,6 +42,11 @@ def set_paused(session: Session, game: int, since: datetime | None) -> None:
 def set_days_off(session: Session, game: int, spans: list[Span]) -> None:
     """The days that do not count at a table."""
     _change(session, game, days_off=[[str(span.first), str(span.last)] for span in spans])
+
+
+def set_closed(session: Session, game: int, now: datetime) -> None:
+    """Put a game away."""
+    _change(session, game, closed_at=now)
 
 
 def set_pace(session: Session, game: int, *, answer_in: int, hold: int) -> None:

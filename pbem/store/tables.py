@@ -13,7 +13,8 @@ class PlayerRow(SQLModel, table=True):
     """A person with an address; `letters` and `rank_first` are how cards are written.
 
     `renewed` counts how often the codes that name no question were made worthless; `mailing` is
-    what the player has said about mails.
+    what the player has said about mails, `digest` is how often, on which
+    day and at which hour an organiser is told how all games stand.
     """
 
     __tablename__ = "player"
@@ -31,6 +32,8 @@ class PlayerRow(SQLModel, table=True):
     mailing: dict[str, str] = Field(
         default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
     )
+    digest: str = "weekly 0 8"
+    digest_due: datetime | None = Field(default=None, index=True)
     created_at: datetime
 
 
@@ -105,6 +108,7 @@ class GameRow(SQLModel, table=True):
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    closed_at: datetime | None = None
 
 
 class SeatRow(SQLModel, table=True):
@@ -166,6 +170,22 @@ class AnnouncementRow(SQLModel, table=True):
     other: str
     after: int
     at: datetime
+
+
+class RollBackRow(SQLModel, table=True):
+    """What an organiser wants played again, from which entry of the log on, and who must agree."""
+
+    __tablename__ = "roll_back"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    whole: bool
+    number: int
+    to: int
+    because: str
+    needed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    agreed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    closed: str | None = None
 
 
 class EventRow(SQLModel, table=True):

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from engine import Rules, shuffle
@@ -35,6 +35,11 @@ def rows(club, sql):
         return session.connection().execute(text(sql)).all()
 
 
+def plain(value):
+    """What a column of JSON holds: SQLite gives its text, PostgreSQL what it says."""
+    return json.loads(value) if isinstance(value, str) else value
+
+
 def secrets(club):
     return dict(map(tuple, rows(club, "select deal, secret from secret order by deal")))
 
@@ -46,7 +51,7 @@ def words(club):
 def hands_dealt(club, deal):
     """All hands of a deal, as one deals them from the top of the pack."""
     told = rows(club, "select data from event where kind = 'CardsDealt' order by seq")
-    dealt = json.loads(told[deal - 1][0])
+    dealt = plain(told[deal - 1][0])
     players = len(dealt["hands"])
     row = [hand.split() for hand in dealt["hands"]]
     eldest = (dealt["dealer"] + 1) % players
@@ -217,8 +222,9 @@ def _search(club, logged):
     """Search every value of every table but the one of secrets, and what was logged."""
     over = len(club.game.deals)
     forms = [form for deal, s in secrets(club).items() if deal > over for form in _forms(s)]
-    tables = rows(club, "select name from sqlite_master where type = 'table'")
-    tables = [name for (name,) in tables if name != "secret"]
+    with club.house.db.begin() as session:
+        tables = inspect(session.connection()).get_table_names()
+    tables.remove("secret")
     held = [rows(club, f"select * from {name}") for name in tables]
     values = [value for table in held for row in table for value in row]
     mails = [email.message_from_bytes(v) for v in values if isinstance(v, bytes) and len(v) > 99]
@@ -292,7 +298,7 @@ def test_the_proof_comes_with_a_record_and_a_script_that_checks_it(club, tmp_pat
         assert f"fingerprint {print_}" in done.stdout
         assert (secret.hex() in files["Lindy.txt"].decode()) == (deal <= 2)
     assert 'Words mixed in: "<b>& élan" (Ruth).' in letter.text
-    for hand in json.loads(rows(club, "select data from event where kind = 'CardsDealt'")[0][0])[
+    for hand in plain(rows(club, "select data from event where kind = 'CardsDealt'")[0][0])[
         "hands"
     ]:
         assert all(card in files["Lindy.txt"].decode() for card in hand.split())

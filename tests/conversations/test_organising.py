@@ -27,9 +27,9 @@ def welcome(club):
 
 
 @once
-def organised(folder, *names, invite=False):
+def organised(folder, *names, invite=False, preset="ohhell_pagat"):
     club = seated(folder)
-    club.open(*names, invite=invite)
+    club.open(*names, invite=invite, preset=preset)
     welcome(club)
     return club
 
@@ -423,14 +423,6 @@ def test_status_tells_of_all_games_and_log_of_one(table):
     told = record.partition("deal by")[2].split()
     assert len(told) > 5
     assert not set(cards) & set(told)
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["standings", "export", "roll back to trick 2 because a card was mistyped", "digest off"],
-)
-def test_what_the_server_cannot_do_it_says(table, line):
-    assert "This server cannot do that yet" in order(table, line)
 
 
 def test_a_line_not_understood_has_the_nearest_commands_as_taps(table):

@@ -10,6 +10,7 @@ from pbem.organiser.games import CannotOrganise
 from pbem.store.forgetting import drop_forgotten
 from pbem.store.games import load_table
 from pbem.table.model import Said
+from tests.databases import sqlite_only
 
 
 def silence(table, *, days):
@@ -240,6 +241,7 @@ def test_an_invited_player_who_leaves_says_no(club, word):
     assert club.say("Anna", word) == "said no"
 
 
+@sqlite_only
 def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
     club.open("Anna", "Bruno", "Ruth")
     name = club.waiting

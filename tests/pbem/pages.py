@@ -41,15 +41,19 @@ from pbem.letters.pages import (
     Concern,
     ConfirmAddress,
     ConfirmRegistration,
+    Consent,
     Fingerprint,
     GameAway,
     GameLine,
     Got,
     MailComesBack,
+    Need,
     Opened,
     OperatorDay,
+    OrganiserDigest,
     Page,
     PresenceKind,
+    Ranked,
     SilentPlayer,
     Told,
     Welcome,
@@ -394,6 +398,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["refused no code"] = compose.refused(fresh, "", "no code", None)
     yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
     pages["confirm_address"] = ConfirmAddress(language, "Anna", yes, no, fresh.taps.tag)
+    for name, whole, why in (("consent", False, "A slip."), ("consent deal", True, "")):
+        pages[name] = Consent(language, "Lindy", "Marta", whole, 2, why, yes, no, fresh.taps.tag)
     pages["confirm_registration"] = ConfirmRegistration(language, "Anna", yes, no, fresh.taps.tag)
     pages["welcome"] = Welcome(language, "Anna", "anna@club.example")
     for stage in ("asked", "changed", "here", "kept"):
@@ -429,7 +435,9 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     )
     pages["take_seat"] = compose.take_seat(reading(taken, 0), "Ruth")
     news = ("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off")
+    news += ("back_to_trick", "back_to_deal")
     told = (("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth"))
+    told += (("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6"))
     for what in news:
         pages[f"game_news {what}"] = compose.game_news(
             replace(fresh, notes=replace(fresh.notes, announced=told)),
@@ -499,7 +507,12 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
         games,
         ("# Lindy: 0 Anna, 1 Bruno", "deal by 0: 10 cards"),
         tag,
+        tuple(Ranked(1 + at, name, 2, 1 - at, 12 - at, 38) for at, name in enumerate(names[:2])),
     )
+    needs = tuple(
+        Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")
+    )
+    week = OrganiserDigest(language, "Lindy", "Europe/Paris", needs, games, result.standings, tag)
     nothing = (Told("nothing", False), ())
     people = tuple((name, f"{name.lower()}@cards.example") for name in names)
     game = YourGame(
@@ -508,7 +521,11 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
     )
     return {
         "command_result": result,
-        "command_result nothing": replace(result, told=(nothing,), games=(), record=()),
+        "command_result nothing": replace(
+            result, told=(nothing,), games=(), record=(), standings=()
+        ),
+        "organiser_digest": week,
+        "organiser_digest quiet": replace(week, needs=(), standings=()),
         "your_game": game,
         "your_game draft": replace(game, drafted=True),
         "your_game nobody": replace(
@@ -541,14 +558,18 @@ TOLD: list[tuple[str, bool, dict[str, object]]] = [
     *((what, True, {}) for what in ("uninvited", "computer", "own_player", "replaced", "drafted")),
     *((what, True, {}) for what in ("begun_now", "cancelled", "rules_changed", "pace_changed")),
     *((what, True, {}) for what in ("rides", "announced", "address_asked", "status", "log")),
-    *((what, True, {}) for what in ("help",)),
+    *((what, True, {}) for what in ("help", "closed", "standings", "export", "rolled_back")),
+    *((what, True, {}) for what in ("consent_asked", "digest_needed", "digest_off")),
+    *((what, True, _AT) for what in ("digest_weekly", "digest_daily")),
+    *((what, False, {}) for what in ("not_ended", "not_begun", "not_consented")),
+    *((what, False, {}) for what in ("nothing_since", "other_deal")),
     *((what, False, {}) for what in ("nobody", "not_under_way", "begun", "paused_already")),
     *((what, False, {}) for what in ("not_paused", "not_asked", "nobody_asked", "cannot")),
     *((what, False, {}) for what in ("reminded_today", "mail_not_left", "our_address")),
     *((what, False, {}) for what in ("wants_no_mail",)),
     *((what, False, {}) for what in ("there_already", "same_name", "computer_already")),
     *((what, False, {}) for what in ("plays_already", "start_how", "too_few_yes", "cancel_sure")),
-    *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "not_yet", "lacking")),
+    *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "lacking")),
     *((what, False, {}) for what in ("which_date", "no_game", "address_already")),
     *((what, False, {}) for what in ("address_not_possible", "address_too_often")),
 ]

@@ -17,6 +17,7 @@ from pbem.letters.pages import (
     AllAnswered,
     CommandResult,
     MailComesBack,
+    OrganiserDigest,
     Page,
     SilentPlayer,
     YourGame,
@@ -126,7 +127,7 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-TO_ORGANISERS = CommandResult | YourGame | AllAnswered | SilentPlayer
+TO_ORGANISERS = CommandResult | YourGame | AllAnswered | SilentPlayer | OrganiserDigest
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if isinstance(PAGES[name], TO_ORGANISERS)])
@@ -155,6 +156,7 @@ def test_every_tap_does_what_it_says(name):
         "invitation": Ask.INVITATION,
         "was_that_you": Ask.INVITATION,
         "confirm_address": Ask.INVITATION,
+        "consent": Ask.INVITATION,
         "confirm_registration": Ask.INVITATION,
         "address_change": Ask.INVITATION,
         "your_play": Ask.PLAY,

@@ -18,9 +18,13 @@ from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
     Concern,
+    Consent,
     GameLine,
     MailComesBack,
+    Need,
     OperatorDay,
+    OrganiserDigest,
+    Ranked,
     SilentPlayer,
     Told,
     YourGame,
@@ -83,6 +87,7 @@ __all__ = [
     "Concern",
     "ConfirmAddress",
     "ConfirmRegistration",
+    "Consent",
     "DealOver",
     "DealResult",
     "Digest",
@@ -105,6 +110,7 @@ __all__ = [
     "LeaveGame",
     "Line",
     "MailComesBack",
+    "Need",
     "News",
     "NotYet",
     "Noted",
@@ -114,6 +120,7 @@ __all__ = [
     "Old",
     "Opened",
     "OperatorDay",
+    "OrganiserDigest",
     "Page",
     "Place",
     "Played",
@@ -121,6 +128,7 @@ __all__ = [
     "PresenceKind",
     "Proof",
     "ProvedDeal",
+    "Ranked",
     "Refused",
     "Round",
     "Salted",
@@ -155,6 +163,8 @@ Notice = (
     | YourGame
     | AllAnswered
     | SilentPlayer
+    | OrganiserDigest
+    | Consent
 )
 """The letters that are about no seat at a table."""
 

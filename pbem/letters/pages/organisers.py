@@ -89,10 +89,59 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """What one player has won; `bids` is how many there were, `made` how many of them came true."""
+
+    place: int
+    name: str
+    games: int
+    won: int
+    made: int
+    bids: int
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What waits for the organiser: `draft`, `answered`, `bounces` or `computer`, of whom."""
+
+    what: str
+    game: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserDigest:
+    """O3: how all games of an organiser stand; first what waits for a word of hers."""
+
+    language: str
+    game: str
+    zone: str
+    needs: tuple[Need, ...]
+    games: tuple[GameLine, ...]
+    standings: tuple[Ranked, ...]
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """O6: shall a game go back to a trick, or to the first bid of the deal?"""
+
+    language: str
+    game: str
+    organiser: str
+    whole: bool
+    number: int
+    because: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
 class CommandResult:
     """O8: what came of each line, with taps for what undoes it or comes next.
 
-    `games` are told when they were asked for, and `record` is a game's log.
+    `games` and `standings` are told when they were asked for, and `record` is a game's log.
     """
 
     language: str
@@ -102,6 +151,7 @@ class CommandResult:
     games: tuple[GameLine, ...]
     record: tuple[str, ...]
     tag: str
+    standings: tuple[Ranked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

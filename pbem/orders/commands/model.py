@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +150,41 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Tell how things stand: `status`, or a game's `log`, or what can be ordered: `help`."""
+    """Tell `status`, `standings` or `help`, a game's `log`, or the game as files: `export`."""
 
     what: str
+
+
+class Often(StrEnum):
+    """How often an organiser is written to unasked about all games."""
+
+    WEEKLY = "weekly"
+    DAILY = "daily"
+    NEEDED = "needed"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
-class NotYet:
-    """A command that is known, but that the server cannot do."""
+class Digest:
+    """Write how the games stand so often, on a day of the week (0 is Monday), at an hour."""
 
-    what: str
+    often: Often
+    day: int = 0
+    hour: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """Play again from a trick of the deal under way, or from its first bid, for a reason."""
+
+    deal: bool
+    number: int
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Put a game that has ended away: it is not listed any more."""
 
 
 Command = (
@@ -179,7 +205,9 @@ Command = (
     | NewAddress
     | Announce
     | Show
-    | NotYet
+    | Digest
+    | RollBack
+    | Close
 )
 
 

@@ -12,6 +12,7 @@ from pbem.orders.commands.model import (
     Announce,
     Cancel,
     Change,
+    Close,
     Command,
     Drop,
     Extend,
@@ -19,7 +20,6 @@ from pbem.orders.commands.model import (
     Line,
     NewAddress,
     NewGame,
-    NotYet,
     Pace,
     Pause,
     Remind,
@@ -31,12 +31,14 @@ from pbem.orders.commands.model import (
 )
 from pbem.orders.commands.parts import (
     days_of,
+    digest_of,
     duration_of,
     guest_of,
     guests_of,
     options_of,
     player_and_days,
     player_and_duration,
+    roll_back_of,
     split_at,
     without_ends,
 )
@@ -53,8 +55,8 @@ _PLAIN: dict[str, Command] = {
     "start_now": Start(sure=True),
     "cancel": Cancel(),
     "cancel_now": Cancel(sure=True),
+    "close": Close(),
 }
-_LATER = ("roll_back", "standings", "export", "digest", "close")
 
 
 def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[Line, ...]:
@@ -89,7 +91,7 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
     if name in _PLAIN:
         return () if _real(rest) else (_PLAIN[name],)
     match name:
-        case "status" | "log" | "help":
+        case "status" | "log" | "help" | "standings" | "export":
             return (Show(name),)
         case "extend":
             player, hours = player_and_duration(rest, language)
@@ -101,8 +103,12 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
             return tuple(Absent(*one) for one in player_and_days(rest, language, today))
         case "announce":
             return (Announce(rest),) if _real(rest) else ()
-        case _ if name in _LATER:
-            return (NotYet(name),)
+        case "digest":
+            found = digest_of(said, language) if said else None
+            return (found,) if found else () if said else (Show("status"),)
+        case "roll_back":
+            back = roll_back_of(rest, language)
+            return (back,) if back else ()
         case _:
             return _with_people(name, without_ends(rest), language)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from pbem.orders.commands.model import Guest, Options
+from pbem.orders.commands.model import Digest, Guest, Often, Options, RollBack
 from pbem.orders.commands.words import inner_words
 from pbem.orders.dates import read_dates
 from pbem.orders.text import Tokens, tokens
@@ -20,6 +20,8 @@ _NUMBER = re.compile(r"(\d{1,4})([a-z]*)")
 _HOLD = re.compile(r"hold (\d{1,2})(?: min(?:ute)?s?)?", re.IGNORECASE)
 _HOURS = {"hours": 1, "days": 24, "weeks": 168}
 _MOST_HOURS = 1440
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_HOUR = re.compile(r"(?:at)?(\d{1,2})(?::00|h00|h|uhr|uur|(am|pm))?", re.IGNORECASE)
 
 Days = tuple[date, date]
 
@@ -98,6 +100,44 @@ def days_of(said: Tokens, language: str, today: date) -> tuple[Days, ...]:
     own = language if language in LANGUAGES else "en"
     bare = tuple(token for token in said if token not in "!:;\"'()")
     return tuple((one.first, one.last) for one in read_dates(bare, own, with_english(own), today))
+
+
+def digest_of(said: Tokens, language: str) -> Digest | None:
+    """How often: `weekly Friday 18:00`, `daily 7h`, `only when needed`, `off`; None if unclear."""
+    lists = inner_words(language)
+    bare = tuple(token for token in said if token not in ".,!;")
+    name, length = match(lists, bare, 0, tuple(Often))
+    if not length:
+        return None
+    often, rest = Often(name), bare[length:]
+    day, length = match(lists, rest, 0, _WEEKDAYS) if often is Often.WEEKLY else ("", 0)
+    hour = _hour_of("".join(rest[length:]))
+    timed = often in (Often.WEEKLY, Often.DAILY)
+    if hour is None or (rest and not timed):
+        return None
+    return Digest(often, _WEEKDAYS.index(day) if day else 0, hour)
+
+
+def _hour_of(written: str) -> int | None:
+    """The hour in `18:00`, `7h` or `at 8 am`; 8 where none is named, None if it is none."""
+    if not written:
+        return 8
+    found = _HOUR.fullmatch(written)
+    if found is None:
+        return None
+    hour = int(found[1]) + 12 * (found[2] == "pm" and int(found[1]) < 12)
+    return hour if hour < 24 else None
+
+
+def roll_back_of(rest: str, language: str) -> RollBack | None:
+    """`trick 2 because ...` or `deal 5`; None if it is neither."""
+    said, why = split_at(rest, inner_words(language), "because")
+    parts = tokens(without_ends(said))
+    name, length = match(inner_words(language), parts, 0, ("trick", "deal"))
+    number = parts[length : length + 1]
+    if not length or len(parts) != length + 1 or not number[0].isdecimal():
+        return None
+    return RollBack(name == "deal", int(number[0]), why.strip())
 
 
 def split_at(written: str, lists: Lists, name: str) -> tuple[str, str]:

@@ -10,7 +10,11 @@ from pbem.orders.spelling import SHORT, allowed, mend_word, slips
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, match, phrases
 
-INNER = ("with", "computer", "hours", "days", "weeks")
+INNER = (
+    *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
+    *("weekly", "daily", "needed", "off"),
+    *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+)
 """Lists of words that stand inside a line, not at its beginning."""
 
 _NEVER_MENDED = ("start", "cancel_now")
@@ -83,9 +87,9 @@ def _usual(language: str) -> dict[str, str]:
     known = _data()
     own = {name: some[0] for name, some in known.get(language, {}).items()}
     english = {name: some[0] for name, some in known["en"].items()}
-    left_out = (*INNER, "start_now", "cancel_now", "roll_back", "standings", "export", "digest")
+    left_out = (*INNER, "start_now", "cancel_now")
     both = english | own
-    return {name: both[name] for name in english if name not in (*left_out, "close")}
+    return {name: both[name] for name in english if name not in left_out}
 
 
 @cache

@@ -44,10 +44,13 @@ def upgrade() -> None:
         sa.Column("stopped_at", UTCDateTime(), nullable=True),
         sa.Column("forgotten_at", UTCDateTime(), nullable=True),
         sa.Column("renewed", sa.Integer(), nullable=False),
+        sa.Column("digest", AutoString(), nullable=False),
+        sa.Column("digest_due", UTCDateTime(), nullable=True),
         sa.Column("created_at", UTCDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("address"),
     )
+    op.create_index("ix_player_digest_due", "player", ["digest_due"])
 
     op.create_table(
         "server",
@@ -109,6 +112,7 @@ def upgrade() -> None:
         sa.Column("created_at", UTCDateTime(), nullable=False),
         sa.Column("started_at", UTCDateTime(), nullable=True),
         sa.Column("ended_at", UTCDateTime(), nullable=True),
+        sa.Column("closed_at", UTCDateTime(), nullable=True),
         sa.ForeignKeyConstraint(["organiser_id"], ["player.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("key"),
@@ -144,6 +148,23 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_announcement_game_id", "announcement", ["game_id"])
+
+    op.create_table(
+        "roll_back",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("whole", sa.Boolean(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("to", sa.Integer(), nullable=False),
+        sa.Column("because", AutoString(), nullable=False),
+        sa.Column("needed", sa.JSON(), nullable=False),
+        sa.Column("agreed", sa.JSON(), nullable=False),
+        sa.Column("asked_at", UTCDateTime(), nullable=False),
+        sa.Column("closed", AutoString(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_roll_back_game_id", "roll_back", ["game_id"])
 
     op.create_table(
         "event",
@@ -361,6 +382,7 @@ def downgrade() -> None:
         "inbound",
         "event",
         "announcement",
+        "roll_back",
         "act",
         "game",
         "alias",

@@ -1,0 +1,153 @@
+"""The letter on all games of an organiser (O3): how often, and what it says."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.exports.shown import shown
+from pbem.exports.site import finished, standings
+from pbem.house import House, as_known
+from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked, Told
+from pbem.logs import log
+from pbem.notices import notify
+from pbem.orders.commands.model import Digest, Often
+from pbem.organiser.desk import Desk
+from pbem.reports import organiser_taps
+from pbem.store import digests, people
+from pbem.store.bounces import bouncing
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.people import has_stopped
+from pbem.store.questions import open_questions
+from pbem.store.seating import organised_by
+from pbem.table.model import Player, Said, Stage, Table
+
+_DAY = timedelta(days=1)
+
+
+def digest(desk: Desk, ordered: Digest) -> Told:
+    """Write to the organiser so often from now on."""
+    organiser = desk.who or desk.table.organiser
+    due = next_due(ordered, organiser.zone, desk.now)
+    digests.set_digest(desk.session, organiser.id, _written(ordered), due)
+    what = f"digest_{ordered.often.value}"
+    return Told(what, game=desk.table.name, n=ordered.hour, m=ordered.day, at=due,
+                zone=organiser.zone)  # fmt: skip
+
+
+def next_due(how: Digest, zone: str, now: datetime) -> datetime | None:
+    """When the next such letter leaves, in a time zone; None for never.
+
+    Whether it is needed is looked at every day.
+    """
+    if how.often is Often.OFF:
+        return None
+    here = now.astimezone(ZoneInfo(zone))
+    due = here.replace(hour=how.hour, minute=0, second=0, microsecond=0)
+    while due <= here or (how.often is Often.WEEKLY and due.weekday() != how.day):
+        due += _DAY
+    return due.astimezone(now.tzinfo)
+
+
+def digest_next(house: House, now: datetime) -> bool:
+    """Write to the organiser whose letter is due first; False when none is."""
+    with house.db.begin() as session:
+        found = digests.next_digest(session, now)
+        if found is None:
+            return False
+        number, written, begun = found
+        who, how = people.player(session, number), _read(written)
+        digests.set_digest(session, number, written, next_due(how, who.zone, now))
+        if not begun or has_stopped(session, number):
+            return True
+        tables = [load_table(session, one) for one in organised_by(session, number, closed=False)]
+        needs = tuple(one for table in tables for one in _needs(session, table))
+        if not tables or (how.often is Often.NEEDED and not needs):
+            return True
+        _send(house, session, who, tables, needs, now)
+    log.info("organiser told", player=number, games=len(tables))
+    return True
+
+
+def _send(
+    house: House,
+    session: Session,
+    who: Player,
+    tables: list[Table],
+    needs: tuple[Need, ...],
+    now: datetime,
+) -> None:
+    taps = organiser_taps(house, tables[-1])
+    page = OrganiserDigest(
+        language=taps.language,
+        game=tables[-1].name,
+        zone=who.zone,
+        needs=needs,
+        games=tuple(
+            game_line(house, session, table, now)
+            for table in tables
+            if table.stage is not Stage.CANCELLED
+        ),
+        standings=ranking(session, who.id, now),
+        tag=taps.tag,
+    )
+    unique = f"{who.id}.{int(now.timestamp())}"
+    notify(house, session, page, who, unique, now, reply_to=taps.address, game=tables[-1])
+
+
+def _needs(session: Session, table: Table) -> list[Need]:
+    """What waits for a word of the organiser's."""
+    if table.stage is Stage.DRAFT:
+        return [Need("draft", table.name)]
+    if table.stage is Stage.INVITING:
+        return [] if Said.NOTHING in table.said else [Need("answered", table.name)]
+    if table.stage is not Stage.PLAYING:
+        return []
+    found = []
+    for seat, player in enumerate(table.players):
+        back = bouncing(session, player.address)
+        if back is not None and back.stopped_at is not None:
+            found.append(Need("bounces", table.name, player.name))
+        elif seat in table.kept:
+            found.append(Need("computer", table.name, player.name))
+    return found
+
+
+def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ...]:
+    """Who has won what in the games that somebody has organised and that are over."""
+    numbers = organised_by(session, organiser)
+    over = [number for number in numbers if load_table(session, number).stage is Stage.OVER]
+    games = [finished(shown(session, number, now)) for number in over]
+    return standings(game for game in games if game)
+
+
+def game_line(house: House, session: Session, table: Table, now: datetime) -> GameLine:
+    """How a game stands, as everybody may know it."""
+    said = tuple(
+        (player.name, answer.value)
+        for player, answer in zip(table.players, table.said, strict=True)
+    )
+    if table.stage is not Stage.PLAYING:
+        return GameLine(table.name, table.stage.value, 0, None, (), None, said, paused=False)
+    game = as_known(house, session, table, now).game
+    asked = open_questions(session, table.id)
+    return GameLine(
+        table.name,
+        table.stage.value,
+        len(game.deals) + 1,
+        game.deal_count,
+        tuple(table.players[seat].name for seat in game.awaiting),
+        min((one.asked_at for one in asked if one.seat in game.awaiting), default=None),
+        said,
+        paused=table.paused_at is not None,
+    )
+
+
+def _written(how: Digest) -> str:
+    return f"{how.often.value} {how.day} {how.hour}"
+
+
+def _read(written: str) -> Digest:
+    often, day, hour = written.split()
+    return Digest(Often(often), int(day), int(hour))

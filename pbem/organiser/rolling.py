@@ -1,0 +1,179 @@
+"""Going back to a trick or to the first bid of a deal, once all who have seen more agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine import CardPlayed, CardsDealt, Seat, TakenBack, TrickTaken, replay
+from pbem.hearing import yes_or_no
+from pbem.house import House
+from pbem.letters.pages import Consent, Told
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
+from pbem.notices import notify
+from pbem.orders.commands.model import RollBack
+from pbem.organiser.desk import Desk, NotDone
+from pbem.reading.mail import Mail
+from pbem.reading.tokens import Purpose
+from pbem.reports import tell_organiser
+from pbem.store import rolling
+from pbem.store.acts import Announced, announce
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.events import append, load_log
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound
+from pbem.table.model import Actor, Logged, Stage, Table
+from pbem.table.turn import standing_log
+from pbem.telling import SEATS, Teller
+
+Fate = tuple[str, int | None]
+
+
+def roll_back(desk: Desk, ordered: RollBack) -> Told:
+    """Ask all who have seen what is to be played again; go back at once where there is nobody."""
+    table = desk.playing()
+    log = load_log(desk.session, table.id)
+    deal = len(replay(logged.entry for logged in log).deals) + 1
+    if ordered.deal and ordered.number != deal:
+        raise NotDone("other_deal", game=table.name, n=deal)
+    to = begins(log, 0 if ordered.deal else ordered.number)
+    if to is None:
+        raise NotDone("nothing_since", game=table.name)
+    own = desk.who.id if desk.who else None
+    asked = [seat for seat in desk.everybody() if table.players[seat].id != own]
+    wish = rolling.ask(
+        desk.session,
+        table.id,
+        whole=ordered.deal,
+        number=ordered.number,
+        to=to,
+        because=ordered.because,
+        needed=asked,
+        now=desk.now,
+    )
+    if not asked:
+        go_back(desk.house, desk.session, wish, desk.now)
+        return Told("rolled_back", game=table.name)
+    for seat in asked:
+        _ask(desk.house, desk.session, table, wish, seat, desk.now, desk.unique)
+    names = ", ".join(table.players[seat].name for seat in asked)
+    return Told("consent_asked", game=table.name, name=names)
+
+
+def begins(log: Sequence[Logged], trick: int) -> int | None:
+    """The first turn of the deal under way in a trick or a later one; 0 is the bidding.
+
+    None if nothing has been done since.
+    """
+    stands = [one for one in standing_log(log) if not isinstance(one.entry, TakenBack)]
+    dealt = max(at for at, one in enumerate(stands) if isinstance(one.entry, CardsDealt))
+    taken, playing = 0, False
+    for one in stands[dealt + 1 :]:
+        playing = playing or isinstance(one.entry, CardPlayed)
+        if one.seq == one.turn and (trick == 0 or (playing and taken + 1 >= trick)):
+            return one.seq
+        taken += isinstance(one.entry, TrickTaken)
+    return None
+
+
+def consented(
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
+    now: datetime,
+) -> Fate:  # fmt: skip
+    """Do what somebody says to a wish to go back; what became of it, and the game."""
+    wish_number, seat = divmod(number, SEATS)
+    wish = rolling.roll_back(session, wish_number)
+    if wish is None:
+        return "not acted on: its code names nothing", None
+    take_games(session, [wish.game])
+    table = load_table(session, wish.game)
+    if table.players[seat].id != player:
+        return "not acted on: its code is another player's", wish.game
+    if wish.closed is not None or table.stage is not Stage.PLAYING:
+        return "answered already", wish.game
+    said = yes_or_no(mail, table.players[seat].language)
+    name = table.players[seat].name
+    if said is None:
+        _ask(house, session, table, wish, Seat(seat), now, f"in{inbound.id}", inbound.id)
+        return "asked again whether to go back", wish.game
+    unique = f"roll{wish.id}.{seat}"
+    if not said:
+        rolling.end(session, wish.id, "refused")
+        refused = Told("not_consented", done=False, game=table.name, name=name)
+        tell_organiser(house, session, table, refused, unique, now)
+        return "said no to going back", wish.game
+    wish = rolling.agree(session, wish.id, Seat(seat))
+    if wish.waits_for:
+        return "agreed to go back", wish.game
+    done = begins(load_log(session, table.id), 0 if wish.whole else wish.number) == wish.to
+    if done:
+        go_back(house, session, wish, now)
+    else:
+        rolling.end(session, wish.id, "too late")
+    what = "rolled_back" if done else "nothing_since"
+    tell_organiser(house, session, table, Told(what, done, game=table.name), unique, now)
+    return "agreed: the game goes back" if done else "agreed, but the game has gone on", wish.game
+
+
+def go_back(house: House, session: Session, wish: rolling.RollBack, now: datetime) -> None:
+    """Take the log back, ask anew, and tell everybody why."""
+    length = len(load_log(session, wish.game))
+    append(
+        session,
+        wish.game,
+        [Logged(length, length, Actor.SERVER, None, TakenBack(wish.to))],
+        now,
+    )
+    # Not through the cache, which must only hold what is committed.
+    game = replay(logged.entry for logged in load_log(session, wish.game))
+    deal = len(game.deals) + 1
+    rolling.forget_since(session, wish.game, deal, wish.to, now)
+    rolling.end(session, wish.id, "done")
+    what = "back_to_deal" if wish.whole else "back_to_trick"
+    announce(session, wish.game, Announced(what, wish.because or "-", str(wish.number)), now)
+    table = load_table(session, wish.game)
+    Teller(house, session, table, game, length + 1, now, turn=length).ask_around()
+    desk = Desk(house, session, wish.game, None, "", now, f"roll{wish.id}")
+    others = [seat for seat in desk.everybody() if seat not in game.awaiting]
+    desk.tell(others, what, words=wish.because, name=str(wish.number))
+
+
+def _ask(
+    house: House,
+    session: Session,
+    table: Table,
+    wish: rolling.RollBack,
+    seat: Seat,
+    now: datetime,
+    unique: str,
+    inbound: int | None = None,
+) -> None:
+    player, number = table.players[seat], wish.id * SEATS + seat
+    said = speech(player.language)
+    tag = f"{table.name} {house.addresses.tag(Purpose.CONSENT, number)}"
+    address = house.addresses.mint(Purpose.CONSENT, number)
+    taps = Taps(address, tag, said.press_send)
+    page = Consent(
+        language=said.code,
+        game=table.name,
+        organiser=table.organiser.name,
+        whole=wish.whole,
+        number=wish.number,
+        because=wish.because,
+        yes_tap=taps.to("yes", said.say("answers", "yes")),
+        no_tap=taps.to("no", said.say("answers", "no")),
+        tag=tag,
+    )
+    notify(
+        house,
+        session,
+        page,
+        player,
+        f"{unique}.{number}",
+        now,
+        reply_to=address,
+        game=table,
+        inbound=inbound,
+    )
