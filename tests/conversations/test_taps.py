@@ -1,0 +1,186 @@
+"""Every tap of the letters players get, sent back through the door, does what its label says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from tests.club import Club, Letter, once, seated
+from tests.conversations.dealing import bids, club_dealt, deal_in, plays
+
+HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
+
+FATES = {
+    r"\d": "played: {}",
+    r"[2-9TJQKA][CDHS]": "played: {}",
+    r"status": "asked for the status",
+    r"help": "asked for help",
+    r"undo": "taken back",
+    r"keep (.+)": "kept: {1}",
+    r"forget plan": "plans forgotten",
+    r"(yes|no)": "said {}",
+    r"(language|mails|results|ack|reminders|quiet) .+": "set: {1}",
+    r"back": "back",
+    r"leave": "asked back: really leave?",
+    r"stay": "stays",
+    r"away (.+)": "away {1}",
+}
+"""What becomes of a tap by the code it answers with; `{}` is the code, `{1}` a part of it."""
+
+
+def dealt(folder: Path, *played: str) -> Club:
+    club = club_dealt(folder, HANDS, turn_up="7S", hold=10)
+    bids(club, 1, 1, 1)
+    plays(club, " ".join(played))
+    return club
+
+
+@once
+def invited(folder):
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    return club
+
+
+@once
+def begun(folder):
+    return club_dealt(folder, HANDS, turn_up="7S")
+
+
+@once
+def to_play(folder):
+    return dealt(folder)
+
+
+@once
+def refused(folder):
+    club = dealt(folder, "QH")
+    club.say("Bruno", "5C")
+    return club
+
+
+@once
+def unclear(folder):
+    club = dealt(folder)
+    club.say("Anna", "hearts")
+    return club
+
+
+@once
+def too_early(folder):
+    club = dealt(folder)
+    club.say("Ruth", "KH")
+    return club
+
+
+@once
+def mended(folder):
+    club = dealt(folder)
+    club.say("Anna", "qeen of harts")
+    return club
+
+
+@once
+def planned(folder):
+    club = dealt(folder)
+    club.say("Ruth", "if hearts led KH")
+    return club
+
+
+@once
+def settings(folder):
+    club = dealt(folder)
+    club.say("Anna", "settings")
+    return club
+
+
+@once
+def status(folder):
+    club = dealt(folder)
+    club.say("Anna", "status")
+    return club
+
+
+@once
+def leaving(folder):
+    club = dealt(folder)
+    club.say("Anna", "leave")
+    return club
+
+
+@once
+def silent(folder):
+    club = dealt(folder)
+    club.later(hours=49)
+    return club
+
+
+@once
+def two_tables(folder):
+    club = seated(folder)
+    deal_in(club, HANDS, turn_up="7S")
+    deal_in(club, HANDS, turn_up="7S", game="Club")
+    club.say("Bruno", "mails daily 08:00")
+    club.say("Anna", "Lindy: 1\nClub: 1", to=club.letters("Anna")[0])
+    club.later(hours=22)
+    return club
+
+
+LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, str]]] = {
+    "invitation": (invited, "Anna", {}),
+    "your bid": (begun, "Anna", {}),
+    "your play": (to_play, "Anna", {}),
+    "refused": (refused, "Bruno", {}),
+    "which card": (unclear, "Anna", {}),
+    "not yet": (too_early, "Ruth", {"forget plan": "refused: nothing kept"}),
+    "got it": (mended, "Anna", {}),
+    "kept": (planned, "Ruth", {"undo": "refused: nothing to take back"}),
+    "settings": (settings, "Anna", {}),
+    "status": (status, "Anna", {}),
+    "really leave?": (leaving, "Anna", {"leave": "left the game"}),
+    "after a silence": (silent, "Bruno", {}),
+    "two tables": (two_tables, "Bruno", {}),
+}
+"""How each letter comes about, who gets it, and what its taps do otherwise than usual."""
+
+
+def taps(letter: Letter) -> list[tuple[str, str]]:
+    """The links of a letter that open a finished mail, each with the code it answers with."""
+    links = [link.attributes["href"] for link in LexborHTMLParser(letter.html).css("a")]
+    codes = {link: code for code, link in letter.taps.items()}
+    return [(codes.get(link, ""), link) for link in links]
+
+
+def expected(code: str, other: dict[str, str]) -> str:
+    """What should become of a tap."""
+    if code in other:
+        return other[code]
+    for pattern, fate in FATES.items():
+        if found := re.fullmatch(pattern, code):
+            return fate.format(code, *found.groups())
+    raise AssertionError(f"no tap says {code}")
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_every_tap_does_what_its_label_says(name, tmp_path):
+    build, who, other = LETTERS[name]
+    (tmp_path / "first").mkdir()
+    letter = build(tmp_path / "first").letter(who)
+    found = taps(letter)
+    assert len(found) >= 2
+
+    for at, (code, link) in enumerate(found):
+        (tmp_path / str(at)).mkdir()
+        club = build(tmp_path / str(at))
+        code = code or _code(link)
+        assert club.follow(who, link).startswith(expected(code, other)), code
+        club.house.db.close()
+
+
+def _code(link: str) -> str:
+    """The code in the subject of a link; several links of one letter may have the same."""
+    return re.sub(r"%20", " ", link).partition("%5D ")[2].partition("&body=")[0]
