@@ -32,7 +32,7 @@ from pbem.store.plans import keep, set_policy
 from pbem.table.answer import Situation, answer, served
 from pbem.table.asking import stands
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
-from pbem.table.plans import Change, Kept
+from pbem.table.plans import Change, Kept, StandingOrders
 from pbem.table.release import holds
 from pbem.table.turn import own_turn, shuffles_to_come
 from pbem.table.undo import own_sealed_bid
@@ -84,13 +84,20 @@ class Answer:
         """Who answers."""
         return self.table.players[self.seat]
 
-    def reply(self, page: PageFor, latest: Game | None = None) -> None:
+    def reply(
+        self,
+        page: PageFor,
+        latest: Game | None = None,
+        orders: StandingOrders | None = None,
+    ) -> None:
         """Write back to the player, about the table as that player may know it now.
 
-        `latest` is the game as this answer has left it.
+        `latest` is the game as this answer has left it, `orders` are those standing if it has
+        changed none.
         """
         table = load_table(self.session, self.table.id)
-        teller = teller_for(self.house, self.session, table, self.seat, self.now, latest=latest)
+        about = (self.house, self.session, table, self.seat, self.now)
+        teller = teller_for(*about, latest=latest, orders=orders)
         teller.say(self.seat, page, self.inbound)
 
     @property
@@ -193,7 +200,7 @@ def _before_the_game(given: Answer) -> str:
             word = Said.YES if yes else Said.NO
             if table.said[seat] is word:
                 return f"said {said} again"
-            set_said(session, table.id, seat, word)
+            set_said(session, table.id, [seat], word)
             given.close(str(said))
             present = load_table(session, table.id)
             if all(other is Said.YES for other in present.said):
@@ -409,10 +416,11 @@ class _Doing:
         line = self.given.reading.line
         if self.given.player.mailing.value(Key.ACK) == "none":
             return
-        self._reply(
+        self.given.reply(
             lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news),
             latest,
         )
 
-    def _reply(self, page: PageFor, latest: Game | None = None) -> None:
-        self.given.reply(page, latest)
+    def _reply(self, page: PageFor) -> None:
+        """Write back when nothing has changed."""
+        self.given.reply(page, orders=self.at.orders)

@@ -89,7 +89,7 @@ def heard(
 def leave(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:
     """Take a player out of a game for good: no from an invited one, a computer for a seated one."""
     if table.stage is Stage.INVITING:
-        set_said(session, table.id, seat, Said.NO)
+        set_said(session, table.id, [seat], Said.NO)
         for asked in questions.open_questions(session, table.id):
             if asked.seat == seat:
                 questions.close(session, asked.id, Closed.ANSWERED, now, "no")

@@ -8,7 +8,7 @@ from pbem.house import House
 from pbem.logs import log
 from pbem.post.limits import Count, held_back
 from pbem.store.database import Session
-from pbem.store.outbox import answers_since
+from pbem.store.outbox import answers_after
 from pbem.store.server import set_silent_until, silent_until
 
 HOUR = timedelta(hours=1)
@@ -28,12 +28,10 @@ def why_silent(
     if until is not None and now < until:
         return "the server answers nobody at the moment"
     began = now - HOUR if until is None else max(until, now - HOUR)
-    if answers_since(session, began) >= house.limits.all_an_hour:
+    times = (began, now - HOUR, now - DAY)
+    (all_, _), (_, hour), (_, day) = answers_after(session, times, player=player, kind=kind)
+    if all_ >= house.limits.all_an_hour:
         set_silent_until(session, now + SILENCE)
         log.error("too many answers, silent for a while", until=(now + SILENCE).isoformat())
         return "the server answers nobody at the moment"
-    same = Count(
-        answers_since(session, now - HOUR, player=player, kind=kind),
-        answers_since(session, now - DAY, player=player, kind=kind),
-    )
-    return held_back(kind, same, house.limits)
+    return held_back(kind, Count(hour, day), house.limits)

@@ -90,17 +90,19 @@ def teller_for(
     now: datetime,
     *,
     latest: Game | None = None,
+    orders: StandingOrders | None = None,
 ) -> Teller:
     """Who writes letters to a seat about the table as that seat may know it.
 
-    `latest` is the game of this very moment, where the transaction has changed it.
+    `latest` is the game of this very moment, where the transaction has changed it; `orders` are
+    those standing, where they are known.
     """
     if not table.begun:
         game = start(rules_of(session, table.id), len(table.players))
         return Teller(house, session, table, game, 0, now)
     seen = as_known(house, session, table, now, seat, latest=latest)
     hiding = seen.entries if seen.hiding else None
-    return Teller(house, session, table, seen.game, seen.entries, now, hiding=hiding)
+    return Teller(house, session, table, seen.game, seen.entries, now, hiding=hiding, orders=orders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Teller:
     `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
     letters wait before they leave; with `hiding`, `game` is that of only so many entries of the
     log as the reader may know. `knows` is the seat that learns nothing new from the turn,
-    because all of it was its own doing: its letter need not wait. `orders` are those the turn left
+    because all of it was its own doing: its letter need not wait. `orders` are those now
     standing; without them they are looked up.
     """
 
@@ -405,7 +407,9 @@ class Teller:
         deal = self.game.deal
         if deal is None:
             return NO_ORDERS
-        return self.orders or StandingOrders(
+        if self.orders is not None and self.hiding is None:
+            return self.orders
+        return StandingOrders(
             plans.kept(self.session, self.table.id, deal.number, known=self.hiding),
             plans.policies(self.session, self.table.id),
         )

@@ -19,7 +19,7 @@ from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
 from pbem.store.database import Session
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said, set_stage
-from pbem.store.people import has_stopped
+from pbem.store.people import stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import is_name, look
@@ -134,8 +134,9 @@ def new_game(
         return player_at(session, one.address, one.name, zone=zone, now=now, language=told)
 
     players = [known(one) for one in people]
+    gone = stopped(session, [player.id for player in players])
     for player in players:
-        if has_stopped(session, player.id):
+        if player.id in gone:
             raise CannotOrganise(f"{player.name} has asked for no more mail from this server")
     all_different("name", [player.name.casefold() for player in players])
     none_alike([player.name for player in players])
@@ -159,11 +160,14 @@ def new_game(
         set_stage(session, table.id, Stage.DRAFT, now)
         return load_table(session, table.id)
     teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
-    for seat, player in enumerate(players):
-        if invite and player.id != table.organiser.id:
-            teller.invite(Seat(seat), _plain(words))
-        else:
-            set_said(session, table.id, Seat(seat), Said.YES)
+    asked = [
+        Seat(seat)
+        for seat, player in enumerate(players)
+        if invite and player.id != table.organiser.id
+    ]
+    set_said(session, table.id, set(range(len(players))) - set(asked), Said.YES)
+    for seat in asked:
+        teller.invite(seat, _plain(words))
     if not invite:
         start_game(house, session, load_table(session, table.id), now)
     return load_table(session, table.id)

@@ -77,7 +77,7 @@ def _invite_all(desk: Desk, table: Table) -> Told:
     names = []
     for seat, player in enumerate(table.players):
         if player.id == table.organiser.id:
-            set_said(desk.session, table.id, Seat(seat), Said.YES)
+            set_said(desk.session, table.id, [seat], Said.YES)
         else:
             teller.invite(Seat(seat), "")
             names.append(player.name)
@@ -151,7 +151,7 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
         outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
     for seat, player in enumerate(table.players):
         if player.id != table.organiser.id:
-            set_said(desk.session, table.id, Seat(seat), Said.NOTHING)
+            set_said(desk.session, table.id, [seat], Said.NOTHING)
             desk.teller().invite(Seat(seat), "")
 
 

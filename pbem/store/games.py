@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -203,9 +203,9 @@ def rules_of(session: Session, game: int) -> Rules:
     return rules_from_dict(row.rules)
 
 
-def set_said(session: Session, game: int, seat: Seat, said: Said) -> None:
-    """Write down what an invited player said."""
-    where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
+def set_said(session: Session, game: int, seats: Iterable[int], said: Said) -> None:
+    """Write down what invited players said."""
+    where = (col(SeatRow.game_id) == game, col(SeatRow.seat).in_(list(seats)))
     session.execute(update(SeatRow).where(*where).values(said=said.value))
     session.expire_all()
 

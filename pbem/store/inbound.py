@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, exists, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.store.claims import alone
+from pbem.store.once import Once
 from pbem.store.tables import GameRow, InboundRow, MailboxRow
 
 MOST_ATTEMPTS = 3
@@ -22,13 +22,7 @@ LEASE = timedelta(seconds=15)
 _BARE = re.compile(rb"\r\n|\r|\n")
 
 
-_STORE = {
-    dialect.__name__.split(".")[-1]: dialect.insert(InboundRow)
-    .on_conflict_do_nothing()
-    .returning(col(InboundRow.id))
-    for dialect in (sqlite, postgresql)
-}
-"""For each database: store a mail, unless it is there, and tell its number."""
+_STORE = Once(InboundRow)
 
 _WAITS = select(col(InboundRow.id)).where(col(InboundRow.state) == "new")
 _BEFORE = aliased(InboundRow)
@@ -131,7 +125,7 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
         "lane": lane,
         "attempts": 0,
     }
-    return session.scalar(_STORE[session.get_bind().dialect.name], values) is not None
+    return _STORE.write(session, values)
 
 
 def next_inbound(session: Session, now: datetime) -> Inbound | None:

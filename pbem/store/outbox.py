@@ -147,6 +147,27 @@ def answers_since(
     return session.scalar(query) or 0
 
 
+def answers_after(
+    session: Session, times: Sequence[datetime], *, player: int | None, kind: str
+) -> list[tuple[int, int]]:
+    """How many answers were written after each of some times, and how many of one kind.
+
+    Those of that kind are counted for one player, if one is given.
+    """
+    same = [col(OutboxRow.kind) == kind]
+    if player is not None:
+        same.append(col(OutboxRow.player_id) == player)
+    counts = []
+    for since in times:
+        after = col(OutboxRow.created_at) > since
+        counts += [func.count().filter(after), func.count().filter(after, *same)]
+    query = select(*counts).where(
+        col(OutboxRow.inbound_id).is_not(None), col(OutboxRow.created_at) > min(times)
+    )
+    found = list(session.execute(query).one())
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
 def unasked_between(
     session: Session, game: int, seat: Seat, first: datetime, end: datetime, *, but: int | None
 ) -> int:

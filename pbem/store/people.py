@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -81,6 +82,13 @@ def set_stopped(session: Session, player: int, since: datetime | None) -> None:
     where = col(PlayerRow.id) == player
     session.execute(update(PlayerRow).where(where).values(stopped_at=since))
     session.expire_all()
+
+
+def stopped(session: Session, players: Sequence[int]) -> set[int]:
+    """Which of these players have asked for no more mail."""
+    query = select(col(PlayerRow.id)).where(col(PlayerRow.id).in_(players))
+    found = session.scalars(query.where(col(PlayerRow.stopped_at).is_not(None)))
+    return {number for number in found if number is not None}
 
 
 def has_stopped(session: Session, player: int) -> bool:

@@ -7,12 +7,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, bindparam, func, select
 from sqlmodel import Session, col
 
 from engine import Seat
 from engine.shuffle import Words, fingerprint
+from pbem.store.once import Once
 from pbem.store.tables import SecretRow, WordRow
+
+_FIX = Once(SecretRow)
+_FIXED = (
+    select(col(SecretRow.secret), col(SecretRow.fingerprint), col(WordRow.seat), col(WordRow.word))
+    .outerjoin(
+        WordRow,
+        and_(
+            col(WordRow.game_id) == col(SecretRow.game_id),
+            col(WordRow.deal) == col(SecretRow.deal),
+        ),
+    )
+    .where(col(SecretRow.game_id) == bindparam("game"), col(SecretRow.deal) == bindparam("deal"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +44,19 @@ class Fixed:
 
 def fixed(session: Session, game: int, deal: int) -> Fixed | None:
     """What fixes a shuffle of a game, with the words as they are now; None if nothing does yet."""
-    row = session.get(SecretRow, (game, deal))
-    if row is None:
+    rows = session.execute(_FIXED, {"game": game, "deal": deal}).all()
+    if not rows:
         return None
-    mailed = select(WordRow).where(col(WordRow.game_id) == game, col(WordRow.deal) == deal)
-    words = sorted((Seat(word.seat), word.word) for word in session.scalars(mailed))
-    return Fixed(deal, row.fingerprint, row.secret, tuple(words))
+    words = sorted((Seat(seat), word) for *_, seat, word in rows if word is not None)
+    secret, told, *_ = rows[0]
+    return Fixed(deal, told, secret, tuple(words))
 
 
 def fix(session: Session, game: int, deal: int, fresh: bytes) -> None:
     """Fix a shuffle by the secret `fresh`, unless one fixes it already."""
-    if session.get(SecretRow, (game, deal)) is None:
-        told = fingerprint(fresh)
-        session.add(SecretRow(game_id=game, deal=deal, secret=fresh, fingerprint=told))
-        session.flush()
+    told = fingerprint(fresh)
+    values = {"game_id": game, "deal": deal, "secret": fresh, "fingerprint": told}
+    _FIX.write(session, values)
 
 
 def announced(session: Session, game: int, deal: int) -> str | None:
