@@ -81,6 +81,7 @@ class Server:
             authserv_id=settings.authserv_id,
             open_registration=settings.open_registration,
             zone=settings.zone,
+            organisers=settings.organisers,
         )
         self.ports: list[int] = []
         self._now = now

@@ -113,6 +113,12 @@ def _address(address: str) -> str:
     return address.lower()
 
 
+def _organiser(who: str) -> str:
+    if who != "*" and not re.fullmatch(r"[^\s@<>,;:\"']*@[^\s@<>,;:\"']+", who):
+        raise ValueError("marta@cards.example, @cards.example or * is needed")
+    return who.lower()
+
+
 class Metrics(_Part):
     """Where Prometheus reads numbers; this machine only, unless `host` says otherwise."""
 
@@ -131,6 +137,7 @@ class Settings(_Part):
     role: Role = "all"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
     open_registration: bool = False
+    organisers: tuple[Annotated[str, AfterValidator(_organiser)], ...] = ()
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
     answers: Literal["plus", "catch-all", "fixed"] = "plus"
     answer_domain: Annotated[str, AfterValidator(_domain)] | None = None

@@ -39,7 +39,8 @@ class House:
     """The server's rooms have this in common; it is made once, at the start.
 
     `authserv_id` is the name of the mail server whose word on senders is believed,
-    `open_registration` whether strangers may become players, `zone` the time zone of new ones.
+    `open_registration` whether strangers may become players, `zone` the time zone of new ones,
+    `organisers` who may begin a game by mail: addresses, `@` and a domain, or `*`.
     """
 
     db: Database
@@ -51,6 +52,7 @@ class House:
     authserv_id: str | None = None
     open_registration: bool = False
     zone: str = "UTC"
+    organisers: tuple[str, ...] = ()
 
 
 def open_house(

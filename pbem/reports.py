@@ -14,7 +14,7 @@ from pbem.notices import notify
 from pbem.reading.tokens import Purpose
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
-from pbem.table.model import Said, Stage, Table
+from pbem.table.model import Player, Said, Stage, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,18 @@ def organiser_taps(house: House, table: Table) -> OrganiserTaps:
 
 
 def send_your_game(
-    house: House, session: Session, table: Table, now: datetime, *, inbound: int | None = None
+    house: House,
+    session: Session,
+    table: Table,
+    now: datetime,
+    *,
+    inbound: int | None = None,
+    to: Player | None = None,
 ) -> None:
-    """O1: the game as it was understood, and how it is run by mail."""
+    """O1: the game as it was understood, and how it is run by mail; to its organiser, or another
+    who may give orders.
+    """
+    reader = to or table.organiser
     taps, rules = organiser_taps(house, table), rules_of(session, table.id)
     why_not = ""
     sizes: tuple[int, ...] = ()
@@ -53,7 +62,7 @@ def send_your_game(
     page = YourGame(
         language=taps.language,
         game=table.name,
-        to=table.organiser.name,
+        to=reader.name,
         drafted=table.stage is Stage.DRAFT,
         players=tuple((player.name, player.address) for player in table.players),
         rules=rules,
@@ -64,7 +73,8 @@ def send_your_game(
         cancel_tap=taps.to("cancel"),
         tag=taps.tag,
     )
-    _send(house, session, table, page, "set-up", now, inbound=inbound)
+    unique = f"set-up.{reader.id}" if to else "set-up"
+    _send(house, session, table, page, unique, now, inbound=inbound, to=reader)
 
 
 def tell_answers(house: House, session: Session, number: int, inbound: int, now: datetime) -> None:
@@ -137,12 +147,13 @@ def _send(
     now: datetime,
     *,
     inbound: int | None = None,
+    to: Player | None = None,
 ) -> None:
     notify(
         house,
         session,
         page,
-        table.organiser,
+        to or table.organiser,
         unique,
         now,
         reply_to=organiser_taps(house, table).address,

@@ -31,6 +31,9 @@ _ORDERS = {
     "address": "Write to a player elsewhere: address Lindy Ruth ruth@cards.example",
     "roll-back": "Play again from a trick, if all agree: roll-back Lindy to trick 2 because ...",
     "digest": "Say how often the organiser hears of all games: digest Lindy only when needed",
+    "same-again": "Draft a game of the same people and rules: same-again Lindy",
+    "organiser": "Let somebody else give orders, too: organiser Lindy Jan jan@cards.example",
+    "hand-over": "Let somebody else organise: hand-over Lindy to Jan jan@cards.example",
     "close": "Put a game that has ended away: close Lindy",
     "announce": "Tell all players something: announce Lindy Happy new year!",
 }

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import (
     Absent,
+    AddOrganiser,
     Announce,
     Cancel,
     Change,
@@ -15,6 +16,7 @@ from pbem.orders.commands.model import (
     Digest,
     Drop,
     Extend,
+    HandOver,
     Invite,
     NewAddress,
     NewGame,
@@ -24,6 +26,7 @@ from pbem.orders.commands.model import (
     Replace,
     Resume,
     RollBack,
+    SameAgain,
     Show,
     Start,
     Uninvite,
@@ -40,6 +43,7 @@ from pbem.organiser.stages import (
     change,
     close,
 )
+from pbem.organiser.succession import hand_over, join_organisers, same_again
 from pbem.organiser.timing import away, extend, pace, pause, remind, resume
 from pbem.store.acts import Act, note_act
 
@@ -107,6 +111,12 @@ def _do(desk: Desk, command: Command) -> Told:
             return digest(desk, command)
         case RollBack():
             return roll_back(desk, command)
+        case SameAgain():
+            return same_again(desk, command)
+        case AddOrganiser():
+            return join_organisers(desk, command)
+        case HandOver():
+            return hand_over(desk, command)
         case Close():
             return close(desk)
         case NewGame():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from pbem.exports.as_public_json import public_json
@@ -18,6 +18,7 @@ from pbem.notices import notify
 from pbem.orders.commands.model import Line, NewGame, Pause
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
+from pbem.orders.words import LANGUAGES
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.digests import game_line, ranking
 from pbem.organiser.doing import carry_out, log_act
@@ -32,10 +33,12 @@ from pbem.reports import organiser_taps, send_your_game
 from pbem.senders import Origin
 from pbem.store import outbox, people
 from pbem.store.database import Session
-from pbem.store.games import find_game, load_table
+from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
-from pbem.store.seating import organised_by
+from pbem.store.people import has_stopped
+from pbem.store.seating import organised_by, organisers
 from pbem.table.model import Player, Stage
+from pbem.table.names import name_of
 
 Fate = tuple[str, int | None]
 _MOST_RECORD = 200
@@ -52,21 +55,83 @@ def commanded(
     tokens, sender, who = origin.tokens, origin.address, origin.player
     if tokens and tokens[0].purpose is Purpose.ORGANISER:
         number = tokens[0].number
-        table = load_table(session, number)
-        if who != table.organiser.id or house.addresses.is_ours(sender):
+        ours = house.addresses.is_ours(sender)
+        if who is None or who not in organisers(session, number) or ours:
             return "not acted on: not from the organiser's address", number
         if origin.verdict is Dmarc.FAIL:
             return "not acted on: our mail server says its sender is forged", number
-        return _act(house, session, inbound, mail, table.organiser, number, now), number
-    if tokens or who is None or house.addresses.is_ours(sender):
+        organiser = people.player(session, who)
+        return _act(house, session, inbound, mail, organiser, number, now), number
+    if tokens or house.addresses.is_ours(sender):
         return None
-    own = organised_by(session, who)
-    if not own or origin.verdict is not Dmarc.PASS:
-        return None
+    own = organised_by(session, who) if who is not None else []
+    if who is None or not own or origin.verdict is not Dmarc.PASS:
+        return _first_game(house, session, inbound, mail, origin, now)
     organiser = people.player(session, who)
     if not any(line.commands for line in _read(session, mail, organiser, now)):
         return None
     return _act(house, session, inbound, mail, organiser, own[-1], now), own[-1]
+
+
+def _first_game(
+    house: House, session: Session, inbound: Inbound, mail: Mail, origin: Origin, now: datetime
+) -> Fate | None:
+    """Draft a game for somebody who may organise; None if the mail does not begin with one.
+
+    Anybody can write any address into From, but the draft asks nobody anything, and only who reads
+    that address gets the code to start it.
+    """
+    if origin.verdict is Dmarc.FAIL or not may_organise(house.organisers, origin.address):
+        return None
+    ordered = _new_game_in(mail, now.astimezone(ZoneInfo(house.zone)).date())
+    if ordered is None:
+        return None
+    line, command, language = ordered
+    who = player_at(
+        session,
+        origin.address,
+        name_of(mail.name, origin.address),
+        zone=house.zone,
+        now=now,
+        language=language,
+    )
+    if has_stopped(session, who.id):
+        return "not acted on: wants no mail", None
+    set_player(session, inbound.id, who.id)
+    if why := why_silent(house, session, who.id, "your_game", now):
+        leave_unanswered(session, inbound.id, why)
+        return f"not acted on: {why}", None
+    desk = Desk(house, session, 0, who, line.written, now, f"in{inbound.id}.0", inbound.id)
+    told = _draft(desk, command)
+    if told.done:
+        return "drafted a game", find_game(session, told.game)
+    said = CommandResult(
+        who.language, "Server", who.zone, ((told, ()),), (), (), tag=house.addresses.mailbox
+    )
+    reply_to = house.addresses.mailbox
+    unique = f"in{inbound.id}"
+    notify(house, session, said, who, unique, now, reply_to=reply_to, inbound=inbound.id)
+    return "not drafted: it cannot be", None
+
+
+def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame, str] | None:
+    """The new game that the first line of a mail orders, and in which language."""
+    lines, _ = lines_of(mail, [], "en")
+    for language in LANGUAGES:
+        read = read_commands(lines or (mail.subject,), language, today)
+        first = next(iter(read), None)
+        if first and len(first.commands) == 1 and isinstance(first.commands[0], NewGame):
+            return first, first.commands[0], language
+    return None
+
+
+def may_organise(allowed: Sequence[str], address: str) -> bool:
+    """Whether an address, its domain, or everybody is in a list.
+
+    >>> may_organise(["@club.example"], "marta@club.example"), may_organise([], "m@club.example")
+    (True, False)
+    """
+    return bool({"*", address, f"@{address.rpartition('@')[2]}"} & set(allowed))
 
 
 def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlmodel import Session, col
 
 from pbem.store.events import read_anew
-from pbem.store.tables import GameRow, SeatRow
+from pbem.store.tables import GameRow, OrganiserRow, SeatRow
 
 
 def alone(session: Session) -> bool:
@@ -35,4 +35,6 @@ def games_around(session: Session, players: Iterable[int]) -> set[int]:
     wanted = tuple(players)
     seated = select(col(SeatRow.game_id)).where(col(SeatRow.player_id).in_(wanted))
     run = select(col(GameRow.id)).where(col(GameRow.organiser_id).in_(wanted))
-    return {number for number in session.scalars(seated.union(run)) if number is not None}
+    helped = select(col(OrganiserRow.game_id)).where(col(OrganiserRow.player_id).in_(wanted))
+    found = session.scalars(seated.union(run, helped))
+    return {number for number in found if number is not None}

@@ -16,6 +16,7 @@ from pbem.store.tables import (
     HeldRow,
     InboundRow,
     MoveRow,
+    OrganiserRow,
     OutboxRow,
     PlayerRow,
     SignupRow,
@@ -51,7 +52,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow, MoveRow):
+    for rows in (AliasRow, AbsenceRow, MoveRow, OrganiserRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     held = select(col(HeldRow.inbound_id)).where(col(HeldRow.player_id) == player)
     session.execute(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Rules, Seat
@@ -13,6 +13,7 @@ from engine.plain import rules_to_dict
 from pbem.store.tables import (
     GameRow,
     HeldRow,
+    OrganiserRow,
     OutboxRow,
     PlanRow,
     PolicyRow,
@@ -27,11 +28,36 @@ GONE = -1
 
 
 def organised_by(session: Session, organiser: int, *, closed: bool = True) -> list[int]:
-    """The numbers of the games somebody organises, oldest first; perhaps without those put away."""
-    query = select(col(GameRow.id)).where(col(GameRow.organiser_id) == organiser)
+    """The numbers of the games somebody gives orders for, oldest first; perhaps without those
+    put away.
+    """
+    helped = select(col(OrganiserRow.game_id)).where(col(OrganiserRow.player_id) == organiser)
+    query = select(col(GameRow.id)).where(
+        or_(col(GameRow.organiser_id) == organiser, col(GameRow.id).in_(helped))
+    )
     if not closed:
         query = query.where(col(GameRow.closed_at).is_(None))
     return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
+
+
+def organisers(session: Session, game: int) -> set[int]:
+    """Who may give orders for a game."""
+    others = select(col(OrganiserRow.player_id)).where(col(OrganiserRow.game_id) == game)
+    main = select(col(GameRow.organiser_id)).where(col(GameRow.id) == game)
+    return {*session.scalars(main), *session.scalars(others)}
+
+
+def add_organiser(session: Session, game: int, player: int) -> None:
+    """Let somebody give orders for a game, too."""
+    session.merge(OrganiserRow(game_id=game, player_id=player))
+    session.flush()
+
+
+def set_organiser(session: Session, game: int, player: int) -> None:
+    """Let somebody else organise a game; who did has nothing to order any more."""
+    where = (col(OrganiserRow.game_id) == game, col(OrganiserRow.player_id) == player)
+    session.execute(delete(OrganiserRow).where(*where))
+    _change(session, game, organiser_id=player)
 
 
 def set_paused(session: Session, game: int, since: datetime | None) -> None:

@@ -172,6 +172,14 @@ class AnnouncementRow(SQLModel, table=True):
     at: datetime
 
 
+class OrganiserRow(SQLModel, table=True):
+    """Somebody who may give orders for a game beside the one who organises it."""
+
+    __tablename__ = "organiser"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+
+
 class RollBackRow(SQLModel, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 

@@ -104,6 +104,13 @@ ROWS = [
     ),
     Row("cancel", "Really cancel Lindy?"),
     Row("cancel now", "Lindy is cancelled."),
+    Row("organiser Jan jan@example.nl (nl)", "Jan can give orders for Lindy from now on"),
+    Row(
+        "hand over to Jan jan@example.nl",
+        "Jan organises Lindy from now on",
+        "hand-over Lindy to Jan jan@example.nl",
+    ),
+    Row("same again", "CHECK AND START LINDY 2", "same-again Lindy", "Lindy 2 is drafted."),
     Row("close", "Lindy has not ended, so it cannot be put away."),
     Row("frobnicate Lindy", "Not understood, nothing done.", typed_said="No such command"),
     Row("help", "WHAT YOU CAN ORDER, ONE LINE EACH", "--help", "roll-back"),

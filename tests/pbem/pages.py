@@ -560,6 +560,8 @@ TOLD: list[tuple[str, bool, dict[str, object]]] = [
     *((what, True, {}) for what in ("rides", "announced", "address_asked", "status", "log")),
     *((what, True, {}) for what in ("help", "closed", "standings", "export", "rolled_back")),
     *((what, True, {}) for what in ("consent_asked", "digest_needed", "digest_off")),
+    *((what, True, {}) for what in ("organises_too", "handed_over")),
+    *((what, False, {}) for what in ("organises_already",)),
     *((what, True, _AT) for what in ("digest_weekly", "digest_daily")),
     *((what, False, {}) for what in ("not_ended", "not_begun", "not_consented")),
     *((what, False, {}) for what in ("nothing_since", "other_deal")),

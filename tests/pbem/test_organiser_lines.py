@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pbem.orders.commands.model import (
     Absent,
+    AddOrganiser,
     Announce,
     Cancel,
     Change,
@@ -18,6 +19,7 @@ from pbem.orders.commands.model import (
     Drop,
     Extend,
     Guest,
+    HandOver,
     Invite,
     NewAddress,
     NewGame,
@@ -29,6 +31,7 @@ from pbem.orders.commands.model import (
     Replace,
     Resume,
     RollBack,
+    SameAgain,
     Show,
     Start,
     Uninvite,
@@ -86,6 +89,11 @@ ROWS = [
     ("digest daily 7h", Digest(Often.DAILY, 0, 7)),
     ("digest off", Digest(Often.OFF)),
     ("close", Close()),
+    ("same again", SameAgain()),
+    ("rematch Friday", SameAgain("Friday")),
+    ("organiser Jan jan@example.nl (nl)", AddOrganiser(JAN)),
+    ("hand over to Jan jan@example.nl (nl)", HandOver(JAN)),
+    ("hand over to Ruth", HandOver(Guest("Ruth", ""))),
     (f"announce {HAPPY}", Announce(HAPPY)),
     ("standings", Show("standings")),
     ("export", Show("export")),
@@ -176,7 +184,8 @@ def test_what_is_no_command_has_three_near_ones(line, nearest):
         *("pause for a while", "replace Ruth", "address ruth@example.org", "announce", "remind"),
         *("invite Papa", "new game", "start the engine", "cancel Ruth", "resume it all"),
         *("roll back", "roll back to trick two", "roll back to trick", "digest sometimes"),
-        *("digest weekly at 25", "digest off Monday", "close the door"),
+        *("organiser", "hand over to", "digest weekly at 25", "digest off Monday"),
+        "close the door",
     ],
 )
 def test_a_clear_command_may_lack_what_it_needs(line):

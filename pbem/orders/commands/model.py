@@ -183,6 +183,27 @@ class RollBack:
 
 
 @dataclass(frozen=True, slots=True)
+class SameAgain:
+    """Draft a game with the same people and rules; its name may be left to the server."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddOrganiser:
+    """Let somebody else give orders, too: a player by name, or a person with an address."""
+
+    guest: Guest
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Let somebody else organise the game from now on."""
+
+    guest: Guest
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Put a game that has ended away: it is not listed any more."""
 
@@ -208,6 +229,9 @@ Command = (
     | Digest
     | RollBack
     | Close
+    | SameAgain
+    | AddOrganiser
+    | HandOver
 )
 
 

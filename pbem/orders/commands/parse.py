@@ -9,6 +9,7 @@ from functools import cache
 
 from pbem.orders.commands.model import (
     Absent,
+    AddOrganiser,
     Announce,
     Cancel,
     Change,
@@ -16,6 +17,7 @@ from pbem.orders.commands.model import (
     Command,
     Drop,
     Extend,
+    HandOver,
     Invite,
     Line,
     NewAddress,
@@ -25,6 +27,7 @@ from pbem.orders.commands.model import (
     Remind,
     Replace,
     Resume,
+    SameAgain,
     Show,
     Start,
     Uninvite,
@@ -106,6 +109,8 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
         case "digest":
             found = digest_of(said, language) if said else None
             return (found,) if found else () if said else (Show("status"),)
+        case "same_again":
+            return (SameAgain(without_ends(rest)),)
         case "roll_back":
             back = roll_back_of(rest, language)
             return (back,) if back else ()
@@ -132,6 +137,10 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
             return (Remind(rest),)
         case "drop":
             return (Drop(rest),)
+        case "organiser" | "hand_over":
+            guest = guest_of(rest, bare=True)
+            command = AddOrganiser if name == "organiser" else HandOver
+            return (command(guest),) if guest else ()
         case "address":
             found = _ADDRESS.search(rest)
             player = rest[: found.start()].strip() if found else ""

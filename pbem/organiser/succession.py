@@ -1,0 +1,110 @@
+"""Games that follow games, and organisers who follow organisers."""
+
+from __future__ import annotations
+
+import re
+
+from engine import Preset, RulesError
+from pbem.letters.pages import Told
+from pbem.orders.commands.model import AddOrganiser, Guest, HandOver, SameAgain
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
+from pbem.reports import send_your_game
+from pbem.store.games import find_game, load_table, player_at, rules_of
+from pbem.store.people import has_stopped
+from pbem.store.seating import add_organiser, organisers, set_organiser
+from pbem.table.model import Player
+
+_LONGEST = 30
+
+
+def same_again(desk: Desk, ordered: SameAgain) -> Told:
+    """Draft a game of the same people by the same rules; who wants no mail is left out."""
+    table, who = desk.table, desk.who or desk.table.organiser
+    people = [
+        Person(player.name, player.address, player.language)
+        for player in table.players
+        if not has_stopped(desk.session, player.id)
+    ]
+    try:
+        made = new_game(
+            desk.house,
+            desk.session,
+            name=ordered.name or _next_name(desk, table.name),
+            preset=Preset(table.preset, (), "", rules_of(desk.session, table.id)),
+            organiser=Person(who.name, who.address, who.language),
+            people=people,
+            answer_in=table.answer_in,
+            hold=table.hold,
+            zone=who.zone,
+            language=who.language,
+            weekends=table.weekends,
+            away_days=table.away_days,
+            play_out=table.play_out,
+            draft=True,
+            now=desk.now,
+        )
+    except (CannotOrganise, RulesError) as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    send_your_game(desk.house, desk.session, made, desk.now, inbound=desk.inbound)
+    return Told("drafted", game=made.name)
+
+
+def _next_name(desk: Desk, name: str) -> str:
+    """The name with the next number behind it that no game has.
+
+    `Lindy` is followed by `Lindy 2`, `Lindy 2` by `Lindy 3`.
+    """
+    found = re.fullmatch(r"(.*?)(?: (\d{1,4}))?", name)
+    assert found is not None
+    number = int(found[2] or 1) + 1
+    while find_game(desk.session, _numbered(found[1], number)) is not None:
+        number += 1
+    return _numbered(found[1], number)
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name[: _LONGEST - len(str(number)) - 1].rstrip()} {number}"
+
+
+def join_organisers(desk: Desk, ordered: AddOrganiser) -> Told:
+    """Let somebody else give orders, too, under a code that only goes to that address."""
+    table, other = desk.table, _person(desk, ordered.guest)
+    if other.id in organisers(desk.session, table.id):
+        raise NotDone("organises_already", name=other.name, game=table.name)
+    add_organiser(desk.session, table.id, other.id)
+    send_your_game(desk.house, desk.session, table, desk.now, to=other)
+    return Told("organises_too", name=other.name, game=table.name)
+
+
+def hand_over(desk: Desk, ordered: HandOver) -> Told:
+    """Let somebody else organise the game from now on, instead of who did."""
+    table, other = desk.table, _person(desk, ordered.guest)
+    if other.id == table.organiser.id:
+        raise NotDone("organises_already", name=other.name, game=table.name)
+    set_organiser(desk.session, table.id, other.id)
+    send_your_game(desk.house, desk.session, load_table(desk.session, table.id), desk.now, to=other)
+    return Told("handed_over", name=other.name, game=table.name)
+
+
+def _person(desk: Desk, guest: Guest) -> Player:
+    """The player that is meant; one who is not known yet is made."""
+    if not guest.address:
+        table, seat = desk.seat_of(guest.name)
+        other = table.players[seat]
+    else:
+        try:
+            one = guest_as_person(guest)
+        except CannotOrganise as problem:
+            raise NotDone("cannot", other=str(problem)) from problem
+        if desk.house.addresses.is_ours(one.address):
+            raise NotDone("our_address", name=one.address)
+        organiser = desk.table.organiser
+        language = one.language or organiser.language
+        zone = organiser.zone
+        other = player_at(
+            desk.session, one.address, one.name, zone=zone, now=desk.now, language=language
+        )
+    if has_stopped(desk.session, other.id):
+        raise NotDone("wants_no_mail", name=other.name)
+    return other

@@ -1,0 +1,25 @@
+"""Who may give orders for a game beside its organiser."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "organiser",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"]),
+        sa.PrimaryKeyConstraint("game_id", "player_id"),
+    )
+    op.create_index("ix_organiser_player_id", "organiser", ["player_id"])
+
+
+def downgrade() -> None:
+    op.drop_table("organiser")

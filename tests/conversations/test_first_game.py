@@ -1,0 +1,188 @@
+"""A first game by mail alone, games after games, and organisers after organisers."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.organiser.mailing import may_organise
+from pbem.store.games import all_games, load_table
+from pbem.table.model import Stage
+from tests.club import seated
+from tests.conversations.test_clubs import play_to_the_end
+from tests.conversations.test_organising import order, organised, said
+
+MARTA = "marta@club.example"
+FOUR = "anna@club.example, bruno@club.example, ruth@club.example, jan@club.example"
+
+
+@pytest.fixture(name="club")
+def _club(tmp_path):
+    """A server without a game, on which Marta may organise."""
+    club = seated(tmp_path)
+    club.house = replace(club.house, organisers=(MARTA,))
+    yield club
+    club.house.db.close()
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    club = organised(tmp_path, "Anna", "Bruno", "Ruth")
+    yield club
+    club.house.db.close()
+
+
+def mailed(club, text, sender=MARTA, headers=""):
+    raw = (
+        f"From: Marta <{sender}>\nTo: table@ohhell.example\nSubject: cards\n{headers}"
+        f"Content-Type: text/plain; charset=utf-8\n\n{text}\n"
+    )
+    return club.receive(raw.encode(), "table@ohhell.example", sender)
+
+
+def games(club):
+    with club.house.db.begin() as session:
+        return [load_table(session, number) for number in all_games(session)]
+
+
+def test_a_game_of_four_begins_with_two_mails_of_its_organiser(club):
+    club.addresses |= {"Marta": MARTA}
+    assert mailed(club, f"new game Lindy with {FOUR}") == "drafted a game"
+    letter = club.letter("Marta")
+    assert letter.subject == "[Lindy] Draft: check and start"
+    assert club.sent == 1
+
+    order(club, "start")
+    for address in FOUR.split(", "):
+        club.addresses[address] = address
+        club.say(address, "yes")
+    [game] = games(club)
+    assert (game.stage, [player.name for player in game.players]) == (
+        Stage.PLAYING,
+        ["Anna", "Bruno", "Ruth", "Jan"],
+    )
+
+
+def test_it_may_be_ordered_in_another_language(club):
+    club.addresses |= {"Marta": MARTA}
+    mailed(club, f"neues Spiel Lindy mit {FOUR}")
+
+    assert [game.organiser.language for game in games(club)] == ["de"]
+    assert "[Lindy] Entwurf" in club.letter("Marta").subject
+
+
+@pytest.mark.parametrize(
+    ("text", "sender", "headers"),
+    [
+        (f"new game Lindy with {FOUR}", "eva@evil.example", ""),
+        (f"new game Lindy with {FOUR}", "marta@club.example.evil.example", ""),
+        (f"new game Lindy with {FOUR}", "table@ohhell.example", ""),
+        (f"new game Lindy with {FOUR}", MARTA, "Auto-Submitted: auto-replied\n"),
+        ("hello", MARTA, ""),
+        ("start", MARTA, ""),
+        ("cancel", MARTA, ""),
+    ],
+)
+def test_nobody_else_and_nothing_else_begins_one(club, text, sender, headers):
+    mailed(club, text, sender, headers)
+
+    assert (games(club), club.sent) == ([], 0)
+
+
+def test_a_forged_sender_is_told_by_our_mail_server(club):
+    club.house = replace(club.house, authserv_id="mx.ohhell.example")
+    failed = "Authentication-Results: mx.ohhell.example; dmarc=fail header.from=club.example\n"
+    mailed(club, f"new game Lindy with {FOUR}", headers=failed)
+
+    assert (games(club), club.sent) == ([], 0)
+
+
+def test_a_forged_draft_asks_nobody_and_its_code_goes_to_the_owner_of_the_address(club):
+    mailed(club, f"new game Lindy with {FOUR}")
+
+    assert set(club.boxes) == {MARTA}
+    assert [game.stage for game in games(club)] == [Stage.DRAFT]
+
+
+def test_what_cannot_be_a_game_is_answered_with_the_reason(club):
+    club.addresses |= {"Marta": MARTA}
+    assert mailed(club, "new game Lindy with anna@club.example") == "not drafted: it cannot be"
+
+    assert "That cannot be:" in said(club.letter("Marta"))
+    assert games(club) == []
+
+
+def test_who_drafts_again_and_again_is_not_answered_for_ever(club):
+    for number in range(30):
+        mailed(club, f"new game Table {number} with {FOUR}")
+
+    assert len(games(club)) == club.sent <= 20
+
+
+@pytest.mark.parametrize(
+    ("allowed", "address", "may"),
+    [
+        ((), MARTA, False),
+        ((MARTA,), MARTA, True),
+        (("@club.example",), MARTA, True),
+        (("@club.example",), "marta@sub.club.example", False),
+        (("*",), "anybody@x.example", True),
+    ],
+)
+def test_the_operator_says_who_may_organise(allowed, address, may):
+    assert may_organise(allowed, address) is may
+
+
+# --- one game after another ------------------------------------------------------------------
+
+
+def test_the_same_again_is_drafted_with_the_same_people_and_rules(tmp_path):
+    club = organised(tmp_path, "Anna", "Bruno", "Ruth", preset="ohhell_pagat, 2 deals up")
+    play_to_the_end(club)
+    club.say("Marta", "same again", to=club.letters("Marta")[0])
+    letter = club.letter("Marta")
+    assert letter.subject == "[Lindy 2] Draft: check and start"
+    first, again = games(club)
+
+    assert (again.name, again.stage, again.preset) == ("Lindy 2", Stage.DRAFT, first.preset)
+    assert [player.id for player in again.players] == [player.id for player in first.players]
+    club.say("Marta", "Lindy: rematch Friday")
+    assert [game.name for game in games(club)] == ["Lindy", "Lindy 2", "Friday"]
+    club.house.db.close()
+
+
+# --- one organiser after another -------------------------------------------------------------
+
+
+def test_another_organiser_gets_a_code_and_gives_orders_under_the_own_name(table):
+    table.addresses["Jan"] = "jan@club.example"
+    answer = order(table, "organiser Jan jan@club.example")
+    assert "Jan can give orders for Lindy from now on" in answer
+    letter = table.letter("Jan")
+    assert letter.subject == "[Lindy] Your game is set up"
+
+    fate = table.say("Jan", "deadline 3 days", to=letter)
+    assert fate == "organiser's orders: 1 of 1 done"
+    assert table.table.answer_in == 72
+    assert "72 hours for each answer" in said(table.letter("Jan"))
+    assert "48 hours for each answer" in order(table, "deadline 2 days")
+    assert "Jan organises Lindy already." in order(table, "organiser Jan jan@club.example")
+
+
+def test_a_player_may_organise_too(table):
+    order(table, "organiser Ruth")
+    letter = next(one for one in table.letters("Ruth") if one.subject.endswith("is set up"))
+
+    assert table.say("Ruth", "pause", to=letter) == "organiser's orders: 1 of 1 done"
+    assert table.table.paused_at is not None
+
+
+def test_a_game_that_is_handed_over_has_another_organiser(table):
+    table.addresses["Jan"] = "jan@club.example"
+    old = table.letter("Marta")
+    assert "Jan organises Lindy from now on" in order(table, "hand over to Jan jan@club.example")
+    fate = table.say("Marta", "cancel now", to=old)
+
+    assert fate == "not acted on: not from the organiser's address"
+    assert table.table.organiser.name == "Jan"
+    table.say("Jan", "pause")
+    assert table.table.paused_at is not None
