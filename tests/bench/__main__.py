@@ -41,6 +41,7 @@ from tests.corpus import CORPUS, as_mail
 from tests.pbem import hostile
 from tests.pbem.clients import AT, ATTRIBUTIONS, BLOCKS, HTML
 from tests.pbem.test_reading_sent import letters
+from tests.questions import asked_in
 from tests.table import play_out
 
 RULES = preset("ohhell_pagat")
@@ -224,6 +225,12 @@ def main() -> None:
     made, seconds = computer_player()
     table.add_row("bids the computer player makes", f"{made:.1%}", "4 against themselves", "")
     table.add_row("one choice of the computer player", f"{1000 * seconds:.2f} ms", "", "")
+    for players, games in ((4, 50), (3, 10), (5, 10), (6, 10)):
+        counts = [asked_in(seed, players) for seed in range(games)]
+        mean, whole = statistics.mean(c.questions for c in counts), counts[0].decisions
+        what = f"questions in a game of {players}, mean of {games}"
+        beside = f"one for each bid and card: {whole}"
+        table.add_row(what, f"{mean:.0f}", beside, f"{mean / whole:.2f}")
     with tempfile.TemporaryDirectory() as folder:
         log_to(io.StringIO())
         questions, sent, seconds = by_mail(Path(folder))
