@@ -27,6 +27,7 @@ _ORDERS = {
     "remind": "Remind a player now, once a day at most: remind Lindy Ruth",
     "away": "Note days a player is away: away Lindy Ruth 3.8.-17.8.",
     "replace": "Let somebody else play: replace Lindy Ruth with Jan jan@cards.example",
+    "standby": "Keep people ready to take a seat: standby Lindy Jan jan@cards.example",
     "drop": "Do without a player; a computer plays on: drop Lindy Ruth",
     "address": "Write to a player elsewhere: address Lindy Ruth ruth@cards.example",
     "roll-back": "Play again from a trick, if all agree: roll-back Lindy to trick 2 because ...",

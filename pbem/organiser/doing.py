@@ -28,13 +28,14 @@ from pbem.orders.commands.model import (
     RollBack,
     SameAgain,
     Show,
+    Standby,
     Start,
     Uninvite,
 )
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.digests import digest
 from pbem.organiser.rolling import roll_back
-from pbem.organiser.seats import invite, replace_player, uninvite
+from pbem.organiser.seats import invite, keep_ready, replace_player, uninvite
 from pbem.organiser.stages import (
     address,
     announce_all,
@@ -97,6 +98,8 @@ def _do(desk: Desk, command: Command) -> Told:
             return away(desk, command)
         case Replace():
             return replace_player(desk, command)
+        case Standby():
+            return keep_ready(desk, command)
         case Drop():
             return replace_player(desk, command) if desk.table.begun else uninvite(desk, command)
         case NewAddress():

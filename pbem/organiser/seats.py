@@ -6,14 +6,22 @@ from engine import RulesError, Seat
 from pbem.hearing import Place, teller_for
 from pbem.letters import compose
 from pbem.letters.pages import Told
-from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Uninvite
+from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Standby, Uninvite
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, guest_as_person
 from pbem.presence import hand_over
+from pbem.store import people
 from pbem.store.acts import Announced, announce
 from pbem.store.games import player_at, rules_of
 from pbem.store.people import has_stopped, owner
-from pbem.store.seating import add_seat, remove_seat, seat_player
+from pbem.store.seating import (
+    add_seat,
+    add_standby,
+    drop_standby,
+    remove_seat,
+    seat_player,
+    standby,
+)
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import look
 
@@ -78,12 +86,38 @@ def uninvite(desk: Desk, ordered: Uninvite | Drop) -> Told:
     return Told("uninvited", game=table.name, name=player.name, undo=undo)
 
 
+def keep_ready(desk: Desk, ordered: Standby) -> Told:
+    """Keep people ready to take a seat; they are not written to before they take one."""
+    table = desk.table
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    names = []
+    for guest in ordered.guests:
+        player = player_for(desk, guest, table)
+        add_standby(desk.session, table.id, player.id, desk.now)
+        names.append(player.name)
+    return Told("standby", game=table.name, name=", ".join(names))
+
+
+def _next_ready(desk: Desk, table: Table) -> Guest:
+    """Who has been kept ready longest and can still come; NotDone if nobody can."""
+    for number in standby(desk.session, table.id):
+        player = people.player(desk.session, number)
+        drop_standby(desk.session, table.id, number)
+        at_table = [one.id for one in table.players]
+        if number not in at_table and not has_stopped(desk.session, number):
+            return Guest(player.name, player.address, player.language)
+    raise NotDone("nobody_ready", game=table.name, offers=("standby",))
+
+
 def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
     """Let a computer play for a seat, another person, or its own player again."""
     desk.playing()
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
     guest = ordered.guest if isinstance(ordered, Replace) else None
+    if isinstance(ordered, Replace) and ordered.standby:
+        guest = _next_ready(desk, table)
     if guest is None:
         if seat in table.kept:
             raise NotDone("computer_already", name=player.name)

@@ -20,6 +20,7 @@ from pbem.store.tables import (
     OutboxRow,
     PlayerRow,
     SignupRow,
+    StandbyRow,
 )
 
 NOWHERE = "forgotten.invalid"
@@ -52,7 +53,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow, MoveRow, OrganiserRow):
+    for rows in (AliasRow, AbsenceRow, MoveRow, OrganiserRow, StandbyRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     held = select(col(HeldRow.inbound_id)).where(col(HeldRow.player_id) == player)
     session.execute(

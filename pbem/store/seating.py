@@ -19,6 +19,7 @@ from pbem.store.tables import (
     PolicyRow,
     QuestionRow,
     SeatRow,
+    StandbyRow,
 )
 from pbem.table.deadlines import Span
 from pbem.table.model import Closed, Said
@@ -58,6 +59,24 @@ def set_organiser(session: Session, game: int, player: int) -> None:
     where = (col(OrganiserRow.game_id) == game, col(OrganiserRow.player_id) == player)
     session.execute(delete(OrganiserRow).where(*where))
     _change(session, game, organiser_id=player)
+
+
+def add_standby(session: Session, game: int, player: int, now: datetime) -> None:
+    """Keep somebody ready to take a seat."""
+    session.merge(StandbyRow(game_id=game, player_id=player, since=now))
+    session.flush()
+
+
+def standby(session: Session, game: int) -> list[int]:
+    """Who is ready to take a seat, the one who has been longest first."""
+    query = select(col(StandbyRow.player_id)).where(col(StandbyRow.game_id) == game)
+    return list(session.scalars(query.order_by(col(StandbyRow.since), col(StandbyRow.player_id))))
+
+
+def drop_standby(session: Session, game: int, player: int) -> None:
+    """Somebody is not kept ready any more."""
+    where = (col(StandbyRow.game_id) == game, col(StandbyRow.player_id) == player)
+    session.execute(delete(StandbyRow).where(*where))
 
 
 def set_paused(session: Session, game: int, since: datetime | None) -> None:

@@ -180,6 +180,15 @@ class OrganiserRow(SQLModel, table=True):
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
 
 
+class StandbyRow(SQLModel, table=True):
+    """Somebody who is ready to take a seat in a game."""
+
+    __tablename__ = "standby"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    since: datetime
+
+
 class RollBackRow(SQLModel, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 

@@ -79,6 +79,8 @@ ROWS = [
     ),
     Row("replace Ruth with Jan jan@example.nl (nl)", "Jan has the seat of Ruth."),
     Row("replace Ruth with policy", "A computer plays for Ruth. You can replace it at any time."),
+    Row("standby Jan jan@example.nl (nl)", "Jan: ready to take a seat in Lindy"),
+    Row("replace Ruth with standby", "Nobody is kept ready to take a seat in Lindy."),
     Row("drop Ruth", "A computer plays for Ruth."),
     Row(
         "adress Ruth ruth@example.org",

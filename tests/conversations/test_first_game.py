@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.organiser.mailing import may_organise
-from pbem.store.games import all_games, load_table
+from pbem.store.games import all_games, find_player, load_table
+from pbem.store.people import set_stopped
 from pbem.table.model import Stage
 from tests.club import seated
 from tests.conversations.test_clubs import play_to_the_end
@@ -186,3 +187,34 @@ def test_a_game_that_is_handed_over_has_another_organiser(table):
     assert table.table.organiser.name == "Jan"
     table.say("Jan", "pause")
     assert table.table.paused_at is not None
+
+
+# --- who is ready to take a seat -----------------------------------------------------------------
+
+
+def test_who_has_been_ready_longest_takes_the_seat(table):
+    table.addresses |= {"Jan": "jan@club.example", "Eva": "eva@club.example"}
+    order(table, "standby Jan jan@club.example")
+    table.later(minutes=1)
+    sent = table.sent
+    order(table, "standby Eva eva@club.example")
+    assert table.sent == sent + 1
+    hand = table.hand("Ruth")
+
+    assert "Jan has the seat of Ruth." in order(table, "replace Ruth with standby")
+    assert table.hand("Jan") == hand
+    assert table.letters("Jan")
+    assert table.letters("Eva") == []
+    assert "Eva has the seat of Jan." in order(table, "replace Jan with standby")
+    assert "Nobody is kept ready" in order(table, "replace Eva with standby")
+
+
+def test_who_wants_no_mail_is_passed_over(table):
+    table.addresses |= {"Jan": "jan@club.example"}
+    order(table, "standby Jan jan@club.example")
+    order(table, "replace Ruth with standby")
+    order(table, "standby Ruth ruth@club.example")
+    with table.house.db.begin() as session:
+        set_stopped(session, find_player(session, "ruth@club.example").id, table.now)
+
+    assert "Nobody is kept ready" in order(table, "replace Jan with standby")

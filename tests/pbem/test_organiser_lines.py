@@ -33,6 +33,7 @@ from pbem.orders.commands.model import (
     RollBack,
     SameAgain,
     Show,
+    Standby,
     Start,
     Uninvite,
 )
@@ -89,6 +90,8 @@ ROWS = [
     ("digest daily 7h", Digest(Often.DAILY, 0, 7)),
     ("digest off", Digest(Often.OFF)),
     ("close", Close()),
+    ("standby Jan jan@example.nl (nl)", Standby((JAN,))),
+    ("replace Ruth with standby", Replace("Ruth", None, standby=True)),
     ("same again", SameAgain()),
     ("rematch Friday", SameAgain("Friday")),
     ("organiser Jan jan@example.nl (nl)", AddOrganiser(JAN)),
@@ -184,7 +187,8 @@ def test_what_is_no_command_has_three_near_ones(line, nearest):
         *("pause for a while", "replace Ruth", "address ruth@example.org", "announce", "remind"),
         *("invite Papa", "new game", "start the engine", "cancel Ruth", "resume it all"),
         *("roll back", "roll back to trick two", "roll back to trick", "digest sometimes"),
-        *("organiser", "hand over to", "digest weekly at 25", "digest off Monday"),
+        *("standby", "standby Jan", "organiser", "hand over to", "digest weekly at 25"),
+        "digest off Monday",
         "close the door",
     ],
 )

@@ -120,10 +120,21 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Another person plays for a player from now on, or a computer where none is named."""
+    """Another person plays for a player from now on, or a computer where none is named.
+
+    With `standby` it is the one who has been kept ready longest.
+    """
 
     player: str
     guest: Guest | None
+    standby: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standby:
+    """Keep people ready to take a seat."""
+
+    guests: tuple[Guest, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +233,7 @@ Command = (
     | Remind
     | Absent
     | Replace
+    | Standby
     | Drop
     | NewAddress
     | Announce

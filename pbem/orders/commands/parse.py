@@ -29,6 +29,7 @@ from pbem.orders.commands.model import (
     Resume,
     SameAgain,
     Show,
+    Standby,
     Start,
     Uninvite,
 )
@@ -128,6 +129,9 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
         case "invite":
             guests = guests_of(rest)
             return (Invite(guests),) if guests else ()
+        case "standby":
+            guests = guests_of(rest)
+            return (Standby(guests),) if guests else ()
         case "uninvite":
             return (Uninvite(rest),)
         case "set":
@@ -165,7 +169,10 @@ def _replace(rest: str, language: str) -> tuple[Command, ...]:
     player, other = split_at(rest, inner_words(language), "with")
     if not player or not other:
         return ()
-    if inner_words(language).get(tokens(other)) == "computer":
+    meant = inner_words(language).get(tokens(other))
+    if meant == "standby":
+        return (Replace(player, None, standby=True),)
+    if meant == "computer":
         return (Replace(player, None),)
     guest = guest_of(other, bare=True)
     return (Replace(player, guest),) if guest else ()

@@ -33,7 +33,8 @@ def command_words(language: str) -> Lists:
 @cache
 def inner_words(language: str) -> Lists:
     """The phrases that stand inside a line."""
-    return {phrase: name for phrase, name in _all(language).items() if name in INNER}
+    inner = (*INNER, "standby")
+    return {phrase: name for phrase, name in _all(language).items() if name in inner}
 
 
 def begins(line: Tokens, language: str) -> tuple[str, int]:
