@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine import Card, CardsDealt, Choice, DealView, Hand, Rules, Stage, View
 from engine.proof import Section, write_proof
+from pbem.letters.afterwards import luck, turned
 from pbem.letters.catalogues import translated
 from pbem.letters.choices import choices
 from pbem.letters.news import answered, deal_result, news, totals_after
@@ -434,6 +435,8 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         own_answers=answers[mine],
         started_at=table.started_at or table.created_at,
         ended_at=ended_at,
+        luck=luck(view, names),
+        turned=turned(view, names),
     )
 
 

@@ -14,6 +14,7 @@ from engine import (
     CardsDealt,
     Choice,
     DealScored,
+    DealView,
     GameStarted,
     LayBid,
     MakeBid,
@@ -66,15 +67,8 @@ def news(
             case CardsDealt():
                 at, tricks = at + 1, 0
             case TrickTaken():
-                trick = deals[at].tricks[tricks]
-                seats = trick.by_seat(view.players, deals[at].way)
-                plays = tuple(
-                    Played(names[seat], card, trick.call(place))
-                    for place, (seat, card) in enumerate(seats)
-                )
-                taker = names[trick.taker] if trick.taker is not None else None
-                found.tricks.append(TrickLine(deals[at].number, tricks + 1, plays, taker))
                 tricks += 1
+                found.tricks.append(trick_line(deals[at], tricks, names))
             case DealScored():
                 found.results.append(deal_result(view, at, names, opened))
             case BidMade(seat) | BidChanged(seat) | BidLaid(seat) if _in_silence(logged):
@@ -102,6 +96,17 @@ def answered(name: str | None, choice: Choice) -> Answered:
             return Answered(name, "trump", trump=trump)
         case PlayCard(_, card, call):
             return Answered(name, "play", card=card, call=call)
+
+
+def trick_line(deal: DealView, number: int, names: Sequence[str]) -> TrickLine:
+    """A trick of a deal, the first being number 1, in the names of the table."""
+    trick = deal.tricks[number - 1]
+    plays = tuple(
+        Played(names[seat], card, trick.call(place))
+        for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way))
+    )
+    taker = names[trick.taker] if trick.taker is not None else None
+    return TrickLine(deal.number, number, plays, taker)
 
 
 def deal_result(

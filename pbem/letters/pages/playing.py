@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine import Card, Rules
-from pbem.letters.pages.deals import DealResult, News, Round
+from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
 from pbem.letters.pages.parts import Due, Frame
 
 
@@ -138,6 +138,26 @@ class LeadLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Luck:
+    """About how many tricks a player's hands were worth in all, and how many were taken."""
+
+    name: str
+    you: bool
+    worth: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The trick with which `name` could no longer make a bid, in the deal that cost most."""
+
+    trick: TrickLine
+    name: str
+    bid: int
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
 class Digest:
     """P18: the game is over."""
 
@@ -154,6 +174,13 @@ class Digest:
     own_answers: int
     started_at: datetime
     ended_at: datetime
+    luck: tuple[Luck, ...] = ()
+    turned: Turned | None = None
+
+    @property
+    def days(self) -> int:
+        """How many days the game took, begun ones too."""
+        return (self.ended_at - self.started_at).days + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,49 @@
+"""What the hands of a game were worth, beside what was taken with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Hand, Pack, Seat
+from engine.players.sight import sight
+from engine.players.worth import hand_worth
+from engine.state import Stage, Trick
+from engine.view import DealView, View
+
+
+def worths(view: View) -> tuple[float, ...]:
+    """About how many tricks each seat's hands were worth, in all deals that are over.
+
+    Each is judged as before the first bid, by what its holder knew then.
+    """
+    pack = view.rules.pack_for(view.players)
+    deals = [_worths(deal, pack) for deal in view.past]
+    return tuple(sum(deal[seat] for deal in deals) for seat in range(view.players))
+
+
+def _worths(deal: DealView, pack: Pack) -> tuple[float, ...]:
+    nobody = (None,) * deal.players
+    fresh = replace(
+        deal,
+        stage=Stage.BID,
+        bids=nobody,
+        premium=None,
+        shown=(),
+        taken=(0,) * deal.players,
+        tricks=(),
+        trick=Trick(deal.opening_leader),
+        points=None,
+        bonus=(),
+    )
+    seats = [Seat(seat) for seat in range(deal.players)]
+    return tuple(hand_worth(sight(seat, fresh, _hand(deal, seat), pack)) for seat in seats)
+
+
+def _hand(deal: DealView, seat: Seat) -> Hand:
+    """The cards a seat has played in a deal that is over."""
+    return tuple(
+        card
+        for trick in deal.tricks
+        for by, card in trick.by_seat(deal.players, deal.way)
+        if by == seat
+    )

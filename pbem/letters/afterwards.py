@@ -1,0 +1,63 @@
+"""What can be told of a game once it is over: luck, and the trick that turned it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import DealView, Seat, View
+from engine.players import worths
+from pbem.letters.news import trick_line
+from pbem.letters.pages.playing import Luck, Turned
+
+
+def luck(view: View, names: Sequence[str]) -> tuple[Luck, ...]:
+    """What each player's hands were worth, and what was taken with them.
+
+    All hands together are worth all tricks: who bids to be safe values them a little lower.
+    """
+    taken = [sum(deal.taken[seat] for deal in view.past) for seat in range(view.players)]
+    worth = worths(view)
+    scale = sum(taken) / max(sum(worth), 0.01)
+    return tuple(
+        Luck(name, seat == view.seat, round(worth[seat] * scale), taken[seat])
+        for seat, name in enumerate(names)
+    )
+
+
+def turned(view: View, names: Sequence[str]) -> Turned | None:
+    """The trick that cost the second most, seen from the winner; None if there is no such trick.
+
+    Of the deals in which the second missed a bid it is the one in which the winner gained most, and
+    in that the first trick after which the bid could not be made any more.
+    """
+    if len(view.winners or ()) != 1:
+        return None
+    [first] = view.winners or ()
+    others = [Seat(seat) for seat in range(view.players) if seat != first]
+    second = max(others, key=lambda seat: (view.totals[seat], -seat))
+    missed = [deal for deal in view.past if _missed_at(deal, second)]
+    lost = [deal for deal in missed if _gain(deal, first, second) > 0]
+    if not lost:
+        return None
+    deal = max(lost, key=lambda one: (_gain(one, first, second), -one.number))
+    number, bid = _missed_at(deal, second), deal.bids[second]
+    assert bid is not None
+    return Turned(trick_line(deal, number, names), names[second], bid, names[first])
+
+
+def _gain(deal: DealView, first: Seat, second: Seat) -> int:
+    """How many points more one seat got in a deal than another."""
+    points, bonus = deal.points or (), deal.bonus or (0,) * deal.players
+    return points[first] + bonus[first] - points[second] - bonus[second]
+
+
+def _missed_at(deal: DealView, seat: Seat) -> int:
+    """The trick after which a seat could not make its bid any more; 0 if there is none."""
+    bid, taken = deal.bids[seat], 0
+    if bid is None:
+        return 0
+    for number, trick in enumerate(deal.tricks, 1):
+        taken += trick.taker == seat
+        if not bid - (deal.size - number) <= taken <= bid:
+            return number
+    return 0
