@@ -19,7 +19,7 @@ from pbem.table.model import Table
 _WAIT_FOR_DAILY = ("your_bid", "your_play")
 """The kinds of mails that may wait for the time at which all questions leave."""
 
-_KEPT = (Key.MAILS, Key.RESULTS, Key.ACK, Key.QUIET, Key.TALK)
+_KEPT = (Key.MAILS, Key.RESULTS, Key.ACK, Key.QUIET, Key.TALK, Key.CALENDAR)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from engine import DealScored, Game, Seat, start, view
 from engine.chain import so_far
 from pbem.house import House, as_known
 from pbem.letters import compose
-from pbem.letters.mime import Envelope, attached_to, mime
+from pbem.letters.mime import Attachment, Envelope, attached_to, mime
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import (
     NO_NOTES,
@@ -40,7 +40,7 @@ from pbem.store.games import rules_of
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
-from pbem.table.model import Closed, Question, Stage, Table
+from pbem.table.model import Closed, Player, Question, Stage, Table
 from pbem.table.plans import NO_ORDERS, Part, StandingOrders
 from pbem.table.turn import shuffles_to_come, standing_log
 
@@ -513,8 +513,19 @@ class Teller:
                 language=reader.speech.code,
                 replied=replied,
             ),
-            attached_to(page),
+            (*attached_to(page), *self._in_calendar(page, player)),
         )
+
+    def _in_calendar(self, page: Page, player: Player) -> tuple[Attachment, ...]:
+        """What a letter changes in the calendar of a player who wants that."""
+        if player.mailing.value(Key.CALENDAR) != "on":
+            return ()
+        from pbem.letters.calendars import calendar_of
+
+        entry = calendar_of(page, self.house.addresses.domain, self.now)
+        if entry is None:
+            return ()
+        return (Attachment("deadline.ics", entry[1], f"text/calendar; method={entry[0]}"),)
 
 
 def _reminds(page: Page) -> bool:

@@ -65,6 +65,7 @@ LIBRARIES = {
     "alembic": {"pbem.store"},
     "jinja2": {"pbem.letters"},
     "babel": {"pbem.letters"},
+    "icalendar": {"pbem.letters"},
     "selectolax": {"pbem.reading"},
     "aiosmtpd": {"pbem.doors"},
     "imapclient": {"pbem.doors"},

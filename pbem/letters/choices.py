@@ -15,6 +15,7 @@ _VALUES = {
     Key.REMINDERS: ("1", "0", "2"),
     Key.QUIET: ("off", "22-07"),
     Key.TALK: ("on", "off"),
+    Key.CALENDAR: ("off", "on"),
 }
 """What can be chosen with a tap; the usual value first."""
 

@@ -52,6 +52,7 @@ class Attachment:
 
     name: str
     text: str
+    kind: str = "text/plain"
 
 
 def attached_to(page: Page) -> tuple[Attachment, ...]:
@@ -89,7 +90,7 @@ def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
     parts = [line + body]
     for one in attached:
         head = (
-            'Content-Type: text/plain; charset="utf-8"\r\n'
+            f'Content-Type: {one.kind}; charset="utf-8"\r\n'
             f'Content-Disposition: attachment; filename="{one.name}"\r\n'
             "Content-Transfer-Encoding: base64\r\n\r\n"
         )

@@ -149,6 +149,11 @@ class Speech:
         # NOTE: Stands in the answer that a tap on a card opens, below the card.
         return self.messages.gettext("(Nothing else to write: just press Send.)")
 
+    def your_turn(self, game: str) -> str:
+        """What stands in a calendar at the time a question is due."""
+        # NOTE: An entry in a calendar; %(game)s is the name of a game.
+        return self.messages.gettext("%(game)s: your turn") % {"game": game}
+
     @property
     def _locale(self) -> str:
         return _LOCALES.get(self.code, self.code)

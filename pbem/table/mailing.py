@@ -12,7 +12,14 @@ from pbem.orders.model import Key
 from pbem.table.deadlines import QUIET_TO
 
 USUAL: Mapping[str, str] = MappingProxyType(
-    {Key.MAILS: "normal", Key.RESULTS: "next", Key.ACK: "odd", Key.QUIET: "off", Key.TALK: "on"}
+    {
+        Key.MAILS: "normal",
+        Key.RESULTS: "next",
+        Key.ACK: "odd",
+        Key.QUIET: "off",
+        Key.TALK: "on",
+        Key.CALENDAR: "off",
+    }
 )
 """What holds for a player who has said nothing."""
 

@@ -23,7 +23,7 @@ FATES = {
     r"keep (.+)": "kept: {1}",
     r"forget plan": "plans forgotten",
     r"(yes|no)": "said {}",
-    r"(language|mails|results|ack|reminders|quiet|talk) .+": "set: {1}",
+    r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": "set: {1}",
     r"back": "back",
     r"leave": "asked back: really leave?",
     r"stay": "stays",

@@ -468,7 +468,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
 
 SAID = (
     {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},
-    {"ack": "none", "mails": "daily 08:00"},
+    {"ack": "none", "mails": "daily 08:00", "calendar": "on"},
 )
 """What players have said about mails."""
 

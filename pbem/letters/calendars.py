@@ -1,0 +1,66 @@
+"""Deadlines as entries of a calendar: one for each game, which moves and goes with the question."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+
+from icalendar import Alarm, Calendar, Event
+
+from pbem.letters.pages import Digest, Due, GotIt, Page, YourTables
+from pbem.letters.pages.parts import Frame
+from pbem.letters.speech import speech
+
+_ALARM = timedelta(hours=12)
+_MINUTE = timedelta(minutes=1)
+_BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+"""Entries are numbered by the minutes since: a later mail always has the higher number."""
+
+
+def calendar_of(page: Page, domain: str, now: datetime) -> tuple[str, str] | None:
+    """What a letter changes in its reader's calendar, as the method and the text of an `.ics` file.
+
+    A question puts its deadline there, in the place of the last one of the same game; a word back
+    to an answer, and the end of the game, take it away. None if it changes nothing.
+    """
+    if isinstance(page, Digest | GotIt):
+        return "CANCEL", _calendar("CANCEL", [_event(page.frame, None, domain, now)])
+    if isinstance(page, YourTables):
+        events = [_event(one.frame, one.due, domain, now) for one in page.tables]
+        return "PUBLISH", _calendar("PUBLISH", events)
+    due, frame = getattr(page, "due", None), getattr(page, "frame", None)
+    if isinstance(due, Due) and isinstance(frame, Frame):
+        return "PUBLISH", _calendar("PUBLISH", [_event(frame, due, domain, now)])
+    return None
+
+
+def _calendar(method: str, events: list[Event]) -> str:
+    made = Calendar()
+    made.add("prodid", "-//Oh Hell! by mail//EN")
+    made.add("version", "2.0")
+    made.add("method", method)
+    for event in events:
+        made.add_component(event)
+    return str(made.to_ical().decode())
+
+
+def _event(frame: Frame, due: Due | None, domain: str, now: datetime) -> Event:
+    """The entry of a game; without a deadline it is taken away."""
+    at = due.at.astimezone(UTC) if due else now
+    event = Event()
+    whose = hashlib.sha256(f"{frame.game}/{frame.to}".encode()).hexdigest()[:20]
+    event.add("uid", f"{whose}@{domain}")
+    event.add("sequence", (now - _BEGAN) // _MINUTE)
+    event.add("dtstamp", now)
+    event.add("dtstart", at)
+    event.add("dtend", at)
+    event.add("summary", speech(frame.language).your_turn(frame.game))
+    event.add("transp", "TRANSPARENT")
+    event.add("status", "CONFIRMED" if due else "CANCELLED")
+    if due:
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("description", speech(frame.language).your_turn(frame.game))
+        alarm.add("trigger", -_ALARM)
+        event.add_component(alarm)
+    return event
