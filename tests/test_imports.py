@@ -73,6 +73,7 @@ LIBRARIES = {
     "apscheduler": {"pbem.clock"},
     "dns": {"pbem.doctor"},
     "xlsxwriter": {"pbem.exports"},
+    "openskill": {"pbem.exports"},
     "fpdf": {"pbem.exports"},
     "fontTools": {"pbem.exports"},
     "pymupdf_fonts": {"pbem.exports"},

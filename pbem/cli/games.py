@@ -141,19 +141,25 @@ def standings(config: ConfigFile = None) -> None:
     from pbem.exports.shown import finished_games
     from pbem.exports.site import finished
     from pbem.exports.site import standings as ranked
+    from pbem.store.games import all_games
+    from pbem.store.questions import on_time
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
         shown = finished_games(session, now())
-    rows = ranked(game for one in shown if (game := finished(one)))
+        answers = on_time(session, all_games(session))
+    rows = ranked((game for one in shown if (game := finished(one))), answers)
     if not rows:
         out.print("No game is over yet.")
         return
-    grid = Grid("Place", "Player", "Games", "Won", "Bids made")
+    grid = Grid("Place", "Player", "Games", "Won", "Bids made", "Rating", "On time")
     for row in rows:
         made = f"{row.made} of {row.bids}"
-        grid.add_row(str(row.place), row.name, str(row.games), str(row.won), made)
+        rating = f"{row.rating}{'?' if row.provisional else ''}"
+        late = "" if row.on_time is None else f"{row.on_time} %"
+        grid.add_row(str(row.place), row.name, str(row.games), str(row.won), made, rating, late)
     out.print(grid)
+    out.print("A rating with a question mark rests on fewer than 20 games.")
 
 
 @app.command()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from engine import Card, DealView, Hand, Rules, Seat, Suit
 from engine.specials import Call
 from pbem.exports.chart import chart_of
+from pbem.exports.rating import FIRST, PROVISIONAL, Result, ratings, share
 from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.shown import Shown
 from pbem.letters.pages import Ranked
@@ -62,6 +63,8 @@ class Finished:
     winners: tuple[str, ...]
     payments: tuple[tuple[str, str], ...]
     ended: date
+    ended_at: datetime
+    kept: frozenset[Seat]
     rules: Rules
     deals: tuple[Dealt, ...]
 
@@ -78,6 +81,8 @@ def finished(game: Shown) -> Finished | None:
         winners=tuple(game.names[seat] for seat in seen.winners),
         payments=tuple(zip(game.names, seen.payments, strict=False)),
         ended=table.ended_at.date(),
+        ended_at=table.ended_at,
+        kept=table.kept,
         rules=seen.rules,
         deals=tuple(
             _dealt(deal, line, game.names)
@@ -96,8 +101,15 @@ def page_name(name: str, number: int) -> str:
     return f"{'-'.join(re.findall('[a-z0-9]+', plain)) or 'game'}-{number}.html"
 
 
-def standings(games: Iterable[Finished]) -> tuple[Ranked, ...]:
-    """Everybody who has finished a game, by games won, then bids made; one name may be twice."""
+def standings(
+    games: Iterable[Finished], answers: Mapping[int, tuple[int, int]] | None = None
+) -> tuple[Ranked, ...]:
+    """Everybody who has finished a game, by games won, then bids made; one name may be twice.
+
+    `answers` tells of each player how many came in time, and how many deadlines were missed.
+    """
+    games, answers = list(games), answers or {}
+    rated = ratings(_result(game) for game in sorted(games, key=lambda game: game.ended_at))
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}
     for game in games:
@@ -112,9 +124,24 @@ def standings(games: Iterable[Finished]) -> tuple[Ranked, ...]:
     order = sorted(counts.items(), key=lambda one: (-one[1][1], -one[1][2], names[one[0]]))
     ranks = [(won, made) for _, (_, won, made, _) in order]
     return tuple(
-        Ranked(1 + ranks.index((won, made)), names[person], games_, won, made, bids)
+        Ranked(
+            1 + ranks.index((won, made)),
+            names[person],
+            games_,
+            won,
+            made,
+            bids,
+            rated.get(person, FIRST),
+            games_ < PROVISIONAL,
+            share(*answers.get(person, (0, 0))),
+        )
         for person, (games_, won, made, bids) in order
     )
+
+
+def _result(game: Finished) -> Result:
+    people = (None if seat in game.kept else one for seat, one in enumerate(game.people))
+    return Result(tuple(people), game.sheet.totals, tuple(game.sheet.winners or (0,)))
 
 
 def pages(games: Sequence[Finished], templates: Templates, language: str = "en") -> dict[str, str]:

@@ -19,7 +19,7 @@ from pbem.store.bounces import bouncing
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.people import has_stopped
-from pbem.store.questions import open_questions
+from pbem.store.questions import on_time, open_questions
 from pbem.store.seating import organised_by
 from pbem.table.model import Player, Said, Stage, Table
 
@@ -119,7 +119,7 @@ def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ..
     numbers = organised_by(session, organiser)
     over = [number for number in numbers if load_table(session, number).stage is Stage.OVER]
     games = [finished(shown(session, number, now)) for number in over]
-    return standings(game for game in games if game)
+    return standings((game for game in games if game), on_time(session, numbers))
 
 
 def game_line(house: House, session: Session, table: Table, now: datetime) -> GameLine:

@@ -282,6 +282,30 @@ def answer_times(session: Session, game: int, most: int) -> list[timedelta]:
     return [closed - asked for asked, closed in session.execute(query)]
 
 
+def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Of each player at some tables, how many bids and cards came in time, and how many did not."""
+    counts: dict[int, list[int]] = {}
+    query = (
+        select(col(SeatRow.player_id), col(QuestionRow.closed), func.count())
+        .join(
+            SeatRow,
+            and_(
+                col(SeatRow.game_id) == col(QuestionRow.game_id),
+                col(SeatRow.seat) == col(QuestionRow.seat),
+            ),
+        )
+        .where(
+            col(QuestionRow.game_id).in_(games),
+            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .group_by(col(SeatRow.player_id), col(QuestionRow.closed))
+    )
+    for player, closed, count in session.execute(query):
+        counts.setdefault(player, [0, 0])[closed == Closed.MISSED] += count
+    return {player: (answered, missed) for player, (answered, missed) in counts.items()}
+
+
 def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
     """How many bids and cards each seat answered itself."""
     query = (

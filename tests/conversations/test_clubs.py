@@ -115,7 +115,8 @@ def test_standings_count_the_games_that_are_over(tmp_path):
     made = sum(deal.made[club.game.winners[0]] for deal in club.game.deals)
     answer = order(club, "standings")
 
-    assert f"1. {winner}: 1 of 1 game won, {made} of 3 bids made" in answer
+    assert f"1. {winner}: 1 of 1 game won, {made} of 3 bids made; rating" in answer
+    assert "provisional; 100 of 100 answers in time" in answer
     assert "Lindy is put away" in order(club, "close")
     assert "Lindy:" not in order(club, "status").partition("YOUR GAMES")[2]
     assert f"1. {winner}: 1 of 1 game won" in order(club, "standings")

@@ -507,7 +507,10 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
         games,
         ("# Lindy: 0 Anna, 1 Bruno", "deal by 0: 10 cards"),
         tag,
-        tuple(Ranked(1 + at, name, 2, 1 - at, 12 - at, 38) for at, name in enumerate(names[:2])),
+        tuple(
+            Ranked(1 + at, name, 2, 1 - at, 12 - at, 38, 1090, at == 0, 97 if at else None)
+            for at, name in enumerate(names[:2])
+        ),
     )
     needs = tuple(
         Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")

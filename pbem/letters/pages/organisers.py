@@ -90,7 +90,11 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What one player has won; `bids` is how many there were, `made` how many of them came true."""
+    """What one player has won; `bids` is how many there were, `made` how many of them came true.
+
+    `rating` is provisional before so many games; `on_time` is how many of a hundred answers came in
+    time, None if that is not known.
+    """
 
     place: int
     name: str
@@ -98,6 +102,9 @@ class Ranked:
     won: int
     made: int
     bids: int
+    rating: int = 1000
+    provisional: bool = True
+    on_time: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
