@@ -14,7 +14,7 @@ from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Talk, Wish
+from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Setting, Talk, Wish
 from pbem.preferences import settle
 from pbem.presence import heard
 from pbem.proving import proof
@@ -133,6 +133,9 @@ def take(given: Answer) -> str:
     if changed is not None:
         given.reply(lambda reader, _: compose.settings(reader, changed))
         return f"set: {changed}" if changed else "asked for the settings"
+    if isinstance(order, Setting) and order.key is Key.NAME:
+        given.reply(lambda r, asked: compose.refused(r, given.reading.line, "name", asked))
+        return "refused: name"
     if given.reading.order == Request(Wish.MY_DATA):
         data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
         given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))

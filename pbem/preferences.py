@@ -12,9 +12,10 @@ from pbem.orders.model import Key, Order, Request, Setting, Wish
 from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.events import held_until
-from pbem.store.games import load_table
+from pbem.store.games import games_of, load_table
 from pbem.table.mailing import leaves as when_it_leaves
 from pbem.table.model import Table
+from pbem.table.names import is_name, look
 
 _WAIT_FOR_DAILY = ("your_bid", "your_play")
 """The kinds of mails that may wait for the time at which all questions leave."""
@@ -77,12 +78,26 @@ def settle(house: House, session: Session, player: int, order: Order, now: datet
         case Setting(key, value) if key in _KEPT:
             people.set_mailing(session, player, key, value)
             _move_waiting(house, session, player, now)
+        case Setting(Key.NAME, name) if name_is_free(session, player, name):
+            people.set_name(session, player, name)
         case Request(wish=Wish.SETTINGS):
             return ""
         case _:
             return None
     assert isinstance(order, Setting)
     return order.key.value
+
+
+def name_is_free(session: Session, player: int, name: str) -> bool:
+    """Whether a player may have a name: nobody at the same table has one that looks like it."""
+    others = (
+        other.name
+        for number in games_of(session, player)
+        for table in [load_table(session, number)]
+        for other in (*table.players, table.organiser)
+        if other.id != player
+    )
+    return is_name(name) and look(name) not in map(look, others)
 
 
 def _move_reminders(session: Session, player: int, now: datetime) -> None:

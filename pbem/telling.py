@@ -522,7 +522,7 @@ class Teller:
             return ()
         from pbem.letters.calendars import calendar_of
 
-        entry = calendar_of(page, self.house.addresses.domain, self.now)
+        entry = calendar_of(page, player.id, self.house.addresses.domain, self.now)
         if entry is None:
             return ()
         return (Attachment("deadline.ics", entry[1], f"text/calendar; method={entry[0]}"),)

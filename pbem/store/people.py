@@ -200,6 +200,11 @@ def set_zone(session: Session, player: int, zone: str) -> None:
     _set(session, player, zone=zone)
 
 
+def set_name(session: Session, player: int, name: str) -> None:
+    """Call a player by another name from now on."""
+    _set(session, player, name=name)
+
+
 def set_reminders(session: Session, player: int, most: int) -> None:
     """Remind a player of a question so often from now on."""
     _set(session, player, reminders=most)

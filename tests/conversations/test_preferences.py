@@ -191,3 +191,21 @@ def test_a_move_is_final_when_another_has_asked_how_the_table_stands(tmp_path):
     assert club.say("Anna", "undo").startswith("refused")
     assert club.waiting == "Bruno"
     club.house.db.close()
+
+
+def test_a_name_is_changed_for_all_to_see(club):
+    club.open("Anna", "Bruno", "Ruth")
+
+    assert club.say("Anna", "name Anna-Lena") == "set: name"
+    assert "From now on you are Anna-Lena to all." in club.letter("Anna").text
+    club.say("Bruno", "status")
+    assert "Anna-Lena" in club.letter("Bruno").text
+
+
+@pytest.mark.parametrize("name", ["Bruno", "bruno", "Вruno", "Marta"])
+def test_a_name_that_is_taken_or_looks_so_is_not(club, name):
+    club.open("Anna", "Bruno", "Ruth")
+
+    assert club.say("Anna", f"name {name}") == "refused: name"
+    assert "You cannot have that name" in " ".join(club.letter("Anna").text.split())
+    assert [player.name for player in club.table.players] == ["Anna", "Bruno", "Ruth"]

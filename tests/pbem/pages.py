@@ -408,9 +408,10 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         )
     for why in ("from elsewhere", "already", "not possible", "too often"):
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
+    pages["refused name"] = compose.refused(fresh, "name Bruno", "name", None)
     pages["salted"] = compose.salted(fresh, "banana")
     pages["salted in vain"] = compose.salted(fresh, None)
-    for changed in ("", "language", "time_zone", "ack"):
+    for changed in ("", "language", "time_zone", "ack", "name"):
         pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
     for number, said in enumerate(SAID, 1):
         player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
