@@ -28,7 +28,6 @@ from engine import Game, Seat, combine, view
 from pbem.config import Limits
 from pbem.gathering import gather_next
 from pbem.house import House, open_house
-from pbem.letters.render import Templates
 from pbem.organiser.games import days, new_game, person
 from pbem.process import process_deadline, process_kept, process_next
 from pbem.reminders import remind_next
@@ -40,9 +39,6 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.table.model import Table
 from tests.databases import Kept, empty_database, keep, lay
-
-TEMPLATES = Templates()
-"""Compiled once: compiling takes longer than most conversations."""
 
 Asked = ParamSpec("Asked")
 
@@ -276,7 +272,7 @@ def seated(folder: Path, seed: int = 1, mails_a_day: int | None = None, **ways: 
     )
     # As many mails a day as there are: in most conversations hardly any time passes.
     limits = Limits(mails_a_day=mails_a_day)
-    return Club(replace(house, templates=TEMPLATES, limits=limits), seed=seed, ways=ways)
+    return Club(replace(house, limits=limits), seed=seed, ways=ways)
 
 
 def once(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Card, Rank, Rules, Suit
 from pbem.letters.pages import Notice, Page, Told
-from pbem.letters.speech import Speech, speech
+from pbem.letters.speech import speech
 from pbem.letters.words import begun, suit_sign, wrapped
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
@@ -31,12 +32,11 @@ class Rendered:
 class Templates:
     """The templates, one pair a letter, found beside the code or in the checkout.
 
-    Each language has its own, compiled when a letter first needs it.
+    Each language has its own, compiled when a letter first needs it, and kept.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or templates_folder()
-        self._compiled: dict[str, tuple[Environment, Environment]] = {}
 
     def render(self, page: Page) -> Rendered:
         """A page as subject, preview, text and HTML, in its reader's language.
@@ -72,13 +72,8 @@ class Templates:
 
     def _in(self, language: str) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""
-        said = speech(language)
-        if said.code not in self._compiled:
-            self._compiled[said.code] = (
-                _environment(self._folder, said, html=False),
-                _environment(self._folder, said, html=True),
-            )
-        return self._compiled[said.code]
+        code = speech(language).code
+        return _environment(self._folder, code), _environment(self._folder, code, html=True)
 
 
 def _tidy(text: str) -> str:
@@ -99,9 +94,11 @@ def kind_of(page: Page) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-def _environment(folder: Path, said: Speech, *, html: bool) -> Environment:
+@cache
+def _environment(folder: Path, code: str, *, html: bool = False) -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+    said = speech(code)
     made = Environment(
         loader=FileSystemLoader(folder),
         autoescape=html,

@@ -93,7 +93,7 @@ def leaves(
 def is_quiet(at: time, begins: time, ends: time) -> bool:
     """Whether a time of day lies in hours that may go past midnight.
 
-    >>> is_quiet(time(23), QUIET_FROM, QUIET_TO), is_quiet(time(8), QUIET_FROM, QUIET_TO)
+    >>> is_quiet(time(23), time(22), time(8)), is_quiet(time(8), time(22), time(8))
     (True, False)
     """
     if begins <= ends:

@@ -419,7 +419,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["status before"] = compose.waiting_status(fresh)
     words = ("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back")
     words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")
-    got = [Got(NOW, "Re: [Lindy] your turn", word, "QH", silent=word == "told") for word in words]
+    got = [Got(NOW, "Re: [Lindy] deal 6", word, "QH", silent=word == "told") for word in words]
     pages["what_we_got"] = compose.what_we_got(fresh, [*got, Got(NOW, "", "done")])
     days = Span(NOW.date(), NOW.date() + timedelta(days=9))
     pages["away_offer"] = compose.away_offer(fresh, days)

@@ -2,32 +2,28 @@
 
 import json
 import mailbox
-import os
 import re
 import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 
 import pytest
 
-ENVIRONMENT = {name: value for name, value in os.environ.items() if "OHHELL" not in name}
-PBEM = [sys.executable, "-m", "pbem"]
+from tests.terminal import ENVIRONMENT, PBEM, command
+
 PLAYERS = ["Anna <anna@club.example>", "bruno@club.example", "ruth@club.example"]
 CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 
 
 def pbem(folder, *words, database=None):
     """One command, run in a folder."""
-    env = ENVIRONMENT | ({"OHHELL_DATABASE": database} if database is not None else {})
-    return subprocess.run(
-        [*PBEM, *words], cwd=folder, env=env, capture_output=True, text=True, timeout=60
-    )
+    env = {"OHHELL_DATABASE": database} if database is not None else {}
+    return command(folder, *words, env=env)
 
 
 def out(done):
@@ -76,8 +72,8 @@ def test_without_a_word_the_commands_are_listed(tmp_path):
     done = pbem(tmp_path)
 
     assert "Usage: " in done.stdout + done.stderr
-    for command in ("serve", "demo", "new", "games", "show", "log", "check", "init"):
-        assert f"\n  {command} " in done.stdout + done.stderr
+    for name in ("serve", "demo", "new", "games", "show", "log", "check", "init"):
+        assert f"\n  {name} " in done.stdout + done.stderr
 
 
 def test_an_unknown_command_is_wrong_usage(tmp_path):

@@ -1,7 +1,6 @@
 """`pbem inbox`, `queue` and `requeue`: what came in, what has not left, and trying again."""
 
 import re
-import subprocess
 from datetime import timedelta
 
 import pytest
@@ -12,20 +11,15 @@ from pbem.store import bounces, inbound, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
-from tests.pbem.test_cli import ENVIRONMENT, PBEM, out, sorry
+from tests.pbem.test_cli import out, sorry
+from tests.terminal import command
 
 
 @pytest.fixture(name="operator")
 def _operator(club, tmp_path):
     """Runs commands on the club's database, at a wide terminal."""
-    env = ENVIRONMENT | {"OHHELL_DATABASE": f"sqlite:///{tmp_path}/club.db", "COLUMNS": "200"}
-
-    def run(*words):
-        return subprocess.run(
-            [*PBEM, *words], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
-        )
-
-    return run
+    env = {"OHHELL_DATABASE": f"sqlite:///{tmp_path}/club.db", "COLUMNS": "200"}
+    return lambda *words: command(tmp_path, *words, env=env)
 
 
 def execute(club, sql):
@@ -55,11 +49,11 @@ def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator)
 
 def test_a_mail_that_fails_three_times_is_parked_whole_and_can_be_put_back(table, operator):
     player, letter = table.waiting, table.letter(table.waiting)
-    execute(table, "update event set kind = 'Torn' || kind")
-    assert table.say(player, "2") == "failed three times: KeyError"
+    execute(table, "update player set zone = 'Nowhere'")
+    assert table.say(player, "2") == "failed three times: ZoneInfoNotFoundError"
     assert f"{table.addresses[player]} │ parked: failed" in out(operator("inbox", "--parked"))
 
-    execute(table, "update event set kind = substr(kind, 5)")
+    execute(table, "update player set zone = 'Europe/Paris'")
     assert "Mail 1 is processed again" in out(operator("inbox", "--again", "1"))
     assert table.process() == "played: 2"
     assert table.say(player, "2 ", to=letter) == "the same answer once more"

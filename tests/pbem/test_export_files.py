@@ -7,8 +7,8 @@ from openpyxl import load_workbook
 
 from pbem.exports.files import WRITERS, put
 from pbem.exports.shown import CannotExport, shown
+from pbem.letters.render import Templates
 from pbem.letters.speech import speech
-from tests.club import TEMPLATES
 from tests.pbem.test_cli import CARD, PLAYERS, dump, out, pbem, sorry
 
 
@@ -65,13 +65,13 @@ def test_a_move_that_can_be_undone_is_in_no_file(club):
     club.open("Anna", "Bruno", "Ruth", hold=10)
     english = speech("en")
     kinds = (".csv", ".txt")
-    before = [WRITERS[kind](seen_now(club), TEMPLATES, english) for kind in kinds]
+    before = [WRITERS[kind](seen_now(club), Templates(), english) for kind in kinds]
 
     club.say(club.waiting, "2")
 
     held = seen_now(club)
     assert held.sheet.lines[0].scores[1].bid is None
-    assert [WRITERS[kind](held, TEMPLATES, english) for kind in kinds] == before
+    assert [WRITERS[kind](held, Templates(), english) for kind in kinds] == before
     club.now += timedelta(minutes=11)
     assert [score.bid for score in seen_now(club).sheet.lines[0].scores].count(2) == 1
 

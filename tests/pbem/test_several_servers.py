@@ -1,7 +1,5 @@
 """Several servers on one PostgreSQL: who may work on what, and what a lost connection costs."""
 
-from dataclasses import replace
-
 import pytest
 from sqlalchemy import text
 
@@ -14,7 +12,7 @@ from pbem.store.database import Database, Trouble
 from pbem.store.events import append, log_length
 from pbem.store.inbound import LEASE, Arrived, accept, next_inbound, still_ours
 from pbem.table.model import Actor, Logged
-from tests.club import MORNING, TEMPLATES, Club
+from tests.club import MORNING, Club
 from tests.databases import migrated
 from tests.servers.postgres import shared
 
@@ -207,4 +205,4 @@ def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
 def _club(db: Database) -> Club:
     """A club on a PostgreSQL database."""
     house = open_house(db, "table@ohhell.example", lambda game, deal: f"{game}/{deal}".encode())
-    return Club(replace(house, templates=TEMPLATES))
+    return Club(house)

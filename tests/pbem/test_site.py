@@ -14,7 +14,7 @@ from engine import CardsDealt, GameEnded, codes
 from pbem.exports.chart import chart_of
 from pbem.exports.shown import Shown
 from pbem.exports.site import finished, page_name, pages, standings
-from tests.club import TEMPLATES
+from pbem.letters.render import Templates
 from tests.pbem.pages import logged, table_of
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden
@@ -35,7 +35,7 @@ def ended(name, title="Lindy", number=1, log=None):
 
 def site_of(*games):
     """The pages of some games."""
-    return pages([finished(game) for game in games], TEMPLATES)
+    return pages([finished(game) for game in games], Templates())
 
 
 def words(page):

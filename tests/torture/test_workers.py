@@ -13,6 +13,7 @@ import pytest
 from engine import replay
 from pbem.store.events import load_log
 from pbem.store.games import all_games
+from tests.effort import LONG
 from tests.servers.postgres import shared
 from tests.table import SHORT
 from tests.torture.audit import audit
@@ -90,6 +91,7 @@ def last_letters(players: Players, game: int) -> set[str]:
     return {message_id for (message_id,) in rows}
 
 
+@LONG
 def test_games_end_once_although_a_server_is_killed_and_connections_are_cut(tmp_path):
     games = 3
     with club_night(tmp_path, games, "all", "all") as players:
