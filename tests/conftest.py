@@ -3,6 +3,7 @@
 import pytest
 
 from tests.club import once, seated
+from tests.servers import postgres
 
 
 @pytest.fixture(name="club")
@@ -27,3 +28,8 @@ def _table(tmp_path):
     club = lindy(tmp_path)
     yield club
     club.house.db.close()
+
+
+def pytest_unconfigure():
+    """At the end, also of each process that runs a part of the tests."""
+    postgres.stop()

@@ -1,6 +1,5 @@
 """A real PostgreSQL that pip has installed: in a folder of its own, on a unix socket, no port."""
 
-import atexit
 import os
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ import psycopg
 
 from tests.servers import running_server, server_folder
 
+_running = ExitStack()
 _NOBODY = "nobody"
 _VERSION = "pginstall18"
 _SETTINGS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=200")
@@ -105,6 +105,9 @@ def _wait_for(server: Postgres) -> None:
 @cache
 def shared() -> Postgres:
     """The one server of this process, started when it is first needed."""
-    stack = ExitStack()
-    atexit.register(stack.close)
-    return stack.enter_context(postgres())
+    return _running.enter_context(postgres())
+
+
+def stop() -> None:
+    """Stop the server of this process, if it was started: at the end of all its tests."""
+    _running.close()
