@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import contextmanager
-from threading import Thread
+from threading import Lock, Thread
 
 import pytest
 
@@ -54,7 +54,7 @@ def play_to_the_end(players: Players, games: int, now_and_then: Callable[[int], 
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(180)
+        thread.join(400)
     assert players.server.ask(over) == [(games,)], players.server.logs()[-3000:]
 
 
@@ -114,6 +114,31 @@ def test_games_end_once_although_a_server_is_killed_and_connections_are_cut(tmp_
 
         assert done == {"kill", "cut"}
         assert figures.wrong == {}
+        assert unfair(players) == []
+
+
+@pytest.mark.long
+def test_servers_that_are_killed_again_and_again_play_every_game_once(tmp_path):
+    games, every = 3, 20
+    with club_night(tmp_path, games, "all", "all", "process") as players:
+        workers, dice = players.server, random.Random(11)
+        lock = Lock()
+
+        def trouble(taken: int) -> None:
+            with lock:
+                if taken < every * (workers.kills + 1):
+                    return
+                victim = dice.randrange(3)
+                workers.kill(victim)
+                workers.start(victim)
+
+        for number in range(3):
+            workers.start(number)
+        play_to_the_end(players, games, trouble)
+        figures = audit(players)
+
+        assert figures.wrong == {}
+        assert figures.kills >= 3
         assert unfair(players) == []
 
 
