@@ -3,14 +3,12 @@
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from pbem.clock import now
 from pbem.house import open_house
-from pbem.letters.render import Templates
 from pbem.organiser.check import check_game
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
@@ -122,9 +120,7 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     assert "1 game, 3 mails." in said
     assert "1 question is asked anew" in said
     assert len(list(tmp_path.glob("club.db.before-*"))) == 1
-    club.house = replace(
-        open_house(Database(url(tmp_path)), "table@ohhell.example"), templates=Templates()
-    )
+    club.house = open_house(Database(url(tmp_path)), "table@ohhell.example")
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert club.waiting == first
