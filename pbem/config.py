@@ -194,6 +194,13 @@ def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
         raise ConfigError(f"environment: {problem}") from problem
 
 
+def example() -> str:
+    """The commented settings file, from an installed package or the checkout."""
+    here = Path(__file__).resolve().parent
+    packed = here / "config.example.yaml"
+    return (packed if packed.is_file() else here.parent / packed.name).read_text("utf-8")
+
+
 def secrets_in(settings: Settings) -> list[str]:
     """The names of the settings that are set and that nobody else may read."""
     found = []

@@ -26,18 +26,18 @@ from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
 from pbem.config import Limits
-from pbem.gathering import gather_next
+from pbem.hearing.senders import lane_of
 from pbem.house import House, open_house
 from pbem.organiser.games import days, new_game, person
-from pbem.process import process_deadline, process_kept, process_next
-from pbem.reminders import remind_next
-from pbem.results import tell_result_next
-from pbem.senders import lane_of
+from pbem.server.process import process_deadline, process_kept, process_next
 from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.table.model import Table
+from pbem.telling.gathering import gather_next
+from pbem.telling.reminders import remind_next
+from pbem.telling.results import tell_result_next
 from tests.databases import Kept, empty_database, keep, lay
 
 Asked = ParamSpec("Asked")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import ConfigFile, Sorry, app, out
-from pbem.config import CONFIG_FILE, Settings, load
+from pbem.config import CONFIG_FILE, Settings, example, load
 
 
 @app.command()
@@ -17,12 +17,10 @@ def init(
     file: Annotated[Path, typer.Argument(help="The file to write.")] = Path(CONFIG_FILE),
 ) -> None:
     """Write a commented settings file, and say what to do next."""
-    from pbem.serve import example_config
-
     if file.exists():
         raise Sorry(f"{file} is here already; nothing was written")
     try:
-        file.write_text(example_config(), "utf-8")
+        file.write_text(example(), "utf-8")
         file.chmod(0o600)
     except OSError as problem:
         raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
@@ -48,7 +46,7 @@ def serve(
     import asyncio
 
     from pbem.logs import log_to
-    from pbem.serve import serve_until_stopped
+    from pbem.server.serve import serve_until_stopped
 
     def read() -> tuple[Settings, Path | None]:
         settings, found = load(config, **({"role": role} if role else {}))

@@ -40,10 +40,10 @@ def export(
     if Path(words[1]).suffix.lower() == ".json":
         _whole_game(words[0], Path(words[1]), config)
         return
-    from pbem.clock import now
     from pbem.exports.files import put, writer_for
     from pbem.exports.shown import shown
     from pbem.letters.speech import speech
+    from pbem.server.clock import now
 
     file = Path(words[1])
     write = writer_for(file)
@@ -60,9 +60,9 @@ def import_(
     config: ConfigFile = None,
 ) -> None:
     """Go on with a game from another server: all that is open in it is asked anew."""
-    from pbem.clock import now
     from pbem.exports.as_json import moved
     from pbem.organiser.importing import import_game
+    from pbem.server.clock import now
 
     try:
         written = file.read_bytes()
@@ -85,10 +85,10 @@ def site(
     config: ConfigFile = None,
 ) -> None:
     """Write the results as web pages: standings, and each finished game with every card."""
-    from pbem.clock import now
     from pbem.exports.files import put
     from pbem.exports.shown import finished_games
     from pbem.exports.site import finished, pages
+    from pbem.server.clock import now
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
@@ -107,9 +107,9 @@ def site(
 
 
 def _whole_game(name: str, file: Path, config: Path | None) -> None:
-    from pbem.clock import now
     from pbem.exports.as_json import json_of
     from pbem.exports.files import put
+    from pbem.server.clock import now
     from pbem.store.whole import read_whole
 
     house = open_house(load(config)[0])

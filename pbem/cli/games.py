@@ -46,9 +46,9 @@ def new(
 ) -> None:
     """Set up a game and invite its players."""
     from engine import combine
-    from pbem.clock import now
     from pbem.organiser.games import days, new_game, person
-    from pbem.reports import send_your_game
+    from pbem.server.clock import now
+    from pbem.telling.reports import send_your_game
 
     settings, _ = load(config)
     house = open_house(settings)
@@ -88,8 +88,8 @@ def new(
 @app.command()
 def games(config: ConfigFile = None) -> None:
     """List all games: where each stands, and whom it waits for."""
-    from pbem.clock import now
     from pbem.organiser.overview import overview
+    from pbem.server.clock import now
     from pbem.store.database import shown
     from pbem.store.inbound import inbound_counts
 
@@ -115,8 +115,8 @@ def games(config: ConfigFile = None) -> None:
 @app.command()
 def show(game: GameName, config: ConfigFile = None) -> None:
     """Show how a game stands, as a spectator sees it: no hands."""
-    from pbem.clock import now
     from pbem.organiser.overview import describe
+    from pbem.server.clock import now
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
@@ -126,8 +126,8 @@ def show(game: GameName, config: ConfigFile = None) -> None:
 @app.command("log")
 def log_(game: GameName, config: ConfigFile = None) -> None:
     """Print a game's record; the hands of a deal only when it is over."""
-    from pbem.clock import now
     from pbem.organiser.overview import record
+    from pbem.server.clock import now
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
@@ -137,10 +137,10 @@ def log_(game: GameName, config: ConfigFile = None) -> None:
 @app.command()
 def standings(config: ConfigFile = None) -> None:
     """List who has won what in the games that are over."""
-    from pbem.clock import now
     from pbem.exports.shown import finished_games
     from pbem.exports.site import finished
     from pbem.exports.site import standings as ranked
+    from pbem.server.clock import now
     from pbem.store.games import all_games
     from pbem.store.questions import on_time
 

@@ -19,8 +19,8 @@ def backup(
     config: ConfigFile = None,
 ) -> None:
     """Copy the database, as it is at this moment, while the server runs."""
-    from pbem.clock import now
     from pbem.doctor.here import told
+    from pbem.server.clock import now
     from pbem.store.backup import back_up
 
     settings, _ = load(config)
@@ -39,11 +39,11 @@ def restore(
     """Make a copy the database, and ask all open questions anew. The server must be stopped."""
     from datetime import UTC, datetime
 
-    from pbem.clock import now
     from pbem.doctor.here import told
     from pbem.house import renew_key
     from pbem.organiser.health import AWAKE
     from pbem.organiser.restoring import ask_everybody
+    from pbem.server.clock import now
     from pbem.store.backup import database_file, look_into, put_in_place
     from pbem.store.server import last_at_work
 
@@ -86,9 +86,9 @@ def doctor(
     import time
     from collections.abc import Iterator
 
-    from pbem.clock import now
     from pbem.doctor import here, names, ways
     from pbem.doctor.finding import Finding, Verdict
+    from pbem.server.clock import now
 
     settings, found = load(config)
     house = open_house(settings)

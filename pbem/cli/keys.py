@@ -18,9 +18,9 @@ def new_key(
     config: ConfigFile = None,
 ) -> None:
     """Make a new key for the codes in answer addresses; the server must be stopped."""
-    from pbem.clock import now
     from pbem.house import renew_key
     from pbem.organiser.health import AWAKE
+    from pbem.server.clock import now
     from pbem.store.server import last_at_work
 
     house = open_house(load(config)[0])

@@ -46,8 +46,8 @@ def inbox(
 @app.command()
 def queue(config: ConfigFile = None) -> None:
     """List the mails that have not left: why, and when each is tried next."""
-    from pbem.clock import now
     from pbem.organiser.mails import why_it_waits
+    from pbem.server.clock import now
     from pbem.store.sending import not_left
     from pbem.store.server import rest
 
@@ -76,7 +76,7 @@ def requeue(
     config: ConfigFile = None,
 ) -> None:
     """Try mails again now that failed or were put off, and end the rest of the post."""
-    from pbem.clock import now
+    from pbem.server.clock import now
     from pbem.store import sending
     from pbem.store.server import set_rest
 
@@ -100,9 +100,9 @@ def bounces_(
     config: ConfigFile = None,
 ) -> None:
     """List the addresses from which mails come back, or send to one again."""
-    from pbem.clock import now
-    from pbem.returned import write_again
+    from pbem.server.clock import now
     from pbem.store.bounces import all_bouncing
+    from pbem.telling.returned import write_again
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:

@@ -49,10 +49,10 @@ def _order(name: str) -> Callable[..., None]:
 
 def _give(game: str, line: str, config: ConfigFile) -> None:
     """Carry an order out and print what came of it; Sorry if it was not done."""
-    from pbem.clock import now
     from pbem.orders.commands.parse import read_commands
     from pbem.organiser.desk import Desk
     from pbem.organiser.doing import carry_out
+    from pbem.server.clock import now
     from pbem.store.claims import take_games
 
     house, at = open_house(load(config)[0]), now()

@@ -21,9 +21,9 @@ def proof(
 ) -> None:
     """Write a game's record with what its finished deals were shuffled from."""
     from engine.proof import write_proof
-    from pbem.clock import now
-    from pbem.proving import proof as prove
+    from pbem.server.clock import now
     from pbem.store.games import load_table
+    from pbem.telling.proving import proof as prove
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:

@@ -31,9 +31,9 @@ def status(
 
     from rich.live import Live
 
-    from pbem.clock import now
     from pbem.organiser.health import health
     from pbem.organiser.overview import longest_waiting
+    from pbem.server.clock import now
     from pbem.store.database import Trouble
 
     house = open_house(load(config)[0])

@@ -12,14 +12,14 @@ from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
 from engine import Preset
-from pbem import clock
-from pbem.app import Server
 from pbem.config import Door, Settings, Smarthost
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
 from pbem.doors.smtp import open_door
 from pbem.house import Secrets
 from pbem.organiser.games import Person, new_game
+from pbem.server import clock
+from pbem.server.app import Server
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, inbound_counts
 from pbem.store.sending import outbox_counts

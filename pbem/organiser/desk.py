@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine import Game, Seat, start
-from pbem.hearing import Place, teller_for
+from pbem.hearing.said import Place, teller_for
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Told
@@ -19,7 +19,7 @@ from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Stage, Table
-from pbem.telling import Teller
+from pbem.telling.teller import Teller
 
 
 class NotDone(Exception):

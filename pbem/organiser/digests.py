@@ -10,10 +10,8 @@ from pbem.exports.site import finished, standings
 from pbem.house import House, as_known
 from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked, Told
 from pbem.logs import log
-from pbem.notices import notify
 from pbem.orders.commands.model import Digest, Often
 from pbem.organiser.desk import Desk
-from pbem.reports import organiser_taps
 from pbem.store import digests, people
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
@@ -22,6 +20,8 @@ from pbem.store.people import has_stopped
 from pbem.store.questions import on_time, open_questions
 from pbem.store.seating import organised_by
 from pbem.table.model import Player, Said, Stage, Table
+from pbem.telling.notices import notify
+from pbem.telling.reports import organiser_taps
 
 _DAY = timedelta(days=1)
 

@@ -23,8 +23,8 @@ from pbem.store.people import stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import is_name, look
-from pbem.telling import Teller
-from pbem.turns import start_game
+from pbem.telling.teller import Teller
+from pbem.telling.turns import start_game
 
 _ALLOWED = "letters, digits, blanks and . ' - are allowed, 30 at most"
 _LANGUAGE = re.compile(r"(.+?)\s*\(([a-zA-Z]{2})\)\s*")

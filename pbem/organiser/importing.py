@@ -17,7 +17,7 @@ from pbem.store.games import find_game, load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.store.whole import settle, write_whole
 from pbem.table.model import Said, Stage, Table
-from pbem.telling import Teller
+from pbem.telling.teller import Teller
 
 
 def import_game(house: House, session: Session, file: Moved, now: datetime) -> Table:

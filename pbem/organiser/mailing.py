@@ -10,11 +10,11 @@ from pbem.exports.as_public_json import public_json
 from pbem.exports.record import public_record
 from pbem.exports.shown import shown
 from pbem.exports.site import page_name
-from pbem.hearing import lines_of
+from pbem.hearing.said import lines_of
+from pbem.hearing.senders import Origin
 from pbem.house import House
 from pbem.letters.mime import Attachment
 from pbem.letters.pages import CommandResult, GameLine, Told
-from pbem.notices import notify
 from pbem.orders.commands.model import Line, NewGame, Pause
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
@@ -25,12 +25,9 @@ from pbem.organiser.doing import carry_out, log_act
 from pbem.organiser.games import Person
 from pbem.organiser.overview import record
 from pbem.organiser.stages import draft
-from pbem.quiet import why_silent
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose
-from pbem.reports import organiser_taps, send_your_game
-from pbem.senders import Origin
 from pbem.store import outbox, people
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table, player_at
@@ -39,6 +36,9 @@ from pbem.store.people import has_stopped
 from pbem.store.seating import organised_by, organisers
 from pbem.table.model import Player, Stage
 from pbem.table.names import name_of
+from pbem.telling.notices import notify
+from pbem.telling.quiet import why_silent
+from pbem.telling.reports import organiser_taps, send_your_game
 
 Fate = tuple[str, int | None]
 _MOST_RECORD = 200

@@ -8,7 +8,7 @@ from pbem.house import House
 from pbem.store import questions
 from pbem.store.games import all_games, load_table
 from pbem.table.model import Stage
-from pbem.telling import Teller
+from pbem.telling.teller import Teller
 
 
 def ask_everybody(house: House, copied: datetime, now: datetime) -> int:

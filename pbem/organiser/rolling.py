@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine import CardPlayed, CardsDealt, Seat, TakenBack, TrickTaken, replay
-from pbem.hearing import yes_or_no
+from pbem.hearing.said import yes_or_no
 from pbem.house import House
 from pbem.letters.pages import Consent, Told
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.notices import notify
 from pbem.orders.commands.model import RollBack
 from pbem.organiser.desk import Desk, NotDone
 from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
-from pbem.reports import tell_organiser
 from pbem.store import rolling
 from pbem.store.acts import Announced, announce
 from pbem.store.claims import take_games
@@ -26,7 +24,9 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.table.model import Actor, Logged, Stage, Table
 from pbem.table.turn import standing_log
-from pbem.telling import SEATS, Teller
+from pbem.telling.notices import notify
+from pbem.telling.reports import tell_organiser
+from pbem.telling.teller import SEATS, Teller
 
 Fate = tuple[str, int | None]
 

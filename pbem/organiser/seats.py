@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine import RulesError, Seat
-from pbem.hearing import Place, teller_for
+from pbem.hearing.said import Place, teller_for
 from pbem.letters import compose
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Standby, Uninvite
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, guest_as_person
-from pbem.presence import hand_over
 from pbem.store import people
 from pbem.store.acts import Announced, announce
 from pbem.store.games import player_at, rules_of
@@ -24,6 +23,7 @@ from pbem.store.seating import (
 )
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import look
+from pbem.telling.presence import hand_over
 
 
 def player_for(desk: Desk, guest: Guest, table: Table) -> Player:

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from engine import Game, RulesError, Seat, combine
 from engine.options import with_options
-from pbem.hearing import Place
+from pbem.hearing.moving import move_for
+from pbem.hearing.said import Place
 from pbem.house import as_known
 from pbem.letters.pages import Told
-from pbem.moving import move_for
 from pbem.orders.commands.model import Announce, Cancel, Change, NewAddress, NewGame, Start
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
@@ -19,7 +19,7 @@ from pbem.store.events import load_log
 from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.seating import free_name, remove_seat, set_closed, set_pace, set_rules
 from pbem.table.model import Closed, Said, Stage, Table
-from pbem.turns import start_game
+from pbem.telling.turns import start_game
 
 _SOON = timedelta(hours=24)
 _ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60

@@ -9,11 +9,11 @@ from pbem.letters.pages import Told
 from pbem.orders.commands.model import AddOrganiser, Guest, HandOver, SameAgain
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
-from pbem.reports import send_your_game
 from pbem.store.games import find_game, load_table, player_at, rules_of
 from pbem.store.people import has_stopped
 from pbem.store.seating import add_organiser, organisers, set_organiser
 from pbem.table.model import Player
+from pbem.telling.reports import send_your_game
 
 _LONGEST = 30
 

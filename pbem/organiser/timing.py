@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import Absent, Extend, Pace, Pause, Remind, Resume
 from pbem.organiser.desk import Desk, NotDone
-from pbem.presence import book
 from pbem.store import outbox, questions
 from pbem.store.seating import set_days_off, set_pace, set_paused
 from pbem.table.absence import shortened
 from pbem.table.asking import stands
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Question, Stage, Table
+from pbem.telling.presence import book
 
 _DAY = timedelta(days=1)
 

@@ -13,7 +13,7 @@ from pbem.store.games import load_table, set_stage
 from pbem.table.model import Stage
 from pbem.table.plans import StandingOrders
 from pbem.table.turn import begin
-from pbem.turns import carry_out
+from pbem.telling.turns import carry_out
 from tests.club import Club, once, seated
 from tests.table import hands, pack_dealing
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.organiser.overview import overview
-from pbem.process import process_deadline
 from pbem.reading.tokens import Purpose
-from pbem.returned import note_refused
+from pbem.server.process import process_deadline
 from pbem.store import bounces, questions, sending
 from pbem.table.model import Closed
+from pbem.telling.returned import note_refused
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
 

@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem import fates
-from pbem.operator import tell_operator
-from pbem.quiet import SILENCE
+from pbem.server import fates
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import set_silent_until
+from pbem.telling.operator import tell_operator
+from pbem.telling.quiet import SILENCE
 from tests.conversations.test_bounces import stop
 
 OPERATOR = "op@club.example"

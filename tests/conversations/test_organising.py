@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import text
 
 from pbem.organiser.check import check_game
-from pbem.reports import send_your_game
 from pbem.store.acts import acts
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table
 from pbem.table.model import Stage
+from pbem.telling.reports import send_your_game
 from tests.club import once, seated
 
 MARTA = "marta@club.example"

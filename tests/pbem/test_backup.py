@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.clock import now
 from pbem.house import open_house
 from pbem.organiser.check import check_game
+from pbem.server.clock import now
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.events import log_length

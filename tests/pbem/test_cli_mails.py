@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.clock import now
+from pbem.server.clock import now
 from pbem.store import bounces, inbound, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending

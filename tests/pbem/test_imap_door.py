@@ -10,10 +10,10 @@ from threading import Thread
 import pytest
 from sqlalchemy import text
 
-from pbem.clock import now
 from pbem.config import Mailbox
 from pbem.demo.mailbox import running_mailbox
 from pbem.doors.imap import ImapDoor
+from pbem.server.clock import now
 from pbem.store.database import Database
 from pbem.store.inbound import accept
 from tests.club import empty_database

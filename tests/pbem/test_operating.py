@@ -9,12 +9,12 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.clock import now
-from pbem.metrics import Metrics
 from pbem.organiser.health import health
+from pbem.server.clock import now
+from pbem.server.metrics import Metrics
+from pbem.server.supervisor import watchdog_every
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
-from pbem.supervisor import watchdog_every
 from tests.pbem.test_cli import ENVIRONMENT, out, pbem, serving, wait_until
 
 

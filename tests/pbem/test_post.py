@@ -11,19 +11,19 @@ import pytest
 from sqlalchemy import text
 
 from engine import find_preset
-from pbem import clock
 from pbem.config import Door, Smarthost
 from pbem.doors.smtp import open_door
-from pbem.late import renew
 from pbem.organiser.games import Person, new_game
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import LEASE, Post, deliver_due
 from pbem.post.schedule import REST_MINUTES, RETRY_MINUTES, retry
 from pbem.reading.tokens import Purpose, Token
+from pbem.server import clock
 from pbem.store import questions, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import rest
 from pbem.table.model import Closed
+from pbem.telling.late import renew
 from tests.servers import free_port
 
 USUAL = {

@@ -5,7 +5,7 @@ from sqlalchemy import text
 
 from engine import BidMade, Seat
 from pbem.house import open_house
-from pbem.process import process_next
+from pbem.server.process import process_next
 from pbem.store import inbound, sending, server
 from pbem.store.claims import take_games
 from pbem.store.database import Database, Trouble

@@ -12,10 +12,10 @@ from queue import Empty
 from threading import Lock
 
 from engine import Preset, find_preset
-from pbem.clock import now
 from pbem.demo.correspondent import answer, quoted
 from pbem.house import House, open_house
 from pbem.organiser.games import Person, new_game
+from pbem.server.clock import now
 from pbem.store.database import Database
 from tests.servers import HOST
 from tests.torture.server import ServerProcess

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import event
 
-from pbem.process import process_next
+from pbem.server.process import process_next
 from pbem.store.database import Trouble
 from pbem.store.inbound import Arrived, accept
 from tests.servers import HOST

@@ -7,11 +7,11 @@ from threading import Barrier, Thread
 
 import pytest
 
-from pbem.app import Server
-from pbem.clock import now
 from pbem.config import Mailbox, Settings
 from pbem.demo.mailbox import running_mailbox
 from pbem.doors.imap import ImapDoor
+from pbem.server.app import Server
+from pbem.server.clock import now
 from pbem.store.inbound import accept
 from pbem.store.server import last_at_work
 from tests.pbem.test_imap_door import NEW, Office

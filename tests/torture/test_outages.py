@@ -12,20 +12,20 @@ import pytest
 from sqlalchemy import text
 
 from engine import find_preset
-from pbem.clock import Clock
 from pbem.demo.correspondent import answer
 from pbem.house import House
-from pbem.late import at_work, renew
 from pbem.organiser.games import Person, new_game
 from pbem.post.carriers import NotSent
 from pbem.post.deliver import Post, deliver_due
 from pbem.post.faults import Fault
 from pbem.post.schedule import given_back, started_late
-from pbem.process import process_deadline, process_next
+from pbem.server.clock import Clock
+from pbem.server.process import process_deadline, process_next
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
 from pbem.table.deadlines import Pace
+from pbem.telling.late import at_work, renew
 from tests.club import MORNING
 
 SINCE = "SINCE YOUR LAST MAIL"

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.gathering import open_now, write
 from pbem.house import House
 from pbem.logs import log
 from pbem.store import outbox, questions
 from pbem.store.claims import games_around, take_games
 from pbem.store.games import load_table
 from pbem.table.asking import stands
-from pbem.telling import Teller
+from pbem.telling.gathering import open_now, write
+from pbem.telling.teller import Teller
 
 _ONE_A_DAY = timedelta(hours=24)
 """A question that such a mail has told of needs no reminder of its own within that time."""

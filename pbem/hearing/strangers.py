@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pbem.hearing import Place, all_heard, ask_all_anew, hear, heard, teller_for, yes_or_no
+from pbem.hearing.said import Place, all_heard, ask_all_anew, hear, heard, teller_for, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
@@ -18,7 +18,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.people import Held
-from pbem.telling import seat_number
+from pbem.telling.teller import seat_number
 
 _DAY = timedelta(days=1)
 

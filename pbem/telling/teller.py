@@ -28,8 +28,6 @@ from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.model import Ask, Key
-from pbem.preferences import leaving
-from pbem.quiet import why_silent
 from pbem.reading.addresses import Way
 from pbem.reading.tokens import Purpose
 from pbem.store import outbox, plans, questions, results, shuffles
@@ -43,6 +41,8 @@ from pbem.table.deadlines import deadline, rhythm
 from pbem.table.model import Closed, Player, Question, Stage, Table
 from pbem.table.plans import NO_ORDERS, Part, StandingOrders
 from pbem.table.turn import shuffles_to_come, standing_log
+from pbem.telling.preferences import leaving
+from pbem.telling.quiet import why_silent
 
 
 def opened_by(session: Session, table: Table, deals: Iterable[int]) -> tuple[Opened, ...]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from pbem.hearing import Place, ask_all_anew, write_back, yes_or_no
+from pbem.hearing.said import Place, ask_all_anew, write_back, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import AddressChange, ConfirmAddress, Page
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
-from pbem.notices import notify
 from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
 from pbem.store import moves, people
@@ -21,6 +20,7 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.store.moves import Move
 from pbem.table.model import Player, Question
+from pbem.telling.notices import notify
 
 OBJECTABLE = timedelta(days=7)
 _DAY = timedelta(days=1)

@@ -8,8 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine import Seat
-from pbem import telling
-from pbem.answering import Answer, PageFor, take
+from pbem.hearing.answering import Answer, PageFor, take
 from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.pages import Page
@@ -29,7 +28,8 @@ from pbem.table.answer import joined
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
 from pbem.table.risk import harmless
-from pbem.telling import Teller
+from pbem.telling import teller
+from pbem.telling.teller import Teller
 
 _MOST_QUOTED = 20
 """So many lines of a quotation are looked at."""
@@ -197,7 +197,7 @@ def write_back(
 
 def teller_for(house: House, session: Session, place: Place, now: datetime) -> Teller:
     """Who writes letters to a seat about the table as that seat may know it."""
-    return telling.teller_for(house, session, place.table, place.seat, now)
+    return teller.teller_for(house, session, place.table, place.seat, now)
 
 
 def _context(house: House, session: Session, place: Place, now: datetime) -> Context:

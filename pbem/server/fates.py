@@ -6,12 +6,15 @@ from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from pbem.hearing import all_heard, hear, write_back
+from pbem.hearing.moving import asked_to_move, confirmed, objected
+from pbem.hearing.registering import ask_to_confirm, registered
+from pbem.hearing.said import all_heard, hear, write_back
+from pbem.hearing.senders import Claim, Nobody, Sent, keep_tables, origin_of, place_at, who_sent
+from pbem.hearing.strangers import answered, was_that_you
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.moving import asked_to_move, confirmed, objected
 from pbem.orders.model import Key, Setting, Unread
 from pbem.orders.spans import absence_in
 from pbem.organiser.mailing import commanded
@@ -20,15 +23,12 @@ from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
-from pbem.registering import ask_to_confirm, registered
-from pbem.returned import asked_to_write_again, note_robot, write_again
-from pbem.senders import Claim, Nobody, Sent, keep_tables, origin_of, place_at, who_sent
 from pbem.store.database import Session
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.outbox import answers_since
-from pbem.strangers import answered, was_that_you
 from pbem.table.deadlines import Span
 from pbem.table.model import Question, Stage
+from pbem.telling.returned import asked_to_write_again, note_robot, write_again
 
 _MONTH = timedelta(days=30)
 

@@ -13,7 +13,7 @@ from pbem.store.games import load_table
 from pbem.store.gathering import went_with
 from pbem.store.sending import Outgoing
 from pbem.store.server import last_at_work, set_at_work, set_rest
-from pbem.telling import Teller
+from pbem.telling.teller import Teller
 
 BEAT = timedelta(seconds=30)
 """How often the server writes down that it is at work."""

@@ -11,7 +11,6 @@ from pbem.letters.pages import MailComesBack
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.logs import log
-from pbem.notices import notify
 from pbem.reading.mail import Mail, returned_ids
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose, Token
@@ -23,7 +22,8 @@ from pbem.store.inbound import Inbound
 from pbem.table.deadlines import deadline
 from pbem.table.model import Player, Table
 from pbem.table.scores import HARD, SOFT
-from pbem.telling import SEATS, Teller
+from pbem.telling.notices import notify
+from pbem.telling.teller import SEATS, Teller
 
 _ADDRESS = re.compile(r"\S+@\S+")
 

@@ -7,15 +7,13 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from pbem.app import Server
 from pbem.config import ConfigError, Settings
 from pbem.doctor.finding import Verdict
 from pbem.doctor.here import settings_file
 from pbem.logs import log
+from pbem.server.app import Server
+from pbem.server.supervisor import notify, watchdog_every
 from pbem.store.database import shown
-from pbem.supervisor import notify, watchdog_every
-
-_HERE = Path(__file__).resolve().parent
 
 Load = Callable[[], tuple[Settings, Path | None]]
 """Reads the settings, and tells the file they came from; ConfigError if they cannot be used."""
@@ -96,9 +94,3 @@ def introduction(settings: Settings, found: Path | None, ports: list[int]) -> li
         f"  mail out   {way_out}",
         "  stop with  Ctrl-C",
     ]
-
-
-def example_config() -> str:
-    """The commented settings file, from an installed package or the checkout."""
-    packed = _HERE / "config.example.yaml"
-    return (packed if packed.is_file() else _HERE.parent / packed.name).read_text("utf-8")

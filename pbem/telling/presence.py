@@ -12,7 +12,6 @@ from pbem.letters import compose
 from pbem.letters.pages import GameAway, Presence, PresenceKind
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Away, Order, Request, Wish
-from pbem.reports import tell_silence
 from pbem.store import outbox, people, questions
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
@@ -21,7 +20,8 @@ from pbem.store.games import games_of, load_table, set_kept, set_said
 from pbem.table.absence import length, shortened, within
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Closed, Player, Said, Stage, Table
-from pbem.telling import Teller
+from pbem.telling.reports import tell_silence
+from pbem.telling.teller import Teller
 
 WARNED, GIVEN_UP = 2, 3
 """After so many deadlines missed in a row a player is asked, and then the seat is played for."""

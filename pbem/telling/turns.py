@@ -16,7 +16,7 @@ from pbem.table.model import Logged, Stage, Table
 from pbem.table.plans import StandingOrders
 from pbem.table.release import holds
 from pbem.table.turn import Outcome, begin
-from pbem.telling import Teller
+from pbem.telling.teller import Teller
 
 
 def start_game(house: House, session: Session, table: Table, now: datetime) -> None:

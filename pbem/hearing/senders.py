@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from pbem.hearing import Place
+from pbem.hearing.said import Place
 from pbem.house import House
 from pbem.reading.addresses import Addresses
 from pbem.reading.identity import Code, Deed, Sender, deed
@@ -20,7 +20,7 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, Inbound
 from pbem.store.seating import GONE
 from pbem.table.model import Question
-from pbem.telling import SEATS, seat_in
+from pbem.telling.teller import SEATS, seat_in
 
 _CLAIMS = (
     Purpose.WAS_THAT_YOU,

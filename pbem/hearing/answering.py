@@ -15,11 +15,7 @@ from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt, Reading
 from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Setting, Talk, Wish
-from pbem.preferences import settle
-from pbem.presence import heard
-from pbem.proving import proof
 from pbem.reading.mail import subject_of
-from pbem.reports import tell_answers
 from pbem.store import outbox, questions
 from pbem.store.acts import Announced, announce
 from pbem.store.database import Session
@@ -50,8 +46,12 @@ from pbem.table.verdicts import (
     Undone,
     Verdict,
 )
-from pbem.telling import teller_for
-from pbem.turns import carry_out, standing_orders, start_game, take_back, withdraw
+from pbem.telling.preferences import settle
+from pbem.telling.presence import heard
+from pbem.telling.proving import proof
+from pbem.telling.reports import tell_answers
+from pbem.telling.teller import teller_for
+from pbem.telling.turns import carry_out, standing_orders, start_game, take_back, withdraw
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""

@@ -11,10 +11,9 @@ from datetime import datetime
 
 from engine import view
 from engine.players import choose, usual
-from pbem.fates import fate_of, note_player
 from pbem.house import House, packs, shown_log
 from pbem.logs import log
-from pbem.presence import after_a_miss
+from pbem.server.fates import fate_of, note_player
 from pbem.store import plans, questions
 from pbem.store.claims import take_games
 from pbem.store.database import Trouble
@@ -31,7 +30,8 @@ from pbem.store.inbound import (
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Stage
 from pbem.table.turn import act, resume
-from pbem.turns import carry_out, not_done, standing_orders
+from pbem.telling.presence import after_a_miss
+from pbem.telling.turns import carry_out, not_done, standing_orders
 
 
 def process_next(house: House, now: datetime) -> bool:

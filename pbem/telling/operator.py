@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 from pbem.house import House
 from pbem.letters.pages import Concern, OperatorDay
-from pbem.notices import notify
-from pbem.quiet import SILENCE
 from pbem.store.database import Session
 from pbem.store.games import player_at
 from pbem.store.server import set_told_until, silent_until, told_until
 from pbem.store.troubles import happened
+from pbem.telling.notices import notify
+from pbem.telling.quiet import SILENCE
 
 MORNING = time(7)
 _MOST = 30

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.hearing import lines_of, yes_or_no
+from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House
 from pbem.letters.pages import ConfirmRegistration, Welcome
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.notices import notify
 from pbem.orders.model import Request, Wish
 from pbem.orders.requests import read_request
 from pbem.orders.text import tokens
 from pbem.orders.words import LANGUAGES, words
-from pbem.quiet import why_silent
 from pbem.reading.mail import Mail
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose
@@ -27,6 +25,8 @@ from pbem.store.games import player_at
 from pbem.store.inbound import Inbound
 from pbem.table.model import Outsider
 from pbem.table.names import name_of
+from pbem.telling.notices import notify
+from pbem.telling.quiet import why_silent
 
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""

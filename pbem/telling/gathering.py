@@ -14,7 +14,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.table.asking import stands
 from pbem.table.model import Question, Stage
-from pbem.telling import Teller, teller_for
+from pbem.telling.teller import Teller, teller_for
 
 _MOST = 3
 """So many tables go into one mail, so that none gets too big."""

@@ -10,11 +10,11 @@ from pbem.house import House
 from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, Told, YourGame
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.notices import notify
 from pbem.reading.tokens import Purpose
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.table.model import Player, Said, Stage, Table
+from pbem.telling.notices import notify
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,31 +15,31 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from pbem import clock as clocks
-from pbem.clock import Clock
 from pbem.config import Role, Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
-from pbem.gathering import gather_next
+from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
-from pbem.late import at_work, renew
 from pbem.logs import log
-from pbem.metrics import Metrics
-from pbem.operator import tell_operator
 from pbem.organiser.digests import digest_next
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
-from pbem.process import process_deadline, process_kept, process_next
-from pbem.reminders import remind_next
-from pbem.results import tell_result_next
-from pbem.returned import note_refused
-from pbem.senders import lane_of
+from pbem.server import clock as clocks
+from pbem.server.clock import Clock
+from pbem.server.metrics import Metrics
+from pbem.server.process import process_deadline, process_kept, process_next
 from pbem.store.database import CannotOpen, Database, Session, Trouble
 from pbem.store.forgetting import drop_forgotten
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
 from pbem.store.sending import release
 from pbem.store.server import alive, heard_until, set_alive, set_gone, set_heard_until
+from pbem.telling.gathering import gather_next
+from pbem.telling.late import at_work, renew
+from pbem.telling.operator import tell_operator
+from pbem.telling.reminders import remind_next
+from pbem.telling.results import tell_result_next
+from pbem.telling.returned import note_refused
 
 _DAY = timedelta(days=1)
 

@@ -10,7 +10,7 @@ from pbem.store.claims import take_games
 from pbem.store.games import load_table
 from pbem.store.results import next_result
 from pbem.table.model import Stage
-from pbem.telling import teller_for
+from pbem.telling.teller import teller_for
 
 
 def tell_result_next(house: House, now: datetime) -> bool:
