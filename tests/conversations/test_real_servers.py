@@ -72,10 +72,12 @@ def handing_in(client, port):
     return hand_in
 
 
+@LONG
 def test_a_game_straight_to_the_smtp_door(tmp_path):
     assert final_score(tmp_path, doors=(Door(port=0),)) == SCORE
 
 
+@LONG
 def test_a_game_through_a_mailbox(tmp_path):
     with running_mailbox() as mailbox, closing(Feeder(mailbox)) as feeder:
 
@@ -137,6 +139,7 @@ def test_a_game_with_answers_addressed_in_another_way(tmp_path, way):
     )
 
 
+@LONG
 def test_a_game_through_a_mailbox_with_one_address_only(tmp_path):
     with running_mailbox() as mailbox, closing(Feeder(mailbox)) as feeder:
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine import PRESETS, find_preset, replay, view
 from engine.record import read_record, write_record
+from tests.effort import LONG
 from tests.table import play_out
 
 GRID = [
@@ -18,7 +19,12 @@ GRID = [
 
 
 @pytest.mark.parametrize(
-    ("row", "players"), GRID, ids=[f"{row.name}-{players}" for row, players in GRID]
+    ("row", "players"),
+    [
+        pytest.param(row, players, marks=[] if players == row.rules.players[1] else [LONG])
+        for row, players in GRID
+    ],
+    ids=[f"{row.name}-{players}" for row, players in GRID],
 )
 def test_a_game_by_chance_ends_and_keeps_its_cards(row, players):
     game, log = play_out(row.rules, players, random.Random(f"{row.name}{players}"))

@@ -65,7 +65,7 @@ def measured(letters, width, folder):
             *((375, "dark"), (600, "no style")),
             *((375, "light"), (375, "no style"), (600, "light"), (600, "dark")),
         ],
-        2,
+        1,
     ),
 )
 def test_every_letter_fits_can_be_tapped_and_read(letters, width, variant, tmp_path):

@@ -18,24 +18,33 @@ from pbem.orders.context import Context
 from pbem.orders.model import Ask, Bid, Clause, Keep, Plan, Play, Policy, Trump
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
+from tests.effort import others_long
 from tests.messages import template
 from tests.pbem.card_names import PACK
 from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
 
 TEMPLATES = Templates()
 OTHERS = [each for each in translated() if each != "en"]
+FRENCH = "fr".__eq__
 WHOLE = [each for each in COMPLETE if each != "en"]
-PAGES = {each: all_pages(4, 7, each) | odd_pages(each) for each in OTHERS}
-KIND = {name: name.split(" ")[0] for name in PAGES[OTHERS[0]]}
+
+
+@cache
+def pages_in(language):
+    """A page of every kind for a reader of a language."""
+    return all_pages(4, 7, language) | odd_pages(language)
+
+
+KIND = {name: name.split(" ")[0] for name in pages_in("fr")}
 
 
 @cache
 def letter_of(language, name):
     """A page as a letter in a language."""
-    return TEMPLATES.render(PAGES[language][name])
+    return TEMPLATES.render(pages_in(language)[name])
 
 
-every_language = pytest.mark.parametrize("language", OTHERS)
+every_language = pytest.mark.parametrize("language", others_long(OTHERS, FRENCH))
 every_page = pytest.mark.parametrize("name", KIND)
 
 
@@ -68,7 +77,7 @@ def sentences():
 ENGLISH = sorted(set(sentences()))
 
 
-@pytest.mark.parametrize("language", WHOLE)
+@pytest.mark.parametrize("language", others_long(WHOLE, FRENCH))
 @every_page
 def test_no_english_is_left_over(language, name):
     letter = letter_of(language, name)
@@ -77,7 +86,7 @@ def test_no_english_is_left_over(language, name):
         assert [said for said in ENGLISH if said in told] == []
 
 
-@pytest.mark.parametrize("language", WHOLE)
+@pytest.mark.parametrize("language", others_long(WHOLE, FRENCH))
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
 def test_no_english_is_left_over_in_the_rules(language, row):
     for players in range(row.rules.players[0], row.rules.players[1] + 1):
