@@ -50,7 +50,8 @@ def audit(players: Players) -> Figures:
     fresh = "select id from inbound where state = 'new'"
     with suppress(Stuck):  # What never comes is counted below.
         wait_until(lambda: not players.accepted.keys() - _digests(players), "the mailbox", 10)
-    wait_until(lambda: not ask(waits) and not ask(fresh), "all mail to have come and gone")
+    # In this order: what comes in may still bring something to send.
+    wait_until(lambda: not ask(fresh) and not ask(waits), "all mail to have come and gone")
     with players.house() as house, house.db.begin() as session:
         broken = [check_game(session, number) for number in all_games(session)]
     stored = ask("select digest, state, fate from inbound")
