@@ -138,6 +138,9 @@ def served(reading: Reading) -> Served:
             return order
         case Request(wish=wish) as order if wish in _SERVED_WISHES:
             return order
+        case Request(Wish.HAND | Wish.STANDINGS):
+            # The status shows both.
+            return Request(Wish.STATUS)
         case _:
             return Unread(reading.line)
 
