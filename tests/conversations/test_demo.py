@@ -60,6 +60,7 @@ def test_four_players_play_a_whole_game_over_smtp(tmp_path):
     assert "Traceback" not in (folder / "server.log").read_text("utf-8")
 
 
+@LONG
 def test_a_seed_fixes_the_cards_and_a_mailbox_changes_nothing(tmp_path):
     """The same game through SMTP and through an IMAP mailbox ends with the same score."""
     direct = shown(DemoPlan(3, 5, SHORT, tmp_path / "smtp"))

@@ -6,6 +6,7 @@ from pbem.organiser.check import check_game
 from pbem.store.events import load_log
 from pbem.table.model import Actor
 from tests.conversations.dealing import bids, club_dealt
+from tests.effort import LONG
 
 FORCED = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
 """Anna leads a heart and Bruno has only one; then Ruth leads a club, and both can choose."""
@@ -82,8 +83,12 @@ def watched(folder, *, play_out, probes):
 
 @pytest.mark.parametrize(
     "probes",
-    [{}, dict.fromkeys(range(0, 70, 5), "status"), {10: "undo", 15: "undo"}, {15: "KH"}],
-    ids=["silent", "status", "undo", "too early"],
+    [
+        pytest.param({}, id="silent"),
+        pytest.param(dict.fromkeys(range(0, 70, 5), "status"), id="status", marks=LONG),
+        pytest.param({10: "undo", 15: "undo"}, id="undo", marks=LONG),
+        pytest.param({15: "KH"}, id="too early", marks=LONG),
+    ],
 )
 def test_others_cannot_tell_a_forced_card_from_one_that_was_answered_at_once(tmp_path, probes):
     forced = watched(tmp_path / "forced", play_out=False, probes=probes)

@@ -19,6 +19,7 @@ from pbem.store.people import set_stopped
 from pbem.store.whole import read_whole
 from pbem.table.asking import said
 from tests.club import seated
+from tests.effort import few
 from tests.pbem.test_cli import PLAYERS, dump, out, pbem, sorry
 
 DEALS = "ohhell_pagat, 3 deals down"
@@ -69,7 +70,7 @@ def _elsewhere(tmp_path):
     club.house.db.close()
 
 
-@pytest.mark.parametrize("stop", [1, 4, 9, 14, 17])
+@pytest.mark.parametrize("stop", few([9, 1, 4, 14, 17], 1))
 def test_a_game_goes_on_elsewhere_to_the_same_score(club, elsewhere, stop):
     club.open("Anna", "Bruno", "Ruth", preset=DEALS)
     begun = len(log_of(club))

@@ -14,10 +14,13 @@ from pbem.server.app import Server
 from pbem.server.clock import now
 from pbem.store.inbound import accept
 from pbem.store.server import last_at_work
+from tests.effort import LONG
 from tests.pbem.test_imap_door import NEW, Office
 from tests.servers import free_port
 from tests.servers.dovecot import running_dovecot
 from tests.torture.relay import Relay
+
+pytestmark = LONG
 
 
 @pytest.fixture(name="box", scope="module")
