@@ -95,7 +95,8 @@ class Limits(_Part):
     """How many answers the server writes by itself, of each kind to each player, and in all.
 
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
-    Of mails that nobody asked for, a player gets at most `mails_a_day` from one game.
+    Of mails that nobody asked for, a player gets at most `mails_a_day` from one game. The first
+    `newcomer_receipts` bids and cards of a new player get a word back.
     """
 
     refusals_an_hour: Annotated[int, Field(ge=1)] = 3
@@ -104,6 +105,7 @@ class Limits(_Part):
     answers_a_day: Annotated[int, Field(ge=1)] = 60
     all_an_hour: Annotated[int, Field(ge=1)] = 1000
     mails_a_day: Annotated[int, Field(ge=1)] | None = 6
+    newcomer_receipts: Annotated[int, Field(ge=0)] = 3
 
 
 def _address(address: str) -> str:

@@ -271,7 +271,8 @@ def seated(folder: Path, seed: int = 1, mails_a_day: int | None = None, **ways: 
         **ways,
     )
     # As many mails a day as there are: in most conversations hardly any time passes.
-    limits = Limits(mails_a_day=mails_a_day)
+    # And everybody has played before.
+    limits = Limits(mails_a_day=mails_a_day, newcomer_receipts=0)
     return Club(replace(house, limits=limits), seed=seed, ways=ways)
 
 

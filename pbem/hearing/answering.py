@@ -357,16 +357,34 @@ class _Doing:
             given.house, given.session, table, moved.outcome, self.length, now, mover=self.at.seat
         )
         odd = moved.keeps or moved.by_policy or given.reading.repaired
-        if odd or given.player.mailing.value(Key.ACK) == "all":
+        asked_for = odd or given.player.mailing.value(Key.ACK) == "all"
+        first = not asked_for and self._is_among_the_first()
+        if asked_for or first:
             until = now + timedelta(minutes=table.hold) if table.hold else None
             self._got_it(
                 did=moved.choice,
                 until=until,
                 keeps=moved.keeps,
-                news=news,
+                news="first" if first else news,
                 latest=moved.outcome.game,
             )
         return f"played: {moved.answer}"
+
+    def _is_among_the_first(self) -> bool:
+        """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
+
+        Not where the next question, or the final score, leaves at once and tells it.
+        """
+        given = self.given
+        most = given.house.limits.newcomer_receipts
+        if not most or Key.ACK in given.player.mailing.said:
+            return False
+        if load_table(given.session, given.table.id).stage is Stage.OVER and not given.table.hold:
+            return False
+        open_ = questions.open_questions(given.session, given.table.id)
+        if any(one.seat == given.seat and one.asked_at <= given.now for one in open_):
+            return False
+        return not questions.has_answered_more(given.session, given.player.id, most)
 
     def _store(self, kept: Kept) -> str:
         given = self.given

@@ -321,6 +321,27 @@ def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
     return [counts.get(seat, 0) for seat in range(players)]
 
 
+def has_answered_more(session: Session, player: int, than: int) -> bool:
+    """Whether a player has answered more bids and cards than so many, at all tables together."""
+    query = (
+        select(col(QuestionRow.id))
+        .join(
+            SeatRow,
+            and_(
+                col(SeatRow.game_id) == col(QuestionRow.game_id),
+                col(SeatRow.seat) == col(QuestionRow.seat),
+            ),
+        )
+        .where(
+            col(SeatRow.player_id) == player,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .limit(than + 1)
+    )
+    return len(session.scalars(query).all()) > than
+
+
 def _question(row: QuestionRow) -> Question:
     assert row.id is not None
     return Question(

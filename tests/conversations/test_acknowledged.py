@@ -1,11 +1,14 @@
-"""Word back about an answer: only when its spelling was mended, or a foreign one, or kept."""
+"""Word back about an answer: the first ones, and what was mended, foreign, or kept."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pbem.config import Limits
 from tests.club import once
-from tests.conversations.dealing import bids, club_dealt
+from tests.conversations.dealing import bids, club_dealt, deal_in
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 
@@ -58,3 +61,69 @@ def test_a_number_in_another_language_is_read_back(tmp_path):
     assert "Read as a bid of 2." in club.letter("Anna").text
     assert "take it back" not in club.letter("Anna").text
     club.house.db.close()
+
+
+NEW = Limits(mails_a_day=None)
+
+
+def new_here(folder):
+    """The table of people who have never played, at its first bid."""
+    club = club_dealt(folder, HANDS, turn_up="7S", hold=10)
+    club.house = replace(club.house, limits=NEW)
+    return club
+
+
+def others(club, row):
+    """Answers in turn, each by whoever's turn it is."""
+    for said in row.split():
+        assert club.say(club.waiting, said) == f"played: {said}"
+        club.later(minutes=30)
+
+
+def kind(letter):
+    """What a letter is, by its Message-ID."""
+    return str(letter.message["Message-ID"]).split(".")[2]
+
+
+def test_the_first_three_answers_of_a_new_player_get_a_word_back(tmp_path):
+    club = new_here(tmp_path)
+    words = []
+    for said in ("1", "QH", "KC", "TD"):
+        count = len(club.letters("Anna"))
+        assert club.say("Anna", said) == f"played: {said}"
+        words.append([kind(letter) for letter in club.letters("Anna")[count:]])
+        club.later(minutes=30)
+        others(club, {"1": "1 1", "QH": "2H 4H", "KC": "6D", "TD": ""}[said])
+
+    assert words == [["got_it"], ["got_it"], ["got_it"], []]
+    told = [letter for letter in club.letters("Anna") if kind(letter) == "got_it"]
+    assert "Read as a bid of 1. You wrote: 1" in " ".join(told[0].text.split())
+    assert "until somebody has seen it, at least until" in " ".join(told[0].text.split())
+    assert "You get this word for your first answers; later only when" in told[0].text
+
+
+def test_it_is_left_out_where_the_next_question_tells_it_at_once(tmp_path):
+    club = new_here(tmp_path)
+    others(club, "1 1 1 QH 2H")
+
+    assert club.say("Ruth", "KH") == "played: KH"
+    assert kind(club.letter("Ruth")) == "your_play"
+    assert [kind(letter) for letter in club.letters("Ruth")].count("got_it") == 1
+
+
+@pytest.mark.parametrize(("said", "count"), [("ack none", 0), ("ack odd", 0), ("ack all", 4)])
+def test_who_has_said_how_many_are_wanted_gets_so_many(tmp_path, said, count):
+    club = new_here(tmp_path)
+    club.say("Anna", said)
+    others(club, "1 1 1 QH 2H 4H KC 6D TD")
+
+    assert [kind(letter) for letter in club.letters("Anna")].count("got_it") == count
+
+
+def test_they_are_counted_at_all_tables_together(tmp_path):
+    club = new_here(tmp_path)
+    others(club, "1 1 1 QH 2H 4H KC")
+    deal_in(club, HANDS, turn_up="7S", hold=10, game="Club")
+
+    assert club.say("Anna", "1") == "played: 1"
+    assert kind(club.letter("Anna")) == "game_start"

@@ -223,6 +223,7 @@ def kept_pages(game: Game, log: Sequence[Entry], language: str = "en") -> dict[s
         "got_it kept": compose.got_it(reader, long, keeps=True),
         "got_it forgotten": compose.got_it(other, "forget plan", news="forgotten"),
         "got_it policy": compose.got_it(reader, "when made duck", news="policy"),
+        "got_it first": compose.got_it(reader, "QH", did=card, until=until, news="first"),
         "got_it no policy": compose.got_it(other, "when made ask", news="no policy"),
     } | {
         name: compose.not_yet(

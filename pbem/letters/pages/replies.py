@@ -66,7 +66,8 @@ class GotIt:
     """P9: what an answer was read as, where that was not plain; or that something is kept.
 
     `did` is the move made. It can be taken back until `until` at least, if there is such a time.
-    `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`.
+    `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`;
+    `first` that a new player is told so of each answer.
     """
 
     frame: Frame
