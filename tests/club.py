@@ -308,8 +308,8 @@ def _letter(to: str, raw: bytes) -> Letter:
     parts = []
     for kind in ("plain", "html"):
         body = message.get_body((kind,))
-        assert body is not None
-        parts.append(body.get_content().replace("\r\n", "\n"))
+        assert body is not None or parts
+        parts.append(body.get_content().replace("\r\n", "\n") if body is not None else "")
     return Letter(
         to, str(message["Subject"]), parts[0], parts[1], str(message["Reply-To"]), message, raw
     )

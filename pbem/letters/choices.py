@@ -1,4 +1,4 @@
-"""The settings about mails as their reader may change them, each by one line."""
+"""The settings about mails and cards as their reader may change them, each by one line."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ _VALUES = {
     Key.QUIET: ("off", "22-07"),
     Key.TALK: ("on", "off"),
     Key.CALENDAR: ("off", "on"),
+    Key.FORMAT: ("both", "text"),
+    Key.CARDS: ("symbols", "words", "letters"),
+    Key.COLOURS: ("four", "two"),
+    Key.NOTATION: ("own", "english"),
 }
 """What can be chosen with a tap; the usual value first."""
 
 
 def choices(reader: Reader) -> tuple[Choice, ...]:
-    """Each setting about mails with the values it does not have."""
+    """Each setting with the values it does not have."""
     return tuple(
         Choice(
             key.value,
@@ -34,7 +38,14 @@ def choices(reader: Reader) -> tuple[Choice, ...]:
 
 def _value(reader: Reader, key: Key) -> str:
     player = reader.player
-    return str(player.reminders) if key is Key.REMINDERS else player.mailing.value(key)
+    match key:
+        case Key.REMINDERS:
+            return str(player.reminders)
+        case Key.NOTATION:
+            code = player.notation and player.notation.code
+            return code.value if code else ""
+        case _:
+            return player.mailing.value(key)
 
 
 def _offer(reader: Reader, key: Key, value: str) -> Offer:

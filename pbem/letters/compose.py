@@ -445,6 +445,7 @@ def _frame(reader: Reader) -> Frame:
     deal = view.deal
     return Frame(
         language=reader.speech.code,
+        look=reader.speech.look,
         game=table.name,
         to=reader.player.name,
         organiser=table.organiser.name,

@@ -28,7 +28,7 @@ _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 class Envelope:
     """The headers of one letter. `thread` is the same in all mails of one deal to one player.
 
-    `replied` tells that the letter answers a mail of the player's.
+    `replied` tells that it answers a mail of the player's, `plain` that it has no HTML part.
     """
 
     game: str
@@ -44,6 +44,7 @@ class Envelope:
     date: datetime
     language: str
     replied: bool
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,12 @@ def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = 
     boundary = "=_" + hashlib.sha256(envelope.message_id.encode()).hexdigest()[:32]
     # EmailMessage refuses line breaks in headers, so no name or subject can add one of its own.
     head = _headers(letter.subject, envelope).as_bytes().rstrip(b"\r\n")
-    kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
-    parts = [
-        _part(boundary, "plain", letter.text, envelope.language),
-        _part(boundary, "html", letter.html, envelope.language),
-    ]
-    body = b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
+    body = _part("plain", letter.text, envelope.language)
+    if not envelope.plain:
+        kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
+        line, end = f"--{boundary}\r\n".encode(), f"--{boundary}--\r\n".encode()
+        html = _part("html", letter.html, envelope.language)
+        body = b"".join([kind.encode(), line, body, line, html, end])
     if attached:
         body = _mixed(boundary + "-", body, attached)
     return head + b"\r\n" + body
@@ -124,9 +125,8 @@ def _headers(subject: str, envelope: Envelope) -> EmailMessage:
     return head
 
 
-def _part(boundary: str, kind: str, text: str, language: str) -> bytes:
+def _part(kind: str, text: str, language: str) -> bytes:
     head = (
-        f"--{boundary}\r\n"
         f'Content-Type: text/{kind}; charset="utf-8"\r\n'
         f"Content-Language: {language}\r\n"
         "Content-Transfer-Encoding: quoted-printable\r\n\r\n"

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Card, Rank, Rules, Suit
+from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.pages import Notice, Page, Told
 from pbem.letters.speech import speech
-from pbem.letters.words import begun, suit_sign, wrapped
+from pbem.letters.words import begun, wrapped
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment
@@ -32,7 +33,7 @@ class Rendered:
 class Templates:
     """The templates, one pair a letter, found beside the code or in the checkout.
 
-    Each language has its own, compiled when a letter first needs it, and kept.
+    Each language and look has its own, compiled when a letter first needs it, and kept.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -43,8 +44,10 @@ class Templates:
 
         The text template begins with the lines `Subject:` and `Preview:`; the rest is the letter.
         """
-        language = page.language if isinstance(page, Notice) else page.frame.language
-        in_text, in_html = self._in(language)
+        if isinstance(page, Notice):
+            in_text, in_html = self._in(page.language)
+        else:
+            in_text, in_html = self._in(page.frame.language, page.frame.look)
         name = kind_of(page)
         values: dict[str, Any] = {field.name: getattr(page, field.name) for field in fields(page)}
         values["page"] = page
@@ -70,10 +73,10 @@ class Templates:
         module: Any = self._in(language)[0].get_template("_commands.txt").module
         return str(module.told(one, zone)).strip(), str(module.next(one)).strip()
 
-    def _in(self, language: str) -> tuple[Environment, Environment]:
+    def _in(self, language: str, look: Look = USUAL_LOOK) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""
-        code = speech(language).code
-        return _environment(self._folder, code), _environment(self._folder, code, html=True)
+        about = (self._folder, speech(language).code, look)
+        return _environment(*about), _environment(*about, html=True)
 
 
 def _tidy(text: str) -> str:
@@ -95,10 +98,10 @@ def kind_of(page: Page) -> str:
 
 
 @cache
-def _environment(folder: Path, code: str, *, html: bool = False) -> Environment:
+def _environment(folder: Path, code: str, look: Look, *, html: bool = False) -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    said = speech(code)
+    said = speech(code, look)
     made = Environment(
         loader=FileSystemLoader(folder),
         autoescape=html,
@@ -109,14 +112,18 @@ def _environment(folder: Path, code: str, *, html: bool = False) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     made.install_gettext_translations(said.messages, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
-    made.globals.update(language=said.code, say=said.say)
+    made.globals.update(language=said.code, say=said.say, wants=look)
     made.filters.update(
         pad=lambda value, width: str(value).ljust(width),
         rpad=lambda value, width: str(value).rjust(width),
         begun=begun,
         wrap=wrapped,
-        suit_sign=suit_sign,
+        suit_sign=said.suit_sign,
+        suit_like=lambda suit: look.suit_like(suit.name),
         sign=said.card_sign,
+        signs=said.card_signs,
+        card_told=said.card_told,
+        cards_typed=said.cards_typed,
         card_typed=said.card_typed,
         card_words=said.card_words,
         card_named=lambda code: said.card_typed(Card.parse(code)),

@@ -25,6 +25,7 @@ from engine.order import led_suit, power
 from engine.players import usual
 from engine.scoring import Bonus
 from engine.specials import Call
+from pbem.letters.looks import look_of
 from pbem.letters.pages import (
     NO_NOTES,
     BidTap,
@@ -67,8 +68,8 @@ class Reader:
 
     @property
     def speech(self) -> Speech:
-        """The language the letter is written in."""
-        return speech(self.player.language)
+        """The language the letter is written in, with cards as the reader wants them."""
+        return speech(self.player.language, look_of(self.player))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -232,7 +233,7 @@ def _offers(reader: Reader, deal: DealView, ask: Ask | None) -> tuple[Offer, ...
     if ask is Ask.LAY:
         offers = []
         for bid, laid in sorted(_lowest_for_each_bid(view.hand, deal).items()):
-            cards, choice = " ".join(map(reader.speech.card_sign, laid)), LayBid(view.seat, laid)
+            cards, choice = reader.speech.card_signs(laid), LayBid(view.seat, laid)
             tap = reader.taps.to(said(choice), _words(choice, reader.speech))
             offers.append(Offer(f"{bid}: {cards}", tap))
         return tuple(offers)

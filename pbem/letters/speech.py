@@ -14,6 +14,7 @@ from babel.dates import format_date, format_datetime, get_timezone_location
 
 from engine import Card, Rank, Suit
 from pbem.letters.catalogues import messages, translated
+from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.words import suit_sign
 from pbem.orders.words import data, lists_at
 
@@ -23,7 +24,7 @@ _LOCALES = {"en": "en_GB"}
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One language as letters are written in it.
+    """One language as letters are written in it, and how its reader wants cards written.
 
     Single words are the first of the lists that answers are read with, so that every word a letter
     shows can be sent back; sentences come from the catalogue.
@@ -31,6 +32,7 @@ class Speech:
 
     code: str
     messages: NullTranslations
+    look: Look = USUAL_LOOK
 
     def say(self, section: str, name: str) -> str:
         """The usual one of the words a reader may send: `say("requests", "undo")`."""
@@ -40,7 +42,7 @@ class Speech:
         """`10` for the ten, otherwise the letter of the language or the rank's one character."""
         if rank is Rank.TEN:
             return "10"
-        letters = lists_at(data(self.code), ("letters", "ranks")).get(rank.sign)
+        letters = lists_at(data(self._letters), ("letters", "ranks")).get(rank.sign)
         return letters[0] if letters else rank.sign
 
     def rank_word(self, rank: Rank) -> str:
@@ -60,11 +62,39 @@ class Speech:
             case _:
                 return self.say("suits", suit.value)
 
+    def suit_sign(self, suit: Suit) -> str:
+        """`♥`, or `H` or `hearts` for a reader who wants no signs."""
+        match self.look.cards:
+            case "words":
+                return self.suit_word(suit)
+            case "letters":
+                letters = lists_at(data(self._letters), ("letters", "suits"))
+                return letters.get(suit.value, [suit.value])[0]
+            case _:
+                return suit_sign(suit)
+
     def card_sign(self, card: Card) -> str:
-        """`10♦`; `W1` for a wizard."""
+        """`10♦`; `W1` for a wizard; `10D` or `ten of diamonds` for a reader who wants no signs."""
+        if self.look.cards == "words":
+            return self.card_words(card)
         if not card.plain:
-            return suit_sign(card.suit) + card.rank.sign
-        return self.rank_sign(card.rank) + suit_sign(card.suit)
+            return self.suit_sign(card.suit) + card.rank.sign
+        return self.rank_sign(card.rank) + self.suit_sign(card.suit)
+
+    def card_told(self, card: Card) -> str:
+        """`10♦ ten of diamonds`, or the words alone."""
+        words = self.card_words(card)
+        return words if self.look.cards == "words" else f"{self.card_sign(card)} {words}"
+
+    def card_signs(self, cards: Iterable[Card]) -> str:
+        """`10♦ 4♣`; words stand with a comma between."""
+        return (", " if self.look.cards == "words" else " ").join(map(self.card_sign, cards))
+
+    def cards_typed(self, cards: Iterable[Card]) -> str:
+        """How to type several so that they are never asked back: signs or words, no letters."""
+        if self.look.cards == "symbols":
+            return self.card_signs(cards)
+        return ", ".join(map(self.card_words, cards))
 
     def card_words(self, card: Card) -> str:
         """`ten of diamonds`; `wizard 1`."""
@@ -81,7 +111,7 @@ class Speech:
 
     def card_typed(self, card: Card) -> str:
         """How to type it so that it is never asked back: `QH` in English, elsewhere words."""
-        if self.code != "en":
+        if self._letters != "en" or self.look.cards == "words":
             return self.card_words(card)
         return self.rank_sign(card.rank) + card.suit if card.plain else str(card)
 
@@ -155,6 +185,11 @@ class Speech:
         return self.messages.gettext("%(game)s: your turn") % {"game": game}
 
     @property
+    def _letters(self) -> str:
+        """The language whose letters cards are written with."""
+        return "en" if self.look.english else self.code
+
+    @property
     def _locale(self) -> str:
         return _LOCALES.get(self.code, self.code)
 
@@ -164,11 +199,11 @@ class Speech:
         return format_datetime(local, right, tzinfo=ZoneInfo(zone), locale=self._locale)
 
 
-def speech(language: str) -> Speech:
+def speech(language: str, look: Look = USUAL_LOOK) -> Speech:
     """A language's speech by its code; English for a language there is no catalogue for."""
-    return _speech(language if language in ("en", *translated()) else "en")
+    return _speech(language if language in ("en", *translated()) else "en", look)
 
 
 @cache
-def _speech(language: str) -> Speech:
-    return Speech(language, messages(language))
+def _speech(language: str, look: Look) -> Speech:
+    return Speech(language, messages(language), look)

@@ -27,7 +27,7 @@ def typed(order: Bid | Play | Plan | Trump | Lay, speech: Speech) -> str:
         case Trump(suit):
             return speech.suit_word(suit) if suit else speech.say("special", "no_trump")
         case Lay(cards, premium):
-            words = [speech.say("special", "lay"), *map(speech.card_sign, cards)]
+            words = [speech.say("special", "lay"), speech.cards_typed(cards)]
             return " ".join([*words, *([speech.say("special", premium.value)] if premium else [])])
 
 

@@ -19,6 +19,9 @@ USUAL: Mapping[str, str] = MappingProxyType(
         Key.QUIET: "off",
         Key.TALK: "on",
         Key.CALENDAR: "off",
+        Key.FORMAT: "both",
+        Key.CARDS: "symbols",
+        Key.COLOURS: "four",
     }
 )
 """What holds for a player who has said nothing."""
@@ -47,6 +50,11 @@ class Mailing:
     def unlimited(self) -> bool:
         """Whether as many mails a day leave as there are."""
         return self.value(Key.MAILS) == "all"
+
+    @property
+    def plain(self) -> bool:
+        """Whether mails have no HTML part."""
+        return self.value(Key.FORMAT) == "text"
 
     @property
     def quiet(self) -> tuple[time, time] | None:

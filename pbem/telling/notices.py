@@ -51,6 +51,7 @@ def notify(
             date=now,
             language=page.language,
             replied=inbound is not None,
+            plain=isinstance(to, Player) and to.mailing.plain,
         ),
         attached,
     )

@@ -8,11 +8,13 @@ from datetime import datetime
 from engine import Seat
 from pbem.house import House
 from pbem.letters.catalogues import translated
+from pbem.orders.context import Code, Notation
 from pbem.orders.model import Key, Order, Request, Setting, Wish
 from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.events import held_until
-from pbem.store.games import games_of, load_table
+from pbem.store.games import games_of, load_table, set_notation
+from pbem.table.mailing import USUAL
 from pbem.table.mailing import leaves as when_it_leaves
 from pbem.table.model import Table
 from pbem.table.names import is_name, look
@@ -20,7 +22,7 @@ from pbem.table.names import is_name, look
 _WAIT_FOR_DAILY = ("your_bid", "your_play")
 """The kinds of mails that may wait for the time at which all questions leave."""
 
-_KEPT = (Key.MAILS, Key.RESULTS, Key.ACK, Key.QUIET, Key.TALK, Key.CALENDAR)
+_KEPT = tuple(USUAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ def settle(house: House, session: Session, player: int, order: Order, now: datet
         case Setting(key, value) if key in _KEPT:
             people.set_mailing(session, player, key, value)
             _move_waiting(house, session, player, now)
+        case Setting(Key.NOTATION, code):
+            set_notation(session, player, Notation(Code(code)))
         case Setting(Key.NAME, name) if name_is_free(session, player, name):
             people.set_name(session, player, name)
         case Request(wish=Wish.SETTINGS):

@@ -512,6 +512,7 @@ class Teller:
                 date=self.now,
                 language=reader.speech.code,
                 replied=replied,
+                plain=player.mailing.plain,
             ),
             (*attached_to(page), *self._in_calendar(page, player)),
         )

@@ -37,6 +37,7 @@ def _busy(tmp_path):
         ("reminders 2", "You are reminded twice: a day before the deadline, and in its last hours"),
         ("quiet 22-07", "From 22:00 to 07:00 nothing comes that you have not asked for."),
         ("mails all", "Every question comes in its own mail, as many as there are."),
+        ("notation english", "We read your letters as English ones."),
     ],
 )
 def test_one_line_sets_it_and_the_list_of_settings_shows_it(table, line, told):
@@ -209,3 +210,57 @@ def test_a_name_that_is_taken_or_looks_so_is_not(club, name):
     assert club.say("Anna", f"name {name}") == "refused: name"
     assert "You cannot have that name" in " ".join(club.letter("Anna").text.split())
     assert [player.name for player in club.table.players] == ["Anna", "Bruno", "Ruth"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "text", "html"),
+    [
+        ("cards words", "in words alone.", "  queen of hearts", "Queen<br>hearts"),
+        ("cards letters", "written in letters", "  QH   queen of hearts", ">H</span>"),
+        ("colours two", "hearts and diamonds red", "  9♦   nine of diamonds", "color:#B3132B"),
+    ],
+)
+def test_cards_look_as_their_reader_wants_in_both_parts(table, line, told, text, html):
+    assert table.say("Anna", line) == f"set: {line.split()[0]}"
+    assert told in table.letter("Anna").text
+    assert line not in table.letter("Anna").taps
+
+    table.say("Anna", "2C")  # not in her hand
+    letter = table.letter("Anna")
+
+    assert text in letter.text
+    assert html in letter.html
+    assert ("♥" in letter.text + letter.html) is line.startswith("colours")
+    assert ("#1B4FBF" in letter.html) is line.endswith("letters")
+    table.say("Bruno", "status")
+    assert "♥" in table.letter("Bruno").html
+
+
+def test_in_french_letters_are_the_french_ones_until_she_writes_english_ones(table):
+    table.say("Anna", "language fr")
+    table.say("Anna", "cards letters")
+    table.say("Anna", "status")
+    assert "  DC   dame de cœur" in table.letter("Anna").text
+
+    assert table.say("Anna", "notation english") == "set: notation"
+    table.say("Anna", "status")
+    assert "  QH   dame de cœur" in table.letter("Anna").text
+    assert table.say("Anna", "QH") == "played: QH"
+
+
+def test_with_format_text_a_mail_has_no_other_part(table):
+    assert table.say("Anna", "format text") == "set: format"
+    letter = table.letter("Anna")
+    assert "Mails are plain text and nothing else" in " ".join(letter.text.split())
+    assert letter.message.get_content_type() == "text/plain"
+    assert "format both" in letter.text
+
+    table.say("Anna", "my data")
+    parts = [part.get_content_type() for part in table.letter("Anna").message.walk()]
+    assert parts == ["multipart/mixed", "text/plain", "text/plain"]
+    kept = table.letter("Anna").message.get_payload()[1].get_content()
+    assert '"format": "text"' in kept
+
+    assert table.say("Anna", "QH") == "played: QH"
+    table.say("Anna", "format both")
+    assert table.letter("Anna").message.get_content_type() == "multipart/alternative"

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from engine import Card, Suit
 from engine.specials import Call
+from pbem.letters.looks import USUAL_LOOK, Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,9 @@ class Frame:
 
     last_today: bool = False
     """The reader gets no more mail of this game on this day that was not asked for."""
+
+    look: Look = USUAL_LOOK
+    """How the reader wants cards and colours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,84 @@
+"""Cards as their reader wants them: signs, words or letters, in four colours or two."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from engine import Card, cards
+from pbem.letters.looks import Look
+from pbem.letters.pages import Notice
+from pbem.letters.render import Templates
+from pbem.letters.speech import speech
+from tests.effort import others_long
+from tests.pbem.pages import all_pages
+
+TEMPLATES = Templates()
+PAGES = {name: page for name, page in all_pages(4, 7).items() if not isinstance(page, Notice)}
+LOOKS = [Look("words"), Look("letters", "two")]
+SIGNS = re.compile("[♠♥♦♣]")
+QUOTED = ("refused", "got_it", "not_yet", "which_card")
+"""These repeat what the player wrote."""
+
+
+@pytest.mark.parametrize(
+    ("language", "look", "card", "sign", "told"),
+    [
+        ("en", Look(), "QH", "Q♥", "Q♥ queen of hearts"),
+        ("en", Look("words"), "QH", "queen of hearts", "queen of hearts"),
+        ("en", Look("letters"), "TD", "10D", "10D ten of diamonds"),
+        ("fr", Look("letters"), "QH", "DC", "DC dame de cœur"),
+        ("fr", Look("letters", english=True), "QH", "QH", "QH dame de cœur"),
+        ("de", Look("letters"), "KC", "KKr", "KKr Kreuz-König"),
+        ("de", Look("letters"), "KD", "KKa", "KKa Karo-König"),
+        ("it", Look("letters"), "QD", "QQ", "QQ donna di quadri"),
+    ],
+)
+def test_a_card_is_written_as_its_reader_wants(language, look, card, sign, told):
+    said = speech(language, look)
+
+    assert said.card_sign(Card.parse(card)) == sign
+    assert said.card_told(Card.parse(card)) == told
+
+
+def test_cards_to_be_typed_are_in_words_where_letters_might_mean_two():
+    [*laid] = cards("QH 3C")
+
+    assert speech("de", Look("letters")).card_signs(laid) == "DH 3Kr"
+    assert speech("de", Look("letters")).cards_typed(laid) == "Herz-Dame, Kreuz-Drei"
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("name", others_long(list(PAGES), {"your_play", "digest"}.__contains__))
+def test_no_letter_has_a_sign_for_who_wants_none(name, look):
+    page = PAGES[name]
+    letter = TEMPLATES.render(replace(page, frame=replace(page.frame, look=look)))
+    usual = TEMPLATES.render(page)
+    shown = LexborHTMLParser(letter.html).body.text()
+
+    if name.split(" ")[0] not in QUOTED:
+        assert not SIGNS.search(letter.text + shown)
+    assert max(map(len, letter.text.splitlines())) <= 80
+    if SIGNS.search(usual.text):
+        assert letter.text != usual.text
+
+
+def test_two_colours_are_those_of_spades_and_hearts():
+    page = PAGES["digest"]
+    two = TEMPLATES.render(replace(page, frame=replace(page.frame, look=Look(colours="two")))).html
+    inks = [re.findall(rf'class="i({one})" style="color:(#\w+)', two) for one in "SHDC"]
+
+    assert set(inks[0]) == {("S", "#14181D")}
+    assert set(inks[1]) == {("H", "#B3132B")}
+    assert inks[2:] == [[], []]
+    assert 'class="iD" style="color:#1B4FBF' in TEMPLATES.render(page).html
+
+
+def test_a_card_to_tap_is_no_smaller_without_its_sign():
+    page = PAGES["your_play lead"]
+    html = TEMPLATES.render(replace(page, frame=replace(page.frame, look=Look("words")))).html
+    [*tiles] = re.findall(r"padding:(\d+)px \d+px;font:400 \d+px/(\d+)px[^>]*none", html)
+
+    assert tiles
+    assert all(2 * int(pad) + 2 * int(line) >= 44 for pad, line in tiles)
