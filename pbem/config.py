@@ -139,6 +139,7 @@ class Settings(_Part):
     role: Role = "all"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
     open_registration: bool = False
+    open_games: bool = False
     organisers: tuple[Annotated[str, AfterValidator(_organiser)], ...] = ()
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
     answers: Literal["plus", "catch-all", "fixed"] = "plus"

@@ -40,6 +40,7 @@ class House:
 
     `authserv_id` is the name of the mail server whose word on senders is believed,
     `open_registration` whether strangers may become players, `zone` the time zone of new ones,
+    `open_games` whether organisers may offer seats to whoever asks,
     `organisers` who may begin a game by mail: addresses, `@` and a domain, or `*`.
     """
 
@@ -51,6 +52,7 @@ class House:
     limits: Limits = field(default_factory=Limits)
     authserv_id: str | None = None
     open_registration: bool = False
+    open_games: bool = False
     zone: str = "UTC"
     organisers: tuple[str, ...] = ()
 

@@ -35,15 +35,18 @@ class Sorry(Exception):
 
 def open_house(settings: Settings) -> House:
     """The house on the settings' database; CannotOpen if it cannot be used."""
+    from dataclasses import replace
+
     from pbem import house
     from pbem.store.database import Database
 
-    return house.open_house(
+    made = house.open_house(
         Database(settings.database),
         settings.mailbox,
         answers=settings.answers,
         answer_domain=settings.answer_domain,
     )
+    return replace(made, open_games=settings.open_games)
 
 
 def game_number(session: Session, name: str) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table as Grid
 
 from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
 from pbem.config import load
+
+if TYPE_CHECKING:
+    from pbem.house import House
 
 
 @app.command()
@@ -86,7 +89,12 @@ def new(
 
 
 @app.command()
-def games(config: ConfigFile = None) -> None:
+def games(
+    open_: Annotated[
+        bool, typer.Option("--open", help="Only those that can be joined, and their free seats.")
+    ] = False,
+    config: ConfigFile = None,
+) -> None:
     """List all games: where each stands, and whom it waits for."""
     from pbem.organiser.overview import overview
     from pbem.server.clock import now
@@ -95,6 +103,9 @@ def games(config: ConfigFile = None) -> None:
 
     settings, _ = load(config)
     house = open_house(settings)
+    if open_:
+        _list_open(house)
+        return
     with house.db.begin() as session:
         rows = overview(house, session, now())
         parked = inbound_counts(session).get("parked", 0)
@@ -110,6 +121,27 @@ def games(config: ConfigFile = None) -> None:
     if parked:
         mails = "1 mail" if parked == 1 else f"{parked} mails"
         out.print(f"{mails} failed three times; `pbem inbox --parked` lists what is parked.")
+
+
+def _list_open(house: House) -> None:
+    """Print the games that can be joined."""
+    from pbem.hearing.joining import joinable
+    from pbem.server.clock import now
+    from pbem.store.offers import offer
+
+    grid = Grid("Game", "Rules", "Free seats", "Hours to answer", "Organiser", "Until (UTC)")
+    with house.db.begin() as session:
+        for table in joinable(session, now()):
+            open_ = offer(session, table.id)
+            assert open_ is not None
+            seats = f"{open_.free(table)} of {open_.room}"
+            until = f"{open_.until:%d %b %H:%M}" if open_.until else ""
+            hours, who = str(table.answer_in), table.organiser.name
+            grid.add_row(table.name, table.preset, seats, hours, who, until)
+    if not grid.row_count:
+        out.print("No game can be joined; `pbem open GAME 2 seats` offers seats of one.")
+        return
+    out.print(grid)
 
 
 @app.command()

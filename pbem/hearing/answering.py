@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import Choice, Game, Seat, TakenBack, replay, start
+from pbem.hearing.joining import begin_if_ready, free, heard_at, wants_a_seat
 from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
 from pbem.letters.fates import fate_in_short
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
+from pbem.orders.commands.words import similar
 from pbem.orders.context import Doubt, Reading
 from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Setting, Talk, Wish
 from pbem.reading.mail import subject_of
@@ -51,7 +53,7 @@ from pbem.telling.presence import heard
 from pbem.telling.proving import proof
 from pbem.telling.reports import tell_answers
 from pbem.telling.teller import teller_for
-from pbem.telling.turns import carry_out, standing_orders, start_game, take_back, withdraw
+from pbem.telling.turns import carry_out, standing_orders, take_back, withdraw
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
@@ -145,6 +147,11 @@ def take(given: Answer) -> str:
         given = replace(given, reading=replace(given.reading, order=Join(False)))
     if (fate := _comes_or_goes(given)) is not None:
         return fate
+    if wants_a_seat(given.house, order) and isinstance(order, Request):
+        if not (inviting and similar(order.topic, (given.table.name,))):
+            at = (given.house, given.session, given.table, given.seat)
+            return heard_at(*at, order, given.inbound, given.now)
+        given = replace(given, reading=replace(given.reading, order=Join(True)))
     if given.table.stage in (Stage.DRAFT, Stage.CANCELLED):
         return _no_game(given)
     if isinstance(given.reading.order, Salt):
@@ -206,12 +213,13 @@ def _before_the_game(given: Answer) -> str:
             set_said(session, table.id, [seat], word)
             given.close(str(said))
             present = load_table(session, table.id)
-            if all(other is Said.YES for other in present.said):
-                start_game(given.house, session, present, given.now)
-                tell_answers(given.house, session, table.id, given.inbound, given.now)
+            unique = f"after{given.inbound}"
+            if yes and begin_if_ready(given.house, session, present, given.now):
+                tell_answers(given.house, session, table.id, unique, given.now)
                 return "said yes: the game begins"
-            given.reply(lambda reader, _: compose.noted(reader, yes=yes))
-            tell_answers(given.house, session, table.id, given.inbound, given.now)
+            noted = "joined" if yes and free(session, present) else str(said)
+            given.reply(lambda reader, _: compose.noted(reader, noted))
+            tell_answers(given.house, session, table.id, unique, given.now)
             return f"said {said}"
         case Request(wish=Wish.HELP):
             given.reply(lambda reader, _: compose.helping(reader))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from pbem.hearing.joining import heard, open_games, place_for, tell_games, wants_a_seat
 from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House
-from pbem.letters.pages import ConfirmRegistration, Welcome
+from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.model import Request, Wish
@@ -22,8 +23,9 @@ from pbem.reading.tokens import Purpose
 from pbem.store import people, signups
 from pbem.store.database import Session
 from pbem.store.games import player_at
-from pbem.store.inbound import Inbound
-from pbem.table.model import Outsider
+from pbem.store.inbound import Inbound, set_player
+from pbem.store.signups import Signup
+from pbem.table.model import Outsider, Player, Table
 from pbem.table.names import name_of
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
@@ -31,68 +33,176 @@ from pbem.telling.quiet import why_silent
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
 
-_REGISTER = Request(Wish.REGISTER)
+_AT_THE_DOOR = (Wish.REGISTER, Wish.GAMES, Wish.JOIN)
+_DAY = timedelta(days=1)
 
 
-def wants_to_register(mail: Mail) -> str | None:
-    """The language in which a mail asks to be registered, and nothing else first; None if none."""
+def wish_of(mail: Mail) -> tuple[Request, str] | None:
+    """What somebody without a code wants whom we may answer, and in which language; None if
+    the first line of the mail asks for nothing of that kind.
+    """
     lines, _ = lines_of(mail, [], "en")
-    first = (lines or (mail.subject,))[0]
-    asked = (each for each in LANGUAGES if read_request(tokens(first), words(each)) == _REGISTER)
-    return next(asked, None)
+    first = tokens((lines or (mail.subject,))[0])
+    for language in LANGUAGES:
+        asked = read_request(first, words(language))
+        if asked is not None and asked.wish in _AT_THE_DOOR:
+            return asked, language
+    return None
 
 
 def ask_to_confirm(
     house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
 ) -> str | None:
-    """Send the one mail somebody gets who asks to be registered; its fate, None if it asks not."""
-    language = wants_to_register(mail) if house.open_registration else None
-    address = mail.sender
-    if language is None or address is None or house.addresses.is_ours(address):
+    """Send the one mail somebody gets who asks to be registered, or for an open game; its fate,
+    None if it asks for neither, or that is not to be had here.
+    """
+    found, address = wish_of(mail), mail.sender
+    if found is None or address is None or house.addresses.is_ours(address):
         return None
-    if people.owner(session, address) is not None:
+    asked, language = found
+    number = people.owner(session, address)
+    if asked.wish is not Wish.REGISTER and not house.open_games:
+        return None
+    if not house.open_registration and (number is None or asked.wish is Wish.REGISTER):
+        return None
+    if number is not None and asked.wish is Wish.REGISTER:
         return "not acted on: registered already"
-    if dmarc(mail.results, house.authserv_id, address.rpartition("@")[2]) is Dmarc.FAIL:
+    verdict = dmarc(mail.results, house.authserv_id, address.rpartition("@")[2])
+    if verdict is Dmarc.FAIL:
         return "not acted on: our mail server says its sender is forged"
+    if number is not None:
+        player = people.player(session, number)
+        set_player(session, inbound.id, number)
+        return _tell_player(house, session, inbound, player, asked, now, verdict)
     if signups.asked_since(session, address, now - VALID):
         return "not acted on: that address was asked whether to register it"
     if why := why_silent(house, session, None, "confirm_registration", now):
         return f"not acted on: {why}"
-    asked = signups.add(session, address, name_of(mail.name, address), language, now)
-    said = speech(language)
-    about = (Purpose.REGISTER, asked.id)
-    tag = f"register {house.addresses.tag(*about)}"
-    taps = Taps(house.addresses.mint(*about), tag, said.press_send)
+    to = Outsider(name_of(mail.name, address), address)
+    place = place_for(session, to, asked.topic, now) if asked.wish is Wish.JOIN else None
+    wish = place.name if isinstance(place, Table) else ""
+    signup = signups.add(session, address, to.name, language, now, wish)
+    taps, said = _taps(house, signup), speech(language)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
-    page = ConfirmRegistration(said.code, asked.name, yes, no, tag)
-    to = Outsider(asked.name, address)
-    unique = f"signup{asked.id}"
+    page = ConfirmRegistration(
+        language=said.code,
+        name=signup.name,
+        yes_tap=yes,
+        no_tap=no,
+        tag=taps.tag,
+        zone=house.zone,
+        wish=wish,
+        games=open_games(house, session, taps, language, now),
+        no_seat=place if isinstance(place, NoSeat) else None,
+    )
+    unique = f"signup{signup.id}"
     notify(house, session, page, to, unique, now, reply_to=taps.address, inbound=inbound.id)
     return "asked to confirm a registration"
+
+
+def _tell_player(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    player: Player,
+    asked: Request,
+    now: datetime,
+    verdict: Dmarc,
+) -> str:
+    """Tell a player who wrote without a code which games can be joined, under a code.
+
+    Once a day, unless our mail server vouches for the sender: anybody may have written that.
+    """
+    if people.has_stopped(session, player.id):
+        return "not acted on: wants no mail"
+    lately = signups.asked_since(session, player.address, now - _DAY)
+    if lately and verdict is not Dmarc.PASS:
+        return "not acted on: that address was told of the open games today"
+    no_seat = None
+    if asked.wish is Wish.JOIN:
+        found = place_for(session, player, asked.topic, now)
+        no_seat = NoSeat("send again", found.name) if isinstance(found, Table) else found
+    signup = signups.add(session, player.address, player.name, player.language, now)
+    taps = _taps(house, signup)
+    tell_games(house, session, player, player.language, taps, inbound.id, now, no_seat)
+    return "asked for the open games"
 
 
 def registered(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
 ) -> str:
-    """Make a player of who answers yes from the address that was asked; what became of it."""
-    asked = signups.signup(session, number)
-    if asked is None or mail.sender != asked.address:
+    """Make a player of who answers yes from the address that was asked, and seat who asks for
+    an open game; what became of it.
+    """
+    asked, sender = signups.signup(session, number), mail.sender or ""
+    if asked is None:
         return "not acted on: not from the address that was asked"
-    if asked.closed is not None or people.owner(session, asked.address) is not None:
+    known = people.owner(session, asked.address)
+    if sender != asked.address and (known is None or people.owner(session, sender) != known):
+        return "not acted on: not from the address that was asked"
+    player = people.player(session, known) if known is not None else None
+    found = wish_of(mail)
+    order = found[0] if found else None
+    said = True if wants_a_seat(house, order) else yes_or_no(mail, asked.language)
+    if player is None:
+        if asked.closed is not None:
+            return "answered already"
+        if now > asked.asked_at + VALID:
+            return "not acted on: that registration is too old"
+        if said is None:
+            return "not acted on: neither yes nor no"
+    elif not wants_a_seat(house, order):
         return "answered already"
-    if now > asked.asked_at + VALID:
-        return "not acted on: that registration is too old"
-    said = yes_or_no(mail, asked.language)
-    if said is None:
-        return "not acted on: neither yes nor no"
-    signups.close(session, asked.id, "yes" if said else "no")
+    else:
+        set_player(session, inbound.id, player.id)
     if not said:
+        signups.close(session, asked.id, "no")
         return "does not want to be registered"
-    player = player_at(
-        session, asked.address, asked.name, zone=house.zone, language=asked.language, now=now
+    if order is None and asked.wish and house.open_games:
+        order = Request(Wish.JOIN, asked.wish)
+    return _welcomed(house, session, inbound, asked, player, order, now)
+
+
+def _welcomed(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    asked: Signup,
+    player: Player | None,
+    order: Request | None,
+    now: datetime,
+) -> str:
+    """Register who is no player yet, and do what is asked of open games."""
+    taps, fate = _taps(house, asked), ""
+    if player is None:
+        if order is not None and order.wish is Wish.GAMES:
+            to = Outsider(asked.name, asked.address)
+            tell_games(house, session, to, asked.language, taps, inbound.id, now)
+            return "asked for the open games"
+        signups.close(session, asked.id, "yes")
+        player = player_at(
+            session, asked.address, asked.name, zone=house.zone, language=asked.language, now=now
+        )
+        fate = f"registered: {player.name}"
+    if order is not None:
+        done = heard(house, session, player, order, taps, inbound.id, now)
+        return f"{fate}; {done}" if fate else done
+    page = Welcome(
+        speech(asked.language).code,
+        player.name,
+        player.address,
+        taps.tag if house.open_games else "welcome",
+        player.zone,
+        open_games(house, session, taps, asked.language, now),
     )
-    page = Welcome(speech(asked.language).code, player.name, player.address)
+    back = taps.address if house.open_games else house.addresses.mailbox
     unique = f"player{player.id}"
-    back = house.addresses.mailbox
     notify(house, session, page, player, unique, now, reply_to=back, inbound=inbound.id)
-    return f"registered: {player.name}"
+    return fate
+
+
+def _taps(house: House, asked: Signup) -> Taps:
+    """Where answers go that prove that somebody reads the address of a signup."""
+    about = (Purpose.REGISTER, asked.id)
+    tag = f"register {house.addresses.tag(*about)}"
+    return Taps(house.addresses.mint(*about), tag, speech(asked.language).press_send)

@@ -253,9 +253,9 @@ def _tells_notation(reader: Reader, wrote: str, among: Hand) -> bool:
     return len({notation for notation in told if notation}) > 1
 
 
-def noted(reader: Reader, *, yes: bool) -> Noted:
-    """The word back to an answered invitation."""
-    return Noted(_frame(reader), "yes" if yes else "no")
+def noted(reader: Reader, what: str) -> Noted:
+    """The word back to an answered invitation: `yes` or `no`, `joined` where seats are free."""
+    return Noted(_frame(reader), what)
 
 
 def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:

@@ -32,6 +32,8 @@ class Wish(StrEnum):
     PROOF = "proof"
     REMATCH = "rematch"
     STANDINGS = "standings"
+    GAMES = "games"
+    JOIN = "join"
     FATES = "fates"
     SETTINGS = "settings"
     BACK = "back"
@@ -189,7 +191,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A wish; it answers no question. Help may have a `topic`."""
+    """A wish; it answers no question. Help may have a `topic`, and a game to join is one."""
 
     wish: Wish
     topic: str = ""

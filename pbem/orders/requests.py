@@ -26,13 +26,16 @@ _MENDED = frozenset({
 
 
 def read_request(line: Tokens, known: Words) -> Request | None:
-    """The wish a line is; help may be followed by a topic."""
+    """The wish a line is; help may be followed by a topic, `join` by the name of a game."""
     whole = _polite(line, known)
     if name := known.requests.get(whole):
         return Request(Wish(name))
     name, length = match(known.requests, whole, 0, (Wish.HELP,))
     if length and (topic := known.topics.get(whole[length:])):
         return Request(Wish.HELP, topic)
+    name, length = match(known.requests, whole, 0, (Wish.JOIN,))
+    if length and len(whole) > length:
+        return Request(Wish.JOIN, " ".join(whole[length:]))
     first = _polite(_clause(line), known)
     if (name := known.requests.get(first, "")) in _BEGINS:
         return Request(Wish(name))

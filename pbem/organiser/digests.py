@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.exports.shown import shown
 from pbem.exports.site import finished, standings
+from pbem.hearing.joining import free
 from pbem.house import House, as_known
 from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked, Told
 from pbem.logs import log
@@ -129,7 +130,9 @@ def game_line(house: House, session: Session, table: Table, now: datetime) -> Ga
         for player, answer in zip(table.players, table.said, strict=True)
     )
     if table.stage is not Stage.PLAYING:
-        return GameLine(table.name, table.stage.value, 0, None, (), None, said, paused=False)
+        seats = free(session, table)
+        stage = table.stage.value
+        return GameLine(table.name, stage, 0, None, (), None, said, paused=False, free=seats)
     game = as_known(house, session, table, now).game
     asked = open_questions(session, table.id)
     return GameLine(

@@ -20,6 +20,7 @@ from pbem.orders.commands.model import (
     Invite,
     NewAddress,
     NewGame,
+    Open,
     Pace,
     Pause,
     Remind,
@@ -43,6 +44,7 @@ from pbem.organiser.stages import (
     cancel,
     change,
     close,
+    open_seats,
 )
 from pbem.organiser.succession import hand_over, join_organisers, same_again
 from pbem.organiser.timing import away, extend, pace, pause, remind, resume
@@ -120,6 +122,8 @@ def _do(desk: Desk, command: Command) -> Told:
             return join_organisers(desk, command)
         case HandOver():
             return hand_over(desk, command)
+        case Open():
+            return open_seats(desk, command)
         case Close():
             return close(desk)
         case NewGame():

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from engine import Game, RulesError, Seat, combine
 from engine.options import with_options
+from pbem.hearing.joining import NEWCOMER, begin_with_those, free
 from pbem.hearing.moving import move_for
 from pbem.hearing.said import Place
 from pbem.house import as_known
 from pbem.letters.pages import Told
-from pbem.orders.commands.model import Announce, Cancel, Change, NewAddress, NewGame, Start
+from pbem.orders.commands.model import (
+    Announce,
+    Cancel,
+    Change,
+    NewAddress,
+    NewGame,
+    Open,
+    Options,
+    Start,
+)
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
-from pbem.store import outbox, questions
+from pbem.store import offers, outbox, questions
 from pbem.store.acts import Announced, announce
 from pbem.store.events import load_log
 from pbem.store.games import rules_of, set_said, set_stage
-from pbem.store.seating import free_name, remove_seat, set_closed, set_pace, set_rules
+from pbem.store.offers import Offer
+from pbem.store.seating import free_name, set_closed, set_pace, set_reliable, set_rules
 from pbem.table.model import Closed, Said, Stage, Table
-from pbem.telling.turns import start_game
 
 _SOON = timedelta(hours=24)
 _ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
@@ -64,14 +75,17 @@ def begin(desk: Desk, ordered: Start) -> Told:
         raise NotDone("start_how", game=table.name, n=len(yes), m=len(table.players), offers=offers)
     without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
     desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
-    for seat in reversed(without):
-        remove_seat(desk.session, table.id, seat, desk.now)
-    start_game(desk.house, desk.session, desk.table, desk.now)
+    begin_with_those(desk.house, desk.session, table, desk.now)
     return Told("begun_now", game=table.name, n=len(yes))
 
 
 def _invite_all(desk: Desk, table: Table) -> Told:
     _fits(desk, table, len(table.players))
+    return Told("invited", game=table.name, name=", ".join(_invite_those_of(desk, table)))
+
+
+def _invite_those_of(desk: Desk, table: Table) -> list[str]:
+    """Ask everybody in a draft but its organiser, who is in; their names."""
     set_stage(desk.session, table.id, Stage.INVITING, desk.now)
     teller = desk.teller()
     names = []
@@ -81,7 +95,7 @@ def _invite_all(desk: Desk, table: Table) -> Told:
         else:
             teller.invite(Seat(seat), "")
             names.append(player.name)
-    return Told("invited", game=table.name, name=", ".join(names))
+    return names
 
 
 def _fits(desk: Desk, table: Table, count: int) -> None:
@@ -129,7 +143,13 @@ def change(desk: Desk, ordered: Change) -> Told:
         answer_in = table.answer_in if options.answer_in is None else options.answer_in
         hold = table.hold if options.hold is None else options.hold
         set_pace(desk.session, table.id, answer_in=answer_in, hold=min(hold, _MOST_HOLD))
+    if options.reliable is not None:
+        set_reliable(desk.session, table.id, options.reliable)
     after = desk.table
+    if options == Options(reliable=options.reliable):
+        undo = f"set reliable {table.reliable} %" if table.reliable != after.reliable else ""
+        what = "gate" if after.reliable else "no_gate"
+        return Told(what, game=table.name, n=after.reliable, m=NEWCOMER, undo=undo)
     what = "rules_changed" if options.rules else "pace_changed"
     return Told(what, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
 
@@ -138,7 +158,7 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
     try:
         rules = with_options(rules_of(desk.session, table.id), options)
         if table.players:
-            rules.sizes(len(table.players))
+            rules.sizes(len(table.players) + free(desk.session, table))
     except RulesError as problem:
         raise NotDone("cannot", other=str(problem)) from problem
     preset = f"{table.preset}, {', '.join(options)}"
@@ -153,6 +173,36 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
         if player.id != table.organiser.id:
             set_said(desk.session, table.id, [seat], Said.NOTHING)
             desk.teller().invite(Seat(seat), "")
+
+
+def open_seats(desk: Desk, ordered: Open) -> Told:
+    """Offer seats to whoever asks for one; a draft is started for that."""
+    table = desk.before()
+    known = offers.offer(desk.session, table.id)
+    if ordered.seats == 0:
+        if known is None:
+            raise NotDone("not_open", game=table.name)
+        offers.withdraw(desk.session, table.id)
+        left = known.free(table)
+        return Told("open_off", game=table.name, undo=f"open {left} seats" if left else "")
+    if not desk.house.open_games:
+        raise NotDone("no_open_games")
+    here = sum(said is not Said.NO for said in table.said)
+    least, most = rules_of(desk.session, table.id).players
+    room = here + ordered.seats if ordered.seats else most
+    if not least <= room <= most or room == here:
+        raise NotDone("no_such_room", game=table.name, name=str(least), other=str(most), n=here)
+    until = None
+    if ordered.until is not None:
+        midnight = datetime.combine(ordered.until, time(), ZoneInfo(table.organiser.zone))
+        until = (midnight + timedelta(days=1)).astimezone(desk.now.tzinfo)
+        if until <= desk.now:
+            raise NotDone("lacking")
+    if table.stage is Stage.DRAFT:
+        _invite_those_of(desk, table)
+    offers.set_offer(desk.session, table.id, Offer(room, until))
+    what = "open_until" if until else "open"
+    return Told(what, game=table.name, n=room - here, last=ordered.until, undo="open off")
 
 
 def close(desk: Desk) -> Told:

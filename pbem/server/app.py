@@ -18,6 +18,7 @@ from pathlib import Path
 from pbem.config import Role, Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
+from pbem.hearing.joining import shut_next
 from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
 from pbem.logs import log
@@ -80,6 +81,7 @@ class Server:
             limits=settings.limits,
             authserv_id=settings.authserv_id,
             open_registration=settings.open_registration,
+            open_games=settings.open_games,
             zone=settings.zone,
             organisers=settings.organisers,
         )
@@ -292,6 +294,7 @@ class Server:
                 partial(remind_next, self.house),
                 partial(tell_result_next, self.house),
                 partial(gather_next, self.house),
+                partial(shut_next, self.house),
                 partial(digest_next, self.house),
             ]
         with self._thinking:

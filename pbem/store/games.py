@@ -140,6 +140,7 @@ def load_table(session: Session, game: int) -> Table:
         days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
         away_days=row.away_days,
         paused_at=row.paused_at,
+        reliable=row.reliable,
         kept=frozenset(Seat(seat.seat) for seat in seats if seat.kept_since is not None),
         left=frozenset(Seat(seat.seat) for seat in seats if seat.left_at is not None),
     )

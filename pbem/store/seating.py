@@ -99,6 +99,11 @@ def set_pace(session: Session, game: int, *, answer_in: int, hold: int) -> None:
     _change(session, game, answer_in=answer_in, hold=hold)
 
 
+def set_reliable(session: Session, game: int, share: int) -> None:
+    """Of a hundred answers of whoever joins, so many must have come in time; 0 for anybody."""
+    _change(session, game, reliable=share)
+
+
 def set_rules(session: Session, game: int, preset: str, rules: Rules) -> None:
     """Other rules for a game that has not begun."""
     _change(session, game, preset=preset, rules=rules_to_dict(rules))

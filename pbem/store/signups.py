@@ -13,7 +13,10 @@ from pbem.store.tables import SignupRow
 
 @dataclass(frozen=True, slots=True)
 class Signup:
-    """Somebody who wants to be a player; `closed` is what was answered, None while nothing was."""
+    """Somebody who wants to be a player; `closed` is what was answered, None while nothing was.
+
+    `wish` is the open game in which a seat is wanted, empty if there is none.
+    """
 
     id: int
     address: str
@@ -21,11 +24,14 @@ class Signup:
     language: str
     asked_at: datetime
     closed: str | None
+    wish: str = ""
 
 
-def add(session: Session, address: str, name: str, language: str, now: datetime) -> Signup:
-    """Write down somebody who wants to be a player."""
-    row = SignupRow(address=address, name=name, language=language, asked_at=now)
+def add(
+    session: Session, address: str, name: str, language: str, now: datetime, wish: str = ""
+) -> Signup:
+    """Write down somebody who wants to be a player, or a player who wants a seat."""
+    row = SignupRow(address=address, name=name, language=language, asked_at=now, wish=wish)
     session.add(row)
     session.flush()
     return _signup(row)
@@ -51,4 +57,4 @@ def close(session: Session, number: int, how: str) -> None:
 
 def _signup(row: SignupRow) -> Signup:
     assert row.id is not None
-    return Signup(row.id, row.address, row.name, row.language, row.asked_at, row.closed)
+    return Signup(row.id, row.address, row.name, row.language, row.asked_at, row.closed, row.wish)

@@ -76,7 +76,10 @@ class MoveRow(SQLModel, table=True):
 
 
 class SignupRow(SQLModel, table=True):
-    """Somebody who wants to be a player, and has been asked whether the address is his."""
+    """Somebody who wants to be a player, and has been asked whether the address is his.
+
+    `wish` is the open game in which a seat is wanted, empty if there is none.
+    """
 
     __tablename__ = "signup"
     id: int | None = Field(default=None, primary_key=True)
@@ -85,10 +88,14 @@ class SignupRow(SQLModel, table=True):
     language: str
     asked_at: datetime
     closed: str | None = None
+    wish: str = ""
 
 
 class GameRow(SQLModel, table=True):
-    """A game as its organiser set it up; `key` is the name without case, so that it is unique."""
+    """A game as its organiser set it up; `key` is the name without case, so that it is unique.
+
+    Of a hundred answers of whoever joins it, `reliable` must have come in time.
+    """
 
     __tablename__ = "game"
     id: int | None = Field(default=None, primary_key=True)
@@ -104,11 +111,21 @@ class GameRow(SQLModel, table=True):
     weekends: bool = True
     days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     away_days: int = 21
+    reliable: int = 0
     paused_at: datetime | None = None
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
     closed_at: datetime | None = None
+
+
+class OfferRow(SQLModel, table=True):
+    """A game that strangers may join until some moment, for a table of `room` players."""
+
+    __tablename__ = "offer"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    room: int
+    until: datetime | None = Field(default=None, index=True)
 
 
 class SeatRow(SQLModel, table=True):

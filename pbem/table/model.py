@@ -70,7 +70,8 @@ class Table:
     it, `away_days` how many days each player may be away, `days_off` what the table skips.
     A computer plays at the seats `kept`; of these players those in `left` want no more mail.
     `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
-    one and those that change nothing, too.
+    one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
+    have come in time.
     """
 
     id: int
@@ -92,6 +93,7 @@ class Table:
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
     play_out: bool = False
+    reliable: int = 0
 
     @property
     def begun(self) -> bool:

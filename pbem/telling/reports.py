@@ -77,8 +77,8 @@ def send_your_game(
     _send(house, session, table, page, unique, now, inbound=inbound, to=reader)
 
 
-def tell_answers(house: House, session: Session, number: int, inbound: int, now: datetime) -> None:
-    """O2, once everybody who was invited has answered; `inbound` is the last answer."""
+def tell_answers(house: House, session: Session, number: int, unique: str, now: datetime) -> None:
+    """O2, once everybody who was invited has answered; `unique` tells it from others."""
     table = load_table(session, number)
     if Said.NOTHING in table.said:
         return
@@ -96,7 +96,7 @@ def tell_answers(house: House, session: Session, number: int, inbound: int, now:
         start_tap=taps.to("start now"),
         tag=taps.tag,
     )
-    _send(house, session, table, page, f"after{inbound}", now)
+    _send(house, session, table, page, unique, now)
 
 
 def tell_organiser(
@@ -108,7 +108,7 @@ def tell_organiser(
         language=taps.language,
         game=table.name,
         zone=table.organiser.zone,
-        told=((told, ()),),
+        told=((told, tuple((line, taps.to(line)) for line in told.offers)),),
         games=(),
         record=(),
         tag=taps.tag,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from shlex import split
 
 import pytest
@@ -54,6 +54,9 @@ ROWS = [
     ),
     Row("invite papa@example.fr (fr)", "Papa: invited to Lindy.", inviting=True),
     Row("uninvite Ruth", "Lindy does without Ruth.", inviting=True),
+    Row("open 1 seat", "1 seat of Lindy is free for whoever asks.", inviting=True),
+    Row("open 1 seat", "Lindy has begun"),
+    Row("set reliable 80 %", "of whose answers at least 80 of 100 came in time.", inviting=True),
     Row("start", "3 of 4 have said yes. Start with these, or wait?", inviting=True),
     Row("set hook off", "Whoever was invited is asked again.", inviting=True),
     Row("set hook off", "Rules are fixed once cards are out."),
@@ -137,6 +140,7 @@ def _start(tmp_path):
 
     def start(row):
         club = lindy(tmp_path, row.inviting)
+        club.house = replace(club.house, open_games=True)
         opened.append(club)
         return club
 
@@ -165,6 +169,7 @@ def test_at_the_command_line(start, row, tmp_path, monkeypatch, capsys):
     words = split(filled(row.typed, club, tmp_path)) if row.typed else row.command
     words = [filled(word, club, tmp_path) for word in words]
     monkeypatch.setenv("OHHELL_DATABASE", database_url(tmp_path / "club.db"))
+    monkeypatch.setenv("OHHELL_OPEN_GAMES", "true")
     monkeypatch.setenv("COLUMNS", "200")
     expected = filled(row.typed_said or row.said, club, tmp_path)
     capsys.readouterr()

@@ -48,7 +48,10 @@ from pbem.letters.pages import (
     Got,
     MailComesBack,
     Need,
+    NoSeat,
     Opened,
+    OpenGame,
+    OpenGames,
     OperatorDay,
     OrganiserDigest,
     Page,
@@ -385,8 +388,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["status over"] = compose.status(reading(game, 0), None, None)
     fresh = reading(start(RULES, players), 0)
     pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")
-    pages["noted yes"] = compose.noted(fresh, yes=True)
-    pages["noted no"] = compose.noted(fresh, yes=False)
+    for word in ("yes", "no", "joined"):
+        pages[f"noted {word}"] = compose.noted(fresh, word)
     pages["was_that_you"] = compose.was_that_you(fresh, "anna@work.example", "QH")
     pages["was_that_you own"] = compose.was_that_you(fresh, "p0@x.example", "")
     pages["sender_noted yes"] = compose.sender_noted(fresh, "anna@work.example", "yes")
@@ -403,6 +406,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         pages[name] = Consent(language, "Lindy", "Marta", whole, 2, why, yes, no, fresh.taps.tag)
     pages["confirm_registration"] = ConfirmRegistration(language, "Anna", yes, no, fresh.taps.tag)
     pages["welcome"] = Welcome(language, "Anna", "anna@club.example")
+    pages |= open_pages(language, fresh, players)
     for stage in ("asked", "changed", "here", "kept"):
         pages[f"address_change {stage}"] = AddressChange(
             language, "Anna", stage, "anna@new.example", NOW, "UTC", no, fresh.taps.tag
@@ -475,6 +479,33 @@ SAID = (
 """What players have said about mails."""
 
 
+def open_pages(language: str, fresh: Reader, players: int) -> dict[str, Page]:
+    """The letters that list games to join."""
+    join = f"{speech(language).say('requests', 'join')} Lindy"
+    one = OpenGame(
+        *("Lindy", "Marta", "ohhell_pagat", RULES, RULES.sizes(players), players, 1, 48, 80, NOW),
+        fresh.taps.to("join Lindy", join),
+    )
+    games = (one, replace(one, free=2, reliable=0, until=None))
+    listed = OpenGames(language, "Anna", "Europe/Paris", games, None, fresh.taps.tag)
+    why = ("no game", "there already", "begun", "closed", "full", "same name", "send again")
+    refused = [NoSeat(one, "Lindy") for one in why] + [NoSeat("unreliable", "Lindy", 72, 80)]
+    yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
+    asks = ConfirmRegistration(
+        *(language, "Anna", yes, no, fresh.taps.tag, "UTC", "Lindy", games, None)
+    )
+    return {
+        "open_games": listed,
+        "open_games none": replace(listed, games=()),
+        **{f"open_games {one.why}": replace(listed, no_seat=one) for one in refused},
+        "confirm_registration seat": asks,
+        "confirm_registration no seat": replace(asks, wish="", no_seat=refused[0]),
+        "welcome games": Welcome(
+            language, "Anna", "anna@club.example", fresh.taps.tag, "UTC", games
+        ),
+    }
+
+
 def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page]:
     """The letters to organisers; their taps are lines of theirs."""
     taps = Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(language).press_send)
@@ -498,6 +529,7 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
             ("over", None, False),
         )
     )
+    games = (*games, replace(games[4], free=1), replace(games[4], free=2))
     result = CommandResult(
         language,
         "Lindy",
@@ -579,5 +611,8 @@ TOLD: list[tuple[str, bool, dict[str, object]]] = [
     *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "lacking")),
     *((what, False, {}) for what in ("which_date", "no_game", "address_already")),
     *((what, False, {}) for what in ("address_not_possible", "address_too_often")),
+    *((what, True, {}) for what in ("open", "open_off", "joined", "gate", "no_gate")),
+    ("open_until", True, _ONE_DAY),
+    *((what, False, {}) for what in ("not_open", "no_open_games", "no_such_room", "shut")),
 ]
 """Every sentence about an order."""

@@ -50,7 +50,10 @@ from pbem.letters.pages.people import (
     GameAway,
     Invitation,
     LeaveGame,
+    NoSeat,
     Noted,
+    OpenGame,
+    OpenGames,
     Presence,
     PresenceKind,
     SenderNoted,
@@ -112,12 +115,15 @@ __all__ = [
     "MailComesBack",
     "Need",
     "News",
+    "NoSeat",
     "NotYet",
     "Noted",
     "Notes",
     "Notice",
     "Offer",
     "Old",
+    "OpenGame",
+    "OpenGames",
     "Opened",
     "OperatorDay",
     "OrganiserDigest",
@@ -158,6 +164,7 @@ Notice = (
     | AddressChange
     | OperatorDay
     | ConfirmRegistration
+    | OpenGames
     | Welcome
     | CommandResult
     | YourGame

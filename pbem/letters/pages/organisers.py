@@ -76,7 +76,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """How one game of an organiser's stands."""
+    """How one game of an organiser's stands; `free` seats are offered to whoever asks."""
 
     name: str
     stage: str
@@ -86,6 +86,7 @@ class GameLine:
     since: datetime | None
     said: tuple[tuple[str, str], ...]
     paused: bool
+    free: int = 0
 
 
 @dataclass(frozen=True, slots=True)

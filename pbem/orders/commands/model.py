@@ -20,11 +20,15 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Rules in the words of `engine.options`, and the pace; None where it is not named."""
+    """Rules in the words of `engine.options`, and the pace; None where it is not named.
+
+    Of a hundred answers of whoever joins, `reliable` must have come in time.
+    """
 
     rules: tuple[str, ...] = ()
     answer_in: int | None = None
     hold: int | None = None
+    reliable: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,17 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """Offer so many seats to whoever asks, up to a day; with 0 none any more.
+
+    Without a number as many as the rules allow.
+    """
+
+    seats: int | None = None
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Put a game that has ended away: it is not listed any more."""
 
@@ -240,6 +255,7 @@ Command = (
     | Show
     | Digest
     | RollBack
+    | Open
     | Close
     | SameAgain
     | AddOrganiser

@@ -39,6 +39,7 @@ from pbem.orders.commands.parts import (
     duration_of,
     guest_of,
     guests_of,
+    open_of,
     options_of,
     player_and_days,
     player_and_duration,
@@ -110,6 +111,8 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
         case "digest":
             found = digest_of(said, language) if said else None
             return (found,) if found else () if said else (Show("status"),)
+        case "open":
+            return open_of(rest, language, today)
         case "same_again":
             return (SameAgain(without_ends(rest)),)
         case "roll_back":

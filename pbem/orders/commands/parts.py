@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from pbem.orders.commands.model import Digest, Guest, Often, Options, RollBack
+from pbem.orders.commands.model import Digest, Guest, Often, Open, Options, RollBack
 from pbem.orders.commands.words import inner_words
 from pbem.orders.dates import read_dates
 from pbem.orders.text import Tokens, tokens
@@ -49,7 +49,7 @@ def guests_of(written: str) -> tuple[Guest, ...] | None:
 def options_of(items: Sequence[str], language: str) -> Options:
     """Options between commas: rules as written, the pace as numbers."""
     rules: list[str] = []
-    answer_in = hold = None
+    answer_in = hold = reliable = None
     for item in (" ".join(item.split()).strip(" .") for item in items):
         said = tokens(item)
         if not said:
@@ -61,9 +61,42 @@ def options_of(items: Sequence[str], language: str) -> Options:
             answer_in = hours
         elif found := _HOLD.fullmatch(item):
             hold = int(found[1])
+        elif (share := _share_of(said, language)) is not None:
+            reliable = share
         else:
             rules.append(item)
-    return Options(tuple(rules), answer_in, hold)
+    return Options(tuple(rules), answer_in, hold, reliable)
+
+
+def _share_of(said: Tokens, language: str) -> int | None:
+    """The number in `reliable 80 %`, 0 for `reliable off`; None if it is neither."""
+    lists = inner_words(language)
+    name, length = match(lists, said, 0, ("reliable",))
+    rest = tuple(token for token in said[length:] if token not in "%.")
+    if name and match(lists, rest, 0, ("off",))[1]:
+        return 0
+    if not name or len(rest) != 1 or not rest[0].isdecimal() or int(rest[0][:4]) > 100:
+        return None
+    return int(rest[0])
+
+
+def open_of(rest: str, language: str, today: date) -> tuple[Open, ...]:
+    """What `2 seats until 12 Oct` may mean: every part may be left out; `off` offers none."""
+    lists = inner_words(language)
+    said = tuple(token for token in tokens(without_ends(rest)) if token not in ",;")
+    if match(lists, said, 0, ("off",))[1] == len(said) > 0:
+        return (Open(0),)
+    seats = None
+    if said and said[0].isdecimal():
+        name, length = match(lists, said, 1, ("seats",))
+        seats, said = int(said[0][:3]), said[1 + length :]
+        if not seats or (said and not name):
+            return ()
+    if not said:
+        return (Open(seats),)
+    _, length = match(lists, said, 0, ("until",))
+    days = days_of(said[length:], language, today) if length else ()
+    return tuple(Open(seats, last) for _, last in days)
 
 
 def duration_of(said: Tokens, language: str) -> int:

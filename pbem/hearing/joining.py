@@ -1,0 +1,242 @@
+"""Open games: which can be joined, and a seat for whoever asks for one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine import Seat, start
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import NoSeat, OpenGame, OpenGames, Told
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
+from pbem.logs import log
+from pbem.orders.commands.words import similar
+from pbem.orders.model import Request, Wish
+from pbem.reading.tokens import Purpose
+from pbem.store import offers, questions
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.games import games_of, load_table, rules_of, set_said
+from pbem.store.inbound import leave_unanswered
+from pbem.store.seating import add_seat, remove_seat
+from pbem.table.model import Outsider, Player, Said, Stage, Table
+from pbem.table.names import look
+from pbem.telling.notices import notify
+from pbem.telling.quiet import why_silent
+from pbem.telling.reports import tell_answers, tell_organiser
+from pbem.telling.teller import Teller, seat_number
+from pbem.telling.turns import start_game
+
+NEWCOMER = 20
+"""Answers before which nobody is held to be unreliable."""
+
+
+def wants_a_seat(house: House, order: object) -> bool:
+    """Whether an order is about open games, where there are any."""
+    asks = isinstance(order, Request) and order.wish in (Wish.GAMES, Wish.JOIN)
+    return house.open_games and asks
+
+
+def heard_at(
+    house: House,
+    session: Session,
+    table: Table,
+    seat: Seat,
+    asked: Request,
+    inbound: int,
+    now: datetime,
+) -> str:
+    """Do what a player asks in answer to a mail of some table; what became of it."""
+    said = speech(table.players[seat].language)
+    about = (Purpose.SEAT, seat_number(table, seat))
+    tag = f"{table.name} {house.addresses.tag(*about)}"
+    taps = Taps(house.addresses.mint(*about), tag, said.press_send)
+    return heard(house, session, table.players[seat], asked, taps, inbound, now)
+
+
+def heard(
+    house: House,
+    session: Session,
+    player: Player,
+    asked: Request,
+    taps: Taps,
+    inbound: int,
+    now: datetime,
+) -> str:
+    """Give a player a seat, or tell which games can be joined; what became of it."""
+    no_seat = None
+    if asked.wish is Wish.JOIN:
+        found = place_for(session, player, asked.topic, now)
+        if isinstance(found, Table):
+            return sit_down(house, session, found, player, inbound, now)
+        no_seat = found
+    tell_games(house, session, player, player.language, taps, inbound, now, no_seat)
+    return f"refused: {no_seat.why}" if no_seat else "asked for the open games"
+
+
+def tell_games(
+    house: House,
+    session: Session,
+    to: Player | Outsider,
+    language: str,
+    taps: Taps,
+    inbound: int,
+    now: datetime,
+    no_seat: NoSeat | None = None,
+) -> None:
+    """Write which games can be joined, and why one cannot that was asked for."""
+    if why := why_silent(house, session, to.id, "open_games", now):
+        leave_unanswered(session, inbound, why)
+        return
+    page = OpenGames(
+        language=speech(language).code,
+        name=to.name,
+        zone=to.zone if isinstance(to, Player) else house.zone,
+        games=open_games(house, session, taps, language, now),
+        no_seat=no_seat,
+        tag=taps.tag,
+    )
+    unique = f"in{inbound}"
+    notify(house, session, page, to, unique, now, reply_to=taps.address, inbound=inbound)
+
+
+def open_games(
+    house: House, session: Session, taps: Taps, language: str, now: datetime
+) -> tuple[OpenGame, ...]:
+    """The games with a free seat, where games may be joined at all."""
+    if not house.open_games:
+        return ()
+    return tuple(_open_game(session, table, taps, language) for table in joinable(session, now))
+
+
+def joinable(session: Session, now: datetime) -> list[Table]:
+    """The tables with a free seat."""
+    tables = [load_table(session, number) for number in offers.offered(session, now)]
+    return [table for table in tables if free(session, table)]
+
+
+def free(session: Session, table: Table) -> int:
+    """How many seats of a table are offered and nobody's yet."""
+    open_ = offers.offer(session, table.id)
+    return open_.free(table) if open_ and table.stage is Stage.INVITING else 0
+
+
+def _open_game(session: Session, table: Table, taps: Taps, language: str) -> OpenGame:
+    open_ = offers.offer(session, table.id)
+    assert open_ is not None
+    rules = rules_of(session, table.id)
+    words = f"{speech(language).say('requests', 'join')} {table.name}"
+    return OpenGame(
+        name=table.name,
+        organiser=table.organiser.name,
+        preset=table.preset,
+        rules=rules,
+        sizes=rules.sizes(open_.room),
+        room=open_.room,
+        free=open_.free(table),
+        answer_in=table.answer_in,
+        reliable=table.reliable,
+        until=open_.until,
+        tap=taps.to(f"join {table.name}", words),
+    )
+
+
+def place_for(
+    session: Session, player: Player | Outsider, wanted: str, now: datetime
+) -> Table | NoSeat:
+    """The table with a seat for somebody, or why there is none."""
+    names = {load_table(session, n).name: n for n in offers.ever_offered(session)}
+    name = similar(wanted, tuple(names))
+    if name is None:
+        return NoSeat("no game", wanted[:40])
+    take_games(session, [names[name]])
+    table = load_table(session, names[name])
+    open_ = offers.offer(session, table.id)
+    if player.id in [one.id for one in table.players]:
+        return NoSeat("there already", name)
+    if table.begun or table.stage is not Stage.INVITING:
+        return NoSeat("begun", name)
+    if open_ is None or open_.over(now):
+        return NoSeat("closed", name)
+    if not open_.free(table):
+        return NoSeat("full", name)
+    if look(player.name) in [look(one.name) for one in table.players]:
+        return NoSeat("same name", name)
+    if player.id is not None and (known := reliability(session, player.id)) is not None:
+        answered, missed = known
+        if 100 * answered < table.reliable * (answered + missed):
+            return NoSeat("unreliable", name, 100 * answered // (answered + missed), table.reliable)
+    return table
+
+
+def reliability(session: Session, player: int) -> tuple[int, int] | None:
+    """How many answers of a player came in time and how many did not; None of a newcomer."""
+    counts = questions.on_time(session, games_of(session, player)).get(player, (0, 0))
+    return counts if sum(counts) >= NEWCOMER else None
+
+
+def sit_down(
+    house: House, session: Session, table: Table, player: Player, inbound: int, now: datetime
+) -> str:
+    """Seat a player who has asked for it; the game begins if nobody is waited for any more."""
+    seat = Seat(len(table.players))
+    add_seat(session, table.id, seat, player.id)
+    set_said(session, table.id, [seat], Said.YES)
+    table = load_table(session, table.id)
+    if begin_if_ready(house, session, table, now):
+        tell_answers(house, session, table.id, f"after{inbound}", now)
+        return f"joined {table.name}: the game begins"
+    left = free(session, table)
+    game = start(rules_of(session, table.id), len(table.players))
+    teller = Teller(house, session, table, game, 0, now)
+    teller.say(seat, lambda reader, _: compose.noted(reader, "joined"), inbound)
+    told = Told("joined", game=table.name, name=player.name, n=left, offers=("start now",))
+    tell_organiser(house, session, table, told, f"join{inbound}", now)
+    return f"joined {table.name}"
+
+
+def begin_if_ready(house: House, session: Session, table: Table, now: datetime) -> bool:
+    """Begin a game if all have said yes and no seat that is offered is free."""
+    open_ = offers.offer(session, table.id)
+    if open_ is None:
+        ready = all(said is Said.YES for said in table.said)
+    else:
+        ready = Said.NOTHING not in table.said and not open_.free(table)
+    if ready:
+        begin_with_those(house, session, table, now)
+    return ready
+
+
+def begin_with_those(house: House, session: Session, table: Table, now: datetime) -> None:
+    """Begin a game with those who have said yes."""
+    for seat in reversed(range(len(table.players))):
+        if table.said[seat] is not Said.YES:
+            remove_seat(session, table.id, Seat(seat), now)
+    start_game(house, session, load_table(session, table.id), now)
+
+
+def shut_next(house: House, now: datetime) -> bool:
+    """Let the game be joined no more whose time for that was up first; False when none is.
+
+    It begins with who is in, if nobody is waited for and the rules allow so many.
+    """
+    with house.db.begin() as session:
+        number = offers.next_over(session, now)
+        if number is None:
+            return False
+        take_games(session, [number])
+        offers.withdraw(session, number)
+        table = load_table(session, number)
+        if table.stage is not Stage.INVITING:
+            return True
+        yes = sum(said is Said.YES for said in table.said)
+        least, most = rules_of(session, number).players
+        if Said.NOTHING not in table.said and least <= yes <= most:
+            begin_with_those(house, session, table, now)
+            tell_answers(house, session, number, "shut", now)
+        else:
+            told = Told("shut", game=table.name, n=yes, m=least, offers=("open", "start now"))
+            tell_organiser(house, session, table, told, f"shut{int(now.timestamp())}", now)
+    log.info("joined no more", game=number)
+    return True

@@ -1,0 +1,165 @@
+"""Open games: strangers find them, take a seat after one mail to confirm, and play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import text
+
+from pbem.hearing.joining import shut_next
+from pbem.organiser.check import check_game
+from pbem.table.model import Stage
+from tests.club import once, seated
+from tests.conversations.test_organising import order, said, welcome
+from tests.conversations.test_registering import write
+
+ADA = "ada@far.example"
+
+
+def let_in(club):
+    """The operator allows it all."""
+    club.house = replace(club.house, open_games=True, open_registration=True)
+
+
+@once
+def opened(folder):
+    """Lindy with two seats free; Anna, Bruno and Ruth have said yes."""
+    club = seated(folder)
+    let_in(club)
+    club.open("Anna", "Bruno", "Ruth", invite=True, preset="ohhell_pagat, 3 deals up")
+    welcome(club)
+    answer = order(club, "open 2 seats")
+    assert "2 seats of Lindy are free for whoever asks." in answer
+    assert 'To undo it: "open off".' in answer
+    for name in ("Anna", "Bruno", "Ruth"):
+        club.say(name, "yes")
+    assert "The game begins when all its seats are taken" in said(club.letter("Ruth"))
+    club.addresses |= {"Ada": ADA, "Bob": "bob@far.example"}
+    return club
+
+
+@pytest.fixture(name="lindy")
+def _lindy(tmp_path):
+    club = opened(tmp_path)
+    let_in(club)
+    yield club
+    club.house.db.close()
+
+
+def names(club):
+    return [one.name for one in club.table.players]
+
+
+def test_strangers_list_the_games_join_one_and_it_begins_when_it_is_full(lindy):
+    assert lindy.table.stage is Stage.INVITING
+    assert write(lindy, "games") == "asked to confirm a registration"
+    letter = lindy.letter("Ada")
+    for fact in ("3 deals: 1 card up to 3", "2 of 5 seats are free.", "Organised by Marta."):
+        assert fact in said(letter)
+    assert "marta@club.example" not in letter.text
+
+    assert lindy.tap("Ada", "join Lindy") == "registered: Ada Byron; joined Lindy"
+    assert "Your seat in Lindy is kept." in said(lindy.letter("Ada"))
+    assert "Ada Byron has joined Lindy; 1 seat is free." in said(lindy.letter("Marta"))
+    assert names(lindy) == ["Anna", "Bruno", "Ruth", "Ada Byron"]
+
+    assert write(lindy, "join lindy", "Bob <bob@far.example>") == "asked to confirm a registration"
+    assert "With your yes goes a seat in Lindy." in said(lindy.letter("Bob"))
+    assert lindy.say("Bob", "yes") == "registered: Bob; joined Lindy: the game begins"
+    assert all("Game starts" in lindy.letter(name).subject for name in ("Anna", "Ada", "Bob"))
+    with lindy.house.db.begin() as session:
+        assert check_game(session, 1) is None
+
+
+def test_a_welcome_lists_them_and_each_way_to_have_no_seat_has_a_sentence(lindy):
+    write(lindy, "register")
+    lindy.tap("Ada", "yes")
+    first = lindy.letter("Ada")
+    assert "GAMES THAT CAN BE JOINED" in first.text
+
+    def asked(line):
+        lindy.say("Ada", line, to=first, headers=f"X-Mailer: {lindy.sent}\n")
+        return said(lindy.letter("Ada"))
+
+    assert "There is no game called friday that can be joined." in asked("join Friday")
+    order(lindy, "open off")
+    assert "Lindy cannot be joined any more." in asked("join Lindy")
+    order(lindy, "open 1 seat")
+    order(lindy, "invite Dora dora@club.example")
+    assert "All seats of Lindy are taken." in asked("join Lindy")
+    order(lindy, "uninvite Dora")
+    order(lindy, "invite Ada ada.b@club.example")
+    order(lindy, "open 1 seat")
+    assert "1 of 5 seats is free." in asked("games")
+    order(lindy, "start now")
+    assert "Lindy has begun, so nobody can join it any more." in asked("join Lindy")
+
+
+def test_a_player_joins_from_another_table_and_is_there_once(lindy):
+    lindy.open("Ada", "Cem", "Dora", game="Friday")
+    assert lindy.say("Ada", "join Lindy") == "joined Lindy"
+    assert lindy.say("Ada", "join Lindy", headers="X: 2\n") == "said yes again"
+    [friday] = [one for one in lindy.letters("Ada") if "Friday" in one.subject]
+    assert lindy.say("Ada", "join Lindy", to=friday, headers="X: 3\n") == "refused: there already"
+    assert "You have a seat in Lindy already." in said(lindy.letter("Ada"))
+    lindy.addresses["Cem"] = "cem@club.example"
+    before = lindy.sent
+    assert lindy.say("Cem", "games", to=lindy.letters("Cem")[0]) == "asked for the open games"
+    assert lindy.sent == before + 1
+
+
+def test_who_writes_without_a_code_has_to_ask_once_more_under_one(lindy):
+    write(lindy, "register")
+    lindy.tap("Ada", "yes")
+    lindy.now += timedelta(days=2)
+
+    assert write(lindy, "join Lindy", subject="later") == "asked for the open games"
+    assert "please ask once more in answer to this one" in said(lindy.letter("Ada"))
+    assert "Ada Byron" not in names(lindy)
+    again = write(lindy, "join Lindy", subject="at once")
+    assert again == "not acted on: that address was told of the open games today"
+    assert lindy.tap("Ada", "join Lindy") == "joined Lindy"
+
+
+def test_only_who_answers_in_time_may_join_and_newcomers_may(lindy):
+    order(lindy, "set reliable 80 %")
+    lindy.open("Ada", "Bob", "Cem", game="Friday")
+    row = "insert into question (game_id, seat, ask, deal, trick, seq, asked_at, closed)"
+    with lindy.house.db.begin() as session:
+        for seat, answered, missed in ((0, 15, 4), (1, 15, 5)):
+            for how in ["answered"] * answered + ["missed"] * missed:
+                values = f"values (2, {seat}, 'play', 1, 1, 1, '2026-10-01', '{how}')"
+                session.connection().execute(text(f"{row} {values}"))
+
+    # 15 of 20 is 75 of 100; 15 of 19 is less than 80, but of a newcomer.
+    assert lindy.say("Bob", "join Lindy") == "refused: unreliable"
+    assert "at least 80 of 100 come in time; of yours it was 75." in said(lindy.letter("Bob"))
+    assert lindy.say("Ada", "join Lindy") == "joined Lindy"
+    assert "Anybody can join Lindy" in order(lindy, "set reliable off")
+    assert lindy.say("Bob", "join Lindy", headers="X: 2\n") == "joined Lindy: the game begins"
+
+
+@pytest.mark.parametrize("enough", [True, False])
+def test_when_its_time_is_up_it_begins_with_who_is_in_if_they_are_enough(lindy, enough):
+    order(lindy, "open 2 seats until 7 Oct")
+    if not enough:
+        order(lindy, "invite Dora dora@club.example")
+    assert not shut_next(lindy.house, lindy.now + timedelta(hours=30))
+    lindy.now += timedelta(days=3)
+    assert shut_next(lindy.house, lindy.now)
+    assert not shut_next(lindy.house, lindy.now)
+    lindy.deliver()
+
+    assert lindy.table.stage is (Stage.PLAYING if enough else Stage.INVITING)
+    told = "3 of 3 said yes" if enough else "The time to join Lindy is up; 3 players have said yes"
+    assert told.casefold() in said(lindy.letter("Marta")).casefold()
+
+
+def test_nothing_is_open_where_the_operator_does_not_allow_it(lindy):
+    lindy.house = replace(lindy.house, open_games=False)
+
+    assert "has not allowed games that anybody can join" in order(lindy, "open 2 seats")
+    assert write(lindy, "games") == "not acted on: it carries no code of ours"
+    assert "Ada" not in lindy.boxes
