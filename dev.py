@@ -61,6 +61,10 @@ TASKS = {
         "shuffle a million times, then kill the server two hundred times while games are played",
         ("-u -m tests.chances", "-u -m tests.torture"),
     ),
+    "torture-workers": Task(
+        "kill servers that share a PostgreSQL, at random, while 200 games are played",
+        ("-u -m tests.torture.many",),
+    ),
     "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
     "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
 }
@@ -73,7 +77,7 @@ def main(words: list[str]) -> int:
         return 1
     if not words or words[0] not in TASKS:
         print("usage: python3 dev.py TASK [ARGUMENT ...]\n\ntasks:")
-        print("\n".join(f"  {name:13} {task.about}" for name, task in TASKS.items()))
+        print("\n".join(f"  {name:15} {task.about}" for name, task in TASKS.items()))
         return 0 if words in ([], ["-h"], ["--help"]) else 2
     task = TASKS[words[0]]
     try:

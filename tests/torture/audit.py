@@ -11,6 +11,7 @@ from pbem.store.games import all_games
 from pbem.telling.teller import SEATS
 from tests.torture.players import Players
 from tests.torture.server import Stuck, wait_until
+from tests.torture.sink import Letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Figures:
     letters_lost: int
     letters_changed: int
     letters_to_others: int
+    asked_twice: int
     without_question: int
     parked: int
     broken_logs: int
@@ -79,6 +81,7 @@ def audit(players: Players) -> Figures:
             for letter in sink.copies
         ),
         letters_to_others=_foreign(players),
+        asked_twice=_asked_twice(players),
         without_question=_unasked(players),
         parked=sum(state == "parked" for _, state, _ in stored),
         broken_logs=sum(sentence is not None for sentence in broken),
@@ -111,16 +114,27 @@ def _foreign(players: Players) -> int:
     return wrong
 
 
-def _unasked(players: Players) -> int:
-    """Open questions whose player has no letter to answer it by."""
+def _asked_twice(players: Players) -> int:
+    """Questions that came in two letters, each with a Message-ID of its own."""
+    letters = {(number, letter.id) for number, letter in _asking(players)}
+    return len(letters) - len({number for number, _ in letters})
+
+
+def _asking(players: Players) -> list[tuple[int, Letter]]:
+    """The letters that ask, each with the number of its question."""
     with players.house() as house:
         addresses = house.addresses
-    has = {
-        (letter.rcpt, token.number)
+    return [
+        (token.number, letter)
         for letter in players.sink.copies
         if (token := addresses.token_in(str(letter.message["Reply-To"])))
         and token.purpose is Purpose.QUESTION
-    }
+    ]
+
+
+def _unasked(players: Players) -> int:
+    """Open questions whose player has no letter to answer it by."""
+    has = {(letter.rcpt, number) for number, letter in _asking(players)}
     open_ = players.server.ask(
         "select address, question.id from question"
         " join seat on seat.game_id = question.game_id and seat.seat = question.seat"

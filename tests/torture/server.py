@@ -11,8 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from tests.servers import HOST, free_port, wait_for_port
+
+T = TypeVar("T")
 
 PBEM = [sys.executable, "-m", "pbem"]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if "OHHELL" not in name}
@@ -22,13 +25,24 @@ class Stuck(AssertionError):
     """Something that had to happen did not, in all the time it was given."""
 
 
-def wait_until(true: Callable[[], object], what: str, seconds: float = 30) -> None:
-    """Return once something is true; Stuck if it is not in time."""
+def wait_until(true: Callable[[], T], what: str, seconds: float = 30) -> T:
+    """What is true, once it is; Stuck if it is not in time."""
     until = time.monotonic() + seconds
-    while not true():
+    while not (found := true()):
         if time.monotonic() > until:
             raise Stuck(f"waited {seconds} seconds for {what}")
         time.sleep(0.001)
+    return found
+
+
+def run_beside(folder: Path, *words: str) -> str:
+    """Run a command with the settings of a folder; what it printed."""
+    done = subprocess.run(
+        [*PBEM, *words], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise AssertionError(f"pbem {' '.join(words)}: {done.stdout}{done.stderr}")
+    return done.stdout
 
 
 class ServerProcess:
@@ -96,12 +110,7 @@ class ServerProcess:
 
     def run(self, *words: str) -> str:
         """Run a command beside it; what it printed."""
-        done = subprocess.run(
-            [*PBEM, *words], cwd=self.folder, env=ENVIRONMENT, capture_output=True, text=True
-        )
-        if done.returncode:
-            raise AssertionError(f"pbem {' '.join(words)}: {done.stdout}{done.stderr}")
-        return done.stdout
+        return run_beside(self.folder, *words)
 
     def ask(self, sql: str, *values: object) -> list[tuple]:
         """What the database holds now, committed and nothing else."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.databases import migrated
 from tests.servers import HOST, free_port, wait_for_port
 from tests.servers.postgres import Postgres
-from tests.torture.server import ENVIRONMENT, PBEM
+from tests.torture.server import ENVIRONMENT, PBEM, run_beside, wait_until
 
 
 @dataclass(slots=True)
@@ -21,6 +21,7 @@ class Worker:
     smtp: int = field(default_factory=free_port)
     lmtp: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    open: bool = False
 
     @property
     def opens_doors(self) -> bool:
@@ -58,13 +59,15 @@ class Workers:
         return self._door().lmtp
 
     def _door(self) -> Worker:
-        return next(one for one in self.workers if one.process and one.opens_doors)
+        def opened() -> list[Worker]:
+            return [one for one in self.workers if one.open]
 
-    def start(self, number: int) -> None:
-        """Start one of them; returns once it is at work."""
+        return wait_until(opened, "a server with open doors", 60)[0]
+
+    def launch(self, number: int) -> None:
+        """Start one of them, and do not wait for it."""
         worker = self.workers[number]
-        log = worker.folder / "log"
-        with log.open("ab") as out:
+        with (worker.folder / "log").open("ab") as out:
             worker.process = subprocess.Popen(
                 [*PBEM, "serve", "--role", worker.role],
                 cwd=worker.folder,
@@ -72,13 +75,23 @@ class Workers:
                 stdout=out,
                 stderr=out,
             )
+
+    def start(self, number: int) -> None:
+        """Start one of them; returns once its doors are open, if it has any."""
+        self.launch(number)
+        self.wait_for_doors(number)
+
+    def wait_for_doors(self, number: int) -> None:
+        """Return once the doors of one that was launched are open, if it has any."""
+        worker = self.workers[number]
         for port in (worker.smtp, worker.lmtp) if worker.opens_doors else ():
-            wait_for_port(port, 30, process=worker.process, log=log)
+            wait_for_port(port, 60, process=worker.process, log=worker.folder / "log")
+        worker.open = worker.opens_doors
 
     def kill(self, number: int) -> None:
         """Kill one of them as a power cut would."""
         worker = self.workers[number]
-        process, worker.process = worker.process, None
+        process, worker.process, worker.open = worker.process, None, False
         if process is not None:
             process.kill()
             process.wait()
@@ -87,10 +100,14 @@ class Workers:
     def stop(self) -> None:
         """Ask all that live to stop, and wait until they have."""
         for worker in self.workers:
-            process, worker.process = worker.process, None
+            process, worker.process, worker.open = worker.process, None, False
             if process is not None:
                 process.terminate()
                 assert process.wait(30) == 0
+
+    def run(self, *words: str) -> str:
+        """Run a command beside them; what it printed."""
+        return run_beside(self.workers[0].folder, *words)
 
     def logs(self) -> str:
         """What they have all said."""
