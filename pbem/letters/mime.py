@@ -21,6 +21,9 @@ from pbem.reading.robots import LOOP_HEADER
 SCRIPT = "check_deals.txt"
 """The script that works out every pack anew, beside this file and in the mail with the proof."""
 
+_UNFOLDED = SMTP.clone(max_line_length=998)
+"""For what programs read: folded, a long link or Message-ID would become an encoded word."""
+
 _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 
 
@@ -74,7 +77,7 @@ def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = 
     """
     boundary = "=_" + hashlib.sha256(envelope.message_id.encode()).hexdigest()[:32]
     # EmailMessage refuses line breaks in headers, so no name or subject can add one of its own.
-    head = _headers(letter.subject, envelope).as_bytes().rstrip(b"\r\n")
+    head = _for_people(letter.subject, envelope) + _for_programs(envelope)
     body = _part("plain", letter.text, envelope.language)
     if not envelope.plain:
         kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
@@ -83,7 +86,7 @@ def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = 
         body = b"".join([kind.encode(), line, body, line, html, end])
     if attached:
         body = _mixed(boundary + "-", body, attached)
-    return head + b"\r\n" + body
+    return head + body
 
 
 def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
@@ -101,14 +104,19 @@ def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
     return b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
 
 
-def _headers(subject: str, envelope: Envelope) -> EmailMessage:
+def _for_people(subject: str, envelope: Envelope) -> bytes:
     head = EmailMessage(policy=SMTP)
     local, _, domain = envelope.mailbox.rpartition("@")
     to_local, _, to_domain = envelope.to_address.rpartition("@")
     head["From"] = Address(f"{envelope.game} (Oh Hell!)", local, domain)
     head["To"] = Address(envelope.to_name, to_local, to_domain)
-    head["Reply-To"] = envelope.reply_to
     head["Subject"] = subject
+    return _lines(head)
+
+
+def _for_programs(envelope: Envelope) -> bytes:
+    head = EmailMessage(policy=_UNFOLDED)
+    head["Reply-To"] = envelope.reply_to
     head["Date"] = format_datetime(envelope.date)
     head["Message-ID"] = envelope.message_id
     head["In-Reply-To"] = envelope.thread
@@ -122,7 +130,11 @@ def _headers(subject: str, envelope: Envelope) -> EmailMessage:
     head["Content-Language"] = envelope.language
     head["MIME-Version"] = "1.0"
     head[LOOP_HEADER] = envelope.list_id
-    return head
+    return _lines(head)
+
+
+def _lines(head: EmailMessage) -> bytes:
+    return head.as_bytes().rstrip(b"\r\n") + b"\r\n"
 
 
 def _part(kind: str, text: str, language: str) -> bytes:

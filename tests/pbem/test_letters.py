@@ -274,6 +274,32 @@ def test_headers(header, value):
     assert str(message[header]).replace('"', "") == value
 
 
+def test_what_programs_read_is_never_encoded_however_long_it_is():
+    """RFC 2369 2 and RFC 5322 3.6.4: a link or a Message-ID as an encoded word is none."""
+    long = "a-club-with-quite-a-long-name.in-the-middle-of-nowhere.example"
+    code, thread = "q7kd3wwzt9x2mfh4prbn", f"<game1.seat0.your_bid.9.4cjqm4c68cqjvq56@{long}>"
+    link = f"<mailto:table+{code}@{long}?subject=%5BLindy%20%23{code}%5D%20help>"
+    raw = mime(
+        rendered("noted yes (4)"),
+        envelope(
+            help_link=link.strip("<>"),
+            leave_link=link.strip("<>"),
+            reply_to=f"table+{code}@{long}",
+            message_id=thread,
+            thread=thread,
+            to_name="Chloé",
+        ),
+    )
+    head = email.message_from_bytes(raw)
+
+    for name in ("List-Help", "List-Unsubscribe"):
+        assert head[name] == link
+    for name in ("Message-ID", "In-Reply-To", "References"):
+        assert head[name] == thread
+    assert head["Reply-To"] == f"table+{code}@{long}"
+    assert str(head["To"]).startswith("=?utf-8?")
+
+
 @pytest.mark.parametrize("field", ["game", "to_name"])
 def test_a_name_cannot_add_a_header(field):
     with pytest.raises(ValueError, match=r"newline|line|CR|linefeed|characters"):
