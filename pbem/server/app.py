@@ -23,7 +23,7 @@ from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
 from pbem.logs import log
 from pbem.organiser.digests import digest_next
-from pbem.post.carriers import maildir, smarthost
+from pbem.post.carriers import Carrier, maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.server import clock as clocks
 from pbem.server.clock import Clock
@@ -56,7 +56,10 @@ _STUCK = 300
 
 
 class Server:
-    """A whole server in one event loop: doors, ticks, and the house they serve."""
+    """A whole server in one event loop: doors, ticks, and the house they serve.
+
+    Until it is started nothing happens by itself: whoever has made it calls its stages.
+    """
 
     def __init__(
         self,
@@ -64,6 +67,7 @@ class Server:
         *,
         secrets: Secrets | None = None,
         now: Callable[[], datetime] = clocks.now,
+        carrier: Carrier | None = None,
     ) -> None:
         self.settings = settings
         db = Database(settings.database)
@@ -90,6 +94,7 @@ class Server:
         self._clock = Clock(now)
         self._doors: list[asyncio.Server] = []
         self._thinking = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._imap: ImapDoor | None = None
         self._metrics: Metrics | None = None
         self._began: float | None = None
@@ -97,9 +102,7 @@ class Server:
         self._post = Post(
             self.house.db,
             self.house.addresses,
-            smarthost(settings.smarthost)
-            if settings.smarthost
-            else maildir(Path(settings.outgoing)),
+            carrier or _carrier(settings),
             now,
             partial(renew, self.house),
             partial(note_refused, self.house),
@@ -126,9 +129,9 @@ class Server:
         if self._does("process"):
             self._clock.every(self.settings.tick, "process", self._process)
             self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
-            self._clock.every(_DAY.total_seconds(), "tidy", self._tidy)
+            self._clock.every(_DAY.total_seconds(), "tidy", self.tidy)
         if self._does("deliver"):
-            self._clock.every(self.settings.tick, "deliver", self._deliver)
+            self._clock.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
             self._metrics = Metrics(self.house.db, where.host, where.port, self._now)
@@ -162,7 +165,8 @@ class Server:
         with self.house.db.begin() as session:
             for mail in mails:
                 accept(session, mail, self._lane(session, mail))
-        self._loop.call_soon_threadsafe(self._clock.nudge, "process")
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._clock.nudge, "process")
 
     def _lane(self, session: Session, mail: Arrived) -> int | None:
         try:
@@ -212,14 +216,15 @@ class Server:
                     set_heard_until(session, mailbox.heard)
 
     async def _process(self) -> None:
-        if await asyncio.to_thread(self._think):
+        if await asyncio.to_thread(self.think):
             self._clock.nudge("deliver")
 
     async def _deadlines(self) -> None:
-        if await asyncio.to_thread(self._judge):
+        if await asyncio.to_thread(self.judge):
             self._clock.nudge("deliver")
 
-    async def _deliver(self) -> None:
+    async def deliver(self) -> None:
+        """Send all mail whose time has come."""
         if not await asyncio.to_thread(self._may_send):
             return
         while await deliver_due(self._post):
@@ -234,7 +239,7 @@ class Server:
         with self.house.db.begin() as session:
             return heard_until(session) is not None
 
-    async def _tidy(self) -> None:
+    async def tidy(self) -> None:
         """Drop the bytes of mails that have been kept long enough."""
 
         def drop() -> int:
@@ -247,7 +252,7 @@ class Server:
         while await asyncio.to_thread(drop):
             pass
 
-    def _judge(self) -> bool:
+    def judge(self) -> bool:
         """Think, and keep the deadlines that have passed; of several servers one does.
 
         While the mailbox cannot be read nobody is late: the time is given back afterwards.
@@ -257,7 +262,7 @@ class Server:
             if heard is None:
                 return False
             at_work(self.house, self._now())
-            return self._think(heard) or self._report()
+            return self.think(heard) or self._report()
 
     def _heard(self) -> datetime | None:
         """Until when all mail that has come is stored; None if the mailbox cannot be read."""
@@ -278,7 +283,7 @@ class Server:
             self.house, operator, self.settings.zone, self._now()
         )
 
-    def _think(self, heard: datetime | None = None) -> bool:
+    def think(self, heard: datetime | None = None) -> bool:
         """Process all waiting mail, then - never before - what was kept and what is too late.
 
         Too late are the deadlines before `heard`.
@@ -309,3 +314,9 @@ class Server:
             return step(self._now())
         finally:
             self._began = None
+
+
+def _carrier(settings: Settings) -> Carrier:
+    if settings.smarthost:
+        return smarthost(settings.smarthost)
+    return maildir(Path(settings.outgoing))

@@ -167,6 +167,6 @@ def test_while_the_mailbox_cannot_be_read_nobody_is_late(tmp_path):
         server._imap.poll()
 
         assert server._imap.heard is None
-        assert not server._judge()
+        assert not server.judge()
         with server.house.db.begin() as session:
             assert last_at_work(session) is None
