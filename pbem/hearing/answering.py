@@ -12,6 +12,7 @@ from pbem.hearing.joining import begin_if_ready, free, heard_at, wants_a_seat
 from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
 from pbem.letters.fates import fate_in_short
+from pbem.letters.helping import helping
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.commands.words import similar
@@ -221,9 +222,9 @@ def _before_the_game(given: Answer) -> str:
             given.reply(lambda reader, _: compose.noted(reader, noted))
             tell_answers(given.house, session, table.id, unique, given.now)
             return f"said {said}"
-        case Request(wish=Wish.HELP):
-            given.reply(lambda reader, _: compose.helping(reader))
-            return "asked for help"
+        case Request(Wish.HELP, topic):
+            given.reply(lambda r, _: helping(r, topic, given.house.addresses.mailbox))
+            return f"asked for help {topic}".strip()
         case Request(wish=Wish.STATUS):
             given.reply(lambda reader, _: compose.waiting_status(reader))
             return "asked for the status"
@@ -349,6 +350,10 @@ class _Doing:
                 line = given.reading.line
                 self._reply(lambda r, asked: compose.refused(r, line, why, asked, old))
                 return f"refused: {why}"
+            case Asked(Wish.HELP, topic):
+                mailbox = given.house.addresses.mailbox
+                self._reply(lambda reader, _: helping(reader, topic, mailbox))
+                return f"asked for help {topic}".strip()
             case Asked(wish):
                 return self._tell(wish)
             case Repeated():
@@ -416,9 +421,6 @@ class _Doing:
         )
 
     def _tell(self, wish: Wish) -> str:
-        if wish is Wish.HELP:
-            self._reply(lambda reader, _: compose.helping(reader))
-            return "asked for help"
         if wish is Wish.FATES:
             self._reply(lambda reader, _: compose.what_we_got(reader, self.given.mails))
             return "asked for what became of mails"

@@ -36,6 +36,15 @@ def choices(reader: Reader) -> tuple[Choice, ...]:
     )
 
 
+def lines(said: Speech) -> tuple[tuple[str, str, str], ...]:
+    """Every line that sets one of them, with the name of the setting and the value it sets."""
+    return tuple(
+        (_line(key, value, said), key.value, value)
+        for key, values in _VALUES.items()
+        for value in values
+    )
+
+
 def _value(reader: Reader, key: Key) -> str:
     player = reader.player
     match key:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
-from engine import Card, CardsDealt, Choice, DealView, Hand, Rules, Stage, View
+from engine import CardsDealt, Choice, DealView, Hand, Rules, Stage, View
 from engine.proof import Section, write_proof
 from pbem.letters.afterwards import luck, turned
 from pbem.letters.catalogues import translated
@@ -27,7 +27,6 @@ from pbem.letters.pages import (
     Got,
     GotIt,
     HandCard,
-    Help,
     Invitation,
     LeadLine,
     LeaveGame,
@@ -68,9 +67,6 @@ from pbem.table.plans import Kept
 _MOST_QUOTED = 160
 """So many characters of what a player wrote are quoted back."""
 
-_SOME_CARD = Card.parse("QH")
-"""Shown in examples where the reader has no cards."""
-
 
 def tag(table: Table, view: View | None) -> str:
     """The short name of a moment: `Lindy-6.3` is trick 3 of deal 6, `6.B` its bids, `6.T` trump."""
@@ -86,7 +82,7 @@ def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
     players = len(reader.table.players)
     others = [p.name for p in reader.table.players if p.id != reader.player.id]
     return Invitation(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         others=tuple(others),
         players=players,
         rules=rules,
@@ -103,7 +99,7 @@ def game_start(reader: Reader, log: Sequence[Logged], question: Question | None)
     deal, names = _deal(reader), reader.names
     draw = news(log, names, reader.view).draw
     return GameStart(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         round=round_of(reader, deal, asked=question is not None),
         order=tuple(names[seat] for seat in deal.seats),
         draw=draw,
@@ -118,7 +114,7 @@ def game_start(reader: Reader, log: Sequence[Logged], question: Question | None)
 def your_bid(reader: Reader, log: Sequence[Logged], question: Question) -> YourBid:
     """P5."""
     return YourBid(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         round=round_of(reader, _deal(reader), asked=True),
         due=due_of(reader, question),
         news=news(log, reader.names, reader.view, reader.opened).told,
@@ -128,7 +124,7 @@ def your_bid(reader: Reader, log: Sequence[Logged], question: Question) -> YourB
 def your_play(reader: Reader, log: Sequence[Logged], question: Question) -> YourPlay:
     """P6."""
     return YourPlay(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         round=round_of(reader, _deal(reader), asked=True),
         due=due_of(reader, question),
         news=news(log, reader.names, reader.view, reader.opened).told,
@@ -138,7 +134,7 @@ def your_play(reader: Reader, log: Sequence[Logged], question: Question) -> Your
 def deal_over(reader: Reader, log: Sequence[Logged]) -> DealOver:
     """P7; the log ends a deal."""
     return DealOver(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         deal=len(reader.view.past),
         news=news(log, reader.names, reader.view, reader.opened).told,
         waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
@@ -149,7 +145,7 @@ def status(reader: Reader, question: Question | None, since: datetime | None) ->
     """P8; `since` is when the player whom all wait for was asked."""
     view, names = reader.view, reader.names
     return Status(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         round=round_of(reader, view.deal, asked=question is not None) if view.deal else None,
         waiting_for=tuple(names[seat] for seat in view.awaiting),
         waiting_since=since,
@@ -167,7 +163,7 @@ def waiting_status(reader: Reader) -> Status:
         for player, answer in zip(table.players, table.said, strict=True)
     )
     open_seats = (n for n, answer in said if answer == Said.NOTHING)
-    return Status(_frame(reader), None, tuple(open_seats), None, None, None, (), said)
+    return Status(frame_of(reader), None, tuple(open_seats), None, None, None, (), said)
 
 
 def refused(
@@ -176,7 +172,7 @@ def refused(
     """P10, P13; `question` is the open one, `old` the closed one that was answered."""
     deal = reader.view.deal
     return Refused(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
         why=why,
         round=round_of(reader, deal, asked=question is not None) if deal else None,
@@ -204,7 +200,7 @@ def got_it(
 ) -> GotIt:
     """P9; `did` is the move that was made, if one was."""
     return GotIt(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
         did=answered(None, did) if did else None,
         until=until,
@@ -220,7 +216,7 @@ def not_yet(
     """P12; `kept` is the order as it would be kept."""
     keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
     return NotYet(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
         steps=tuple(steps_of(kept)),
         waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
@@ -237,7 +233,7 @@ def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> W
     words = reader.speech.card_words
     taps = [reader.taps.to(str(card), words(card)) if card in held else None for card in among]
     return WhichCard(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
         candidates=tuple(map(HandCard, among, taps)),
         remembers=_tells_notation(reader, wrote, among),
@@ -255,13 +251,13 @@ def _tells_notation(reader: Reader, wrote: str, among: Hand) -> bool:
 
 def noted(reader: Reader, what: str) -> Noted:
     """The word back to an answered invitation: `yes` or `no`, `joined` where seats are free."""
-    return Noted(_frame(reader), what)
+    return Noted(frame_of(reader), what)
 
 
 def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
     """P25; `ordered` is what the mail says, in the code of an answer."""
     return WasThatYou(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         address=address,
         own=address == reader.player.address,
         ordered=ordered,
@@ -272,7 +268,7 @@ def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
 
 def sender_noted(reader: Reader, address: str, what: Literal["yes", "no", "late"]) -> SenderNoted:
     """The word back to an answered P25."""
-    return SenderNoted(_frame(reader), address, address == reader.player.address, what)
+    return SenderNoted(frame_of(reader), address, address == reader.player.address, what)
 
 
 def presence(
@@ -286,7 +282,7 @@ def presence(
     """P16, P17, P23, and the words back to them."""
     letter = {"leaving": LeaveGame, "forgetting": ForgetMe}.get(what, Presence)
     return letter(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         what=what,
         missed=missed,
         away=away,
@@ -302,7 +298,7 @@ def away_offer(reader: Reader, away: Span) -> AwayOffer:
     days = f"{away.first.isoformat()} %s {away.last.isoformat()}"
     say = reader.speech.say
     words = f"{say('dates', 'away')} {days % say('dates', 'to')}"
-    return AwayOffer(_frame(reader), away, reader.taps.to(f"away {days % 'to'}", words))
+    return AwayOffer(frame_of(reader), away, reader.taps.to(f"away {days % 'to'}", words))
 
 
 def game_news(
@@ -316,14 +312,14 @@ def game_news(
 ) -> GameNews:
     """What the organiser has done, to a player whom it concerns."""
     first, last = (days.first, days.last) if days else (None, None)
-    return GameNews(_frame(reader), what, words, name, until, first, last)
+    return GameNews(frame_of(reader), what, words, name, until, first, last)
 
 
 def take_seat(reader: Reader, before: str) -> TakeSeat:
     """P28; `before` is who played there."""
     view = reader.view
     return TakeSeat(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         before=before,
         round=round_of(reader, _deal(reader), asked=False),
         waiting_for=tuple(reader.names[seat] for seat in view.awaiting),
@@ -335,18 +331,18 @@ def take_seat(reader: Reader, before: str) -> TakeSeat:
 
 def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
     """What became of a player's last mails."""
-    return WhatWeGot(_frame(reader), tuple(mails))
+    return WhatWeGot(frame_of(reader), tuple(mails))
 
 
 def salted(reader: Reader, word: str | None) -> Salted:
     """The word back to a player's word for the next shuffle."""
-    return Salted(_frame(reader), word)
+    return Salted(frame_of(reader), word)
 
 
 def proof(reader: Reader, deals: Sequence[Section]) -> Proof:
     """P19."""
     proved = tuple(_proved(reader, section) for section in deals)
-    return Proof(_frame(reader), proved, write_proof(reader.table.name, reader.names, deals))
+    return Proof(frame_of(reader), proved, write_proof(reader.table.name, reader.names, deals))
 
 
 def _proved(reader: Reader, section: Section) -> ProvedDeal:
@@ -368,7 +364,7 @@ def settings(reader: Reader, changed: str) -> Settings:
     """P22; `changed` is the setting that was changed just now."""
     word = reader.speech.say("settings", "language")
     return Settings(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         changed=changed,
         spoken=reader.speech.name,
         languages=tuple(
@@ -382,22 +378,7 @@ def settings(reader: Reader, changed: str) -> Settings:
 
 def your_data(reader: Reader, data: str) -> YourData:
     """The letter that all that is kept about its reader goes with."""
-    return YourData(_frame(reader), data)
-
-
-def helping(reader: Reader) -> Help:
-    """P21."""
-    rules = reader.view.rules
-    hand = by_suit(reader.view.hand)
-    return Help(
-        frame=_frame(reader),
-        players=len(reader.table.players),
-        rules=rules,
-        sizes=rules.sizes(len(reader.table.players)),
-        answer_in=reader.table.answer_in,
-        hold=reader.table.hold,
-        example=hand[0] if hand else _SOME_CARD,
-    )
+    return YourData(frame_of(reader), data)
 
 
 def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest:
@@ -422,7 +403,7 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
     runner_up = max((t for t in view.totals if t < best), default=best)
     mine = view.seat if view.seat is not None else 0
     return Digest(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         winners=tuple(names[seat] for seat in view.winners or ()),
         names=names,
         standings=standings,
@@ -440,7 +421,8 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
     )
 
 
-def _frame(reader: Reader) -> Frame:
+def frame_of(reader: Reader) -> Frame:
+    """What every letter to a player carries."""
     view, table = reader.view, reader.table
     deal = view.deal
     return Frame(

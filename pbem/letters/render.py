@@ -12,7 +12,7 @@ from engine import Card, Rank, Rules, Suit
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.pages import Notice, Page, Told
 from pbem.letters.speech import speech
-from pbem.letters.words import begun, wrapped
+from pbem.letters.words import begun, blocks_of, wrapped
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment
@@ -118,6 +118,7 @@ def _environment(folder: Path, code: str, look: Look, *, html: bool = False) -> 
         rpad=lambda value, width: str(value).rjust(width),
         begun=begun,
         wrap=wrapped,
+        blocks_of=blocks_of,
         suit_sign=said.suit_sign,
         suit_like=lambda suit: look.suit_like(suit.name),
         sign=said.card_sign,

@@ -113,7 +113,7 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         trick_number=deal.trick_number,
         turn_up=deal.turn_up,
         trump=deal.trump,
-        waits_for_trump=_waits_for_trump(deal),
+        waits_for_trump=waits_for_trump(deal),
         dealer=names[deal.dealer],
         lines=_lines(view, deal, names),
         bid_total=deal.bid_total,
@@ -133,7 +133,7 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
     )
 
 
-def _waits_for_trump(deal: DealView) -> str:
+def waits_for_trump(deal: DealView) -> str:
     """What the trump still waits for: `bids`, or the name of the one who names it."""
     if deal.namer is not None:
         return "naming"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine import Card, Suit
 
 TEXT_STYLE = "\ufe0e"
 """After a suit sign: show it as text, not as an emoji."""
 
+_BAR = " | "
 NO_BREAK = "\u00a0"
 WIDE = 76
 """How long a line of a text part may be."""
@@ -43,6 +45,37 @@ def wrapped(line: str, indent: int = 4) -> str:
         line.rstrip(), WIDE, subsequent_indent=" " * indent, break_on_hyphens=False
     )
     return filled.replace(NO_BREAK, " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a letter: a heading, sentences, and rows of what to send and what it means."""
+
+    heading: str
+    said: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+
+
+def blocks_of(text: str) -> tuple[Block, ...]:
+    """The blocks of a text in which headings begin with `# ` and rows have a bar.
+
+    >>> blocks_of("# Time\\nSoon.\\nback | here again")
+    (Block(heading='Time', said=('Soon.',), rows=(('back', 'here again'),)),)
+    """
+    blocks: list[tuple[str, list[str]]] = []
+    for line in filter(str.strip, text.splitlines()):
+        if line.startswith("# "):
+            blocks.append((line[2:], []))
+        else:
+            blocks[-1][1].append(line)
+    return tuple(
+        Block(
+            heading,
+            tuple(line for line in lines if _BAR not in line),
+            tuple((line.split(_BAR)[0], line.split(_BAR)[1]) for line in lines if _BAR in line),
+        )
+        for heading, lines in blocks
+    )
 
 
 def begun(sentence: str) -> str:

@@ -178,8 +178,8 @@ def answer(order: Served, at: Situation) -> Verdict:
             return _undo(at)
         case Request(wish=Wish.FORGET_PLAN):
             return _forget(at)
-        case Request(wish=wish):
-            return Asked(wish)
+        case Request(wish, topic):
+            return Asked(wish, topic)
         case Join():
             return Repeated()
         case _ if at.game.over:

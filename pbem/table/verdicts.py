@@ -95,9 +95,10 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The player wants to be told something."""
+    """The player wants to be told something; help may be about a topic."""
 
     wish: Wish
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,8 @@ def test_status_and_help_work_before_the_start(club):
 
     club.say("Anna", "help")
     assert "HOW TO PLAY BY MAIL" in club.letter("Anna").text
+    assert club.say("Anna", "help rules") == "asked for help rules"
+    assert "AN EXAMPLE\n  You hold" in club.letter("Anna").text
 
 
 def test_players_see_names_and_never_addresses(club):

@@ -193,9 +193,16 @@ def test_an_answer_to_a_status_mail_answers_the_open_question(table):
 
 
 def test_help_says_how_to_answer(table):
-    table.say(table.waiting, "help")
+    assert table.say(table.waiting, "help") == "asked for help"
 
-    assert "Answer the mail that asks you something" in table.letter(table.waiting).text
+    letter = table.letter(table.waiting)
+    assert "Answer the mail that asks you something" in letter.text
+    assert table.tap(table.waiting, "help rules", to=letter) == "asked for help rules"
+    held = table.hand(table.waiting)
+    told = table.letter(table.waiting).text
+    [line] = re.findall(r"You hold (.+?)\.", " ".join(told.split()))
+    assert len(line.split(", ")) == len(held)
+    assert "1 point for each trick, 10 more if it is exactly your bid." in told
 
 
 def test_nobody_moves_out_of_turn(table):

@@ -33,6 +33,7 @@ from engine.proof import Section, Shown, sections
 from engine.shuffle import fingerprint
 from pbem.letters import compose
 from pbem.letters.compose import tag
+from pbem.letters.helping import helping
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import (
     AddressChange,
@@ -64,6 +65,7 @@ from pbem.letters.pages import (
     YourPlay,
     YourTables,
 )
+from pbem.letters.pages.helping import TOPICS
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
@@ -341,7 +343,9 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
             away=away if what == "away" else None,
             games=games if what == "away" else (),
         )
-    pages["help"] = compose.helping(reading(game, seat))
+    for topic in ("", *TOPICS):
+        told = helping(reading(game, seat), topic, "table@ohhell.example")
+        pages[f"help {topic}".strip()] = told
     pages["refused old"] = compose.refused(
         reading(game, seat), "QH", "old question", None, closed_question(seat)
     )

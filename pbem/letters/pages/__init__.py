@@ -14,6 +14,7 @@ from pbem.letters.pages.deals import (
     ScoreLine,
     TrickLine,
 )
+from pbem.letters.pages.helping import Blocked, Help, Points, Sample
 from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
@@ -67,7 +68,6 @@ from pbem.letters.pages.playing import (
     Digest,
     GameNews,
     GameStart,
-    Help,
     LeadLine,
     Standing,
     Status,
@@ -86,6 +86,7 @@ __all__ = [
     "Answered",
     "AwayOffer",
     "BidTap",
+    "Blocked",
     "CommandResult",
     "Concern",
     "ConfirmAddress",
@@ -130,6 +131,7 @@ __all__ = [
     "Page",
     "Place",
     "Played",
+    "Points",
     "Presence",
     "PresenceKind",
     "Proof",
@@ -138,6 +140,7 @@ __all__ = [
     "Refused",
     "Round",
     "Salted",
+    "Sample",
     "ScoreLine",
     "SenderNoted",
     "Settings",

@@ -181,16 +181,3 @@ class Digest:
     def days(self) -> int:
         """How many days the game took, begun ones too."""
         return (self.ended_at - self.started_at).days + 1
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """P21: how to play by mail, with an example from the reader's own cards when there are any."""
-
-    frame: Frame
-    players: int
-    rules: Rules
-    sizes: tuple[int, ...]
-    answer_in: int
-    hold: int
-    example: Card
