@@ -8,10 +8,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
+from email.header import Header
+from email.utils import format_datetime, formataddr
 from importlib.resources import files
 
 from pbem.letters.pages import Page, Proof, YourData
@@ -20,9 +18,6 @@ from pbem.reading.robots import LOOP_HEADER
 
 SCRIPT = "check_deals.txt"
 """The script that works out every pack anew, beside this file and in the mail with the proof."""
-
-_UNFOLDED = SMTP.clone(max_line_length=998)
-"""For what programs read: folded, a long link or Message-ID would become an encoded word."""
 
 _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 
@@ -72,12 +67,11 @@ def attached_to(page: Page) -> tuple[Attachment, ...]:
 def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = ()) -> bytes:
     """The bytes to send, CRLF lines, quoted-printable parts; what is attached is in base64.
 
-    The two bodies are encoded here and not by EmailMessage, whose folding of a long HTML part is
-    the slowest step of a whole turn.
+    All is written here and not by EmailMessage, whose folding of a long HTML part would be the
+    slowest step of a whole turn.
     """
     boundary = "=_" + hashlib.sha256(envelope.message_id.encode()).hexdigest()[:32]
-    # EmailMessage refuses line breaks in headers, so no name or subject can add one of its own.
-    head = _for_people(letter.subject, envelope) + _for_programs(envelope)
+    head = _headers(letter.subject, envelope).encode("ascii")
     body = _part("plain", letter.text, envelope.language)
     if not envelope.plain:
         kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
@@ -104,37 +98,49 @@ def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
     return b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
 
 
-def _for_people(subject: str, envelope: Envelope) -> bytes:
-    head = EmailMessage(policy=SMTP)
-    local, _, domain = envelope.mailbox.rpartition("@")
-    to_local, _, to_domain = envelope.to_address.rpartition("@")
-    head["From"] = Address(f"{envelope.game} (Oh Hell!)", local, domain)
-    head["To"] = Address(envelope.to_name, to_local, to_domain)
-    head["Subject"] = subject
-    return _lines(head)
+def _headers(subject: str, envelope: Envelope) -> str:
+    """The header lines; what programs read in them is neither folded nor encoded (RFC 2369)."""
+    sender = _mailbox(f"{envelope.game} (Oh Hell!)", envelope.mailbox)
+    lines = {
+        "From": sender,
+        "To": _mailbox(envelope.to_name, envelope.to_address),
+        "Reply-To": envelope.reply_to,
+        "Subject": _text(subject, "Subject"),
+        "Date": format_datetime(envelope.date),
+        "Message-ID": envelope.message_id,
+        "In-Reply-To": envelope.thread,
+        "References": envelope.thread,
+        "List-Id": f"<{envelope.list_id}>",
+        "List-Help": f"<{envelope.help_link}>",
+        "List-Unsubscribe": envelope.leave_link and f"<{envelope.leave_link}>",
+        "Auto-Submitted": "auto-replied" if envelope.replied else "auto-generated",
+        "X-Auto-Response-Suppress": _SUPPRESS,
+        "Content-Language": envelope.language,
+        "MIME-Version": "1.0",
+        LOOP_HEADER: envelope.list_id,
+    }
+    return "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value)
 
 
-def _for_programs(envelope: Envelope) -> bytes:
-    head = EmailMessage(policy=_UNFOLDED)
-    head["Reply-To"] = envelope.reply_to
-    head["Date"] = format_datetime(envelope.date)
-    head["Message-ID"] = envelope.message_id
-    head["In-Reply-To"] = envelope.thread
-    head["References"] = envelope.thread
-    head["List-Id"] = f"<{envelope.list_id}>"
-    head["List-Help"] = f"<{envelope.help_link}>"
-    if envelope.leave_link:
-        head["List-Unsubscribe"] = f"<{envelope.leave_link}>"
-    head["Auto-Submitted"] = "auto-replied" if envelope.replied else "auto-generated"
-    head["X-Auto-Response-Suppress"] = _SUPPRESS
-    head["Content-Language"] = envelope.language
-    head["MIME-Version"] = "1.0"
-    head[LOOP_HEADER] = envelope.list_id
-    return _lines(head)
+def _mailbox(name: str, address: str) -> str:
+    """A name and an address as From and To write them; ValueError if either would end the line."""
+    for part in (name, address):
+        if not part.isprintable():
+            raise ValueError(f"{part!r} cannot stand in a header")
+    if name.isascii():
+        return formataddr((name, address))
+    return f"{_text(name, 'From')} <{address}>"
 
 
-def _lines(head: EmailMessage) -> bytes:
-    return head.as_bytes().rstrip(b"\r\n") + b"\r\n"
+def _text(text: str, header: str) -> str:
+    """Words as a header has them, encoded unless they are ASCII and folded if they are long.
+
+    ValueError if they hold a sign that no font shows, such as a line break.
+    """
+    if not text.isprintable():
+        raise ValueError(f"{text!r} cannot stand in a header")
+    charset = "us-ascii" if text.isascii() else "utf-8"
+    return Header(text, charset, header_name=header).encode(linesep="\r\n")
 
 
 def _part(kind: str, text: str, language: str) -> bytes:
