@@ -69,6 +69,12 @@ _FINISH = (
     )
     .execution_options(synchronize_session=False)
 )
+_SET_PLAYER = (
+    update(InboundRow)
+    .where(col(InboundRow.id) == bindparam("number"))
+    .values(player_id=bindparam("player"))
+    .execution_options(synchronize_session=False)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +199,7 @@ def uncount(session: Session, id_: int) -> None:
 
 def set_player(session: Session, id_: int, player: int) -> None:
     """Say whose mail it is."""
-    session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(player_id=player))
+    session.execute(_SET_PLAYER, {"number": id_, "player": player})
 
 
 def leave_unanswered(session: Session, id_: int, why: str) -> None:

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.tables import SeatRow
 
+_TELL = (
+    update(SeatRow)
+    .where(
+        col(SeatRow.game_id) == bindparam("game"),
+        col(SeatRow.seat).in_(bindparam("seats", expanding=True)),
+    )
+    .values(result_at=bindparam("at"))
+    .execution_options(synchronize_session=False)
+)
+
 
 def tell_result(session: Session, game: int, seats: Iterable[Seat], at: datetime | None) -> None:
     """Tell some seats the result at a time, unless a question does before; or, with None, not."""
-    session.execute(
-        update(SeatRow)
-        .where(col(SeatRow.game_id) == game, col(SeatRow.seat).in_(list(seats)))
-        .values(result_at=at)
-    )
+    session.execute(_TELL, {"game": game, "seats": list(seats), "at": at})
+    session.expire_all()
 
 
 def next_result(session: Session, now: datetime) -> tuple[int, Seat] | None:

@@ -44,6 +44,19 @@ _DUE = (
 )
 """The mails to send now, and whether each is stale."""
 
+_MARK = (
+    update(OutboxRow)
+    .where(col(OutboxRow.id) == bindparam("number"))
+    .values(
+        state=bindparam("now_is"),
+        done_at=bindparam("now"),
+        error=bindparam("said"),
+        attempts=col(OutboxRow.attempts) + 1,
+    )
+    .returning(col(OutboxRow.kind))
+    .execution_options(synchronize_session=False)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
@@ -108,17 +121,9 @@ def release(session: Session, now: datetime, by: str | None = None) -> int:
 
 def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
     """Write down what became of a mail, and with it of those that go with it."""
-    kind = session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.id) == number)
-        .values(
-            state=state.value,
-            done_at=now,
-            error=error or None,
-            attempts=col(OutboxRow.attempts) + 1,
-        )
-        .returning(col(OutboxRow.kind))
-    ).scalar()
+    values = {"number": number, "now_is": state.value, "now": now, "said": error or None}
+    kind = session.execute(_MARK, values).scalar()
+    session.expire_all()
     if kind == TABLES:
         mark_within(session, number, state, now)
 
