@@ -354,6 +354,8 @@ class _Doing:
                 mailbox = given.house.addresses.mailbox
                 self._reply(lambda reader, _: helping(reader, topic, mailbox))
                 return f"asked for help {topic}".strip()
+            case Asked(Wish.LOG, number):
+                return self._tell_log(int(number) if number else None)
             case Asked(wish):
                 return self._tell(wish)
             case Repeated():
@@ -434,6 +436,16 @@ class _Doing:
         since = None if self.hidden is not None else min(waiting, default=None)
         self._reply(lambda reader, question: compose.status(reader, question, since))
         return "asked for the status"
+
+    def _tell_log(self, number: int | None) -> str:
+        line = self.given.reading.line
+        self._reply(
+            lambda reader, asked: (
+                compose.deal_log(reader, number)
+                or compose.refused(reader, line, "no such deal", asked)
+            )
+        )
+        return "asked for the log"
 
     def _got_it(
         self,

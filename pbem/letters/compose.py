@@ -11,10 +11,11 @@ from engine.proof import Section, write_proof
 from pbem.letters.afterwards import luck, turned
 from pbem.letters.catalogues import translated
 from pbem.letters.choices import choices
-from pbem.letters.news import answered, deal_result, news, totals_after
+from pbem.letters.news import answered, deal_result, news, totals_after, trick_line
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
     AwayOffer,
+    DealLog,
     DealOver,
     DealResult,
     Digest,
@@ -152,6 +153,26 @@ def status(reader: Reader, question: Question | None, since: datetime | None) ->
         due=due_of(reader, question) if question else None,
         last=_last_result(reader),
         totals=tuple(zip(names, view.totals, strict=True)),
+    )
+
+
+def deal_log(reader: Reader, number: int | None) -> DealLog | None:
+    """A deal from its first card on; the last that was begun, or the one with a number.
+
+    None if that deal has not begun.
+    """
+    view, names = reader.view, reader.names
+    deals = [*view.past, *([view.deal] if view.deal else [])]
+    number = number or len(deals)
+    if not 0 < number <= len(deals):
+        return None
+    deal = deals[number - 1]
+    return DealLog(
+        frame=_frame(reader),
+        deal=number,
+        round=round_of(reader, deal, asked=False),
+        tricks=tuple(trick_line(deal, at, names) for at in range(1, len(deal.tricks) + 1)),
+        result=deal_result(view, number - 1, names) if number <= len(view.past) else None,
     )
 
 

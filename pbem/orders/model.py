@@ -191,7 +191,10 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A wish; it answers no question. Help may have a `topic`, and a game to join is one."""
+    """A wish; it answers no question.
+
+    Help may have a `topic`, the log the number of a deal, and a game to join is one.
+    """
 
     wish: Wish
     topic: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.shuffle import tidy_word
 from pbem.orders.context import Context
 from pbem.orders.dates import read_dates
@@ -10,6 +12,7 @@ from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
 
+_DEAL = re.compile(r"[0-9]{1,3}")
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
 _JOINS = "\u200d"
@@ -26,7 +29,7 @@ _MENDED = frozenset({
 
 
 def read_request(line: Tokens, known: Words) -> Request | None:
-    """The wish a line is; help may be followed by a topic, `join` by the name of a game."""
+    """The wish a line is; help may be followed by a topic, `join` by a game, the log by a deal."""
     whole = _polite(line, known)
     if name := known.requests.get(whole):
         return Request(Wish(name))
@@ -36,6 +39,9 @@ def read_request(line: Tokens, known: Words) -> Request | None:
     name, length = match(known.requests, whole, 0, (Wish.JOIN,))
     if length and len(whole) > length:
         return Request(Wish.JOIN, " ".join(whole[length:]))
+    _, length = match(known.requests, whole, 0, (Wish.LOG,))
+    if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
+        return Request(Wish.LOG, str(int(whole[length])))
     first = _polite(_clause(line), known)
     if (name := known.requests.get(first, "")) in _BEGINS:
         return Request(Wish(name))

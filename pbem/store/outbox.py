@@ -31,7 +31,10 @@ NEWS = ("game_start", "your_bid", "your_play", "deal_over")
 TABLES = "your_tables"
 """The kind of the mail that asks at several tables."""
 
-SHOWN = (*NEWS, TABLES, "status", "refused", "which_card", "got_it", "not_yet", "take_seat")
+SHOWN = (
+    *(*NEWS, TABLES, "status", "deal_log"),
+    *("refused", "which_card", "got_it", "not_yet", "take_seat"),
+)
 """The kinds of mails that show the table."""
 
 

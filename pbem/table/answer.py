@@ -79,7 +79,9 @@ Move = Bid | Play | Plan | Trump | Lay
 Served = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Unread
 """The orders the server carries out; all others are answered as unreadable."""
 
-_SERVED_WISHES = (Wish.STATUS, Wish.HELP, Wish.UNDO, Wish.FORGET_PLAN, Wish.FATES, Wish.PROOF)
+_SERVED_WISHES = (
+    *(Wish.STATUS, Wish.HELP, Wish.UNDO, Wish.FORGET_PLAN, Wish.FATES, Wish.PROOF, Wish.LOG),
+)
 _WHY_NOT = {
     Why.ILLEGAL: "nothing of the plan",
     Why.LED: "another suit led",

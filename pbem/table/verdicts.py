@@ -95,7 +95,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The player wants to be told something; help may be about a topic."""
+    """The player wants to be told something, perhaps about one `topic`."""
 
     wish: Wish
     topic: str = ""

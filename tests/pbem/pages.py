@@ -373,6 +373,11 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     once = compose.which_card(reading(game, seat), "KC", elsewhere, question_to(game, seat, log))
     pages["which_card none held"] = replace(once, remembers=True)
     pages |= kept_pages(game, log, language)
+    under_way = compose.deal_log(reading(game, seat), None)
+    finished = compose.deal_log(reading(game, seat), 2)
+    assert under_way
+    assert finished
+    pages |= {"deal_log under way": under_way, "deal_log finished": finished}
     pages["status playing"] = compose.status(reading(game, seat), question_to(game, seat, log), NOW)
     late = logged(log, Actor.DEADLINE)[-9:]
     pages["your_play after silence"] = compose.your_play(

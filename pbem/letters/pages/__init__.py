@@ -64,6 +64,7 @@ from pbem.letters.pages.people import (
     YourData,
 )
 from pbem.letters.pages.playing import (
+    DealLog,
     DealOver,
     Digest,
     GameNews,
@@ -92,6 +93,7 @@ __all__ = [
     "ConfirmAddress",
     "ConfirmRegistration",
     "Consent",
+    "DealLog",
     "DealOver",
     "DealResult",
     "Digest",
@@ -185,6 +187,7 @@ Page = (
     | YourPlay
     | YourTables
     | DealOver
+    | DealLog
     | Status
     | Refused
     | WhichCard

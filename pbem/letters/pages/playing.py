@@ -85,6 +85,17 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class DealLog:
+    """All that has been played in a deal; `result` is None while it is under way."""
+
+    frame: Frame
+    deal: int
+    round: Round
+    tricks: tuple[TrickLine, ...]
+    result: DealResult | None
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat:
     """P28, to a substitute: the whole state of the game, and how it goes."""
 
