@@ -213,6 +213,6 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Con
         doubt=question.doubt if question else None,
         today=now.astimezone(ZoneInfo(player.zone)).date(),
     )
-    if not table.begun:
+    if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing
     return in_game(nothing, as_known(house, session, table, now, seat).game, seat, question)

@@ -41,6 +41,8 @@ from pbem.letters.pages import (
     Proof,
     ProvedDeal,
     Refused,
+    Rematch,
+    RematchKind,
     Salted,
     SenderNoted,
     Settings,
@@ -275,6 +277,28 @@ def noted(reader: Reader, what: str) -> Noted:
     return Noted(frame_of(reader), what)
 
 
+def rematch(
+    reader: Reader,
+    what: RematchKind,
+    *,
+    name: str,
+    said: tuple[tuple[str, str], ...],
+    needed: int,
+    following: str,
+) -> Rematch:
+    """Shall we play again? And the words back to what a player says to that."""
+    return Rematch(
+        frame=_frame(reader),
+        what=what,
+        name=name,
+        said=said,
+        needed=needed,
+        following=following,
+        yes_tap=reader.taps.to("rematch", reader.speech.say("requests", "rematch")),
+        no_tap=reader.taps.to("no", reader.speech.say("answers", "no")),
+    )
+
+
 def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
     """P25; `ordered` is what the mail says, in the code of an answer."""
     return WasThatYou(
@@ -439,6 +463,9 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         ended_at=ended_at,
         luck=luck(view, names),
         turned=turned(view, names),
+        rematch_tap=reader.taps.to("rematch", reader.speech.say("requests", "rematch")),
+        log_tap=reader.taps.to("log", reader.speech.say("requests", "log")),
+        proof_tap=reader.taps.to("proof", reader.speech.say("requests", "proof")),
     )
 
 

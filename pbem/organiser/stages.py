@@ -67,7 +67,7 @@ def begin(desk: Desk, ordered: Start) -> Told:
     """Invite those of a draft; then begin with those who have said yes."""
     table = desk.before()
     if table.stage is Stage.DRAFT:
-        return _invite_all(desk, table)
+        return _invite_all(desk, table, ordered)
     yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Said.YES]
     _fits(desk, table, len(yes))
     if not ordered.sure and len(yes) < len(table.players):
@@ -79,20 +79,22 @@ def begin(desk: Desk, ordered: Start) -> Told:
     return Told("begun_now", game=table.name, n=len(yes))
 
 
-def _invite_all(desk: Desk, table: Table) -> Told:
+def _invite_all(desk: Desk, table: Table, ordered: Start) -> Told:
+    """Ask those of a draft, or begin where all have agreed already."""
     _fits(desk, table, len(table.players))
-    return Told("invited", game=table.name, name=", ".join(_invite_those_of(desk, table)))
+    names = _invite_those_of(desk, table)
+    return Told("invited", game=table.name, name=", ".join(names)) if names else begin(desk, ordered)
 
 
 def _invite_those_of(desk: Desk, table: Table) -> list[str]:
-    """Ask everybody in a draft but its organiser, who is in; their names."""
+    """Ask all in a draft who have said nothing yet, but its organiser, who is in; their names."""
     set_stage(desk.session, table.id, Stage.INVITING, desk.now)
     teller = desk.teller()
     names = []
     for seat, player in enumerate(table.players):
         if player.id == table.organiser.id:
             set_said(desk.session, table.id, [seat], Said.YES)
-        else:
+        elif table.said[seat] is Said.NOTHING:
             teller.invite(Seat(seat), "")
             names.append(player.name)
     return names

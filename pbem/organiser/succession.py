@@ -18,13 +18,22 @@ from pbem.telling.reports import send_your_game
 _LONGEST = 30
 
 
-def same_again(desk: Desk, ordered: SameAgain) -> Told:
-    """Draft a game of the same people by the same rules; who wants no mail is left out."""
+def same_again(
+    desk: Desk,
+    ordered: SameAgain,
+    *,
+    without: frozenset[int] = frozenset(),
+    wanted_by: tuple[str, ...] = (),
+) -> Told:
+    """Draft a game of the same people by the same rules; who wants no mail is left out.
+
+    So are the players `without`; `wanted_by` names those who have asked for it.
+    """
     table, who = desk.table, desk.who or desk.table.organiser
     people = [
         Person(player.name, player.address, player.language)
         for player in table.players
-        if not has_stopped(desk.session, player.id)
+        if player.id not in without and not has_stopped(desk.session, player.id)
     ]
     try:
         made = new_game(
@@ -46,7 +55,9 @@ def same_again(desk: Desk, ordered: SameAgain) -> Told:
         )
     except (CannotOrganise, RulesError) as problem:
         raise NotDone("cannot", other=str(problem)) from problem
-    send_your_game(desk.house, desk.session, made, desk.now, inbound=desk.inbound)
+    send_your_game(
+        *(desk.house, desk.session, made, desk.now), inbound=desk.inbound, wanted_by=wanted_by
+    )
     return Told("drafted", game=made.name)
 
 

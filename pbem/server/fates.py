@@ -15,9 +15,10 @@ from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.orders.model import Key, Setting, Unread
+from pbem.orders.model import Join, Key, Request, Setting, Unread, Wish
 from pbem.orders.spans import absence_in
 from pbem.organiser.mailing import commanded
+from pbem.organiser.rematch import is_asked, wished
 from pbem.organiser.rolling import consented
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
@@ -130,6 +131,10 @@ def _done(
                     return asked_to_move(
                         house, session, inbound, sent.place, sent.address, new.lower(), now
                     )
+                case Request(Wish.REMATCH) if not low:
+                    return wished(house, session, inbound.id, sent.place, now, yes=True)
+                case Join(yes) if not low and is_asked(session, sent.place):
+                    return wished(house, session, inbound.id, sent.place, now, yes=yes)
                 case _:
                     place = sent.place
                     return hear(

@@ -222,6 +222,16 @@ class RollBackRow(SQLModel, table=True):
     closed: str | None = None
 
 
+class RematchRow(SQLModel, table=True):
+    """Who wants to play an ended game again, by seat: `yes` or `no`; `next_id` is the new game."""
+
+    __tablename__ = "rematch"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    said: dict[str, str] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    next_id: int | None = Field(default=None, foreign_key="game.id")
+
+
 class EventRow(SQLModel, table=True):
     """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at."""
 

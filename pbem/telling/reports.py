@@ -47,6 +47,7 @@ def send_your_game(
     *,
     inbound: int | None = None,
     to: Player | None = None,
+    wanted_by: tuple[str, ...] = (),
 ) -> None:
     """O1: the game as it was understood, and how it is run by mail; to its organiser, or another
     who may give orders.
@@ -72,6 +73,7 @@ def send_your_game(
         start_tap=taps.to("start"),
         cancel_tap=taps.to("cancel"),
         tag=taps.tag,
+        wanted_by=wanted_by,
     )
     unique = f"set-up.{reader.id}" if to else "set-up"
     _send(house, session, table, page, unique, now, inbound=inbound, to=reader)

@@ -399,6 +399,11 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")
     for word in ("yes", "no", "joined"):
         pages[f"noted {word}"] = compose.noted(fresh, word)
+    answers = (("Anna", "yes"), ("Bruno", "no"), ("Chloé", "nothing"))
+    for rematch, following in (("proposed", ""), ("noted", "Lindy 2"), ("declined", "")):
+        pages[f"rematch {rematch}"] = compose.rematch(
+            reading(game, 0), rematch, name="Bruno", said=answers, needed=3, following=following
+        )
     pages["was_that_you"] = compose.was_that_you(fresh, "anna@work.example", "QH")
     pages["was_that_you own"] = compose.was_that_you(fresh, "p0@x.example", "")
     pages["sender_noted yes"] = compose.sender_noted(fresh, "anna@work.example", "yes")
@@ -574,6 +579,7 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
         "organiser_digest quiet": replace(week, needs=(), standings=()),
         "your_game": game,
         "your_game draft": replace(game, drafted=True),
+        "your_game rematch": replace(game, drafted=True, wanted_by=("Anna", "Chloé")),
         "your_game nobody": replace(
             game, drafted=True, players=(), sizes=(), why_not="3 to 7 players, not 0"
         ),

@@ -164,6 +164,7 @@ def test_every_tap_does_what_it_says(name):
         "was_that_you": Ask.INVITATION,
         "confirm_address": Ask.INVITATION,
         "consent": Ask.INVITATION,
+        "rematch": Ask.INVITATION,
         "confirm_registration": Ask.INVITATION,
         "address_change": Ask.INVITATION,
         "your_play": Ask.PLAY,

@@ -125,7 +125,7 @@ def test_a_letter_is_whole_and_no_line_too_long(language, name):
 @every_page
 def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name):
     yes_or_no = ("invitation", "was_that_you", "address_change")
-    yes_or_no += ("confirm_address", "confirm_registration", "consent")
+    yes_or_no += ("confirm_address", "confirm_registration", "consent", "rematch")
     asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
     asks |= dict.fromkeys(("your_play", "your_tables", "which_card", "not_yet"), Ask.PLAY)
     ask = asks.get(KIND[name], Ask.BID)

@@ -57,6 +57,8 @@ from pbem.letters.pages.people import (
     OpenGames,
     Presence,
     PresenceKind,
+    Rematch,
+    RematchKind,
     SenderNoted,
     Settings,
     WasThatYou,
@@ -140,6 +142,8 @@ __all__ = [
     "ProvedDeal",
     "Ranked",
     "Refused",
+    "Rematch",
+    "RematchKind",
     "Round",
     "Salted",
     "Sample",
@@ -194,6 +198,7 @@ Page = (
     | GotIt
     | NotYet
     | Noted
+    | Rematch
     | Settings
     | WasThatYou
     | SenderNoted

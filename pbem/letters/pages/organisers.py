@@ -178,6 +178,8 @@ class YourGame:
     start_tap: str
     cancel_tap: str
     tag: str
+    wanted_by: tuple[str, ...] = ()
+    """Players of another game who want to play again, and count as invited and in."""
 
 
 @dataclass(frozen=True, slots=True)

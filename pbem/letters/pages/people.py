@@ -74,6 +74,32 @@ PresenceKind = Literal[
 ]
 
 
+RematchKind = Literal["proposed", "noted", "declined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Shall we play again? `name` has proposed it; or the word back to a yes or a no.
+
+    `said` tells each player's `yes`, `no` or `nothing`; when `needed` of them have said yes a game
+    is drafted, which is then called `following`.
+    """
+
+    frame: Frame
+    what: RematchKind
+    name: str
+    said: tuple[tuple[str, str], ...]
+    needed: int
+    following: str
+    yes_tap: str
+    no_tap: str
+
+    @property
+    def possible(self) -> bool:
+        """Whether enough may still say yes."""
+        return sum(said != "no" for _, said in self.said) >= self.needed
+
+
 @dataclass(frozen=True, slots=True)
 class GameAway:
     """How one game takes days away: it waits for `waits` of `days`."""

@@ -187,6 +187,9 @@ class Digest:
     ended_at: datetime
     luck: tuple[Luck, ...] = ()
     turned: Turned | None = None
+    rematch_tap: str = ""
+    log_tap: str = ""
+    proof_tap: str = ""
 
     @property
     def days(self) -> int:

@@ -1,0 +1,137 @@
+"""Playing again with the same people: a player proposes it, enough who agree have it drafted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+
+from engine import RulesError, Seat
+from pbem.hearing.said import Place, teller_for
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import Page, RematchKind
+from pbem.letters.rounds import Reader
+from pbem.orders.commands.model import SameAgain
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.succession import same_again
+from pbem.store import rematches
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.games import find_game, load_table, rules_of, set_said
+from pbem.store.people import has_stopped
+from pbem.store.rematches import Rematch
+from pbem.table.model import Said, Stage, Table
+
+
+def is_asked(session: Session, place: Place) -> bool:
+    """Whether a yes or a no from there is about playing again."""
+    over = place.table.stage is Stage.OVER and place.question is None
+    return over and rematches.rematch(session, place.table.id) is not None
+
+
+def wished(
+    house: House, session: Session, inbound: int, place: Place, now: datetime, *, yes: bool
+) -> str:
+    """Do what a player says about playing an ended game again; what became of it in words."""
+    table, seat = place.table, place.seat
+    take_games(session, [table.id])
+    if table.stage is not Stage.OVER:
+        teller_for(house, session, place, now).say(
+            seat, lambda reader, asked: compose.refused(reader, "", "not over", asked), inbound
+        )
+        return "refused: not over"
+    first = rematches.rematch(session, table.id) is None
+    said = rematches.say(session, table.id, seat, yes=yes, now=now)
+    needed = _needed(session, table)
+    if said.next is not None:
+        _join(session, said.next, place, yes=yes)
+    elif len(said.yes) >= needed:
+        said = _set_up(house, session, table, said, now)
+    page = partial(_page, session, table, said, needed)
+    teller_for(house, session, place, now).say(
+        seat, lambda reader, _: page(reader, "noted" if yes else "declined"), inbound
+    )
+    for other in _others(session, table, seat) if first else ():
+        teller_for(house, session, Place(table, other, None), now).tell(
+            other, lambda reader: page(reader, "proposed", table.players[seat].name), "rematch"
+        )
+    return "wants a rematch" if yes else "said no to a rematch"
+
+
+def _set_up(house: House, session: Session, table: Table, said: Rematch, now: datetime) -> Rematch:
+    """Draft the next game for the same organiser; those who have said yes are in already.
+
+    Where the organiser wants no more mail, one of the players organises.
+    """
+    players = table.players
+    who = players[min(said.yes)] if has_stopped(session, table.organiser.id) else None
+    desk = Desk(house, session, table.id, who, "rematch", now, f"rematch{table.id}")
+    try:
+        with session.begin_nested():
+            told = same_again(
+                desk,
+                SameAgain(""),
+                without=frozenset(players[seat].id for seat in {*said.no, *table.left}),
+                wanted_by=tuple(players[seat].name for seat in sorted(said.yes)),
+            )
+    except NotDone:
+        return said
+    made = find_game(session, told.game)
+    assert made is not None
+    agreed = {players[seat].id for seat in said.yes}
+    seats = [at for at, one in enumerate(load_table(session, made).players) if one.id in agreed]
+    set_said(session, made, seats, Said.YES)
+    rematches.set_next(session, table.id, made)
+    return Rematch(said.yes, said.no, made)
+
+
+def _join(session: Session, following: int, place: Place, *, yes: bool) -> None:
+    """Count what is said late for the game that is drafted meanwhile; an invited one asks anew."""
+    table = load_table(session, following)
+    seats = [at for at, one in enumerate(table.players) if one.id == place.player.id]
+    if table.stage is Stage.DRAFT:
+        set_said(session, following, seats, Said.YES if yes else Said.NO)
+
+
+def _needed(session: Session, table: Table) -> int:
+    """How many must want to play again: more than half, and as many as the rules need."""
+    players, rules = len(table.players), rules_of(session, table.id)
+    for count in range(players // 2 + 1, players):
+        try:
+            rules.sizes(count)
+        except RulesError:
+            continue
+        return count
+    return players
+
+
+def _others(session: Session, table: Table, but: Seat) -> Iterator[Seat]:
+    """Who is asked when a player proposes to play again."""
+    for seat, player in enumerate(table.players):
+        if seat != but and seat not in table.left and not has_stopped(session, player.id):
+            yield Seat(seat)
+
+
+def _page(
+    session: Session,
+    table: Table,
+    said: Rematch,
+    needed: int,
+    reader: Reader,
+    what: RematchKind,
+    name: str = "",
+) -> Page:
+    words = {**dict.fromkeys(said.yes, "yes"), **dict.fromkeys(said.no, "no")}
+    return compose.rematch(
+        reader,
+        what,
+        name=name,
+        said=tuple(
+            (player.name, words.get(Seat(at), "nothing"))
+            for at, player in enumerate(table.players)
+            if at not in table.left
+        ),
+        needed=needed,
+        following=load_table(session, said.next).name if said.next is not None else "",
+    )

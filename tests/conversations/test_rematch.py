@@ -1,0 +1,94 @@
+"""`rematch` after the end: the same people by the same rules, once more than half want to."""
+
+import pytest
+
+from engine import Rules
+from pbem.store.games import find_game, load_table
+from pbem.table.model import Stage
+from tests.conversations.dealing import bids, club_dealt
+
+
+@pytest.fixture(name="over")
+def _over(tmp_path):
+    """A game of three in one deal of one card, which is over; Bruno has won."""
+    club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S")
+    club.addresses["Marta"] = "marta@club.example"
+    bids(club, 1, 1, 1)
+    assert "Bruno wins" in club.letter("Anna").subject
+    yield club
+    club.house.db.close()
+
+
+def game(club, name):
+    with club.house.db.begin() as session:
+        number = find_game(session, name)
+        return load_table(session, number) if number else None
+
+
+def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(over):
+    assert 'reply "rematch"' in " ".join(over.letter("Anna").text.split())
+    assert over.tap("Anna", "rematch") == "wants a rematch"
+    assert "Noted: you want to play again." in over.letter("Anna").text
+    for other in ("Bruno", "Ruth"):
+        letter = over.letter(other)
+        assert letter.subject == "[Lindy] Anna wants to play again"
+        assert "  Anna                    said yes\n" in letter.text
+        assert "set up as soon as 3 players have said yes" in " ".join(letter.text.split())
+    assert game(over, "Lindy 2") is None
+
+    assert over.tap("Ruth", "rematch") == "wants a rematch"
+    assert over.say("Bruno", "yes") == "wants a rematch"
+
+    assert "Lindy 2 is set up, and Marta has been asked to start it." in over.letter("Bruno").text
+    draft = over.letter("Marta")
+    assert draft.subject == "[Lindy 2] Draft: check and start"
+    assert "Anna, Bruno and Ruth wanted a rematch" in draft.text
+    following = game(over, "Lindy 2")
+    assert following.stage is Stage.DRAFT
+    assert [one.name for one in following.players] == ["Anna", "Bruno", "Ruth"]
+    assert following.organiser.name == "Marta"
+
+    over.tap("Marta", "start")
+    assert game(over, "Lindy 2").stage is Stage.PLAYING
+    assert [over.letter(name).subject for name in ("Anna", "Bruno", "Ruth")] == [
+        "[Lindy 2] Game starts: 3 players, 1 deals"
+    ] * 3
+
+
+def test_who_says_no_is_not_in_and_too_few_are_told_so(over):
+    over.tap("Anna", "rematch")
+
+    assert over.tap("Bruno", "no") == "said no to a rematch"
+    assert "Noted: you do not want to play again." in over.letter("Bruno").text
+    assert over.say("Ruth", "rematch") == "wants a rematch"
+    assert "It takes 3 players, so for now there is no next game." in over.letter("Ruth").text
+    assert game(over, "Lindy 2") is None
+    assert over.say("Bruno", "rematch") == "wants a rematch"
+    assert game(over, "Lindy 2").stage is Stage.DRAFT
+
+
+def test_before_the_end_there_is_nothing_to_play_again(tmp_path):
+    club = club_dealt(tmp_path, "QH 3H | AH 2H | KH 4H", turn_up="7S")
+
+    assert club.say("Anna", "rematch") == "refused: not over"
+    assert "The game is not over yet" in club.letter("Anna").text
+    assert club.say("Anna", "1") == "played: 1"
+    club.house.db.close()
+
+
+def test_who_is_silent_is_invited_when_the_organiser_starts_it(tmp_path):
+    rules = Rules(players=(3, 4), hand_max=((3, 1), (4, 1)))
+    club = club_dealt(tmp_path, "QH | AH | KH | 2H", turn_up="7S", rules=rules)
+    club.addresses["Marta"] = "marta@club.example"
+    bids(club, 1, 1, 1, 1)
+    for name in ("Anna", "Bruno", "Ruth"):
+        club.tap(name, "rematch")
+    assert [one.name for one in game(club, "Lindy 2").players] == ["Anna", "Bruno", "Ruth", "Jan"]
+
+    club.tap("Marta", "start")
+
+    assert club.letter("Jan").subject == "Marta invites you to a game of Oh Hell! by mail"
+    assert club.letter("Bruno").subject.startswith("[Lindy] ")
+    club.tap("Jan", "yes")
+    assert game(club, "Lindy 2").stage is Stage.PLAYING
+    club.house.db.close()
