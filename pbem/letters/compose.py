@@ -170,7 +170,7 @@ def deal_log(reader: Reader, number: int | None) -> DealLog | None:
         return None
     deal = deals[number - 1]
     return DealLog(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         deal=number,
         round=round_of(reader, deal, asked=False),
         tricks=tuple(trick_line(deal, at, names) for at in range(1, len(deal.tricks) + 1)),
@@ -288,7 +288,7 @@ def rematch(
 ) -> Rematch:
     """Shall we play again? And the words back to what a player says to that."""
     return Rematch(
-        frame=_frame(reader),
+        frame=frame_of(reader),
         what=what,
         name=name,
         said=said,

@@ -83,7 +83,9 @@ def _invite_all(desk: Desk, table: Table, ordered: Start) -> Told:
     """Ask those of a draft, or begin where all have agreed already."""
     _fits(desk, table, len(table.players))
     names = _invite_those_of(desk, table)
-    return Told("invited", game=table.name, name=", ".join(names)) if names else begin(desk, ordered)
+    if not names:
+        return begin(desk, ordered)
+    return Told("invited", game=table.name, name=", ".join(names))
 
 
 def _invite_those_of(desk: Desk, table: Table) -> list[str]:
