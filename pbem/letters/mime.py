@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -125,11 +126,20 @@ def _headers(subject: str, envelope: Envelope) -> str:
 def _mailbox(name: str, address: str) -> str:
     """A name and an address as From and To write them; ValueError if either would end the line."""
     for part in (name, address):
-        if not part.isprintable():
+        if not _is_shown(part):
             raise ValueError(f"{part!r} cannot stand in a header")
     if name.isascii():
         return formataddr((name, address))
     return f"{_text(name, 'From')} <{address}>"
+
+
+def _is_shown(text: str) -> bool:
+    """Whether all of it is signs and blanks, of which French has one before a colon.
+
+    >>> _is_shown("Une partie\u00a0: Anna"), _is_shown("Anna\\nBcc: x"), _is_shown("a\u2028b")
+    (True, False, False)
+    """
+    return all(sign.isprintable() or unicodedata.category(sign) == "Zs" for sign in text)
 
 
 def _text(text: str, header: str) -> str:
@@ -137,7 +147,7 @@ def _text(text: str, header: str) -> str:
 
     ValueError if they hold a sign that no font shows, such as a line break.
     """
-    if not text.isprintable():
+    if not _is_shown(text):
         raise ValueError(f"{text!r} cannot stand in a header")
     charset = "us-ascii" if text.isascii() else "utf-8"
     return Header(text, charset, header_name=header).encode(linesep="\r\n")
