@@ -227,7 +227,7 @@ def test_a_person_takes_a_seat_with_all_that_belongs_to_it(table):
     assert table.waiting == "Eva"
     assert table.hand("Eva") == hand
     first, asked = table.letters("Eva")
-    assert first.subject == f"[Lindy] You take the seat of {name}"
+    assert first.subject == f"[Lindy] Je neemt de plaats van {name} over"
     assert table.letter(name).subject == "[Lindy] Eva plays in your place"
     letters = len(table.letters(name))
     # Whoever played before neither plays on nor reads on.
