@@ -260,7 +260,9 @@ class Teller:
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
         reader = self._reader(seat, asked)
         page = self._news(reader, asked, starting=starting)
-        self._write(reader, seat, page, asked, str(self.length))
+        # One seat may be asked twice at one point of the game, by one player and by the next.
+        unique = f"{self.length}.q{asked.id}" if asked else str(self.length)
+        self._write(reader, seat, page, asked, unique)
 
     def _news(self, reader: Reader, asked: Question | None, *, starting: bool = False) -> Page:
         log = standing_log(load_log(self.session, self.table.id, since=reader.told))

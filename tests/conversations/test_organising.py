@@ -240,6 +240,17 @@ def test_a_person_takes_a_seat_with_all_that_belongs_to_it(table):
         assert check_game(session, 1) is None
 
 
+def test_a_player_is_replaced_in_the_middle_of_a_trick(table):
+    for bid in ("0", "0", "1"):
+        table.say(table.waiting, bid)
+    name = table.waiting
+    table.addresses["Eva"] = "eva@example.nl"
+
+    assert f"Eva has the seat of {name}." in order(table, f"replace {name} with Eva eva@example.nl")
+    assert table.letter("Eva").subject == "[Lindy] Deal 1 of 19: your turn"
+    assert table.say("Eva", table.letter("Eva").choices[0]).startswith("played: ")
+
+
 def test_what_a_player_left_with_the_server_goes_with_the_player(table):
     name = table.waiting
     table.say(name, "1")
