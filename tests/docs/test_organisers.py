@@ -1,0 +1,120 @@
+"""Every order on the organisers' page is given, by mail and at the command line."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from pbem.cli.base import Sorry, app
+from pbem.cli.orders import _ORDERS
+from pbem.orders.commands.model import Command
+from pbem.orders.commands.parse import read_commands
+from tests.club import MORNING, once, seated
+from tests.conversations.test_clubs import play_to_the_end
+from tests.conversations.test_first_game import MARTA, mailed
+from tests.conversations.test_organising import welcome
+from tests.databases import database_url
+from tests.docs.blocks import DOCS, blocks
+from tests.terminal import command
+
+PAGE = DOCS / "ORGANISERS.md"
+JOINED = {"roll back": "roll-back", "same again": "same-again", "hand over": "hand-over"}
+SHOWN = {"status": "games", "log": "log", "standings": "standings"}
+"""Orders that only show something, and the commands that do the same."""
+
+
+@once
+def club_in(folder, state):
+    """A club of Marta's in a state that the page names."""
+    club = seated(folder)
+    club.addresses["Marta"] = MARTA
+    match state:
+        case "nothing yet":
+            pass
+        case "before the start":
+            club.open("Anna", "Bruno", "Ruth", "Jan", invite=True)
+            welcome(club)
+            for name in ("Anna", "Bruno", "Ruth"):
+                club.say(name, "yes")
+        case "while it is played":
+            club.open("Anna", "Bruno", "Ruth")
+            welcome(club)
+            while len(club.game.deal.tricks) < 3 or club.waiting != "Ruth":
+                club.say(club.waiting, club.letter(club.waiting).choices[0])
+        case "when it is over":
+            club.open("Anna", "Bruno", "Ruth", preset="ohhell_pagat, 2 deals up")
+            welcome(club)
+            play_to_the_end(club)
+        case _:
+            raise AssertionError(f"no such state: {state}")
+    return club
+
+
+@pytest.fixture(name="opened")
+def _opened(tmp_path):
+    """Gives a club in the state of a block."""
+    clubs = []
+
+    def opened(block):
+        clubs.append(club_in(tmp_path, block.state))
+        return clubs[-1]
+
+    yield opened
+    for club in clubs:
+        club.house.db.close()
+
+
+@pytest.mark.parametrize("block", blocks(PAGE, "mail"), ids=str)
+def test_every_order_is_carried_out_by_mail(opened, block):
+    club = opened(block)
+    letter = next(iter(club.letters("Marta")), None)
+    for line in block.lines:
+        if letter is None:
+            club.house = replace(club.house, organisers=(MARTA,))
+            assert mailed(club, line) == "drafted a game"
+            continue
+        asked = line == "cancel"  # it asks back, and does nothing yet
+        fate = club.say("Marta", line, to=letter)
+        assert fate == f"organiser's orders: {0 if asked else 1} of 1 done", line
+
+
+@pytest.mark.parametrize(
+    "block", [one for one in blocks(PAGE, "mail") if one.state != "nothing yet"], ids=str
+)
+def test_every_order_is_a_command(opened, block, tmp_path, monkeypatch):
+    opened(block)
+    monkeypatch.setenv("OHHELL_DATABASE", database_url(tmp_path / "club.db"))
+    for line in block.lines:
+        name = next((words for words in JOINED if line.startswith(words)), line.split()[0])
+        if name in ("help", "export"):
+            continue  # their commands stand in the page's own blocks
+        words = [SHOWN.get(name) or JOINED.get(name, name), *line.removeprefix(name).split()]
+        if name not in ("status", "standings"):
+            words.insert(1, "Lindy")
+        with pytest.raises(Sorry) if line == "cancel" else nullcontext():
+            app(words, standalone_mode=False)
+
+
+@pytest.mark.parametrize("block", blocks(PAGE, "console"), ids=str)
+def test_every_command_works(opened, block, tmp_path):
+    opened(block)
+    for pbem, *words in block.commands:
+        assert pbem == "pbem"
+        done = command(
+            tmp_path, *words, env={"OHHELL_DATABASE": database_url(tmp_path / "club.db")}
+        )
+        assert (done.returncode, done.stderr) == (0, ""), words
+
+
+def test_no_order_is_left_out():
+    lines = [line for block in blocks(PAGE, "mail") for line in block.lines]
+    read = [read_commands([line], "en", MORNING.date())[0] for line in lines]
+
+    understood = {type(command) for line in read for command in line.commands}
+    assert {kind.__name__ for kind in get_args(Command)} == {kind.__name__ for kind in understood}
+    told = PAGE.read_text("utf-8")
+    names = {typed: said for said, typed in JOINED.items()}
+    assert [name for name in _ORDERS if f"\n{names.get(name, name)}" not in told] == []
