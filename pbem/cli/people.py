@@ -1,4 +1,4 @@
-"""The command for the players and their addresses."""
+"""The command for the people and their addresses."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pbem.config import load
 
 
 @app.command()
-def players(
+def users(
     drop: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Take this other address from its player."),
     ] = None,
     config: ConfigFile = None,
 ) -> None:
-    """List the players: where we write to, where else they answer from, and what they play."""
+    """List everybody: where we write to, where else they answer from, and what they play."""
     from pbem.store.people import drop_alias, everybody
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
         if drop is not None:
             if not drop_alias(session, drop):
-                raise Sorry(f"{drop} is nobody's other address; `pbem players` lists them")
+                raise Sorry(f"{drop} is nobody's other address; `pbem users` lists them")
             out.print(f"Answers from {drop} no longer count.", markup=False)
             return
         people = everybody(session)

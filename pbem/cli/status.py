@@ -28,6 +28,7 @@ def status(
 ) -> None:
     """One screen: does the server run, what waits, and which games wait longest for whom?"""
     import time
+    from contextlib import suppress
 
     from rich.live import Live
 
@@ -46,13 +47,17 @@ def status(
     if not watch:
         out.print(screen())
         return
-    with Live(screen(), console=out, screen=out.is_terminal, auto_refresh=False) as live:
+    with suppress(KeyboardInterrupt), Live(console=out, screen=True, auto_refresh=False) as live:
         while True:
-            time.sleep(2)
             try:
-                live.update(screen(), refresh=True)
+                shown: Group | Text = screen()
             except Trouble as problem:
-                live.update(Text(f"the database: {problem}"), refresh=True)
+                shown = Text(f"the database: {problem}")
+            if out.is_terminal:
+                live.update(shown, refresh=True)
+            else:
+                out.print(shown)
+            time.sleep(2)
 
 
 def _screen(found: Health, rows: list[Row]) -> Group:

@@ -254,10 +254,10 @@ def test_players_are_listed_with_their_addresses_and_one_can_be_taken_away(lindy
         row = ("anna@work.example", anna, "2026-10-05 12:00:00")
         db.execute("insert into alias values (?, ?, ?)", row)
 
-    listed = out(pbem(lindy, "players"))
+    listed = out(pbem(lindy, "users"))
     assert "anna@club.example" in listed
     assert "anna@work.example" in listed
     assert "Lindy" in listed
-    assert "no longer count" in out(pbem(lindy, "players", "--drop", "anna@work.example"))
-    assert "anna@work.example" not in out(pbem(lindy, "players"))
-    assert "nobody's other" in sorry(pbem(lindy, "players", "--drop", "anna@club.example"))
+    assert "no longer count" in out(pbem(lindy, "users", "--drop", "anna@work.example"))
+    assert "anna@work.example" not in out(pbem(lindy, "users"))
+    assert "nobody's other" in sorry(pbem(lindy, "users", "--drop", "anna@club.example"))

@@ -3,7 +3,7 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,13 +43,17 @@ class Postfix:
 
 @contextmanager
 def running_postfix(
-    lmtp_port: int, domain: str, relay_port: int | None = None
+    lmtp_port: int,
+    domain: str,
+    relay_port: int | None = None,
+    more: Mapping[str, str] | None = None,
 ) -> Iterator[Postfix]:
     """Run Postfix for the length of the block.
 
     Mail for `domain` goes to the LMTP server at `lmtp_port` with its recipient unchanged. Mail
     for other domains goes to the SMTP server at `relay_port`, or is refused if there is none.
-    A mail the next server puts off is tried again after a second or two.
+    A mail the next server puts off is tried again after a second or two. `more` are settings that
+    come before these.
     """
     program = need("postfix")
     need_root()
@@ -60,7 +64,7 @@ def running_postfix(
             (folder / name).mkdir()
             (folder / name).chmod(0o755)
         shutil.chown(folder / "data", "postfix")
-        settings = _settings(folder, lmtp_port, domain) | _elsewhere(relay_port)
+        settings = _settings(folder, lmtp_port, domain) | _elsewhere(relay_port) | dict(more or {})
         main = "".join(f"{name} = {value}\n" for name, value in settings.items())
         (config / "main.cf").write_text(main)
         listener = f"{postfix.host}:{postfix.smtp_port} inet n - n - - smtpd\n"
