@@ -85,7 +85,10 @@ def main(words: list[str]) -> int:
         for command in task.commands:
             extra = words[1:] if command == task.commands[-1] else []
             folder = None if task.here else ROOT
-            code = subprocess.call([str(PYTHON), *command.split(), *extra], cwd=folder)
+            called = {"PBEM_CALLED": f"python3 {sys.argv[0]} pbem"} if words[0] == "pbem" else {}
+            code = subprocess.call(
+                [str(PYTHON), *command.split(), *extra], cwd=folder, env=os.environ | called
+            )
             if code:
                 return code
     except subprocess.CalledProcessError as problem:

@@ -6,6 +6,7 @@ Every setting has a default, so that a server runs with no configuration at all.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -202,6 +203,21 @@ def example() -> str:
     here = Path(__file__).resolve().parent
     packed = here / "config.example.yaml"
     return (packed if packed.is_file() else here.parent / packed.name).read_text("utf-8")
+
+
+def checked(settings: Mapping[str, object]) -> Mapping[str, object]:
+    """The same settings; ConfigError if one of them cannot be used."""
+    try:
+        Settings.model_validate(settings)
+    except ValidationError as problem:
+        raise ConfigError(_said(problem.errors()[0])) from problem
+    return settings
+
+
+def filled(settings: Mapping[str, object]) -> str:
+    """A settings file that sets these, and explains all there are."""
+    told = yaml.safe_dump(dict(settings), sort_keys=False, allow_unicode=True)
+    return f"{told}\n{example()}"
 
 
 def secrets_in(settings: Settings) -> list[str]:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 # In the order of `pbem --help`.
 from pbem.cli import (  # noqa: F401
+    asking,
     begin,
     exports,
     games,
@@ -22,7 +23,7 @@ from pbem.cli import (  # noqa: F401
     rules,
     status,
 )
-from pbem.cli.base import Sorry, app, out
+from pbem.cli.base import Sorry, app, as_given, out
 from pbem.config import ConfigError
 
 __version__ = "0.1.0"
@@ -35,7 +36,8 @@ def main() -> None:
     except Exception as problem:
         if not isinstance(problem, _expected_troubles()):
             raise
-        Console(stderr=True, highlight=False).print(f"pbem: {problem}", markup=False)
+        err = Console(stderr=True, highlight=False)
+        err.print(f"pbem: {as_given(str(problem))}", markup=False)
         sys.exit(1)
 
 

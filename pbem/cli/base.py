@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -21,7 +23,25 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-out = Console(highlight=False)
+
+
+def as_given(text: str) -> str:
+    """Text in which the commands are called as this one was: by `dev.py`, as that tells us.
+
+    >>> as_given("`pbem serve` sends them")
+    '`pbem serve` sends them'
+    """
+    called = os.environ.get("PBEM_CALLED", "pbem")
+    return re.sub(r"(?<![\w/.-])pbem (?=[a-z])", f"{called} ", text)
+
+
+class _Terminal(Console):
+    def print(self, *told: Any, **how: Any) -> None:
+        """Print as `rich` does, with commands as they are given here."""
+        super().print(*(as_given(one) if isinstance(one, str) else one for one in told), **how)
+
+
+out = _Terminal(highlight=False)
 
 ConfigFile = Annotated[
     Path | None, typer.Option("--config", help=f"Settings file; {CONFIG_FILE} if it is here.")

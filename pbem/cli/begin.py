@@ -1,4 +1,4 @@
-"""Commands to begin with: write the settings, run the server, watch a demo."""
+"""Commands to begin with: run the server, watch a demo."""
 
 from __future__ import annotations
 
@@ -9,28 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import ConfigFile, Sorry, app, out
-from pbem.config import CONFIG_FILE, Settings, example, load
-
-
-@app.command()
-def init(
-    file: Annotated[Path, typer.Argument(help="The file to write.")] = Path(CONFIG_FILE),
-) -> None:
-    """Write a commented settings file, and say what to do next."""
-    if file.exists():
-        raise Sorry(f"{file} is here already; nothing was written")
-    try:
-        file.write_text(example(), "utf-8")
-        file.chmod(0o600)
-    except OSError as problem:
-        raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
-    out.print(f"Wrote {file}: every setting with its default, commented out.")
-    out.print("Next: set `mailbox`, a way in (`doors` or `imap`) and `smarthost`, then run")
-    named = "" if file == Path(CONFIG_FILE) else f" --config {file}"
-    out.print(f"  pbem serve{named}", markup=False)
-    out.print(
-        f"  pbem new{named} Lindy 'Anna <anna@cards.example>' 'Bruno <...>' ...", markup=False
-    )
+from pbem.config import Settings, load
 
 
 @app.command()

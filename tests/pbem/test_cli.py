@@ -192,7 +192,7 @@ def serving(folder):
 
 
 def wait_until(true):
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not true():
         assert time.monotonic() < until
         time.sleep(0.05)
