@@ -54,13 +54,17 @@ def club_in(folder, state):
 
 
 @pytest.fixture(name="opened")
-def _opened(tmp_path):
-    """Gives a club in the state of a block."""
+def _opened(tmp_path, monkeypatch):
+    """Gives a club in the state of a block, and the settings that commands need for it."""
+    monkeypatch.setenv("OHHELL_DATABASE", database_url(tmp_path / "club.db"))
+    monkeypatch.setenv("OHHELL_OPEN_GAMES", "true")
     clubs = []
 
     def opened(block):
-        clubs.append(club_in(tmp_path, block.state))
-        return clubs[-1]
+        club = club_in(tmp_path, block.state)
+        club.house = replace(club.house, organisers=(MARTA,), open_games=True)
+        clubs.append(club)
+        return club
 
     yield opened
     for club in clubs:
@@ -73,7 +77,6 @@ def test_every_order_is_carried_out_by_mail(opened, block):
     letter = next(iter(club.letters("Marta")), None)
     for line in block.lines:
         if letter is None:
-            club.house = replace(club.house, organisers=(MARTA,))
             assert mailed(club, line) == "drafted a game"
             continue
         asked = line == "cancel"  # it asks back, and does nothing yet
@@ -84,9 +87,8 @@ def test_every_order_is_carried_out_by_mail(opened, block):
 @pytest.mark.parametrize(
     "block", [one for one in blocks(PAGE, "mail") if one.state != "nothing yet"], ids=str
 )
-def test_every_order_is_a_command(opened, block, tmp_path, monkeypatch):
+def test_every_order_is_a_command(opened, block):
     opened(block)
-    monkeypatch.setenv("OHHELL_DATABASE", database_url(tmp_path / "club.db"))
     for line in block.lines:
         name = next((words for words in JOINED if line.startswith(words)), line.split()[0])
         if name in ("help", "export"):
