@@ -136,6 +136,8 @@ OTHER_LANGUAGES = [
     ("it", "sollecita Bruno", Remind("Bruno")),
     ("es", "plazo 2 días", Pace(48)),
     ("nl", "vervang Ruth door een computer", Replace("Ruth", None)),
+    ("ro", "prelungește Ruth 3 zile", Extend("Ruth", 72)),
+    ("ro", "înlocuiește Ruth cu un computer", Replace("Ruth", None)),
     ("ro", "extend Ruth 3 days", Extend("Ruth", 72)),
 ]
 
