@@ -118,7 +118,7 @@ def test_a_letter_is_whole_and_no_line_too_long(language, name):
     assert len(letter.html.encode()) < 60_000
     lines = [line for line in letter.text.splitlines() if not line.startswith("Oh Hell! ")]
     assert [line for line in lines if len(line) > 78] == []
-    assert not re.search(r"[^\s.]\s[,.](\s|$)", letter.text)
+    assert not re.search(r"[^\s.]\s[,.](\s|$)|\w\(", letter.text)
 
 
 @every_language
@@ -203,6 +203,15 @@ def test_the_last_line_of_a_mail_is_known_as_ours(language):
         ("de", "Europe/Rome", "Sonntag, 22. November, 18:00", "22. November", "Ortszeit Rom"),
         ("it", "Europe/Paris", "domenica 22 novembre, 18:00", "22 novembre", "ora di Parigi"),
         ("it", "UTC", "domenica 22 novembre, 17:00", "22 novembre", "UTC"),
+        (
+            *("es", "Europe/Paris", "domingo 22 de noviembre, 18:00"),
+            *("22 de noviembre", "hora de París"),
+        ),
+        ("nl", "Europe/Paris", "zondag 22 november, 18:00", "22 november", "tijd in Parijs"),
+        (
+            *("ro", "Europe/Bucharest", "duminică, 22 noiembrie, 19:00"),
+            *("22 noiembrie", "ora din București"),
+        ),
     ],
 )
 def test_moments_are_told_in_the_reader_s_zone_and_language(language, zone, moment, day, clock):
@@ -215,7 +224,10 @@ def test_moments_are_told_in_the_reader_s_zone_and_language(language, zone, mome
 
 @pytest.mark.parametrize(
     ("language", "day"),
-    [("en", "1 March"), ("fr", "1er mars"), ("de", "1. März"), ("it", "1º marzo")],
+    [
+        *(("en", "1 March"), ("fr", "1er mars"), ("de", "1. März"), ("it", "1º marzo")),
+        *(("es", "1 de marzo"), ("nl", "1 maart"), ("ro", "1 martie")),
+    ],
 )
 def test_the_first_of_a_month(language, day):
     assert speech(language).day(datetime(2026, 3, 1, 12, tzinfo=UTC), "UTC") == day
@@ -228,6 +240,9 @@ def test_the_first_of_a_month(language, day):
         ("fr", "D♥", "dame de cœur", "Anna, Bruno et Ruth"),
         ("de", "D♥", "Herz-Dame", "Anna, Bruno und Ruth"),
         ("it", "Q♥", "donna di cuori", "Anna, Bruno e Ruth"),
+        ("es", "Q♥", "dama de corazones", "Anna, Bruno y Ruth"),
+        ("nl", "V♥", "harten vrouw", "Anna, Bruno en Ruth"),
+        ("ro", "Q♥", "damă de inimă roșie", "Anna, Bruno și Ruth"),
     ],
 )
 def test_cards_and_names(language, sign, words, listed):
@@ -236,6 +251,16 @@ def test_cards_and_names(language, sign, words, listed):
     assert (said.card_sign(card), said.card_words(card)) == (sign, words)
     assert said.listed(["Anna", "Bruno", "Ruth"]) == listed
     assert said.rank_sign(Rank.TEN) == "10"
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"), [(1, "1 carte"), (2, "2 cărți"), (19, "19 cărți"), (20, "20 de cărți")]
+)
+def test_romanian_counts_in_three_ways(cards, told):
+    said = speech("ro").messages.ngettext
+    hand = said("Your hand, %(num)s card", "Your hand, %(num)s cards", cards)
+
+    assert hand % {"num": cards} == f"Mâna ta, {told}"
 
 
 def test_a_language_without_a_catalogue_is_written_to_in_english():
