@@ -56,10 +56,15 @@ def sections(name: str, log: Sequence[Event], shown: Iterable[Shown]) -> tuple[S
     )
 
 
-def write_proof(name: str, players: Sequence[str], deals: Sequence[Section]) -> str:
-    """A game as text that `verify` checks. The last line is a digest of all, against accidents."""
+def write_proof(
+    name: str, players: Sequence[str], deals: Sequence[Section], shuffled_as: str = ""
+) -> str:
+    """A game as text that `verify` checks. The last line is a digest of all, against accidents.
+
+    `shuffled_as` is the name by which its packs were shuffled, if it is not its own.
+    """
     started = deals[0].events[0] if deals and deals[0].events else None
-    texts = [head(name, players, started), *map(write_section, deals)]
+    texts = [head(name, players, started, shuffled_as), *map(write_section, deals)]
     text = "\n\n".join(texts) + "\n\n"
     return f"{text}whole {whole(text)}\n"
 
@@ -69,9 +74,10 @@ def whole(text: str) -> str:
     return hashlib.sha256(text.encode(errors="surrogateescape")).hexdigest()
 
 
-def head(name: str, players: Sequence[str], started: Event | None) -> str:
+def head(name: str, players: Sequence[str], started: Event | None, shuffled_as: str = "") -> str:
     """The lines a proof begins with: who played, and the pack before it is shuffled."""
     lines = [TITLE, f"name {name}"]
+    lines += [f"shuffled as {shuffled_as}"] if shuffled_as not in ("", name) else []
     lines += [f"seat {seat} {player}" for seat, player in enumerate(players)]
     if isinstance(started, GameStarted):
         lines.append(f"pack {codes(started.rules.pack_for(started.players).cards())}")

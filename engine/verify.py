@@ -67,7 +67,7 @@ def verify(text: str) -> Verified:
     first, *texts = text.split("\n\n")
     if not texts:
         raise Unfit("it is no record of a game")
-    name, seats, pack = _read_head(first)
+    name, seats, pack, shuffled_as = _read_head(first)
     sections = [_read(deal, each) for deal, each in enumerate(texts[:-1])]
     game: Game | None = None
     done: list[tuple[Event, ...]] = []
@@ -78,7 +78,7 @@ def verify(text: str) -> Verified:
             continue
         if deal != len(done):
             raise Unfit(f"{_place(len(done))}: its events are missing")
-        order = _pack(section, name, pack)
+        order = _pack(section, shuffled_as or name, pack)
         try:
             game = _started(section, seats, order) if game is None else _dealt(game, section, order)
         except IllegalAction as refusal:
@@ -87,7 +87,7 @@ def verify(text: str) -> Verified:
         digest = so_far(name, game) if deal else before_the_first_deal(name, game)
         if digest != section.so_far:
             raise Unfit(f"{_place(deal)}: its lines give the digest {digest}, not {section.so_far}")
-    _fits(first, name, seats, done)
+    _fits(first, head(name, seats, done[0][0] if done else None, shuffled_as))
     _ends(text, texts[-1], [section.shown.deal for section in sections if not section.events])
     return Verified(name, bool(game and game.over), tuple(done))
 
@@ -96,13 +96,15 @@ def _place(deal: int) -> str:
     return f"deal {deal}" if deal else "deal 0, the draw for dealer"
 
 
-def _read_head(text: str) -> tuple[str, list[str], Hand]:
+def _read_head(text: str) -> tuple[str, list[str], Hand, str]:
     lines = text.split("\n")
     try:
         name = lines[1].removeprefix("name ")
         seats = [line.split(" ", 2)[2] for line in lines[2:] if line.startswith("seat ")]
         packs = [line.removeprefix("pack ") for line in lines[2:] if line.startswith("pack ")]
-        return name, seats, cards(packs[0]) if packs else ()
+        as_ = lines[2].removeprefix("shuffled as ") if lines[2:] else ""
+        shuffled_as = as_ if lines[2:] and as_ != lines[2] else ""
+        return name, seats, cards(packs[0]) if packs else (), shuffled_as
     except (ValueError, IndexError) as problem:
         raise Unfit(f"the head of the record cannot be read: {problem}") from problem
 
@@ -193,6 +195,6 @@ def _ends(text: str, last: str, closed: Sequence[int]) -> None:
         raise Unfit(f"the last line does not fit: a name in the head{prints} was changed")
 
 
-def _fits(first: str, name: str, seats: Sequence[str], done: Sequence[Sequence[Event]]) -> None:
-    if first != head(name, seats, done[0][0] if done else None):
+def _fits(first: str, expected: str) -> None:
+    if first != expected:
         raise Unfit("the head of the record is not as the server writes it")

@@ -18,9 +18,11 @@ from pbem.reading.tokens import Keys
 from pbem.store import shuffles
 from pbem.store.database import Database, Session
 from pbem.store.events import load_log, log_length, turn_began
+from pbem.store.games import load_table
+from pbem.store.matches import match_of, repeat_words
 from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
-from pbem.table.model import Logged, Table
+from pbem.table.model import Logged, Stage, Table
 from pbem.table.release import known
 from pbem.table.turn import Packs
 
@@ -109,7 +111,8 @@ def kept_packs(session: Session, table: Table, rules: Rules) -> Packs:
             raise LookupError(f"no secret for deal {deal}")
         if fixed.announced is None:
             return shuffle(unshuffled, fixed.secret)
-        return shuffle(unshuffled, seed(table.name, deal, fixed.secret, fixed.words))
+        name = table.shuffled_as or table.name
+        return shuffle(unshuffled, seed(name, deal, fixed.secret, fixed.words))
 
     return pack
 
@@ -138,7 +141,12 @@ def mix_in(
 
 
 def _fix(house: House, session: Session, table: Table, deal: int) -> None:
-    shuffles.fix(session, table.id, deal, house.secrets(table.name, deal))
+    first = shuffles.fixed(session, table.id, 1) if table.shuffled_as and deal > 1 else None
+    if first is None:
+        shuffles.fix(session, table.id, deal, house.secrets(table.name, deal))
+    elif shuffles.fix(session, table.id, deal, first.secret):
+        # The tables of a match are dealt by one secret and the words of all, said before it began.
+        repeat_words(session, table.id, deal)
 
 
 def _fresh(_game: str, _deal: int) -> bytes:
@@ -198,6 +206,19 @@ def _shown(
     if turn_seen(session, table.id, turn):
         return len(log)
     return turn + known(log[turn:], holds_passed(session, table, turn, now), seat)
+
+
+def sealed(session: Session, table: Table, now: datetime) -> bool:
+    """Whether another table still plays the deals of this one, or might take its last move back.
+
+    Until then nothing may be published that tells a card of them.
+    """
+    if table.match is None:
+        return False
+    tables = [load_table(session, number) for number in match_of(session, table.match)]
+    return any(
+        one.stage is not Stage.OVER or shown_log(session, one, now) is not None for one in tables
+    )
 
 
 def holds_passed(session: Session, table: Table, turn: int, now: datetime) -> int:

@@ -109,12 +109,17 @@ def site(
 def _whole_game(name: str, file: Path, config: Path | None) -> None:
     from pbem.exports.as_json import json_of
     from pbem.exports.files import put
+    from pbem.house import sealed
     from pbem.server.clock import now
+    from pbem.store.games import load_table
     from pbem.store.whole import read_whole
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
-        whole = read_whole(session, game_number(session, name))
+        number = game_number(session, name)
+        if sealed(session, load_table(session, number), now()):
+            raise Sorry(f"{name} is sealed until all tables of its match have ended")
+        whole = read_whole(session, number)
     put(file, json_of(whole, now()), 0o600)
     told = f"Wrote {file}, the whole game; `pbem import` goes on with it on another server."
     out.print(told, markup=False, soft_wrap=True)

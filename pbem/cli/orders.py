@@ -19,6 +19,7 @@ _ORDERS = {
     "cancel": "End a game before its end: cancel Lindy now",
     "invite": "Ask one more, before the start: invite Lindy Eva eva@cards.example '(en)'",
     "uninvite": "Do without a player, before the start: uninvite Lindy Eva",
+    "duplicate": "Draft a table for the same deals: duplicate Lindy Eva eva@cards.example, ...",
     "open": "Offer seats to whoever asks, before the start: open Lindy 2 seats until 12.10.",
     "set": "Change rules before the start, the pace at any time: set Lindy no hook, hold 5",
     "pause": "Let nobody be late, or not on some days: pause Lindy 24.12.-2.1.",

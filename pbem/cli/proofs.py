@@ -29,7 +29,8 @@ def proof(
     with house.db.begin() as session:
         table = load_table(session, game_number(session, game))
         deals = prove(session, table, now())
-    text = write_proof(table.name, [player.name for player in table.players], deals)
+    names = [player.name for player in table.players]
+    text = write_proof(table.name, names, deals, table.shuffled_as)
     if file is None:
         out.print(text, end="", markup=False, soft_wrap=True)
         return

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine import View, replay, view
 from pbem.exports.sheet import Sheet, score_sheet
-from pbem.house import shown_log
+from pbem.house import sealed, shown_log
 from pbem.store.database import Session
 from pbem.store.events import load_log
 from pbem.store.games import all_games, load_table
@@ -42,8 +42,13 @@ class Shown:
 
 
 def shown(session: Session, number: int, now: datetime) -> Shown:
-    """A game as everybody may know it; CannotExport if it has not begun."""
+    """A game as everybody may know it.
+
+    CannotExport if it has not begun, or another table still plays its deals.
+    """
     table = load_table(session, number)
+    if sealed(session, table, now):
+        raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
     log = shown_log(session, table, now) or load_log(session, number)
     if not log:
         raise CannotExport(f"{table.name} has not begun")
@@ -52,10 +57,12 @@ def shown(session: Session, number: int, now: datetime) -> Shown:
 
 def finished_games(session: Session, now: datetime) -> list[Shown]:
     """The games that are over, the last to end first."""
-    over = [number for number in all_games(session) if _is_over(session, number)]
+    over = [number for number in all_games(session) if is_told(session, number, now)]
     found = [shown(session, number, now) for number in over]
     return sorted(found, key=lambda game: game.table.ended_at or now, reverse=True)
 
 
-def _is_over(session: Session, number: int) -> bool:
-    return load_table(session, number).stage is Stage.OVER
+def is_told(session: Session, number: int, now: datetime) -> bool:
+    """Whether a game is over, and no other table still plays its deals."""
+    table = load_table(session, number)
+    return table.stage is Stage.OVER and not sealed(session, table, now)

@@ -53,7 +53,7 @@ from pbem.telling.preferences import settle
 from pbem.telling.presence import heard
 from pbem.telling.proving import proof
 from pbem.telling.reports import tell_answers
-from pbem.telling.teller import teller_for
+from pbem.telling.teller import speakers, teller_for
 from pbem.telling.turns import carry_out, standing_orders, take_back, withdraw
 
 _MOST_MAILS = 10
@@ -189,7 +189,8 @@ def _mixed_in(given: Answer, word: str) -> str:
         game = start(rules_of(given.session, table.id), len(table.players))
     else:
         game = as_known(given.house, given.session, table, given.now, given.seat).game
-    kept = bool(shuffles_to_come(game))
+    # The tables of a match take words only before the first card.
+    kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:
         mix_in(given.house, given.session, table, given.seat, word, given.now)
     given.reply(lambda reader, _: compose.salted(reader, word if kept else None))
@@ -229,8 +230,8 @@ def _before_the_game(given: Answer) -> str:
             given.reply(lambda reader, _: compose.waiting_status(reader))
             return "asked for the status"
         case Request(wish=Wish.PROOF):
-            deals = proof(session, table, given.now)
-            given.reply(lambda reader, _: compose.proof(reader, deals))
+            deals, names = proof(session, table, given.now), speakers(session, table)
+            given.reply(lambda reader, _: compose.proof(reader, deals, names))
             return "asked for the proof"
         case Request(wish=Wish.FATES):
             given.reply(lambda reader, _: compose.what_we_got(reader, given.mails))
@@ -427,8 +428,9 @@ class _Doing:
             self._reply(lambda reader, _: compose.what_we_got(reader, self.given.mails))
             return "asked for what became of mails"
         if wish is Wish.PROOF:
-            deals = proof(self.given.session, self.given.table, self.given.now)
-            self._reply(lambda reader, _: compose.proof(reader, deals))
+            session, table = self.given.session, self.given.table
+            deals, names = proof(session, table, self.given.now), speakers(session, table)
+            self._reply(lambda reader, _: compose.proof(reader, deals, names))
             return "asked for the proof"
         asked = questions.open_questions(self.given.session, self.given.table.id)
         now = self.given.now

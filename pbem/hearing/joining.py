@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from engine import Seat, start
@@ -19,6 +20,7 @@ from pbem.store.claims import take_games
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table, rules_of, set_said
 from pbem.store.inbound import leave_unanswered
+from pbem.store.matches import knows_the_deals, match_of, share_words
 from pbem.store.seating import add_seat, remove_seat
 from pbem.table.model import Outsider, Player, Said, Stage, Table
 from pbem.table.names import look
@@ -155,6 +157,8 @@ def place_for(
     open_ = offers.offer(session, table.id)
     if player.id in [one.id for one in table.players]:
         return NoSeat("there already", name)
+    if player.id is not None and knows_the_deals(session, table.match, table.id, player.id):
+        return NoSeat("other table", name)
     if table.begun or table.stage is not Stage.INVITING:
         return NoSeat("begun", name)
     if open_ is None or open_.over(now):
@@ -197,23 +201,52 @@ def sit_down(
 
 
 def begin_if_ready(house: House, session: Session, table: Table, now: datetime) -> bool:
-    """Begin a game if all have said yes and no seat that is offered is free."""
-    open_ = offers.offer(session, table.id)
-    if open_ is None:
-        ready = all(said is Said.YES for said in table.said)
-    else:
-        ready = Said.NOTHING not in table.said and not open_.free(table)
+    """Begin a game if all have said yes and no seat that is offered is free.
+
+    The tables of a match wait for each other, and begin together.
+    """
+    tables = together(session, table)
+    ready = all(_is_ready(session, one) for one in tables) and alike(tables)
     if ready:
-        begin_with_those(house, session, table, now)
+        begin_with_those(house, session, tables, now)
     return ready
 
 
-def begin_with_those(house: House, session: Session, table: Table, now: datetime) -> None:
-    """Begin a game with those who have said yes."""
-    for seat in reversed(range(len(table.players))):
-        if table.said[seat] is not Said.YES:
-            remove_seat(session, table.id, Seat(seat), now)
-    start_game(house, session, load_table(session, table.id), now)
+def together(session: Session, table: Table) -> list[Table]:
+    """The tables that begin with one: those of its match, or itself."""
+    if table.match is None:
+        return [table]
+    numbers = match_of(session, table.match)
+    take_games(session, numbers)
+    return [load_table(session, number) for number in numbers]
+
+
+def alike(tables: Sequence[Table]) -> bool:
+    """Whether as many have said yes at each table, so that the same hands can be dealt."""
+    counts = {sum(said is Said.YES for said in one.said) for one in tables}
+    return len(counts) == 1 and all(one.stage is Stage.INVITING for one in tables)
+
+
+def _is_ready(session: Session, table: Table) -> bool:
+    open_ = offers.offer(session, table.id)
+    if open_ is None:
+        return all(said is Said.YES for said in table.said)
+    return Said.NOTHING not in table.said and not open_.free(table)
+
+
+def begin_with_those(
+    house: House, session: Session, tables: Sequence[Table], now: datetime
+) -> None:
+    """Begin with those who have said yes."""
+    for table in tables:
+        for seat in reversed(range(len(table.players))):
+            if table.said[seat] is not Said.YES:
+                remove_seat(session, table.id, Seat(seat), now)
+    if tables[0].match is not None:
+        players = len(load_table(session, tables[0].id).players)
+        share_words(session, [table.id for table in tables], players)
+    for table in tables:
+        start_game(house, session, load_table(session, table.id), now)
 
 
 def shut_next(house: House, now: datetime) -> bool:
@@ -232,8 +265,10 @@ def shut_next(house: House, now: datetime) -> bool:
             return True
         yes = sum(said is Said.YES for said in table.said)
         least, most = rules_of(session, number).players
-        if Said.NOTHING not in table.said and least <= yes <= most:
-            begin_with_those(house, session, table, now)
+        tables = together(session, table)
+        answered = all(Said.NOTHING not in one.said for one in tables)
+        if answered and alike(tables) and least <= yes <= most:
+            begin_with_those(house, session, tables, now)
             tell_answers(house, session, number, "shut", now)
         else:
             told = Told("shut", game=table.name, n=yes, m=least, offers=("open", "start now"))

@@ -56,6 +56,7 @@ from pbem.letters.pages import (
     YourData,
     YourPlay,
 )
+from pbem.letters.pages.proofs import said_by
 from pbem.letters.rounds import Reader, due_of, round_of
 from pbem.letters.speech import speech
 from pbem.letters.typed import answered as in_words
@@ -381,22 +382,24 @@ def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
 
 def salted(reader: Reader, word: str | None) -> Salted:
     """The word back to a player's word for the next shuffle."""
-    return Salted(frame_of(reader), word)
+    return Salted(frame_of(reader), word, reader.table.match is not None)
 
 
-def proof(reader: Reader, deals: Sequence[Section]) -> Proof:
-    """P19."""
-    proved = tuple(_proved(reader, section) for section in deals)
-    return Proof(frame_of(reader), proved, write_proof(reader.table.name, reader.names, deals))
+def proof(reader: Reader, deals: Sequence[Section], speakers: Sequence[str]) -> Proof:
+    """P19; `speakers` may have said a word for the shuffles."""
+    proved = tuple(_proved(reader, section, speakers) for section in deals)
+    table = reader.table
+    record = write_proof(table.name, reader.names, deals, table.shuffled_as)
+    return Proof(frame_of(reader), proved, record)
 
 
-def _proved(reader: Reader, section: Section) -> ProvedDeal:
+def _proved(reader: Reader, section: Section, speakers: Sequence[str]) -> ProvedDeal:
     shown, names = section.shown, reader.names
     hands: tuple[tuple[str, Hand], ...] = ()
     for event in section.events[:1]:
         if isinstance(event, CardsDealt):
             hands = tuple((names[at], tuple(by_suit(hand))) for at, hand in enumerate(event.hands))
-    words = tuple((names[seat], word) for seat, word in shown.words)
+    words = said_by(speakers, shown.words)
     return ProvedDeal(
         shown.deal,
         Fingerprint(shown.deal, shown.fingerprint) if shown.fingerprint else None,

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from babel.core import Locale
 from babel.dates import format_date, format_datetime, get_timezone_location
+from babel.numbers import format_decimal
 
 from engine import Card, Rank, Suit
 from pbem.letters.catalogues import messages, translated
@@ -119,6 +120,14 @@ class Speech:
         """`five`; digits above twenty."""
         words = lists_at(data(self.code), ("numbers",)).get(str(number))
         return words[0] if words else str(number)
+
+    def decimal(self, number: float) -> str:
+        """`12.5`; `12,5` where that is the way."""
+        return str(format_decimal(number, "#,##0.0", locale=self._locale))
+
+    def difference(self, number: float) -> str:
+        """`+12.5`, `-3.0`."""
+        return str(format_decimal(number, "+#,##0.0;-#,##0.0", locale=self._locale))
 
     def listed(self, words: Iterable[str]) -> str:
         """`one`, `one and two`, `one, two and three`."""

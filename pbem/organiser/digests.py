@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.exports.shown import shown
+from pbem.exports.shown import is_told, shown
 from pbem.exports.site import finished, standings
 from pbem.hearing.joining import free
 from pbem.house import House, as_known
@@ -118,7 +118,7 @@ def _needs(session: Session, table: Table) -> list[Need]:
 def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ...]:
     """Who has won what in the games that somebody has organised and that are over."""
     numbers = organised_by(session, organiser)
-    over = [number for number in numbers if load_table(session, number).stage is Stage.OVER]
+    over = [number for number in numbers if is_told(session, number, now)]
     games = [finished(shown(session, number, now)) for number in over]
     return standings((game for game in games if game), on_time(session, numbers))
 

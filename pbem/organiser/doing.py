@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.house import sealed
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import (
     Absent,
@@ -15,6 +16,7 @@ from pbem.orders.commands.model import (
     Command,
     Digest,
     Drop,
+    Duplicate,
     Extend,
     HandOver,
     Invite,
@@ -35,6 +37,7 @@ from pbem.orders.commands.model import (
 )
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.digests import digest
+from pbem.organiser.matches import duplicate
 from pbem.organiser.rolling import roll_back
 from pbem.organiser.seats import invite, keep_ready, replace_player, uninvite
 from pbem.organiser.stages import (
@@ -110,6 +113,8 @@ def _do(desk: Desk, command: Command) -> Told:
             return announce_all(desk, command)
         case Show("export") if not desk.table.begun:
             raise NotDone("not_begun", game=desk.table.name)
+        case Show("export" | "log") if sealed(desk.session, desk.table, desk.now):
+            raise NotDone("sealed", game=desk.table.name)
         case Show(what):
             return Told(what, game=desk.table.name)
         case Digest():
@@ -122,6 +127,8 @@ def _do(desk: Desk, command: Command) -> Told:
             return join_organisers(desk, command)
         case HandOver():
             return hand_over(desk, command)
+        case Duplicate():
+            return duplicate(desk, command)
         case Open():
             return open_seats(desk, command)
         case Close():

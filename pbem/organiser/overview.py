@@ -8,7 +8,8 @@ from datetime import datetime
 
 from engine import DealView, Game, view
 from pbem.exports.record import public_record
-from pbem.house import House, as_known, shown_log
+from pbem.exports.shown import CannotExport
+from pbem.house import House, as_known, sealed, shown_log
 from pbem.letters.speech import speech
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
@@ -91,6 +92,9 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
     if seen.deal is None:
         yield f"over after {len(seen.past)} deals"
         return
+    if sealed(session, table, now):
+        yield f"deal {seen.deal.number}{_of(seen.deal_count)}: sealed, as other tables play it too"
+        return
     yield from _deal(seen.deal, seen.deal_count, [player.name for player in table.players])
     if held:
         yield f"waiting for {', '.join(table.players[seat].name for seat in seen.awaiting)}"
@@ -120,6 +124,11 @@ def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
 
 
 def record(session: Session, number: int, now: datetime) -> str:
-    """A game's readable record, without what nobody may see yet, nor moves held back."""
+    """A game's readable record, without what nobody may see yet, nor moves held back.
+
+    CannotExport while another table plays the same deals.
+    """
     table = load_table(session, number)
+    if sealed(session, table, now):
+        raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
     return public_record(table, shown_log(session, table, now) or load_log(session, number))

@@ -12,6 +12,7 @@ from pbem.organiser.games import CannotOrganise, guest_as_person
 from pbem.store import people
 from pbem.store.acts import Announced, announce
 from pbem.store.games import player_at, rules_of
+from pbem.store.matches import knows_the_deals
 from pbem.store.people import has_stopped, owner
 from pbem.store.seating import (
     add_seat,
@@ -47,6 +48,8 @@ def player_for(desk: Desk, guest: Guest, table: Table) -> Player:
     )
     if has_stopped(desk.session, player.id):
         raise NotDone("wants_no_mail", name=player.name)
+    if knows_the_deals(desk.session, table.match, table.id, player.id):
+        raise NotDone("knows_the_deals", name=player.name, game=table.name)
     if look(player.name) in [look(other.name) for other in table.players]:
         raise NotDone("same_name", name=player.name, game=table.name)
     return player

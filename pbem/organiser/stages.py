@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from engine import Game, RulesError, Seat, combine
 from engine.options import with_options
-from pbem.hearing.joining import NEWCOMER, begin_with_those, free
+from pbem.hearing.joining import NEWCOMER, alike, begin_with_those, free, together
 from pbem.hearing.moving import move_for
 from pbem.hearing.said import Place
 from pbem.house import as_known
@@ -73,9 +73,16 @@ def begin(desk: Desk, ordered: Start) -> Told:
     if not ordered.sure and len(yes) < len(table.players):
         offers = ("start now",)
         raise NotDone("start_how", game=table.name, n=len(yes), m=len(table.players), offers=offers)
+    tables = together(desk.session, table)
+    if not alike(tables):
+        names = ", ".join(one.name for one in tables if one.id != table.id)
+        raise NotDone("match_not_ready", game=table.name, other=names)
+    unsure = [one.name for one in tables if Said.NOTHING in one.said and one.id != table.id]
+    if unsure and not ordered.sure:
+        raise NotDone("match_how", game=table.name, other=", ".join(unsure), offers=("start now",))
     without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
     desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
-    begin_with_those(desk.house, desk.session, table, desk.now)
+    begin_with_those(desk.house, desk.session, tables, desk.now)
     return Told("begun_now", game=table.name, n=len(yes))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine import Preset, RulesError
 from pbem.letters.pages import Told
@@ -12,7 +13,7 @@ from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_ga
 from pbem.store.games import find_game, load_table, player_at, rules_of
 from pbem.store.people import has_stopped
 from pbem.store.seating import add_organiser, organisers, set_organiser
-from pbem.table.model import Player
+from pbem.table.model import Player, Table
 from pbem.telling.reports import send_your_game
 
 _LONGEST = 30
@@ -29,17 +30,26 @@ def same_again(
 
     So are the players `without`; `wanted_by` names those who have asked for it.
     """
-    table, who = desk.table, desk.who or desk.table.organiser
     people = [
         Person(player.name, player.address, player.language)
-        for player in table.players
+        for player in desk.table.players
         if player.id not in without and not has_stopped(desk.session, player.id)
     ]
+    made = draft_like(desk, people, ordered.name)
+    send_your_game(
+        *(desk.house, desk.session, made, desk.now), inbound=desk.inbound, wanted_by=wanted_by
+    )
+    return Told("drafted", game=made.name)
+
+
+def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
+    """A draft by the same rules for some people; NotDone if it cannot be."""
+    table, who = desk.table, desk.who or desk.table.organiser
     try:
-        made = new_game(
+        return new_game(
             desk.house,
             desk.session,
-            name=ordered.name or _next_name(desk, table.name),
+            name=name or _next_name(desk, table.name),
             preset=Preset(table.preset, (), "", rules_of(desk.session, table.id)),
             organiser=Person(who.name, who.address, who.language),
             people=people,
@@ -55,10 +65,6 @@ def same_again(
         )
     except (CannotOrganise, RulesError) as problem:
         raise NotDone("cannot", other=str(problem)) from problem
-    send_your_game(
-        *(desk.house, desk.session, made, desk.now), inbound=desk.inbound, wanted_by=wanted_by
-    )
-    return Told("drafted", game=made.name)
 
 
 def _next_name(desk: Desk, name: str) -> str:

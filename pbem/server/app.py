@@ -23,6 +23,7 @@ from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
 from pbem.logs import log
 from pbem.organiser.digests import digest_next
+from pbem.organiser.matches import compare_next
 from pbem.post.carriers import Carrier, maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
 from pbem.server import clock as clocks
@@ -300,6 +301,7 @@ class Server:
                 partial(tell_result_next, self.house),
                 partial(gather_next, self.house),
                 partial(shut_next, self.house),
+                partial(compare_next, self.house),
                 partial(digest_next, self.house),
             ]
         with self._thinking:

@@ -141,6 +141,8 @@ def load_table(session: Session, game: int) -> Table:
         away_days=row.away_days,
         paused_at=row.paused_at,
         reliable=row.reliable,
+        match=row.match_id,
+        shuffled_as=row.shuffled_as or "",
         kept=frozenset(Seat(seat.seat) for seat in seats if seat.kept_since is not None),
         left=frozenset(Seat(seat.seat) for seat in seats if seat.left_at is not None),
     )

@@ -20,6 +20,7 @@ from pbem.store.tables import (
     QuestionRow,
     SeatRow,
     StandbyRow,
+    WordRow,
 )
 from pbem.table.deadlines import Span
 from pbem.table.model import Closed, Said
@@ -127,11 +128,13 @@ def remove_seat(session: Session, game: int, seat: Seat, now: datetime) -> None:
     stay good.
     """
     _forget(session, game, seat, now)
+    words = (col(WordRow.game_id) == game, col(WordRow.seat) == seat)
+    session.execute(delete(WordRow).where(*words))
     where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
     session.execute(delete(SeatRow).where(*where))
     last = session.scalar(select(func.max(col(SeatRow.seat))).where(col(SeatRow.game_id) == game))
     for number in range(seat + 1, (last or 0) + 1):
-        for row in (SeatRow, QuestionRow, OutboxRow, HeldRow):
+        for row in (SeatRow, QuestionRow, OutboxRow, HeldRow, WordRow):
             _move(session, row, game, number, number - 1)
     session.expire_all()
 

@@ -52,11 +52,11 @@ def fixed(session: Session, game: int, deal: int) -> Fixed | None:
     return Fixed(deal, told, secret, tuple(words))
 
 
-def fix(session: Session, game: int, deal: int, fresh: bytes) -> None:
-    """Fix a shuffle by the secret `fresh`, unless one fixes it already."""
+def fix(session: Session, game: int, deal: int, fresh: bytes) -> bool:
+    """Fix a shuffle by the secret `fresh`; False if one fixes it already."""
     told = fingerprint(fresh)
     values = {"game_id": game, "deal": deal, "secret": fresh, "fingerprint": told}
-    _FIX.write(session, values)
+    return _FIX.write(session, values)
 
 
 def announced(session: Session, game: int, deal: int) -> str | None:

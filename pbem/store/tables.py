@@ -94,7 +94,9 @@ class SignupRow(SQLModel, table=True):
 class GameRow(SQLModel, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique.
 
-    Of a hundred answers of whoever joins it, `reliable` must have come in time.
+    Of a hundred answers of whoever joins it, `reliable` must have come in time. The tables of a
+    match play the same deals: they share the number of its first table, and the name by which
+    their packs are shuffled; at `compared_at` all players of the match were told how it ended.
     """
 
     __tablename__ = "game"
@@ -112,6 +114,9 @@ class GameRow(SQLModel, table=True):
     days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     away_days: int = 21
     reliable: int = 0
+    match_id: int | None = Field(default=None, index=True)
+    shuffled_as: str | None = None
+    compared_at: datetime | None = None
     paused_at: datetime | None = None
     created_at: datetime
     started_at: datetime | None = None

@@ -37,7 +37,7 @@ _OF_A_GAME: dict[str, type[SQLModel]] = {
 }
 """What belongs to a game beside its seats, each row by row."""
 
-_OURS = {"id", "key", "game_id", "player_id", "organiser_id"}
+_OURS = {"id", "key", "game_id", "player_id", "organiser_id", "match_id"}
 """Numbers of this database, and what follows from other fields."""
 
 

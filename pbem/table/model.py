@@ -71,7 +71,8 @@ class Table:
     A computer plays at the seats `kept`; of these players those in `left` want no more mail.
     `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
     one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
-    have come in time.
+    have come in time. Tables with the same `match` play the same deals; `shuffled_as` is the name
+    by which packs are shuffled, where it is not the game's own.
     """
 
     id: int
@@ -94,6 +95,8 @@ class Table:
     left: frozenset[Seat] = frozenset()
     play_out: bool = False
     reliable: int = 0
+    match: int | None = None
+    shuffled_as: str = ""
 
     @property
     def begun(self) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from engine import Event, Game, TakenBack, replay, standing, start
 from engine.proof import Section, Shown, sections
-from pbem.house import shown_log
+from pbem.house import sealed, shown_log
 from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.events import load_log
@@ -19,12 +19,20 @@ def proof(session: Session, table: Table, now: datetime) -> tuple[Section, ...]:
     """The deals of a game that are over, and the fingerprints of the next.
 
     A move that is held back has not been made yet, not even for the one who made it: who has seen
-    all hands must not undo.
+    all hands must not undo. Of a match nothing is published while one of its tables plays.
     """
+    if sealed(session, table, now):
+        return sections(table.name, (), _closed(session, table))
     log = shown_log(session, table, now) or load_log(session, table.id)
     events = [e for e in standing(logged.entry for logged in log) if not isinstance(e, TakenBack)]
     game = replay(events) if events else start(rules_of(session, table.id), len(table.players))
     return sections(table.name, events, _shown(session, table, game, events))
+
+
+def _closed(session: Session, table: Table) -> list[Shown]:
+    last = shuffles.last_fixed(session, table.id) or 0
+    prints = [(deal, shuffles.announced(session, table.id, deal)) for deal in range(last + 1)]
+    return [Shown(deal, digits) for deal, digits in prints if digits]
 
 
 def _shown(session: Session, table: Table, game: Game, events: list[Event]) -> list[Shown]:

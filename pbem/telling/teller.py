@@ -23,6 +23,7 @@ from pbem.letters.pages import (
     YourPlay,
     YourTables,
 )
+from pbem.letters.pages.proofs import said_by
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -34,8 +35,9 @@ from pbem.store import outbox, plans, questions, results, shuffles
 from pbem.store.acts import announced
 from pbem.store.database import Session
 from pbem.store.events import load_log
-from pbem.store.games import rules_of
+from pbem.store.games import load_table, rules_of
 from pbem.store.inbound import leave_unanswered
+from pbem.store.matches import begun_of
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
 from pbem.table.model import Closed, Player, Question, Stage, Table
@@ -47,13 +49,25 @@ from pbem.telling.quiet import why_silent
 
 def opened_by(session: Session, table: Table, deals: Iterable[int]) -> tuple[Opened, ...]:
     """What deals that are over were shuffled from, in the names of the table."""
-    names = [player.name for player in table.players]
+    names = speakers(session, table)
     kept = filter(None, (shuffles.fixed(session, table.id, deal) for deal in deals))
     return tuple(
-        Opened(one.deal, one.secret.hex(), tuple((names[seat], word) for seat, word in one.words))
+        Opened(one.deal, one.secret.hex(), said_by(names, one.words))
         for one in kept
         if one.announced
     )
+
+
+def speakers(session: Session, table: Table) -> tuple[str, ...]:
+    """Who may have said a word for the shuffles of a table, in the order of the seats.
+
+    In a match they are counted on from table to table. Nobody is known if the other tables are on
+    another server.
+    """
+    if table.match is None:
+        return () if table.shuffled_as else tuple(player.name for player in table.players)
+    tables = begun_of(session, table.match) or [table.id]
+    return tuple(one.name for number in tables for one in load_table(session, number).players)
 
 
 SEATS = 16
@@ -417,7 +431,9 @@ class Teller:
         )
 
     def _opened(self, deals: int) -> tuple[Opened, ...]:
-        """What the last so many finished deals were shuffled from."""
+        """What the last so many finished deals were shuffled from; of a match its end tells."""
+        if self.table.match is not None:
+            return ()
         numbers = [deal.number for deal in self.game.deals[-deals:]]
         return opened_by(self.session, self.table, numbers)
 

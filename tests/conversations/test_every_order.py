@@ -56,6 +56,12 @@ ROWS = [
     Row("uninvite Ruth", "Lindy does without Ruth.", inviting=True),
     Row("open 1 seat", "1 seat of Lindy is free for whoever asks.", inviting=True),
     Row("open 1 seat", "Lindy has begun"),
+    Row(
+        "duplicate with Eva eva@club.example, Leo leo@club.example, Kim kim@club.example",
+        "Lindy 2 is drafted, for the same deals as Lindy.",
+        inviting=True,
+    ),
+    Row("duplicate with Eva eva@club.example", "Lindy has begun"),
     Row("set reliable 80 %", "of whose answers at least 80 of 100 came in time.", inviting=True),
     Row("start", "3 of 4 have said yes. Start with these, or wait?", inviting=True),
     Row("set hook off", "Whoever was invited is asked again.", inviting=True),

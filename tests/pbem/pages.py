@@ -48,6 +48,8 @@ from pbem.letters.pages import (
     GameLine,
     Got,
     MailComesBack,
+    MatchLine,
+    MatchOver,
     Need,
     NoSeat,
     Opened,
@@ -392,7 +394,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     plays = tuple(page for page in pages.values() if isinstance(page, YourPlay))
     pages["your_tables"] = YourTables(plays[0].frame, plays[:2], reminder=False)
     pages["your_tables three"] = YourTables(plays[0].frame, plays[:1] * 3, reminder=True)
-    pages["proof"] = compose.proof(reading(game, 0), proved(game, log))
+    pages["proof"] = compose.proof(reading(game, 0), proved(game, log), NAMES)
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
     pages["status over"] = compose.status(reading(game, 0), None, None)
     fresh = reading(start(RULES, players), 0)
@@ -430,6 +432,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["refused name"] = compose.refused(fresh, "name Bruno", "name", None)
     pages["salted"] = compose.salted(fresh, "banana")
     pages["salted in vain"] = compose.salted(fresh, None)
+    pages["salted too late"] = replace(compose.salted(fresh, None), match=True)
+    pages |= match_pages(language, fresh)
     for changed in ("", "language", "time_zone", "ack", "name"):
         pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
     for number, said in enumerate(SAID, 1):
@@ -493,6 +497,22 @@ SAID = (
 """What players have said about mails."""
 
 
+def match_pages(language: str, fresh: Reader) -> dict[str, Page]:
+    """The letter that compares tables."""
+    lines = (
+        MatchLine(1, "Anna", "Lindy", 64, 51.5, 12.5, you=True),
+        MatchLine(2, "Eva", "Lindy 2", 51, 57.0, -6.0, you=False),
+    )
+    opened = Opened(1, "9f" * 32, WORDS)
+    page = MatchOver(
+        *(language, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened, fresh.taps.tag)
+    )
+    return {
+        "match_over": page,
+        "match_over no words": replace(page, opened=Opened(1, "9f" * 32, ())),
+    }
+
+
 def open_pages(language: str, fresh: Reader, players: int) -> dict[str, Page]:
     """The letters that list games to join."""
     join = f"{speech(language).say('requests', 'join')} Lindy"
@@ -503,6 +523,7 @@ def open_pages(language: str, fresh: Reader, players: int) -> dict[str, Page]:
     games = (one, replace(one, free=2, reliable=0, until=None))
     listed = OpenGames(language, "Anna", "Europe/Paris", games, None, fresh.taps.tag)
     why = ("no game", "there already", "begun", "closed", "full", "same name", "send again")
+    why += ("other table",)
     refused = [NoSeat(one, "Lindy") for one in why] + [NoSeat("unreliable", "Lindy", 72, 80)]
     yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
     asks = ConfirmRegistration(
@@ -628,6 +649,8 @@ TOLD: list[tuple[str, bool, dict[str, object]]] = [
     *((what, False, {}) for what in ("address_not_possible", "address_too_often")),
     *((what, True, {}) for what in ("open", "open_off", "joined", "gate", "no_gate")),
     ("open_until", True, _ONE_DAY),
+    ("duplicated", True, {}),
+    *((what, False, {}) for what in ("knows_the_deals", "sealed", "match_not_ready", "match_how")),
     *((what, False, {}) for what in ("not_open", "no_open_games", "no_such_room", "shut")),
 ]
 """Every sentence about an order."""

@@ -72,6 +72,8 @@ from pbem.letters.pages.playing import (
     GameNews,
     GameStart,
     LeadLine,
+    MatchLine,
+    MatchOver,
     Standing,
     Status,
     TakeSeat,
@@ -118,6 +120,8 @@ __all__ = [
     "LeaveGame",
     "Line",
     "MailComesBack",
+    "MatchLine",
+    "MatchOver",
     "Need",
     "News",
     "NoSeat",
@@ -174,6 +178,7 @@ Notice = (
     | OperatorDay
     | ConfirmRegistration
     | OpenGames
+    | MatchOver
     | Welcome
     | CommandResult
     | YourGame

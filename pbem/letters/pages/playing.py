@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from engine import Card, Rules
 from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
-from pbem.letters.pages.parts import Due, Frame
+from pbem.letters.pages.parts import Due, Fingerprint, Frame, Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,3 +195,33 @@ class Digest:
     def days(self) -> int:
         """How many days the game took, begun ones too."""
         return (self.ended_at - self.started_at).days + 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """What one player made of the hands of a seat: the total, what the others at that seat made on
+    the average, and the difference; more is better.
+    """
+
+    place: int
+    name: str
+    table: str
+    total: int
+    others: float
+    difference: float
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """All tables that played the same deals have ended: how they did, and what the deals were
+    shuffled from.
+    """
+
+    language: str
+    game: str
+    name: str
+    lines: tuple[MatchLine, ...]
+    fingerprint: Fingerprint
+    opened: Opened
+    tag: str

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import Card
+from engine.shuffle import Words
 from pbem.letters.pages.parts import Fingerprint, Frame, Opened
+
+
+def said_by(names: Sequence[str], words: Words) -> tuple[tuple[str, str], ...]:
+    """Words with the names of who said them; the number of the seat where the name is not known."""
+    return tuple((names[at] if at < len(names) else f"#{at}", word) for at, word in words)
 
 
 @dataclass(frozen=True, slots=True)
 class Salted:
     """A short word back: the player's word is mixed into the next shuffle.
 
-    `word` is None when there is no shuffle to come.
+    `word` is None when there is no shuffle to come, or with `match`, when the words for all
+    shuffles were taken before the first card.
     """
 
     frame: Frame
     word: str | None
+    match: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,6 +230,13 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Draft another table at which others play the same deals."""
+
+    guests: tuple[Guest, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Put a game that has ended away: it is not listed any more."""
 
@@ -256,6 +263,7 @@ Command = (
     | Digest
     | RollBack
     | Open
+    | Duplicate
     | Close
     | SameAgain
     | AddOrganiser

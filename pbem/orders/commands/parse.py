@@ -16,6 +16,7 @@ from pbem.orders.commands.model import (
     Close,
     Command,
     Drop,
+    Duplicate,
     Extend,
     HandOver,
     Invite,
@@ -135,6 +136,10 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
         case "standby":
             guests = guests_of(rest)
             return (Standby(guests),) if guests else ()
+        case "duplicate":
+            _, named = split_at(f"- {rest}", inner_words(language), "with")
+            guests = guests_of(named or rest)
+            return (Duplicate(guests),) if guests else ()
         case "uninvite":
             return (Uninvite(rest),)
         case "set":

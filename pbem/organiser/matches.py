@@ -1,0 +1,105 @@
+"""Matches: the same deals at several tables, and how the tables did against each other."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine import Seat
+from pbem.exports.matches import compared
+from pbem.exports.shown import Shown, shown
+from pbem.house import House, sealed
+from pbem.letters.pages import Fingerprint, MatchOver, Told
+from pbem.letters.speech import speech
+from pbem.logs import log
+from pbem.orders.commands.model import Duplicate
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.games import CannotOrganise, guest_as_person
+from pbem.organiser.succession import draft_like
+from pbem.reading.tokens import Purpose
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.matches import knows_the_deals, link, match_of, set_compared, uncompared
+from pbem.store.people import has_stopped
+from pbem.store.shuffles import announced
+from pbem.table.model import Player, Table
+from pbem.telling.notices import notify
+from pbem.telling.reports import organiser_taps
+from pbem.telling.teller import opened_by, seat_number
+
+
+def duplicate(desk: Desk, ordered: Duplicate) -> Told:
+    """Draft another table for the same deals, before the first card; both begin together."""
+    table = desk.before()
+    try:
+        people = [guest_as_person(guest) for guest in ordered.guests]
+    except CannotOrganise as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    made = draft_like(desk, people)
+    link(desk.session, table.match or table.id, made.id)
+    made = load_table(desk.session, made.id)
+    for player in made.players:
+        if knows_the_deals(desk.session, made.match, made.id, player.id):
+            raise NotDone("knows_the_deals", name=player.name, game=made.name)
+    offers, undo = (f"{made.name}: start",), f"{made.name}: cancel"
+    return Told("duplicated", game=table.name, other=made.name, offers=offers, undo=undo)
+
+
+def compare_next(house: House, now: datetime) -> bool:
+    """Tell the players of a match how its tables did, once the last one has ended; False if none
+    has.
+    """
+    with house.db.begin() as session:
+        for match in uncompared(session):
+            numbers = match_of(session, match)
+            take_games(session, numbers)
+            if sealed(session, load_table(session, numbers[0]), now):
+                continue
+            set_compared(session, match, now)
+            tables = [shown(session, number, now) for number in numbers]
+            if len(tables) > 1:
+                _tell_all(house, session, tables, now)
+            log.info("match over", game=match)
+            return True
+    return False
+
+
+def _tell_all(house: House, session: Session, tables: list[Shown], now: datetime) -> None:
+    told: set[int] = set()
+    for table in (game.table for game in tables):
+        for seat, player in enumerate(table.players):
+            if Seat(seat) not in table.left and not has_stopped(session, player.id):
+                about = (Purpose.SEAT, seat_number(table, Seat(seat)))
+                tag = f"{table.name} {house.addresses.tag(*about)}"
+                address = house.addresses.mint(*about)
+                _tell(house, session, tables, table, player, tag, address, now)
+                told.add(player.id)
+        if table.organiser.id not in told:
+            taps = organiser_taps(house, table)
+            _tell(house, session, tables, table, table.organiser, taps.tag, taps.address, now)
+            told.add(table.organiser.id)
+
+
+def _tell(
+    house: House,
+    session: Session,
+    tables: list[Shown],
+    table: Table,
+    player: Player,
+    tag: str,
+    address: str,
+    now: datetime,
+) -> None:
+    first = tables[0].table
+    [opened] = opened_by(session, first, [1])
+    page = MatchOver(
+        language=speech(player.language).code,
+        game=table.name,
+        name=player.name,
+        lines=compared(tables, player.id),
+        fingerprint=Fingerprint(1, announced(session, first.id, 1) or ""),
+        opened=opened,
+        tag=tag,
+    )
+    unique = f"match.{player.id}"
+    notify(house, session, page, player, unique, now, reply_to=address, game=table)

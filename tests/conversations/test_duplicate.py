@@ -1,0 +1,170 @@
+"""The same deals at two tables: begun together, sealed until both have ended, then compared."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import CardsDealt, choices, view
+from engine.verify import verify
+from pbem.exports.shown import CannotExport, finished_games, shown
+from pbem.organiser.check import check_game
+from pbem.organiser.matches import compare_next
+from pbem.store.events import load_log
+from pbem.store.games import load_table
+from pbem.store.shuffles import fixed
+from pbem.table.model import Stage
+from tests.club import once, seated
+from tests.conversations.test_organising import order, said, welcome
+
+HOME, AWAY = ("Anna", "Bruno", "Ruth"), ("Eva", "Jan", "Kim")
+GUESTS = ", ".join(f"{name} {name.lower()}@club.example" for name in AWAY)
+
+
+@once
+def match(folder):
+    """Lindy, and Lindy 2 for the same deals; everybody but Kim has said yes."""
+    club = seated(folder)
+    club.open(*HOME, invite=True, preset="ohhell_pagat, 2 deals up", hold=10)
+    welcome(club)
+    answer = order(club, f"duplicate with {GUESTS}")
+    assert "Lindy 2 is drafted, for the same deals as Lindy." in answer
+    club.addresses |= {name: f"{name.lower()}@club.example" for name in AWAY}
+    order(club, "Lindy 2: start")
+    for name in HOME:
+        club.say(name, "yes")
+    for name in AWAY[:2]:
+        club.say(name, "yes")
+    return club
+
+
+@pytest.fixture(name="club")
+def _club(tmp_path):
+    club = match(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+def table(club, number):
+    with club.house.db.begin() as session:
+        return load_table(session, number)
+
+
+def game(club, number):
+    with club.house.db.begin() as session:
+        return club.house.folded.game(session, number)[0]
+
+
+def play(club, number):
+    """A table plays to its end, each with the first answer that is allowed."""
+    while not (now := game(club, number)).over:
+        seat = now.awaiting[0]
+        name = table(club, number).players[seat].name
+        choice = choices(view(now, seat))[0]
+        word = str(choice.tricks) if now.deal.stage.value == "bid" else str(choice.card)
+        club.later(minutes=11)
+        assert club.say(name, word).startswith("played"), word
+
+
+def dealt(club, number):
+    with club.house.db.begin() as session:
+        log = load_log(session, number)
+    return [
+        (one.entry.dealer, one.entry.hands, one.entry.turn_up)
+        for one in log
+        if isinstance(one.entry, CardsDealt)
+    ]
+
+
+def test_both_begin_together_with_the_words_of_both(club):
+    club.say("Anna", "salt banana")
+    club.say("Eva", "salt cherry")
+    assert {table(club, number).stage for number in (1, 2)} == {Stage.INVITING}
+
+    assert club.say("Kim", "yes") == "said yes: the game begins"
+    assert {table(club, number).stage for number in (1, 2)} == {Stage.PLAYING}
+    [home], [away] = dealt(club, 1), dealt(club, 2)
+    assert home == away
+    with club.house.db.begin() as session:
+        first, second = (fixed(session, number, 1) for number in (1, 2))
+    assert first.words == second.words == ((0, "banana"), (3, "cherry"))
+    assert club.say("Bruno", "salt late") == "refused: no shuffle to come"
+    assert "words for all of its shuffles were taken before the first card" in said(
+        club.letter("Bruno")
+    )
+
+
+def test_an_early_table_tells_nothing_before_the_other_has_ended(club):
+    club.say("Anna", "salt banana")
+    club.say("Kim", "yes")
+    play(club, 1)
+    club.later(hours=1)
+    with club.house.db.begin() as session:
+        secret = fixed(session, 1, 1).secret.hex()
+        assert {fixed(session, n, deal).secret.hex() for n in (1, 2) for deal in (1, 2)} == {secret}
+    spaced = " ".join(re.findall("........", secret))
+    assert table(club, 1).stage is Stage.OVER
+
+    club.say("Anna", "proof")
+    proof = club.letter("Anna")
+    assert "Not over yet" in said(proof)
+    for part in proof.message.walk():
+        if part.get_filename() == "Lindy.txt":
+            record = part.get_content()
+            assert verify(record).parts == ()
+            assert "deal by" not in record
+    assert "sealed until all tables" in order(club, "log")
+    assert "sealed until all tables" in order(club, "export")
+    assert "ranked" not in order(club, "standings")
+    others = [one.text for name, box in club.boxes.items() if name != "Anna" for one in box]
+    assert not [one for one in others if spaced in one or secret in one or "banana" in one]
+    with club.house.db.begin() as session:
+        with pytest.raises(CannotExport, match="sealed"):
+            shown(session, 1, club.now)
+        assert finished_games(session, club.now) == []
+    assert not compare_next(club.house, club.now)
+
+
+def test_at_the_end_all_are_compared_and_can_check_everything(club):
+    club.say("Jan", "salt cherry")
+    club.say("Kim", "yes")
+    play(club, 1)
+    play(club, 2)
+    assert not compare_next(club.house, club.now)  # the last card can still be taken back
+    club.later(hours=1)
+    assert compare_next(club.house, club.now)
+    assert not compare_next(club.house, club.now)
+    club.deliver()
+
+    totals = [game(club, number) for number in (1, 2)]
+    totals = [view(one).totals for one in totals]
+    letter = said(club.letter("Kim"))
+    for home, away, one, other in zip(HOME, AWAY, *totals, strict=True):
+        assert f"{home} (Lindy): {one - other:+.1f}; {one} points, the others {other:.1f}" in letter
+        assert f"{away} (Lindy 2): {other - one:+.1f};" in letter
+    assert 'Words mixed in: "cherry" (Jan).' in letter
+    assert "The same deals at all tables" in club.letter("Marta").subject
+    club.say("Kim", "proof")
+    [record] = [
+        part.get_content()
+        for part in club.letter("Kim").message.walk()
+        if part.get_filename() == "Lindy-2.txt"
+    ]
+    assert "\nshuffled as Lindy\n" in record
+    assert verify(record.replace("\r\n", "\n")).over
+    with club.house.db.begin() as session:
+        assert [check_game(session, number) for number in (1, 2)] == [None, None]
+        assert len(finished_games(session, club.now)) == 2
+
+
+def test_nobody_plays_the_same_deals_twice(club):
+    assert "Anna plays the same deals at another table" in order(
+        club, "Lindy 2: invite Anna anna@club.example"
+    )
+    club.say("Kim", "yes")
+    play(club, 1)
+    order(club, "Lindy 2: replace Jan with Leo leo@club.example")
+    assert "Bruno plays the same deals at another table" in order(
+        club, "Lindy 2: replace Leo with Bruno bruno@club.example"
+    )
