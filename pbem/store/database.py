@@ -5,10 +5,12 @@ On PostgreSQL any number of servers work on it at once; on SQLite one does.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock, get_ident
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event, func, inspect, select, text
@@ -44,6 +46,55 @@ class Trouble(Exception):
     """The database cannot do it now: it is locked, full, or out of reach. Nothing was changed."""
 
 
+_PATIENT = 30.0
+"""Seconds that a thread waits for its turn, as for the lock of another process."""
+
+
+class _Turns:
+    """Lets one thread after the other at a database that takes one writer at a time.
+
+    They come up in the order in which they asked. Without it a thread with much to do gets the
+    file's lock again and again, and a door that has one mail to store is too late.
+    A thread whose turn it is may begin within it: the file decides what comes of that.
+    """
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._whose: int | None = None
+        self._depth = 0
+        self._waiting: deque[tuple[int, Lock]] = deque()
+
+    def take(self) -> None:
+        """Wait for a turn; Trouble if it does not come."""
+        ours = get_ident(), Lock()
+        with self._guard:
+            if self._whose in (None, ours[0]):
+                self._whose = ours[0]
+                self._depth += 1
+                return
+            ours[1].acquire()
+            self._waiting.append(ours)
+        if ours[1].acquire(timeout=_PATIENT):
+            return
+        with self._guard:
+            if ours not in self._waiting:
+                # It came just now.
+                return
+            self._waiting.remove(ours)
+        raise Trouble("the database is busy")
+
+    def give_back(self) -> None:
+        """What was begun is over; with the first thing that was, so is the turn."""
+        with self._guard:
+            self._depth -= 1
+            if self._depth == 0:
+                self._whose = None
+                if self._waiting:
+                    self._whose, come = self._waiting.popleft()
+                    self._depth = 1
+                    come.release()
+
+
 class Database:
     """A database brought up to the newest schema when it is opened, or CannotOpen."""
 
@@ -58,6 +109,7 @@ class Database:
             ) from problem
         self.alone = make_url(url).get_backend_name() == "sqlite"
         """Whether one server at a time works on it, because it is a file."""
+        self._turns = _Turns() if self.alone else None
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
@@ -65,6 +117,8 @@ class Database:
 
         Trouble if the database itself is the reason, so that no mail and no player is blamed.
         """
+        if self._turns is not None:
+            self._turns.take()
         try:
             with Session(self._engine) as session:
                 share(session, self._logs)
@@ -73,6 +127,9 @@ class Database:
                 keep_logs(session)
         except (OperationalError, InterfaceError, PoolTimeout) as problem:
             raise Trouble(_reason(problem)) from problem
+        finally:
+            if self._turns is not None:
+                self._turns.give_back()
 
     @contextmanager
     def only_one(self, name: str) -> Iterator[bool]:
