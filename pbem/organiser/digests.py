@@ -25,6 +25,7 @@ from pbem.telling.notices import notify
 from pbem.telling.reports import organiser_taps
 
 _DAY = timedelta(days=1)
+_LIVE = (Stage.DRAFT, Stage.INVITING, Stage.PLAYING)
 
 
 def digest(desk: Desk, ordered: Digest) -> Told:
@@ -59,12 +60,15 @@ def digest_next(house: House, now: datetime) -> bool:
             return False
         number, written, begun = found
         who, how = people.player(session, number), _read(written)
-        digests.set_digest(session, number, written, next_due(how, who.zone, now))
-        if not begun or has_stopped(session, number):
-            return True
         tables = [load_table(session, one) for one in organised_by(session, number, closed=False)]
+        lives = any(table.stage in _LIVE for table in tables)
+        # With the next game the letters begin again.
+        due = next_due(how, who.zone, now) if lives else None
+        digests.set_digest(session, number, written, due)
+        if not (begun and lives) or has_stopped(session, number):
+            return True
         needs = tuple(one for table in tables for one in _needs(session, table))
-        if not tables or (how.often is Often.NEEDED and not needs):
+        if how.often is Often.NEEDED and not needs:
             return True
         _send(house, session, who, tables, needs, now)
     log.info("organiser told", player=number, games=len(tables))

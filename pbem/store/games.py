@@ -13,6 +13,7 @@ from sqlmodel import Session, col
 from engine import Rules, Seat
 from engine.plain import rules_from_dict, rules_to_dict
 from pbem.orders.context import Notation
+from pbem.store.digests import organises
 from pbem.store.people import owner, player_of
 from pbem.store.tables import AbsenceRow, GameRow, PlayerRow, SeatRow
 from pbem.table.deadlines import Span
@@ -100,6 +101,7 @@ def create_game(
     session.add(row)
     session.flush()
     assert row.id is not None
+    organises(session, organiser.id)
     for seat, player in enumerate(players):
         session.add(SeatRow(game_id=row.id, seat=seat, player_id=player.id, said=Said.NOTHING))
     session.flush()

@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.plain import rules_to_dict
+from pbem.store.digests import organises
 from pbem.store.tables import (
     GameRow,
     HeldRow,
@@ -60,6 +61,7 @@ def set_organiser(session: Session, game: int, player: int) -> None:
     where = (col(OrganiserRow.game_id) == game, col(OrganiserRow.player_id) == player)
     session.execute(delete(OrganiserRow).where(*where))
     _change(session, game, organiser_id=player)
+    organises(session, player)
 
 
 def add_standby(session: Session, game: int, player: int, now: datetime) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import JSON, Column, Index, LargeBinary, Text, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 
@@ -106,7 +106,7 @@ class GameRow(SQLModel, table=True):
     stage: str = Field(index=True)
     preset: str
     rules: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
-    organiser_id: int = Field(foreign_key="player.id")
+    organiser_id: int = Field(foreign_key="player.id", index=True)
     answer_in: int
     hold: int
     play_out: bool = False
@@ -371,7 +371,15 @@ class OutboxRow(SQLModel, table=True):
     """
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("outbox_state", "state", "due_at"),)
+    __table_args__ = (
+        Index("outbox_state", "state", "due_at"),
+        Index(
+            "outbox_answers",
+            "created_at",
+            sqlite_where=text("inbound_id is not null"),
+            postgresql_where=text("inbound_id is not null"),
+        ),
+    )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     kind: str

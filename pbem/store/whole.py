@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlmodel import Session, SQLModel, col
 
 from engine import Seat
+from pbem.store.digests import organises
 from pbem.store.forgetting import NOWHERE, nobody
 from pbem.store.outbox import told
 from pbem.store.people import aliases, owner
@@ -88,6 +89,7 @@ def write_whole(session: Session, whole: Plain, players: Sequence[int]) -> int:
     row: GameRow = _row(GameRow, whole["game"], key=key, organiser_id=organiser)
     session.add(row)
     session.flush()
+    organises(session, organiser)
     for seat in whole["seats"]:
         person = players[seat["person"]]
         told_of = {name: value for name, value in seat.items() if name != "person"}
