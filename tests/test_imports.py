@@ -53,6 +53,7 @@ LIBRARIES = {
     "fpdf": {"pbem.exports"},
     "fontTools": {"pbem.exports"},
     "pymupdf_fonts": {"pbem.exports"},
+    "PIL": {"pbem.exports"},
     "yaml": {"pbem.config"},
     "pydantic": {"pbem.config"},
     "pydantic_settings": {"pbem.config"},

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pymupdf_fonts
-from fontTools.ttLib import TTFont
 from fpdf import FPDF, FontFace
 from fpdf.enums import Align
 
 from engine import Preset
+from pbem.exports.fonts import FONT, in_font, printable
 from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.words import heads, trump_word, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
-
-_FONT = "FiraGO"
-"""Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Georgian and Devanagari letters; OFL."""
 
 _FACTS = (11, 11, 17)
 """The widths of the columns deal, cards and trump; all lengths are in millimetres."""
@@ -99,21 +94,6 @@ def pdf_of(form: Form) -> bytes:
         return bytes(pdf.output())
 
 
-def printable(name: str, seat: int) -> str:
-    """A name in letters that the font has; one with others is told by its seat too.
-
-    >>> printable("Chloé", 1), printable("花子", 1)
-    ('Chloé', '?? (2)')
-    """
-    shown = in_font(name)
-    return shown if shown == name else f"{shown} ({seat + 1})"
-
-
-def in_font(text: str) -> str:
-    """Text with a question mark for each letter that the font has not."""
-    return "".join(letter if ord(letter) in _letters() else "?" for letter in text)
-
-
 class _Paper(FPDF):
     """A4 paper, upright or across, in a font that is embedded."""
 
@@ -124,16 +104,16 @@ class _Paper(FPDF):
         for style, name in (("", "figo"), ("B", "figbo")):
             file = folder / f"{name}.ttf"
             file.write_bytes(pymupdf_fonts.fontbuffers[name]())
-            self.add_font(_FONT, style, file)
+            self.add_font(FONT, style, file)
 
     def line_of(self, text: str, size: float, style: str) -> None:
         """Write a line, or more if it is long."""
-        self.set_font(_FONT, style, size)
+        self.set_font(FONT, style, size)
         self.multi_cell(0, size * 0.5, text, align=Align.L, new_x="LMARGIN", new_y="NEXT")
 
     def _size_for(self, words: Sequence[str], width: float) -> float:
         """The size in which each word fits a column, if that can still be read."""
-        self.set_font(_FONT, "B", _SIZE)
+        self.set_font(FONT, "B", _SIZE)
         widest = max(self.get_string_width(word) for word in words) + 2 * self.c_margin + 0.1
         return max(_SMALL, min(_SIZE, _SIZE * width / widest))
 
@@ -151,7 +131,7 @@ class _Paper(FPDF):
         players = len(form.names)
         own = (self.epw - sum(_FACTS)) / players / 3
         self.c_margin = 0.5
-        self.set_font(_FONT, "", self._size_for(form.heads[3:], own))
+        self.set_font(FONT, "", self._size_for(form.heads[3:], own))
         with self.table(
             col_widths=(*_FACTS, *[own] * (3 * players)),
             text_align=Align.C,
@@ -172,12 +152,6 @@ class _Paper(FPDF):
                 row = table.row()
                 for cell in cells:
                     row.cell(cell)
-
-
-@cache
-def _letters() -> frozenset[int]:
-    """The letters that the font has, by their numbers."""
-    return frozenset(TTFont(io.BytesIO(pymupdf_fonts.fontbuffers["figo"]())).getBestCmap())
 
 
 def _heads(said: Speech) -> tuple[str, ...]:

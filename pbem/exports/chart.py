@@ -26,13 +26,18 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One player's line: its corners as SVG writes them, and where it ends."""
+    """One player's line: its corners, across and down, and where it ends."""
 
     name: str
     colour: str
     dashes: str
-    points: str
+    corners: tuple[tuple[float, float], ...]
     total: int
+
+    @property
+    def points(self) -> str:
+        """The corners as SVG writes them."""
+        return " ".join(f"{x},{y}" for x, y in self.corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def chart_of(sheet: Sheet, width: int = 720, height: int = 320, left: int = 48) 
         Run(
             sheet.names[seat],
             *_LOOKS[seat % len(_LOOKS)],
-            " ".join(f"{across(deal)},{down(total)}" for deal, total in enumerate(run)),
+            tuple((across(deal), down(total)) for deal, total in enumerate(run)),
             run[-1],
         )
         for seat, run in enumerate(totals)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import Choice, Game, Seat, TakenBack, replay, start
+from pbem.exports.shown import shown
 from pbem.hearing.joining import begin_if_ready, free, heard_at, wants_a_seat
 from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
@@ -355,6 +356,8 @@ class _Doing:
                 mailbox = given.house.addresses.mailbox
                 self._reply(lambda reader, _: helping(reader, topic, mailbox))
                 return f"asked for help {topic}".strip()
+            case Asked(Wish.CHART):
+                return self._draw()
             case Asked(Wish.LOG, number):
                 return self._tell_log(int(number) if number else None)
             case Asked(wish):
@@ -438,6 +441,19 @@ class _Doing:
         since = None if self.hidden is not None else min(waiting, default=None)
         self._reply(lambda reader, question: compose.status(reader, question, since))
         return "asked for the status"
+
+    def _draw(self) -> str:
+        from pbem.exports.as_png import chart_png
+
+        given, line = self.given, self.given.reading.line
+        sheet = shown(given.session, given.table.id, given.now).sheet
+        if not sheet.finished:
+            self._reply(lambda reader, asked: compose.refused(reader, line, "no chart", asked))
+            return "refused: no chart"
+        totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
+        image = chart_png(sheet, given.seat)
+        self._reply(lambda reader, _: compose.chart(reader, totals, image))
+        return "asked for the chart"
 
     def _tell_log(self, number: int | None) -> str:
         line = self.given.reading.line

@@ -15,6 +15,7 @@ from pbem.letters.news import answered, deal_result, news, totals_after, trick_l
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
     AwayOffer,
+    Chart,
     DealLog,
     DealOver,
     DealResult,
@@ -177,6 +178,15 @@ def deal_log(reader: Reader, number: int | None) -> DealLog | None:
         tricks=tuple(trick_line(deal, at, names) for at in range(1, len(deal.tricks) + 1)),
         result=deal_result(view, number - 1, names) if number <= len(view.past) else None,
     )
+
+
+def chart(reader: Reader, totals: Sequence[tuple[int, ...]], image: bytes) -> Chart:
+    """The totals after each deal, with a picture of them."""
+    lines = tuple(
+        LeadLine(number, after, tuple(total == max(after) for total in after))
+        for number, after in enumerate(totals, 1)
+    )
+    return Chart(frame_of(reader), reader.names, lines, image)
 
 
 def waiting_status(reader: Reader) -> Status:
@@ -467,6 +477,7 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         luck=luck(view, names),
         turned=turned(view, names),
         rematch_tap=reader.taps.to("rematch", reader.speech.say("requests", "rematch")),
+        chart_tap=reader.taps.to("chart", reader.speech.say("requests", "chart")),
         log_tap=reader.taps.to("log", reader.speech.say("requests", "log")),
         proof_tap=reader.taps.to("proof", reader.speech.say("requests", "proof")),
     )

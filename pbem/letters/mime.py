@@ -13,7 +13,7 @@ from email.header import Header
 from email.utils import format_datetime, formataddr
 from importlib.resources import files
 
-from pbem.letters.pages import Page, Proof, YourData
+from pbem.letters.pages import Chart, Page, Proof, YourData
 from pbem.letters.render import Rendered
 from pbem.reading.robots import LOOP_HEADER
 
@@ -48,17 +48,19 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A text that goes with a letter, under the name of a file, byte for byte."""
+    """A text or picture that goes with a letter, under the name of a file, byte for byte."""
 
     name: str
-    text: str
+    held: str | bytes
     kind: str = "text/plain"
 
 
 def attached_to(page: Page) -> tuple[Attachment, ...]:
-    """What goes with a letter: with the proof, the record and the script that checks it."""
+    """What goes with a letter: a chart, data, or with a proof the record and what checks it."""
     if isinstance(page, YourData):
         return (Attachment("my-data.json", page.data),)
+    if isinstance(page, Chart):
+        return (Attachment("chart.png", page.image, "image/png"),)
     if not isinstance(page, Proof):
         return ()
     script = (files(__package__) / SCRIPT).read_text("utf-8")
@@ -88,12 +90,14 @@ def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
     line = f"--{boundary}\r\n".encode()
     parts = [line + body]
     for one in attached:
+        charset = '; charset="utf-8"' if isinstance(one.held, str) else ""
+        held = one.held.encode() if isinstance(one.held, str) else one.held
         head = (
-            f'Content-Type: {one.kind}; charset="utf-8"\r\n'
+            f"Content-Type: {one.kind}{charset}\r\n"
             f'Content-Disposition: attachment; filename="{one.name}"\r\n'
             "Content-Transfer-Encoding: base64\r\n\r\n"
         )
-        code = base64.encodebytes(one.text.encode()).replace(b"\n", b"\r\n")
+        code = base64.encodebytes(held).replace(b"\n", b"\r\n")
         parts.append(line + head.encode() + code)
     kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n'
     return b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])

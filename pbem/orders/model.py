@@ -28,6 +28,7 @@ class Wish(StrEnum):
     HELP = "help"
     HAND = "hand"
     LOG = "log"
+    CHART = "chart"
     UNDO = "undo"
     PROOF = "proof"
     REMATCH = "rematch"

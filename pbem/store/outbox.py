@@ -33,7 +33,7 @@ TABLES = "your_tables"
 
 SHOWN = (
     *(*NEWS, TABLES, "status", "deal_log"),
-    *("refused", "which_card", "got_it", "not_yet", "take_seat"),
+    *("chart", "refused", "which_card", "got_it", "not_yet", "take_seat"),
 )
 """The kinds of mails that show the table."""
 

@@ -80,7 +80,8 @@ Served = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Unread
 """The orders the server carries out; all others are answered as unreadable."""
 
 _SERVED_WISHES = (
-    *(Wish.STATUS, Wish.HELP, Wish.UNDO, Wish.FORGET_PLAN, Wish.FATES, Wish.PROOF, Wish.LOG),
+    *(Wish.STATUS, Wish.HELP, Wish.UNDO, Wish.FORGET_PLAN, Wish.FATES, Wish.PROOF),
+    *(Wish.LOG, Wish.CHART),
 )
 _WHY_NOT = {
     Why.ILLEGAL: "nothing of the plan",

@@ -396,6 +396,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["your_tables three"] = YourTables(plays[0].frame, plays[:1] * 3, reminder=True)
     pages["proof"] = compose.proof(reading(game, 0), proved(game, log), NAMES)
     pages["digest"] = compose.digest(reading(game, 0), [50] * players, NOW)
+    pages["chart"] = compose.chart(reading(game, 0), [(10, 0, 12, 1, 3, 4, 5)[:players]] * 3, b"")
     pages["status over"] = compose.status(reading(game, 0), None, None)
     fresh = reading(start(RULES, players), 0)
     pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")

@@ -66,6 +66,7 @@ from pbem.letters.pages.people import (
     YourData,
 )
 from pbem.letters.pages.playing import (
+    Chart,
     DealLog,
     DealOver,
     Digest,
@@ -92,6 +93,7 @@ __all__ = [
     "AwayOffer",
     "BidTap",
     "Blocked",
+    "Chart",
     "CommandResult",
     "Concern",
     "ConfirmAddress",
@@ -197,6 +199,7 @@ Page = (
     | YourTables
     | DealOver
     | DealLog
+    | Chart
     | Status
     | Refused
     | WhichCard

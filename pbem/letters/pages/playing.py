@@ -149,6 +149,16 @@ class LeadLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """The totals after each finished deal; `image` shows the same as lines, in a PNG."""
+
+    frame: Frame
+    names: tuple[str, ...]
+    lines: tuple[LeadLine, ...]
+    image: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Luck:
     """About how many tricks a player's hands were worth in all, and how many were taken."""
 
@@ -189,6 +199,7 @@ class Digest:
     turned: Turned | None = None
     rematch_tap: str = ""
     log_tap: str = ""
+    chart_tap: str = ""
     proof_tap: str = ""
 
     @property
