@@ -86,27 +86,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--roles", default="all,all,process,deliver", help="one for each server")
-    parser.add_argument("--pause", type=float, default=4, help="seconds between troubles, about")
+    parser.add_argument("--every", type=int, default=25, help="answers between troubles, about")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     roles = wanted.roles.split(",")
-    print(f"Servers on one PostgreSQL: {', '.join(roles)}; {wanted.games} games")
+    print(f"Servers on one PostgreSQL: {', '.join(roles)}; {wanted.games} games to begin")
     with tempfile.TemporaryDirectory(prefix="ohhell-torture-") as folder:
         try:
             with club_night(Path(folder), wanted.games, *roles, preset=GAME) as players:
-                return 0 if _played(players, wanted.games, wanted.pause, wanted.seed) else 1
+                return 0 if _played(players, wanted.games, wanted.every, wanted.seed) else 1
         finally:
             postgres.stop()
 
 
-def _played(players: Players, games: int, pause: float, seed: int) -> bool:
+def _played(players: Players, games: int, every: int, seed: int) -> bool:
     """Play all games while the servers are troubled, and print what was counted; if all is well."""
     workers = players.server
     assert isinstance(workers, Workers)
     for number in range(len(workers.workers)):
         workers.start(number)
     began, over, troubles = time.monotonic(), Event(), Counter[str]()
-    trouble = Thread(target=_trouble, args=(workers, pause, seed, over, troubles))
+    trouble = Thread(target=_trouble, args=(players, every, seed, over, troubles))
     telling = Thread(target=_tell, args=(players, games, over, began))
     for thread in (trouble, telling):
         thread.start()
@@ -135,15 +135,18 @@ def _played(players: Players, games: int, pause: float, seed: int) -> bool:
     return not wrong
 
 
-def _trouble(
-    workers: Workers, pause: float, seed: int, over: Event, troubles: Counter[str]
-) -> None:
-    dice = random.Random(seed)
+def _trouble(players: Players, every: int, seed: int, over: Event, troubles: Counter[str]) -> None:
+    """Bring trouble after so many answers, about, and at any moment then."""
+    workers, dice = players.server, random.Random(seed)
+    assert isinstance(workers, Workers)
     weights = [weight for _, weight in TROUBLES.values()]
-    while not over.wait(dice.uniform(0, 2 * pause)):
-        [name] = dice.choices(list(TROUBLES), weights)
-        TROUBLES[name][0](workers, dice)
-        troubles[name] += 1
+    due = dice.randrange(1, every)
+    while not over.wait(dice.uniform(0, 0.5)):
+        if len(players.accepted) >= due:
+            [name] = dice.choices(list(TROUBLES), weights)
+            TROUBLES[name][0](workers, dice)
+            troubles[name] += 1
+            due = len(players.accepted) + dice.randrange(1, 2 * every)
 
 
 def _tell(players: Players, games: int, over: Event, began: float) -> None:

@@ -26,8 +26,7 @@ def club_night(folder: Path, games: int, *roles: str, preset: Preset = SHORT) ->
     with Sink() as sink:
         workers = Workers(folder, sink.port, shared(), roles)
         players = Players(sink, workers)
-        for number in range(games):
-            players.set_up(f"Table{number}", NAMES, preset)
+        players.set_up(games, NAMES, preset)
         try:
             yield players
         finally:

@@ -57,23 +57,26 @@ class Players:
         with closing(Database(self.server.url)) as db:
             yield open_house(db, "table@ohhell.localhost")
 
-    def set_up(self, game: str, names: Sequence[str], preset: Preset | None = None) -> None:
-        """Begin a game whose players have all agreed; the standard one unless another is given."""
-        people = [Person(name, f"{name}.{game}@club.example".lower()) for name in names]
-        with self.house() as house, house.db.begin() as session:
-            new_game(
-                house,
-                session,
-                name=game,
-                preset=preset or find_preset("ohhell_pagat"),
-                organiser=people[0],
-                people=people,
-                answer_in=48,
-                hold=0,
-                zone="UTC",
-                invite=False,
-                now=now(),
-            )
+    def set_up(self, games: int, names: Sequence[str], preset: Preset | None = None) -> None:
+        """Begin games whose players have all agreed; standard ones unless another is given."""
+        with self.house() as house:
+            for number in range(games):
+                game = f"Table{number}"
+                people = [Person(name, f"{name}.{game}@club.example".lower()) for name in names]
+                with house.db.begin() as session:
+                    new_game(
+                        house,
+                        session,
+                        name=game,
+                        preset=preset or find_preset("ohhell_pagat"),
+                        organiser=people[0],
+                        people=people,
+                        answer_in=48,
+                        hold=0,
+                        zone="UTC",
+                        invite=False,
+                        now=now(),
+                    )
 
     def next(self, patience: float = 30) -> Reply | None:
         """The next answer to hand in: one that was not taken before, or one to a new letter.

@@ -25,8 +25,7 @@ def tables(
     with Sink() as sink:
         server = ServerProcess(folder, sink.port, extra)
         players = Players(sink, server, feed)
-        for number in range(games):
-            players.set_up(f"Table{number}", NAMES)
+        players.set_up(games, NAMES)
         try:
             yield players
         finally:
