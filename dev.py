@@ -65,6 +65,10 @@ TASKS = {
         "kill servers that share a PostgreSQL, at random, while 200 games are played",
         ("-u -m tests.torture.many",),
     ),
+    "soak": Task(
+        "live through weeks of 500 games by mail, with people as they are, in an hour",
+        ("-u -m tests.soak",),
+    ),
     "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
     "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
 }

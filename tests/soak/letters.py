@@ -1,0 +1,112 @@
+"""A mail as a person's program shows it, and mails as programs write them; quickly."""
+
+from __future__ import annotations
+
+import email
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import format_datetime
+from html import unescape
+from itertools import count
+from urllib.parse import parse_qs, unquote
+
+from pbem.demo.correspondent import quoted
+
+_CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
+_SLOT = re.compile(r"^  (Table\d+: \S+)$", re.MULTILINE)
+_numbers = count()
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What stands in a mail of the server's. `back` is where a mailbox returns it to."""
+
+    to: str
+    back: str
+    subject: str
+    reply_to: str
+    id: str
+    text: str
+    links: tuple[str, ...]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The links that answer with a card, a number or a yes."""
+        return tuple(link for link in self.links if _CHOICE.fullmatch(_code(link)))
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The lines to answer a mail about several tables with: `Club: QH`."""
+        return tuple(_SLOT.findall(self.text))
+
+
+def read_letter(rcpt: str, back: str, raw: bytes) -> Letter:
+    """The letter in some bytes."""
+    message = email.message_from_bytes(raw)
+    found = {part.get_content_type(): part for part in reversed(list(message.walk()))}
+    html = _text(found["text/html"]) if "text/html" in found else ""
+    links = re.findall(r'href="(mailto:[^"]+)"', html)
+    return Letter(
+        rcpt,
+        back,
+        str(make_header(decode_header(str(message["Subject"])))),
+        str(message["Reply-To"]),
+        str(message["Message-ID"]),
+        _text(found["text/plain"]),
+        tuple(map(unescape, links)),
+    )
+
+
+def reply(letter: Letter, words: str, now: datetime, headers: str = "") -> tuple[str, bytes]:
+    """Where an answer goes, and its bytes: the words above the quoted letter."""
+    body = words + quoted(letter.text, "Oh Hell", f"{now:%A}")
+    head = f"In-Reply-To: {letter.id}\nReferences: {letter.id}\n{headers}"
+    subject = "" if "Subject:" in headers else f"Re: {letter.subject}"
+    return letter.reply_to, _mail(letter, letter.reply_to, subject, body, now, head)
+
+
+def tap(letter: Letter, link: str, now: datetime) -> tuple[str, bytes]:
+    """Where a link's mail goes, and its bytes as a phone sends them."""
+    address, _, query = link.removeprefix("mailto:").partition("?")
+    filled = parse_qs(query)
+    to, body = unquote(address), filled.get("body", [""])[0]
+    return to, _mail(letter, to, filled["subject"][0], body, now)
+
+
+def bounced(letter: Letter, status: str) -> tuple[str, bytes]:
+    """Where a letter that nobody takes goes back to, and the report (RFC 3464)."""
+    raw = (
+        f"From: MAILER-DAEMON@{_domain(letter.to)}\nTo: {letter.back}\nSubject: Undelivered\n"
+        f"Message-ID: <{next(_numbers)}@{_domain(letter.to)}>\n"
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="x"\n\n'
+        "--x\nContent-Type: text/plain\n\nYour mail could not be delivered.\n"
+        "--x\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\n"
+        f"Final-Recipient: rfc822; {letter.to}\nAction: failed\nStatus: {status}\n\n--x--\n"
+    )
+    return letter.back, raw.encode()
+
+
+def _code(link: str) -> str:
+    return unquote(link).partition("] ")[2].partition("&body=")[0]
+
+
+def _mail(
+    letter: Letter, to: str, subject: str, body: str, now: datetime, headers: str = ""
+) -> bytes:
+    head = f"From: {letter.to}\nTo: {to}\nDate: {format_datetime(now)}\n"
+    head += f"Subject: {subject}\n" if subject else ""
+    head += f"Message-ID: <{next(_numbers)}@{_domain(letter.to)}>\n{headers}"
+    return f"{head}Content-Type: text/plain; charset=utf-8\n\n{body}\n".encode()
+
+
+def _domain(address: str) -> str:
+    return address.partition("@")[2]
+
+
+def _text(part: Message) -> str:
+    decoded = part.get_payload(decode=True)
+    assert isinstance(decoded, bytes)
+    return decoded.decode().replace("\r\n", "\n")

@@ -1,0 +1,261 @@
+"""People as they are: quick and slow, away, silent, gone, with a full mailbox, of two minds."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from pbem.demo.correspondent import Correspondent, answer, typed
+from tests.soak.letters import Letter, bounced, reply, tap
+
+AUTOMATIC = "Auto-Submitted: auto-replied\nSubject: Out of office\n"
+_SETTINGS = (
+    *("mails daily 08:00", "mails normal", "mails all", "results now", "ack all", "ack none"),
+    *("reminders 0", "reminders 2", "quiet 22-07", "calendar on", "calendar off", "talk off"),
+)
+_WISHES = ("status", "help", "hand", "log", "standings", "settings", "proof", "what did you get")
+_ORDERS = (
+    *("status", "log", "standings", "export", "announce Well played so far!", "extend 2 days"),
+    *("deadline 36 hours", "deadline 2 days", "digest daily 7h", "digest weekly Friday 18:00"),
+)
+
+
+class Written(NamedTuple):
+    """A mail somebody will send: in how many hours, what it is meant to be, to whom, its bytes."""
+
+    hours: float
+    what: str
+    to: str
+    raw: bytes
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody who plays. `pace` is the hours an answer takes, about.
+
+    `silent_until` is when one who is away or has had enough looks at mails again, `refuses` how the
+    mailbox turns mails down meanwhile.
+    """
+
+    name: str
+    address: str
+    language: str
+    zone: str
+    habit: int
+    pace: float
+    silent_until: datetime | None = None
+    refuses: str | None = None
+    old: Letter | None = None
+
+    def is_there(self, now: datetime) -> bool:
+        """Whether somebody looks at mails at all."""
+        return self.silent_until is None or self.silent_until <= now
+
+    def reads(self, letter: Letter, now: datetime, dice: random.Random) -> list[Written]:
+        """What somebody writes when a letter comes."""
+        if not self.is_there(now):
+            return self._while_silent(letter, now, dice)
+        self.silent_until = self.refuses = None
+        mails: list[Written] = []
+        if self.old is not None and dice.random() < 0.02:
+            mails.append(self._said("answer to an old mail", self.old, "low", now, dice))
+        said = self._answer(letter, now, dice)
+        if said is None:
+            if letter.links and dice.random() < 0.03:
+                mails.append(_tapped("any tap", letter, dice.choice(letter.links), now, dice))
+            return mails
+        self.old = letter if dice.random() < 0.1 else self.old
+        [habit] = dice.choices(_HABITS, _WEIGHTS)
+        return [*mails, *habit(self, letter, said, now, dice)]
+
+    def _while_silent(self, letter: Letter, now: datetime, dice: random.Random) -> list[Written]:
+        assert self.silent_until is not None
+        left = (self.silent_until - now) / timedelta(hours=1)
+        if self.refuses and dice.random() < 0.5:
+            return [Written(0.1, "bounce", *bounced(letter, self.refuses))]
+        if self.refuses:
+            return []
+        said = self._answer(letter, now, dice)
+        return [said._replace(hours=left + dice.uniform(0, 20))] if said else []
+
+    def _answer(self, letter: Letter, now: datetime, dice: random.Random) -> Written | None:
+        """A plain answer, or None if there is nothing to answer."""
+        if letter.slots:
+            return self._said("answers", letter, "\n".join(letter.slots), now, dice)
+        said = answer(letter.text, self.habit) if self.language == "en" else None
+        if said is not None and dice.random() < 0.8:
+            me = Correspondent(self.name, self.address, self.habit)
+            return self._said("answer", letter, typed(me, said), now, dice)
+        if letter.choices:
+            link = dice.choice(letter.choices)
+            return _tapped("answer", letter, link, now, dice, self._hours(dice))
+        return None
+
+    def _said(
+        self, what: str, letter: Letter, words: str, now: datetime, dice: random.Random
+    ) -> Written:
+        return Written(self._hours(dice), what, *reply(letter, words, now))
+
+    def _hours(self, dice: random.Random) -> float:
+        return min(dice.lognormvariate(math.log(self.pace), 0.8), 40)
+
+
+def _tapped(
+    what: str, letter: Letter, link: str, now: datetime, dice: random.Random, hours: float = 1
+) -> Written:
+    return Written(hours * dice.uniform(0.5, 1), what, *tap(letter, link, now))
+
+
+Habit = Callable[[Person, Letter, Written, datetime, random.Random], list[Written]]
+"""What a person sends, given a plain answer to the letter."""
+
+
+def _plainly(_who: Person, _to: Letter, said: Written, *_: object) -> list[Written]:
+    return [said]
+
+
+def _never(*_: object) -> list[Written]:
+    return []
+
+
+def _late(
+    _who: Person, _to: Letter, said: Written, _now: datetime, dice: random.Random
+) -> list[Written]:
+    return [said._replace(hours=dice.uniform(40, 120))]
+
+
+def _same_bytes_twice(_who: Person, _to: Letter, said: Written, *_: object) -> list[Written]:
+    return [said, said._replace(hours=said.hours + 0.3, what="the same bytes again")]
+
+
+def _tapped_twice(
+    who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    if not to.choices:
+        return [said]
+    link = dice.choice(to.choices)
+    one, two = (_tapped("answer", to, link, now, dice) for _ in range(2))
+    return [one, two._replace(hours=one.hours + dice.choice((0.001, 0.1, 5)), what="a second tap")]
+
+
+def _also(what: str, *lines: str) -> Habit:
+    """The answer, and with it one of some lines."""
+
+    def habit(
+        who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+    ) -> list[Written]:
+        bare = answer(to.text) if who.language == "en" else None
+        if bare is None:
+            return [said]
+        line = dice.choice(lines).replace("CARD", bare)
+        return [Written(said.hours, what, *reply(to, line, now))]
+
+    return habit
+
+
+def _first(what: str, *lines: str) -> Habit:
+    """One of some lines, and the answer only afterwards."""
+
+    def habit(
+        _who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+    ) -> list[Written]:
+        early = Written(said.hours / 2, what, *reply(to, dice.choice(lines) + "\n", now))
+        return [early, said]
+
+    return habit
+
+
+def _takes_back(
+    _who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    undo = Written(said.hours + dice.choice((0.05, 1)), "undo", *reply(to, "undo\n", now))
+    return [said, undo]
+
+
+def _goes_away(
+    who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    who.silent_until = back = now + timedelta(days=dice.randrange(2, 12))
+    days = f"{now + timedelta(days=1):%Y-%m-%d} to {back:%Y-%m-%d}"
+    later = said._replace(hours=(back - now) / timedelta(hours=1) + dice.uniform(1, 12))
+    if dice.random() < 0.6:
+        return [Written(0.2, "away", *reply(to, f"away {days}\n", now)), later]
+    words = f"I am away from {days} and read no mail.\n"
+    return [Written(0.01, "out of office", *reply(to, words, now, AUTOMATIC)), later]
+
+
+def _falls_silent(
+    who: Person, to: Letter, _said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    who.silent_until = back = now + timedelta(days=dice.randrange(8, 30))
+    if dice.random() < 0.5:
+        who.refuses = dice.choice(("5.1.1", "5.2.2", "4.2.2", "550"))
+    hours = (back - now) / timedelta(hours=1)
+    return [Written(hours, "back", *reply(to, "back\n", now))]
+
+
+_HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
+    (_plainly, 75),
+    (_never, 2),
+    (_late, 3),
+    (_same_bytes_twice, 2),
+    (_tapped_twice, 3),
+    (_takes_back, 2),
+    (_goes_away, 0.4),
+    (_falls_silent, 0.15),
+    (_first("wish", *_WISHES), 2),
+    (_first("setting", *_SETTINGS), 0.7),
+    (_first("what cannot be", "99", "2C 3C 4C", "AS AS", "keep AS", "no trump at all"), 1.5),
+    (_first("small talk", "Hello, how are you?", "say well played!", "salt banana"), 1.5),
+    (
+        _also("plan", "CARD then low", "low", "CARD; if hearts led high; else low", "CARD then AS"),
+        3,
+    ),
+    (_also("policy", "CARD\nwhen made duck", "CARD\nwhen made ask", "forget plan"), 1),
+    (_also("fallback", "CARD else 3 else 1 else 2"), 2),
+    (_first("leave", "leave", "stop", "forget me", "stay"), 0.06),
+)
+_HABITS = [habit for habit, _ in _HABITS_AND_WEIGHTS]
+_WEIGHTS = [weight for _, weight in _HABITS_AND_WEIGHTS]
+
+
+@dataclass(slots=True)
+class Organiser:
+    """Somebody who runs games, taps at what comes, and now and then orders something."""
+
+    name: str
+    address: str
+    last: Letter | None = None
+
+    def reads(self, letter: Letter, now: datetime, dice: random.Random) -> list[Written]:
+        """What an organiser writes when a letter comes."""
+        self.last = letter
+        if not letter.links or dice.random() < 0.6:
+            return []
+        return [_tapped("organiser's tap", letter, dice.choice(letter.links), now, dice, 10)]
+
+    def orders(self, players: list[str], now: datetime, dice: random.Random) -> list[Written]:
+        """What an organiser orders of one day, in the game of the last letter."""
+        if self.last is None:
+            return []
+        who, letter = dice.choice(players), self.last
+        lines = [
+            *_ORDERS,
+            f"remind {who}",
+            f"extend {who} 1 day",
+            f"replace {who} with a computer",
+            f"away {who} {now + timedelta(days=1):%Y-%m-%d} to {now + timedelta(days=3):%Y-%m-%d}",
+            "frobnicate",
+        ]
+        if dice.random() < 0.2:
+            away = dice.uniform(10, 90)
+            return [
+                Written(0, "order", *reply(letter, "pause\n", now)),
+                Written(away, "order", *reply(letter, "resume\n", now)),
+            ]
+        wanted = "\n".join(dice.sample(lines, dice.choice((1, 1, 2, 4))))
+        return [Written(dice.uniform(0, 8), "order", *reply(letter, f"{wanted}\n", now))]
