@@ -15,6 +15,9 @@ from pbem.reading.marks import LONGEST, is_marked
 _ADDRESS = re.compile(r"[^\s@]@[^\s@]")
 _NUMBERS = re.compile(r"\d+")
 _MOMENT = re.compile(r"\d[:.hH時시点點]\s?\d\d|(?:19|20)\d\d")
+_DAY = re.compile(r"\d\s?[-./年년월月]\s?\d")
+"""A day in figures alone: three numbers without such signs may be bids."""
+
 _DATED = re.compile(r"\W{0,4}(?:[^\W\d]+\W{1,3}){0,2}\d")
 _ENDS = " *_-–—=>"
 _STOPS = (".", "!", "?")
@@ -76,8 +79,8 @@ def _with_openers(lines: Sequence[str], start: int) -> int:
 def _holds_a_date(line: str) -> bool:
     numbers = len(_NUMBERS.findall(line))
     opened = _opens(line.casefold()) is not None
-    dated = (numbers > 1 and _MOMENT.search(line) is not None) or numbers > 2
-    return dated or (opened and (numbers > 1 or (numbers == 1 and line.count(",") > 1)))
+    dated = numbers > 1 and (_MOMENT.search(line) or (numbers > 2 and _DAY.search(line)))
+    return bool(dated) or (opened and (numbers > 1 or (numbers == 1 and line.count(",") > 1)))
 
 
 def _sure(window: str, *, quoting: bool) -> str:

@@ -32,6 +32,15 @@ def test_an_answer_below_a_marked_quotation_counts(head):
     assert text_that_counts(f"{head}\n{MARKED}\n\nD♥\n-- \nAnna") == ("D♥",)
 
 
+@pytest.mark.parametrize(
+    "head", ["Lindy wrote:", "On Monday, Lindy wrote:", "Am Montag schrieb Lindy:"]
+)
+@pytest.mark.parametrize("said", ["1 else 2 else 3", "2, 3 or 4", "7H 8H 9H"])
+def test_three_numbers_right_above_an_attribution_are_no_part_of_it(said, head):
+    """An attribution with its day on the line above writes a day: `5.10.26`, `2026-10-05`."""
+    assert text_that_counts(f"{said}\n{head}\n{MARKED}") == (said,)
+
+
 @pytest.mark.parametrize("mark", [">", ">>", "> > ", "|", "| ", "»", "» ", "  > ", "LO> ", "＞"])
 def test_every_quote_mark_is_known(mark):
     quote = "\n".join(f"{mark}{line}" for line in QUOTED)
