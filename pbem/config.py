@@ -97,7 +97,8 @@ class Limits(_Part):
 
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
     Of mails that nobody asked for, a player gets at most `mails_a_day` from one game. The first
-    `newcomer_receipts` bids and cards of a new player get a word back.
+    `newcomer_receipts` bids and cards of a new player get a word back; a player may begin
+    `tests_a_day` test games.
     """
 
     refusals_an_hour: Annotated[int, Field(ge=1)] = 3
@@ -107,6 +108,7 @@ class Limits(_Part):
     all_an_hour: Annotated[int, Field(ge=1)] = 1000
     mails_a_day: Annotated[int, Field(ge=1)] | None = 6
     newcomer_receipts: Annotated[int, Field(ge=0)] = 3
+    tests_a_day: Annotated[int, Field(ge=0)] = 3
 
 
 def _address(address: str) -> str:

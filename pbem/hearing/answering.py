@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from engine import Choice, Game, Seat, TakenBack, replay, start
 from pbem.exports.shown import shown
 from pbem.hearing.joining import begin_if_ready, free, heard_at, wants_a_seat
+from pbem.hearing.trials import begin_test
 from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
 from pbem.letters.fates import fate_in_short
@@ -140,6 +141,9 @@ def take(given: Answer) -> str:
     if isinstance(order, Setting) and order.key is Key.NAME:
         given.reply(lambda r, asked: compose.refused(r, given.reading.line, "name", asked))
         return "refused: name"
+    again = given.table.trial and order == Request(Wish.REMATCH)
+    if again or order == Request(Wish.TEST):
+        return _test(given)
     if given.reading.order == Request(Wish.MY_DATA):
         data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
         given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))
@@ -167,6 +171,14 @@ def take(given: Answer) -> str:
     if given.reading.notation is not None:
         set_notation(given.session, given.player.id, given.reading.notation)
     return _in_the_game(given)
+
+
+def _test(given: Answer) -> str:
+    """A wish for a test game; what became of it."""
+    fate = begin_test(given.house, given.session, given.player, given.inbound, given.now)
+    if fate.startswith("refused: "):
+        given.reply(lambda r, asked: compose.refused(r, given.reading.line, "tests", asked))
+    return fate
 
 
 def _comes_or_goes(given: Answer) -> str | None:
@@ -396,7 +408,7 @@ class _Doing:
         """
         given = self.given
         most = given.house.limits.newcomer_receipts
-        if not most or Key.ACK in given.player.mailing.said:
+        if not most or given.table.trial or Key.ACK in given.player.mailing.said:
             return False
         if load_table(given.session, given.table.id).stage is Stage.OVER and not given.table.hold:
             return False

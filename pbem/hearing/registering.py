@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from pbem.hearing.joining import heard, open_games, place_for, tell_games, wants_a_seat
 from pbem.hearing.said import lines_of, yes_or_no
+from pbem.hearing.trials import begin_test
 from pbem.house import House
 from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
 from pbem.letters.speech import speech
@@ -25,6 +26,7 @@ from pbem.store.database import Session
 from pbem.store.games import player_at
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.signups import Signup
+from pbem.store.trials import trials_since
 from pbem.table.model import Outsider, Player, Table
 from pbem.table.names import name_of
 from pbem.telling.notices import notify
@@ -33,7 +35,10 @@ from pbem.telling.quiet import why_silent
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
 
-_AT_THE_DOOR = (Wish.REGISTER, Wish.GAMES, Wish.JOIN)
+_AT_THE_DOOR = (Wish.REGISTER, Wish.GAMES, Wish.JOIN, Wish.TEST)
+_NEW_HERE = (Wish.REGISTER, Wish.TEST)
+"""What a stranger may ask for where registration is open."""
+
 _DAY = timedelta(days=1)
 
 
@@ -53,15 +58,15 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
 def ask_to_confirm(
     house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
 ) -> str | None:
-    """Send the one mail somebody gets who asks to be registered, or for an open game; its fate,
-    None if it asks for neither, or that is not to be had here.
+    """Send the one mail somebody gets who asks to be registered, or for an open game or a test;
+    its fate, None if it asks for none of them, or that is not to be had here.
     """
     found, address = wish_of(mail), mail.sender
     if found is None or address is None or house.addresses.is_ours(address):
         return None
     asked, language = found
     number = people.owner(session, address)
-    if asked.wish is not Wish.REGISTER and not house.open_games:
+    if asked.wish not in _NEW_HERE and not house.open_games:
         return None
     if not house.open_registration and (number is None or asked.wish is Wish.REGISTER):
         return None
@@ -73,6 +78,8 @@ def ask_to_confirm(
     if number is not None:
         player = people.player(session, number)
         set_player(session, inbound.id, number)
+        if asked.wish is Wish.TEST:
+            return _test(house, session, inbound, player, now, verdict)
         return _tell_player(house, session, inbound, player, asked, now, verdict)
     if signups.asked_since(session, address, now - VALID):
         return "not acted on: that address was asked whether to register it"
@@ -98,6 +105,20 @@ def ask_to_confirm(
     unique = f"signup{signup.id}"
     notify(house, session, page, to, unique, now, reply_to=taps.address, inbound=inbound.id)
     return "asked to confirm a registration"
+
+
+def _test(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    player: Player,
+    now: datetime,
+    verdict: Dmarc,
+) -> str:
+    """Begin a test game for a player who wrote without a code: once a day, as `_tell_player`."""
+    if verdict is not Dmarc.PASS and trials_since(session, player.id, now - _DAY):
+        return "not acted on: that address had a test game today"
+    return begin_test(house, session, player, inbound.id, now)
 
 
 def _tell_player(
@@ -143,7 +164,9 @@ def registered(
     player = people.player(session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
-    said = True if wants_a_seat(house, order) else yes_or_no(mail, asked.language)
+    tests = order is not None and order.wish is Wish.TEST
+    wants = tests or wants_a_seat(house, order)
+    said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
         if asked.closed is not None:
             return "answered already"
@@ -151,7 +174,7 @@ def registered(
             return "not acted on: that registration is too old"
         if said is None:
             return "not acted on: neither yes nor no"
-    elif not wants_a_seat(house, order):
+    elif not wants:
         return "answered already"
     else:
         set_player(session, inbound.id, player.id)
@@ -184,6 +207,9 @@ def _welcomed(
             session, asked.address, asked.name, zone=house.zone, language=asked.language, now=now
         )
         fate = f"registered: {player.name}"
+    if order is not None and order.wish is Wish.TEST:
+        done = begin_test(house, session, player, inbound.id, now)
+        return f"{fate}; {done}" if fate else done
     if order is not None:
         done = heard(house, session, player, order, taps, inbound.id, now)
         return f"{fate}; {done}" if fate else done
@@ -191,13 +217,13 @@ def _welcomed(
         speech(asked.language).code,
         player.name,
         player.address,
-        taps.tag if house.open_games else "welcome",
+        taps.to("test", speech(asked.language).say("requests", "test")),
+        taps.tag,
         player.zone,
         open_games(house, session, taps, asked.language, now),
     )
-    back = taps.address if house.open_games else house.addresses.mailbox
     unique = f"player{player.id}"
-    notify(house, session, page, player, unique, now, reply_to=back, inbound=inbound.id)
+    notify(house, session, page, player, unique, now, reply_to=taps.address, inbound=inbound.id)
     return fate
 
 

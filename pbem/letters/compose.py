@@ -96,6 +96,7 @@ def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
         words=words,
         yes_tap=reader.taps.to("yes", reader.speech.say("answers", "yes")),
         no_tap=reader.taps.to("no", reader.speech.say("answers", "no")),
+        test_tap=reader.taps.to("test", reader.speech.say("requests", "test")),
     )
 
 
@@ -465,7 +466,7 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         winners=tuple(names[seat] for seat in view.winners or ()),
         names=names,
         standings=standings,
-        lead=_lead(view),
+        lead=() if table.trial else _lead(view),
         sheet=tuple(deal_result(view, at, names, reader.opened) for at in range(len(view.past))),
         margin=best - runner_up,
         tricks=sum(deal.size for deal in view.past),
@@ -474,8 +475,8 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         own_answers=answers[mine],
         started_at=table.started_at or table.created_at,
         ended_at=ended_at,
-        luck=luck(view, names),
-        turned=turned(view, names),
+        luck=() if table.trial else luck(view, names),
+        turned=None if table.trial else turned(view, names),
         rematch_tap=reader.taps.to("rematch", reader.speech.say("requests", "rematch")),
         chart_tap=reader.taps.to("chart", reader.speech.say("requests", "chart")),
         log_tap=reader.taps.to("log", reader.speech.say("requests", "log")),
@@ -504,11 +505,12 @@ def frame_of(reader: Reader) -> Frame:
         absent=tuple(
             player.name
             for seat, player in enumerate(table.players)
-            if seat in table.kept and player.id != reader.player.id
+            if seat in table.kept and player.id != reader.player.id and not table.trial
         ),
         so_far=reader.so_far,
         fingerprints=reader.fingerprints,
         paused=table.paused_at is not None,
+        trial=table.trial,
     )
 
 

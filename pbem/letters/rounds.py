@@ -83,7 +83,10 @@ def due_of(reader: Reader, question: Question) -> Due:
         raise ValueError("a question about a deal has a deadline")
     pace = reader.table.pace(question.seat)
     due = Due(
-        question.due_at, question.ask, days_off=pace.days_off(question.asked_at, question.due_at)
+        question.due_at,
+        question.ask,
+        days_off=pace.days_off(question.asked_at, question.due_at),
+        trial=reader.table.trial,
     )
     match usual(reader.view):
         case MakeBid(_, tricks):

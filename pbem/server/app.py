@@ -36,6 +36,7 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
 from pbem.store.sending import release
 from pbem.store.server import alive, heard_until, set_alive, set_gone, set_heard_until
+from pbem.store.trials import wipe_trials
 from pbem.telling.gathering import gather_next
 from pbem.telling.late import at_work, renew
 from pbem.telling.operator import tell_operator
@@ -248,6 +249,7 @@ class Server:
                 if not ours:
                     return 0
                 drop_forgotten(session)
+                wipe_trials(session, self._now() - _DAY)
                 return drop_bytes(session, self._now() - self.settings.keep_mails * _DAY)
 
         while await asyncio.to_thread(drop):

@@ -131,7 +131,7 @@ def _done(
                     return asked_to_move(
                         house, session, inbound, sent.place, sent.address, new.lower(), now
                     )
-                case Request(Wish.REMATCH) if not low:
+                case Request(Wish.REMATCH) if not low and not sent.place.table.trial:
                     return wished(house, session, inbound.id, sent.place, now, yes=True)
                 case Join(yes) if not low and is_asked(session, sent.place):
                     return wished(house, session, inbound.id, sent.place, now, yes=yes)

@@ -27,6 +27,7 @@ from pbem.store.inbound import (
     still_ours,
     uncount,
 )
+from pbem.store.trials import end_trial
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Stage
 from pbem.table.turn import act, resume
@@ -87,6 +88,9 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
         game, length = house.folded.game(session, table.id)
         if not stands(missed, game, length):
             questions.close(session, missed.id, Closed.VOID, now)
+            return True
+        if table.trial:
+            end_trial(session, table.id, now)
             return True
         kept = missed.seat in table.kept
         seen = view(game, missed.seat)

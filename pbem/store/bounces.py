@@ -104,6 +104,7 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
         .join(GameRow, col(GameRow.id) == col(SeatRow.game_id))
         .where(col(SeatRow.player_id) == player)
         .where(col(GameRow.stage).in_((Stage.INVITING.value, Stage.PLAYING.value)))
+        .where(~col(GameRow.trial))
         .order_by(col(SeatRow.game_id))
     )
     return [(game, Seat(seat)) for game, seat in session.execute(query)]

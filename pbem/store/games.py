@@ -78,6 +78,7 @@ def create_game(
     days_off: Sequence[Span],
     away_days: int,
     now: datetime,
+    trial: bool = False,
 ) -> Table:
     """A new game whose players have been asked nothing yet.
 
@@ -93,6 +94,7 @@ def create_game(
         answer_in=answer_in,
         hold=hold,
         play_out=play_out,
+        trial=trial,
         weekends=weekends,
         days_off=[[str(span.first), str(span.last)] for span in days_off],
         away_days=away_days,
@@ -135,6 +137,7 @@ def load_table(session: Session, game: int) -> Table:
         answer_in=row.answer_in,
         hold=row.hold,
         play_out=row.play_out,
+        trial=row.trial,
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
@@ -157,15 +160,15 @@ def find_game(session: Session, name: str) -> int | None:
 
 
 def all_games(session: Session) -> list[int]:
-    """The numbers of all games, oldest first."""
-    return [
-        id_ for id_ in session.scalars(select(col(GameRow.id)).order_by(col(GameRow.id))) if id_
-    ]
+    """The numbers of all games but test games, oldest first."""
+    query = select(col(GameRow.id)).where(~col(GameRow.trial)).order_by(col(GameRow.id))
+    return [number for number in session.scalars(query) if number]
 
 
 def stage_counts(session: Session) -> dict[str, int]:
-    """How many games are at each stage."""
-    query = select(col(GameRow.stage), func.count()).group_by(col(GameRow.stage))
+    """How many games are at each stage, without test games."""
+    query = select(col(GameRow.stage), func.count()).where(~col(GameRow.trial))
+    query = query.group_by(col(GameRow.stage))
     return {row[0]: row[1] for row in session.execute(query)}
 
 

@@ -15,6 +15,9 @@ from pbem.store.tables import AliasRow, GameRow, HeldRow, PlayerRow, SeatRow
 from pbem.table.mailing import Mailing
 from pbem.table.model import Player
 
+ROBOT_ADDRESS = "robot@house.invalid"
+"""The address of the server as a player of test games; nobody can have it (RFC 2606)."""
+
 _OWN = select(col(PlayerRow.id)).where(col(PlayerRow.address) == bindparam("address"))
 _OTHER = select(col(AliasRow.player_id)).where(col(AliasRow.address) == bindparam("address"))
 _OWNER = select(func.coalesce(_OWN.scalar_subquery(), _OTHER.scalar_subquery()))
@@ -116,10 +119,11 @@ def drop_alias(session: Session, address: str) -> bool:
 
 
 def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
-    """All players by name, each with his other addresses and the names of his games."""
+    """All people by name, each with his other addresses and the names of his real games."""
     query = (
         select(col(SeatRow.player_id), col(GameRow.name))
         .join(GameRow, col(GameRow.id) == col(SeatRow.game_id))
+        .where(~col(GameRow.trial))
         .order_by(col(GameRow.id))
     )
     games: dict[int, list[str]] = {}
@@ -127,7 +131,11 @@ def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
         games.setdefault(number, []).append(name)
     rows = session.scalars(select(PlayerRow).order_by(col(PlayerRow.name), col(PlayerRow.id)))
     people = [player_of(row) for row in rows]
-    return [(one, aliases(session, one.id), games.get(one.id, [])) for one in people]
+    return [
+        (one, aliases(session, one.id), games.get(one.id, []))
+        for one in people
+        if one.address != ROBOT_ADDRESS
+    ]
 
 
 def hold(

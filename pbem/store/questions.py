@@ -296,6 +296,7 @@ def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]
         )
         .where(
             col(QuestionRow.game_id).in_(games),
+            col(QuestionRow.game_id).not_in(select(col(GameRow.id)).where(col(GameRow.trial))),
             col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
             col(QuestionRow.ask) != Ask.INVITATION.value,
         )
@@ -322,7 +323,7 @@ def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
 
 
 def has_answered_more(session: Session, player: int, than: int) -> bool:
-    """Whether a player has answered more bids and cards than so many, at all tables together."""
+    """Whether a player has answered more bids and cards than so many, at all real tables."""
     query = (
         select(col(QuestionRow.id))
         .join(
@@ -332,10 +333,12 @@ def has_answered_more(session: Session, player: int, than: int) -> bool:
                 col(SeatRow.seat) == col(QuestionRow.seat),
             ),
         )
+        .join(GameRow, col(GameRow.id) == col(QuestionRow.game_id))
         .where(
             col(SeatRow.player_id) == player,
             col(QuestionRow.closed) == Closed.ANSWERED.value,
             col(QuestionRow.ask) != Ask.INVITATION.value,
+            ~col(GameRow.trial),
         )
         .limit(than + 1)
     )

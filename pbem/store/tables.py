@@ -110,6 +110,7 @@ class GameRow(SQLModel, table=True):
     answer_in: int
     hold: int
     play_out: bool = False
+    trial: bool = False
     weekends: bool = True
     days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     away_days: int = 21

@@ -72,7 +72,8 @@ class Table:
     `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
     one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
     have come in time. Tables with the same `match` play the same deals; `shuffled_as` is the name
-    by which packs are shuffled, where it is not the game's own.
+    by which packs are shuffled, where it is not the game's own. A `trial` is a game against the
+    server that proves that mail works: it counts nowhere, and ends when nobody answers.
     """
 
     id: int
@@ -94,6 +95,7 @@ class Table:
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
     play_out: bool = False
+    trial: bool = False
     reliable: int = 0
     match: int | None = None
     shuffled_as: str = ""
@@ -113,9 +115,14 @@ class Table:
     def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
         """When a player is reminded of a question, if at all."""
         player = self.players[seat]
-        if not player.reminders or seat in self.kept:
+        if not player.reminders or seat in self.kept or self.trial:
             return None
         return reminder(asked, due, player.zone)
+
+    @property
+    def at_once(self) -> frozenset[Seat]:
+        """The seats at which a computer answers at once."""
+        return self.kept if self.trial else frozenset()
 
     def last_call(self, seat: Seat, reminded: datetime, due: datetime) -> datetime | None:
         """When a player is reminded a second time, if at all."""

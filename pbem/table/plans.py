@@ -90,12 +90,14 @@ Policies = Mapping[When, Policy]
 class StandingOrders:
     """All that is left with the server at one table in one deal.
 
-    With `play_out` the server makes no move of its own, even where there is no other.
+    With `play_out` the server makes no move of its own, even where there is no other. At the seats
+    `at_once` a computer answers as soon as it is their turn.
     """
 
     kept: Mapping[tuple[Seat, Part], Kept] = field(default_factory=dict)
     policies: Mapping[Seat, Policies] = field(default_factory=dict)
     play_out: bool = False
+    at_once: frozenset[Seat] = frozenset()
 
     def after(self, change: Change) -> StandingOrders:
         """The same with one change."""

@@ -25,7 +25,7 @@ from engine import (
 )
 from engine.ending import Tie
 from engine.foregone import foregone
-from engine.players import usual
+from engine.players import choose, usual
 from pbem.table.model import Actor, Logged
 from pbem.table.plans import (
     NO_ORDERS,
@@ -172,6 +172,8 @@ class _Run:
     def _next_move(self) -> tuple[Choice, Actor] | None:
         for seat in self.game.awaiting:
             seen = view(self.game, seat)
+            if seat in self.orders.at_once:
+                return choose(seen), Actor.KEEPER
             choice = self._kept(seen, seat)
             if not self.orders.play_out and (only := _only_choice(seen)):
                 return only, Actor.SERVER

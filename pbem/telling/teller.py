@@ -159,7 +159,8 @@ class Teller:
             asked_now = None
             if seat in self.game.awaiting and seat not in still:
                 asked_now = self._ask(Seat(seat), starting=starting)
-            if starting or (asked_now and seat not in self.table.kept):
+            gone = seat in self.table.left
+            if (starting and not gone) or (asked_now and seat not in self.table.kept):
                 self._tell(Seat(seat), asked_now, starting=starting)
 
     def ask_all_anew(self) -> None:
@@ -254,7 +255,7 @@ class Teller:
         hours = self.table.answer_in
         if seat in self.table.kept:
             hours = rhythm(questions.answer_times(self.session, self.table.id, _RECENT))
-        else:
+        elif not self.table.trial:
             kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
             now = leaving(self.house, self.session, self.table, seat, now, kind).at
         due = deadline(now, hours, self.table.pace(seat))
@@ -471,7 +472,7 @@ class Teller:
         replied = inbound is not None
         at_once = replied or seat == self.knows
         due_at, gathered = self.now if at_once else self.now + self.hold, False
-        if not replied:
+        if not replied and not table.trial:
             leaves = leaving(self.house, self.session, table, seat, due_at, kind)
             due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
             if leaves.last:

@@ -23,7 +23,7 @@ def start_game(house: House, session: Session, table: Table, now: datetime) -> N
     """Draw for dealer, deal, and send everybody the first hand."""
     rules = rules_of(session, table.id)
     shuffled = packs(house, session, table, rules)
-    orders = StandingOrders(play_out=table.play_out)
+    orders = StandingOrders(play_out=table.play_out, at_once=table.at_once)
     outcome = begin(rules, len(table.players), shuffled, orders)
     set_stage(session, table.id, Stage.PLAYING, now)
     carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
@@ -38,6 +38,7 @@ def standing_orders(
         plans.kept(session, table.id, number, known=known),
         plans.policies(session, table.id),
         table.play_out,
+        table.at_once,
     )
 
 

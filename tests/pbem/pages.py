@@ -31,6 +31,7 @@ from engine.chain import so_far
 from engine.players import choose
 from engine.proof import Section, Shown, sections
 from engine.shuffle import fingerprint
+from pbem.hearing.trials import TEST
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.helping import helping
@@ -422,7 +423,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     for name, whole, why in (("consent", False, "A slip."), ("consent deal", True, "")):
         pages[name] = Consent(language, "Lindy", "Marta", whole, 2, why, yes, no, fresh.taps.tag)
     pages["confirm_registration"] = ConfirmRegistration(language, "Anna", yes, no, fresh.taps.tag)
-    pages["welcome"] = Welcome(language, "Anna", "anna@club.example")
+    test = fresh.taps.to("test", speech(language).say("requests", "test"))
+    pages["welcome"] = Welcome(language, "Anna", "anna@club.example", test, fresh.taps.tag)
     pages |= open_pages(language, fresh, players)
     for stage in ("asked", "changed", "here", "kept"):
         pages[f"address_change {stage}"] = AddressChange(
@@ -430,6 +432,10 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         )
     for why in ("from elsewhere", "already", "not possible", "too often"):
         pages[f"refused address {why}"] = compose.refused(fresh, "", f"address {why}", None)
+    pages |= trial_pages(language)
+    trial = replace(fresh, table=replace(fresh.table, name="Test 5", trial=True))
+    pages["refused tests"] = compose.refused(trial, "", "tests", None)
+    pages["refused trial over"] = compose.refused(trial, "QH", "cancelled", None)
     pages["refused name"] = compose.refused(fresh, "name Bruno", "name", None)
     pages["salted"] = compose.salted(fresh, "banana")
     pages["salted in vain"] = compose.salted(fresh, None)
@@ -537,9 +543,40 @@ def open_pages(language: str, fresh: Reader, players: int) -> dict[str, Page]:
         "confirm_registration seat": asks,
         "confirm_registration no seat": replace(asks, wish="", no_seat=refused[0]),
         "welcome games": Welcome(
-            language, "Anna", "anna@club.example", fresh.taps.tag, "UTC", games
+            *(language, "Anna", "anna@club.example"),
+            fresh.taps.to("test", speech(language).say("requests", "test")),
+            *(fresh.taps.tag, "UTC", games),
         ),
     }
+
+
+def trial_pages(language: str) -> dict[str, Page]:
+    """The letters of a test game, from its start to its end."""
+    pages: dict[str, Page] = {}
+
+    def reading(game: Game) -> Reader:
+        reader = reader_of(game, 0, language)
+        return replace(reader, table=replace(reader.table, name="Test 5", trial=True))
+
+    for name, asked in (("your_bid trial", Ask.BID), ("your_play trial", Ask.PLAY)):
+        game, log = played_until(
+            name,
+            2,
+            1,
+            lambda g, ask=asked: (
+                g.deal is not None and asked_of(g.deal) is ask and g.awaiting == (0,)
+            ),
+            TEST.rules,
+        )
+        question = question_to(game, 0, log)
+        if asked is Ask.BID:
+            page: Page = compose.game_start(reading(game), logged(log), question)
+            pages["game_start trial"] = page
+        else:
+            pages[name] = compose.your_play(reading(game), logged(log)[-2:], question)
+    over, _ = played_until("trial", 2, 1, lambda g: False, TEST.rules)
+    pages["digest trial"] = compose.digest(reading(over), [2, 0], NOW)
+    return pages
 
 
 def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page]:

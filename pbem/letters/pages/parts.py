@@ -115,6 +115,9 @@ class Frame:
     so_far: str = ""
     fingerprints: tuple[Fingerprint, ...] = ()
 
+    trial: bool = False
+    """It is a test game against the server, which counts nowhere."""
+
     paused: bool = False
     """The organiser has paused the game: nobody is late."""
 
@@ -142,6 +145,8 @@ class Due:
     trump: Suit | None = None
     days_off: int = 0
     reminder: bool = False
+    trial: bool = False
+    """Nothing is chosen then: a test game ends."""
 
 
 @dataclass(frozen=True, slots=True)

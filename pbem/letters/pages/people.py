@@ -24,6 +24,7 @@ class Invitation:
     words: str
     yes_tap: str
     no_tap: str
+    test_tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +273,7 @@ class Welcome:
     language: str
     name: str
     address: str
-    tag: str = "welcome"
+    test_tap: str
+    tag: str
     zone: str = "UTC"
     games: tuple[OpenGame, ...] = ()

@@ -1,0 +1,186 @@
+"""`test`: a game of one card against the server, which proves that mail works both ways."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from pbem.config import Limits
+from pbem.organiser.overview import overview
+from pbem.server.process import process_deadline
+from pbem.store import people, trials
+from pbem.store.games import all_games, stage_counts
+from pbem.store.people import owner
+from pbem.store.questions import has_answered_more, on_time
+from tests.club import once, seated
+
+ADA = "ada@far.example"
+
+
+@once
+def invited(folder):
+    """Anna, Bruno and Ruth are asked whether they play."""
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    return club
+
+
+@pytest.fixture(name="club")
+def _club(tmp_path):
+    club = invited(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+def write(club, text, sender="Ada Byron <ada@far.example>"):
+    """A mail to the mailbox, by somebody who has no code."""
+    club.addresses["Ada"] = ADA
+    raw = f"From: {sender}\nTo: table@ohhell.example\nSubject: hello {club.now}\n\n{text}\n"
+    return club.receive(raw.encode(), "table@ohhell.example")
+
+
+def play_it(club, name):
+    """Answer what is asked, once, with the first choice offered; its fate."""
+    letter = club.letter(name)
+    return club.say(name, letter.choices[0], to=letter)
+
+
+def test_an_invited_newcomer_tries_it_before_saying_yes(club):
+    assert club.tap("Anna", "test") == "test game begun"
+    start = club.letter("Anna")
+    assert start.subject == "[Test 2] A game of one card, to try it"
+    assert "You get this mail because you asked for a test." in start.text
+
+    moves = 0
+    while "wins: final score" not in club.letter("Anna").subject:
+        assert play_it(club, "Anna").startswith("played: ")
+        moves += 1
+    assert moves == 2
+    told = " ".join(club.letter("Anna").text.split())
+    assert "Mail works both ways: your answers have arrived." in told
+    assert "2 answers in 1 day, 2 of them yours" in told
+    assert club.tap("Anna", "yes", to=club.letters("Anna")[0]) == "said yes"
+
+
+def test_the_server_answers_at_once_and_nobody_else_is_written_to(club):
+    before = {name: len(box) for name, box in club.boxes.items()}
+    club.tap("Bruno", "test")
+    play_it(club, "Bruno")
+    play_it(club, "Bruno")
+
+    got = {name: len(box) - before.get(name, 0) for name, box in club.boxes.items()}
+    assert {name: count for name, count in got.items() if count} == {"Bruno": 3}
+
+
+def test_it_counts_nowhere(club):
+    club.tap("Anna", "test")
+    play_it(club, "Anna")
+    play_it(club, "Anna")
+
+    with club.house.db.begin() as session:
+        anna = owner(session, "anna@club.example")
+        assert all_games(session) == [1]
+        assert stage_counts(session) == {"inviting": 1}
+        assert [row.name for row in overview(club.house, session, club.now)] == ["Lindy"]
+        assert on_time(session, [1, 2]) == {}
+        assert "Robot" not in [one.name for one, _, _ in people.everybody(session)]
+        assert not has_answered_more(session, anna, 0)
+
+
+def test_a_second_wish_asks_the_same_again(club):
+    club.tap("Anna", "test")
+    first = club.letter("Anna")
+
+    assert club.say("Anna", "test", to=first) == "asked again in the test game"
+    assert club.letter("Anna").reply_to == first.reply_to
+    assert len(club.letters("Anna")) == 3
+
+
+def test_silence_ends_it_without_a_word_and_the_next_one_begins_anew(club):
+    club.tap("Anna", "test")
+    letter, count = club.letter("Anna"), len(club.letters("Anna"))
+    club.later(hours=70)
+
+    assert len(club.letters("Anna")) == count
+    assert club.say("Anna", "0", to=letter) == "refused: cancelled"
+    assert 'That test is over. Reply "test" to begin another.' in club.letter("Anna").text
+    assert club.say("Anna", "test") == "test game begun"
+
+
+def test_so_many_begin_in_a_day(club):
+    club.house = replace(club.house, limits=Limits(tests_a_day=1))
+    club.tap("Anna", "test")
+    play_it(club, "Anna")
+    play_it(club, "Anna")
+
+    assert club.say("Anna", "test") == "refused: too many test games today"
+    assert "as many test games as there are in a day" in " ".join(
+        club.letter("Anna").text.split()
+    )
+    club.now += timedelta(hours=25)
+    assert club.say("Anna", "test", headers="X-Again: 1\n") == "test game begun"
+
+
+def test_what_is_over_is_wiped_and_its_mails_still_have_an_answer(club):
+    club.tap("Anna", "test")
+    play_it(club, "Anna")
+    last = club.letter("Anna")
+    play_it(club, "Anna")
+    with club.house.db.begin() as session:
+        assert trials.wipe_trials(session, club.now) == 0
+        assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 1
+        assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 0
+        events = session.connection().exec_driver_sql("select count(*) from event where game_id = 2")
+        assert events.scalar() == 0
+
+    assert club.say("Anna", "QH", to=last, headers="X-Late: 1\n") == "refused: cancelled"
+    assert club.say("Anna", "test", to=last) == "test game begun"
+
+
+def test_leaving_it_is_as_leaving_any_game(club):
+    club.tap("Anna", "test")
+    club.say("Anna", "leave")
+
+    assert club.say("Anna", "leave") == "left the game"
+    club.later(hours=60)
+    assert not process_deadline(club.house, club.now)
+
+
+@pytest.mark.parametrize("said", ["yes", "test"])
+def test_a_stranger_registers_first(club, said):
+    club.house = replace(club.house, open_registration=True)
+    assert write(club, "test") == "asked to confirm a registration"
+
+    fate = club.say("Ada", said)
+    if said == "yes":
+        assert fate == "registered: Ada Byron"
+        assert club.tap("Ada", "test") == "test game begun"
+    else:
+        assert fate == "registered: Ada Byron; test game begun"
+    assert club.letter("Ada").subject.startswith("[Test 2] A game of one card")
+
+
+def test_no_stranger_is_answered_where_registration_is_closed(club):
+    sent = club.sent
+
+    assert write(club, "test") == "not acted on: it carries no code of ours"
+    assert club.sent == sent
+
+
+def test_a_player_without_a_code_gets_one_a_day(club):
+    anna = "Anna <anna@club.example>"
+    assert write(club, "test", anna) == "test game begun"
+    play_it(club, "Anna")
+    play_it(club, "Anna")
+
+    club.now += timedelta(hours=1)
+    assert write(club, "test", anna) == "not acted on: that address had a test game today"
+
+
+def test_who_has_stopped_gets_none(club):
+    with club.house.db.begin() as session:
+        people.set_stopped(session, owner(session, "anna@club.example"), club.now)
+
+    assert club.tap("Anna", "test") == "not acted on: wants no mail"
