@@ -116,9 +116,7 @@ def test_so_many_begin_in_a_day(club):
     play_it(club, "Anna")
 
     assert club.say("Anna", "test") == "refused: too many test games today"
-    assert "as many test games as there are in a day" in " ".join(
-        club.letter("Anna").text.split()
-    )
+    assert "as many test games as there are in a day" in " ".join(club.letter("Anna").text.split())
     club.now += timedelta(hours=25)
     assert club.say("Anna", "test", headers="X-Again: 1\n") == "test game begun"
 
@@ -132,8 +130,8 @@ def test_what_is_over_is_wiped_and_its_mails_still_have_an_answer(club):
         assert trials.wipe_trials(session, club.now) == 0
         assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 1
         assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 0
-        events = session.connection().exec_driver_sql("select count(*) from event where game_id = 2")
-        assert events.scalar() == 0
+        left = "select count(*) from event where game_id = 2"
+        assert session.connection().exec_driver_sql(left).scalar() == 0
 
     assert club.say("Anna", "QH", to=last, headers="X-Late: 1\n") == "refused: cancelled"
     assert club.say("Anna", "test", to=last) == "test game begun"
@@ -184,3 +182,11 @@ def test_who_has_stopped_gets_none(club):
         people.set_stopped(session, owner(session, "anna@club.example"), club.now)
 
     assert club.tap("Anna", "test") == "not acted on: wants no mail"
+
+
+def test_playing_again_is_another_test(club):
+    club.tap("Anna", "test")
+    play_it(club, "Anna")
+    play_it(club, "Anna")
+
+    assert club.say("Anna", "rematch") == "test game begun"
