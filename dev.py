@@ -57,6 +57,9 @@ TASKS = {
         "bring the catalogues of all languages up to date with the templates",
         ("-m tests.messages",),
     ),
+    "guides": Task(
+        "write the players' pages of docs/ from what the mails say", ("-m tests.guides",)
+    ),
     "torture": Task(
         "shuffle a million times, then kill the server two hundred times while games are played",
         ("-u -m tests.chances", "-u -m tests.torture"),

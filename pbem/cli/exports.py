@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.base import ConfigFile, Sorry, app, game_number, open_house, out
 from pbem.config import load
+
+if TYPE_CHECKING:
+    from engine import Preset
 
 Language = Annotated[
     str | None, typer.Option(metavar="CODE", help="The language; the organiser's if none.")
@@ -79,6 +82,30 @@ def import_(
 
 
 @app.command()
+def guide(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file ends in .pdf or .md")],
+    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    players: Annotated[
+        int | None, typer.Option(min=2, max=10, help="How many play; four if they can.")
+    ] = None,
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
+) -> None:
+    """Write how to play by mail on a few pages, for players: what the mails of help say."""
+    from engine import combine
+    from pbem.exports.files import put
+    from pbem.exports.guide import markdown_of, printed
+    from pbem.letters.guide import guide
+    from pbem.letters.render import Templates
+
+    write = {".md": markdown_of, ".pdf": printed}.get(file.suffix.lower())
+    if write is None:
+        raise Sorry(f"{file} has none of the endings that can be written: .md .pdf")
+    row = combine(preset)
+    put(file, write(guide(Templates(), row.rules, _count(row, players), language)))
+    out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+
+
+@app.command()
 def site(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pages go.")],
     language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
@@ -126,6 +153,12 @@ def _whole_game(name: str, file: Path, config: Path | None) -> None:
     out.print("It holds all cards and addresses: keep it as safe as the database.")
 
 
+def _count(row: Preset, players: int | None) -> int:
+    """So many play: four, if they can and nobody says otherwise."""
+    least, most = row.rules.players
+    return min(max(4, least), most) if players is None else players
+
+
 def _empty_sheet(words: list[str], preset: str, players: int | None, language: str) -> None:
     from engine import combine
     from pbem.exports.as_pdf import blank, pdf_of
@@ -136,8 +169,7 @@ def _empty_sheet(words: list[str], preset: str, players: int | None, language: s
     if len(words) != 1 or Path(words[0]).suffix.lower() != ".pdf":
         raise Sorry("an empty sheet is a PDF: pbem export --blank sheet.pdf")
     row, file = combine(preset), Path(words[0])
-    least, most = row.rules.players
-    count = min(max(4, least), most) if players is None else players
+    count = _count(row, players)
     rules = Templates().rules(row.rules, count, language)
     put(file, pdf_of(blank(row, count, rules, speech(language))))
     told = f"Wrote {file}: the sheet for {count} players, and the rules for its back."

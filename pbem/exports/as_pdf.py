@@ -12,7 +12,7 @@ from fpdf import FPDF, FontFace
 from fpdf.enums import Align
 
 from engine import Preset
-from pbem.exports.fonts import FONT, in_font, printable
+from pbem.exports.fonts import FONT, SIGNS, in_font, printable
 from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.words import heads, trump_word, won_by
 from pbem.letters.speech import Speech
@@ -69,14 +69,14 @@ def blank(preset: Preset, players: int, words: Sequence[str], said: Speech) -> F
     rows = tuple(
         (str(n + 1), str(sizes[n % len(sizes)]), "", *[""] * (3 * players)) for n in range(count)
     )
-    title, names = f"Oh Hell! · {preset.name}", ("",) * players
+    title, names = f"Oh Hell! · {preset.name.replace('_', ' ')}", ("",) * players
     return Form(title, names, _heads(said), rows, "", _rules_title(said), tuple(words))
 
 
 def pdf_of(form: Form) -> bytes:
     """The form as a PDF: the sheet, then the rules on a page that is its back."""
     with TemporaryDirectory() as folder:
-        pdf = _Paper(len(form.names), Path(folder))
+        pdf = Paper(len(form.names), Path(folder))
         pdf.set_title(form.title)
         pdf.add_page()
         pdf.heading(form.title)
@@ -94,7 +94,7 @@ def pdf_of(form: Form) -> bytes:
         return bytes(pdf.output())
 
 
-class _Paper(FPDF):
+class Paper(FPDF):
     """A4 paper, upright or across, in a font that is embedded."""
 
     def __init__(self, players: int, folder: Path) -> None:
@@ -105,6 +105,14 @@ class _Paper(FPDF):
             file = folder / f"{name}.ttf"
             file.write_bytes(pymupdf_fonts.fontbuffers[name]())
             self.add_font(FONT, style, file)
+        signs = folder / "signs.ttf"
+        signs.write_bytes(pymupdf_fonts.fontbuffers[SIGNS]())
+        self.add_font(SIGNS, "", signs)
+        self.set_fallback_fonts([SIGNS], exact_match=False)
+
+    def regular(self, size: float) -> None:
+        """Write neither bold nor in another size from now on."""
+        self.set_font(FONT, "", size)
 
     def line_of(self, text: str, size: float, style: str) -> None:
         """Write a line, or more if it is long."""

@@ -11,6 +11,9 @@ from fontTools.ttLib import TTFont
 FONT = "FiraGO"
 """Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Georgian and Devanagari letters; OFL."""
 
+SIGNS = "symbol2"
+"""Noto Sans Symbols 2, for the signs of the suits; OFL."""
+
 
 def printable(name: str, seat: int) -> str:
     """A name in letters that the font has; one with others is told by its seat too.

@@ -25,20 +25,20 @@ class Heads:
 
 def heads(said: Speech) -> Heads:
     """The heads of the columns in a language, a word each."""
-    word = said.messages.pgettext
+    pgettext = said.messages.pgettext
     return Heads(
-        deal=word("head of a column", "deal"),
+        deal=pgettext("head of a column", "deal"),
         # NOTE: How many cards each player gets in the deal.
-        cards=word("head of a column", "cards"),
-        dealer=word("head of a column", "dealer"),
-        trump=word("head of a column", "trump"),
-        bid=word("head of a column", "bid"),
-        tricks=word("head of a column", "tricks"),
-        points=word("head of a column", "points"),
+        cards=pgettext("head of a column", "cards"),
+        dealer=pgettext("head of a column", "dealer"),
+        trump=pgettext("head of a column", "trump"),
+        bid=pgettext("head of a column", "bid"),
+        tricks=pgettext("head of a column", "tricks"),
+        points=pgettext("head of a column", "points"),
         # NOTE: What is added to a total beside the points of the deal, or taken off.
-        besides=word("head of a column", "bonus"),
+        besides=pgettext("head of a column", "bonus"),
         # NOTE: All points so far.
-        total=word("head of a column", "total"),
+        total=pgettext("head of a column", "total"),
     )
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine import Card, Rank, Rules, Suit
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.pages import Notice, Page, Told
+from pbem.letters.pages import Help, Notice, Page, Told
 from pbem.letters.speech import speech
-from pbem.letters.words import begun, blocks_of, wrapped
+from pbem.letters.words import Block, begun, blocks_of, suit_sign, wrapped
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment
@@ -63,6 +63,14 @@ class Templates:
         """A game's rules in words, a sentence each, for so many players."""
         module: Any = self._in(language)[0].get_template("_rules.txt").module
         return str(module.whole(rules, rules.sizes(players), players)).splitlines()
+
+    def help(self, page: Help) -> tuple[str, tuple[Block, ...]]:
+        """The title of a page of help, and what it says."""
+        said = speech(page.frame.language, page.frame.look)
+        environment = self._in(page.frame.language, page.frame.look)[0]
+        module: Any = environment.get_template("_help.txt").module
+        lines = module.lines(page, said.card_sign, lambda suit: suit_sign(suit))
+        return str(module.title(page.topic)).strip(), blocks_of(str(lines))
 
     def page(self, name: str, language: str, **values: object) -> str:
         """A page of the web, from the template with this name, in a language."""

@@ -84,10 +84,28 @@ def test_an_empty_sheet_has_a_row_for_each_deal(preset, players, last):
     front, back = empty(preset, players)
 
     heads = " ".join(["bid tricks total"] * players)
-    assert front.startswith(f"Oh Hell! · {preset} deal cards trump {heads} 1 ")
+    named = preset.replace("_", " ")
+    assert front.startswith(f"Oh Hell! · {named} deal cards trump {heads} 1 ")
     assert front.endswith(last)
     for sentence in TEMPLATES.rules(find_preset(preset).rules, players):
         assert " ".join(sentence.split()) in back
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("fr", "donne cartes atout annonce plis total"),
+        ("de", "Blatt Karten Trumpf Ansage Stiche gesamt"),
+        ("it", "mano carte briscola dichiara prese totale"),
+    ],
+)
+def test_a_sheet_speaks_one_language(language, heads):
+    row = find_preset("ohhell_pagat")
+    rules = TEMPLATES.rules(row.rules, 3, language)
+    front, back = pages(pdf_of(blank(row, 3, rules, speech(language))))
+
+    assert heads in front
+    assert " ".join(rules[0].split()) in back
 
 
 def test_a_table_that_cannot_play_gets_no_sheet():

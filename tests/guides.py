@@ -1,0 +1,28 @@
+"""`python3 dev.py guides`: write the players' pages of `docs/` anew, from what the mails say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine import find_preset
+from pbem.exports.guide import markdown_of
+from pbem.letters.guide import guide
+from pbem.letters.render import Templates
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+LANGUAGES = ("en", "fr", "de", "it")
+
+
+def page(language: str) -> bytes:
+    """The players' page in a language: the standard game for four."""
+    return markdown_of(guide(Templates(), find_preset("ohhell_pagat").rules, 4, language))
+
+
+def file(language: str) -> Path:
+    """Where the page stands: `PLAYERS.md`, `PLAYERS.fr.md`."""
+    return DOCS / ("PLAYERS.md" if language == "en" else f"PLAYERS.{language}.md")
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES:
+        file(language).write_bytes(page(language))
