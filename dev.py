@@ -52,7 +52,9 @@ TASKS = {
     "format": Task(
         "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
     ),
-    "gallery": Task("write every letter in every language, to leaf through", ("-m tests.gallery",)),
+    "gallery": Task(
+        "write every letter in every language, to leaf through", ("-m pbem gallery",), here=True
+    ),
     "messages": Task(
         "bring the catalogues of all languages up to date with the templates",
         ("-m tests.messages",),

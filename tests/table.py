@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-
 from engine import (
     Card,
-    Choice,
     Command,
     DealCards,
-    Entry,
     Game,
     MakeBid,
     PlayCard,
     Preset,
     Rules,
-    Seat,
     cards,
-    choices,
     decide,
     evolve,
-    open_game,
-    replay,
     start,
-    view,
 )
 from engine.play import step
+from pbem.demo.playouts import any_legal, play_out  # noqa: F401  # a part of the notation
 
 SHORT = Preset(
     "short", (), "three players, three cards down to one", Rules(hand_max=((3, 3),), players=(3, 3))
 )
 """A game of eleven tricks in five deals, for tests that play one through real servers."""
-
-Chooser = Callable[[Game, Seat], Choice]
 
 
 def hands(row: str) -> list[tuple[Card, ...]]:
@@ -86,33 +75,3 @@ def play(game: Game, row: str) -> Game:
     for card in cards(row):
         game = do(game, PlayCard(game.awaiting[0], card))
     return game
-
-
-def any_legal(dice: random.Random) -> Chooser:
-    """A player who does anything that is allowed."""
-    return lambda game, seat: dice.choice(choices(view(game, seat)))
-
-
-def play_out(
-    rules: Rules,
-    players: int,
-    dice: random.Random,
-    choose: Chooser | None = None,
-    until: Callable[[Game], bool] = lambda game: False,
-) -> tuple[Game, list[Entry]]:
-    """A game by chance, to its end or until something holds, with its log."""
-    choose = choose or any_legal(dice)
-    pack = list(rules.pack_for(players).cards())
-    dice.shuffle(pack)
-    log: list[Entry] = [open_game(rules, players, pack)]
-    game = replay(log)
-    while not game.over and not until(game):
-        if game.awaiting:
-            command: Command = choose(game, game.awaiting[0])
-        else:
-            dice.shuffle(pack)
-            command = DealCards(tuple(pack))
-        for event in decide(game, command):
-            game = evolve(game, event)
-            log.append(event)
-    return game, log

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from pbem.demo.specimens import all_pages, odd_pages
 from pbem.letters.catalogues import COMPLETE
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
@@ -24,7 +25,6 @@ from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, plays
 from tests.effort import LONG, few
 from tests.pbem.card_names import PACK
-from tests.pbem.pages import all_pages, odd_pages
 from tests.pbem.test_letters_languages import ENGLISH, plain, visible
 
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter")

@@ -8,10 +8,7 @@ from babel.messages.pofile import read_po
 
 from pbem.letters.catalogues import COMPLETE, catalogue, translated
 from pbem.letters.render import templates_folder
-from tests.effort import LONG
-from tests.gallery import write_gallery
 from tests.messages import CATALOGUES, refreshed, template
-from tests.pbem.pages import all_pages, odd_pages
 
 CODES = [code for code in translated() if code != "en"]
 SOURCE = template()
@@ -138,13 +135,3 @@ def test_a_fault_is_found(said, translated_):
 
     assert len(faults(read_po(BytesIO(po.encode()), locale="de"))) >= 1
     assert faults(read_po(BytesIO(PO), locale="de")) == []
-
-
-@LONG
-def test_the_gallery_shows_every_letter_in_the_languages_it_is_asked_for(tmp_path):
-    index = write_gallery(tmp_path, ("fr", "it")).read_text("utf-8")
-
-    assert "Donne 1 sur 19 : à vous".replace(" :", "\u00a0:") in index
-    assert "Mano 1 di 19: tocca a te" in index
-    mails = list((tmp_path / "mails").glob("*.eml"))
-    assert len(mails) == 2 * len(all_pages(4, 7) | odd_pages())

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pbem.demo.specimens import all_pages, odd_pages
 from pbem.letters.render import Templates
 from tests.pbem.contrast import contrasts
-from tests.pbem.pages import all_pages, odd_pages
 
 TEMPLATES = Templates()
 PAGES = all_pages() | odd_pages()

@@ -6,6 +6,7 @@ import pytest
 
 from engine import MakeBid, cards, preset, start
 from engine.rules import Rules
+from pbem.demo.specimens import NOW, reader_of
 from pbem.letters.catalogues import translated
 from pbem.letters.helping import helping
 from pbem.letters.pages.helping import TOPICS, Blocked, Points
@@ -15,7 +16,6 @@ from pbem.orders.model import Ask, Away, HousePolicy, Keep, Plan, Request, Setti
 from pbem.orders.parse import read_answer
 from pbem.orders.words import LANGUAGES, data, lists_at
 from tests.effort import few
-from tests.pbem.pages import NOW, reader_of
 from tests.table import deal_of, do
 
 TEMPLATES = Templates()

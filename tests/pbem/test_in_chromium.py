@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.demo.specimens import all_pages, odd_pages
 from pbem.letters.render import Templates
 from tests.effort import few
-from tests.pbem.pages import all_pages, odd_pages
 from tests.servers import need
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")

@@ -6,13 +6,13 @@ import re
 import pytest
 
 from engine import replay, view
+from pbem.demo.specimens import RULES, question_page
 from pbem.letters.render import Templates
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log
 from pbem.table.model import Actor
 from tests.effort import few
 from tests.engine.test_view import dealt_anew
-from tests.pbem.pages import RULES, question_page
 from tests.table import play_out
 
 TEMPLATES = Templates()

@@ -15,6 +15,7 @@ from jinja2 import UndefinedError
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card
+from pbem.demo.specimens import NOW, READ_AGAINST, all_pages, odd_pages
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import (
     AllAnswered,
@@ -33,7 +34,6 @@ from pbem.orders.model import Ask, Away, Bid, Join, Keep, Lay, Play, Request, Se
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.effort import others_long
-from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
 
 card_sign = speech("en").card_sign
 

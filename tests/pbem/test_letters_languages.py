@@ -10,6 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import PRESETS, Card, Rank, Suit
+from pbem.demo.specimens import NOW, READ_AGAINST, all_pages, odd_pages
 from pbem.letters.catalogues import COMPLETE, translated
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
@@ -21,7 +22,6 @@ from pbem.reading.text import text_that_counts
 from tests.effort import others_long
 from tests.messages import template
 from tests.pbem.card_names import PACK
-from tests.pbem.pages import NOW, READ_AGAINST, all_pages, odd_pages
 
 TEMPLATES = Templates()
 OTHERS = [each for each in translated() if each != "en"]

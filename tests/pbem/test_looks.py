@@ -7,12 +7,12 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card, cards
+from pbem.demo.specimens import all_pages
 from pbem.letters.looks import Look
 from pbem.letters.pages import Notice
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from tests.effort import others_long
-from tests.pbem.pages import all_pages
 
 TEMPLATES = Templates()
 PAGES = {name: page for name, page in all_pages(4, 7).items() if not isinstance(page, Notice)}

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from pbem.demo.specimens import all_pages
 from pbem.letters.pages import OperatorDay
 from pbem.letters.render import Rendered, Templates
 from pbem.reading.html import html_text
@@ -19,7 +20,6 @@ from pbem.reading.mail import read_mail
 from pbem.reading.sent import words_of
 from pbem.reading.text import passages, text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
-from tests.pbem.pages import all_pages
 
 
 @cache

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine import Reason, view
+from pbem.demo.specimens import closed_question, played_until, question_to, reader_of
 from pbem.letters import compose
 from pbem.letters.render import Templates
-from tests.pbem.pages import closed_question, played_until, question_to, reader_of
 
 TEMPLATES = Templates()
 SHRUG = "I could not read that."

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import CardsDealt, GameEnded, codes
+from pbem.demo.specimens import logged, table_of
 from pbem.exports.chart import chart_of
 from pbem.exports.shown import Shown
 from pbem.exports.site import finished, page_name, pages, standings
 from pbem.letters.render import Templates
 from tests.effort import few
-from tests.pbem.pages import logged, table_of
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden
 from tests.pbem.test_in_chromium import QUIET, VARIANTS, measured

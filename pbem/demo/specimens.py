@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import get_args
+from typing import Any, get_args
 
 from engine import (
     Deal,
@@ -27,10 +27,12 @@ from engine import (
     start,
     view,
 )
+from engine.cards import STANDARD_PACK
 from engine.chain import so_far
 from engine.players import choose
 from engine.proof import Section, Shown, sections
 from engine.shuffle import fingerprint
+from pbem.demo.playouts import play_out
 from pbem.hearing.trials import TEST
 from pbem.letters import compose
 from pbem.letters.compose import tag
@@ -61,9 +63,11 @@ from pbem.letters.pages import (
     Page,
     PresenceKind,
     Ranked,
+    RematchKind,
     SilentPlayer,
     Told,
     Welcome,
+    YourBid,
     YourGame,
     YourPlay,
     YourTables,
@@ -81,8 +85,6 @@ from pbem.table.mailing import Mailing
 from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.table.plans import Dropped, Kept, Why
 from pbem.table.turn import shuffles_to_come
-from tests.pbem.card_names import PACK
-from tests.table import play_out
 
 NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
@@ -220,8 +222,8 @@ def kept_pages(game: Game, log: Sequence[Entry], language: str = "en") -> dict[s
     card = PlayCard(Seat(seat), hand[0])
     until = NOW + timedelta(minutes=10)
     long = "if clubs led the king of clubs else the lowest " * 6
-    early = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
-    return {
+    early: dict[str, Play | Plan] = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
+    pages: dict[str, Page] = {
         "your_play with plans": compose.your_play(reader, logged(log)[-12:], asked),
         "status with plans": compose.status(other, None, NOW),
         "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),
@@ -233,12 +235,11 @@ def kept_pages(game: Game, log: Sequence[Entry], language: str = "en") -> dict[s
         "got_it policy": compose.got_it(reader, "when made duck", news="policy"),
         "got_it first": compose.got_it(reader, "QH", did=card, until=until, news="first"),
         "got_it no policy": compose.got_it(other, "when made ask", news="no policy"),
-    } | {
-        name: compose.not_yet(
-            reading(other.view.seat or 0), long, order, Kept(plan, 3), closed_question(seat)
-        )
-        for name, order in early.items()
     }
+    before = reading(other.view.seat or 0)
+    for name, order in early.items():
+        pages[name] = compose.not_yet(before, long, order, Kept(plan, 3), closed_question(seat))
+    return pages
 
 
 READ_AGAINST: dict[str, Context] = {}
@@ -347,8 +348,8 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
             games=games if what == "away" else (),
         )
     for topic in ("", *TOPICS):
-        told = helping(reading(game, seat), topic, "table@ohhell.example")
-        pages[f"help {topic}".strip()] = told
+        page = helping(reading(game, seat), topic, "table@ohhell.example")
+        pages[f"help {topic}".strip()] = page
     pages["refused old"] = compose.refused(
         reading(game, seat), "QH", "old question", None, closed_question(seat)
     )
@@ -367,7 +368,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         reading(game, seat), "KD", "must follow suit", question_to(game, seat, log)
     )
     held, legal = view(game, seat).hand, view(game, seat).legal_cards
-    both = ordered((legal[0], next(card for card in PACK if card not in held)))
+    both = ordered((legal[0], next(card for card in STANDARD_PACK.cards() if card not in held)))
     for name, among in (("which_card", legal), ("which_card one held", both)):
         pages[name] = compose.which_card(
             reading(game, seat), "the 7 or so", among, question_to(game, seat, log)
@@ -386,11 +387,13 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["your_play after silence"] = compose.your_play(
         reading(game, seat), late, question_to(game, seat, log)
     )
-    first = pages["your_bid first"]
-    pages["your_bid last today"] = replace(first, frame=replace(first.frame, last_today=True))
+    asked_first = pages["your_bid first"]
+    assert isinstance(asked_first, YourBid)
+    last_today = replace(asked_first.frame, last_today=True)
+    pages["your_bid last today"] = replace(asked_first, frame=last_today)
     game, log = played_until("a deal", players, seed, lambda g: len(g.deals) == 1 and bool(g.deal))
-    told = reading(game, (game.awaiting[0] + 1) % players)
-    pages["deal_over"] = compose.deal_over(told, logged(log)[-9:])
+    waiting = reading(game, (game.awaiting[0] + 1) % players)
+    pages["deal_over"] = compose.deal_over(waiting, logged(log)[-9:])
     game, log = played_until("whole", players, seed, lambda g: False)
     plays = tuple(page for page in pages.values() if isinstance(page, YourPlay))
     pages["your_tables"] = YourTables(plays[0].frame, plays[:2], reminder=False)
@@ -404,7 +407,9 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     for word in ("yes", "no", "joined"):
         pages[f"noted {word}"] = compose.noted(fresh, word)
     answers = (("Anna", "yes"), ("Bruno", "no"), ("Chloé", "nothing"))
-    for rematch, following in (("proposed", ""), ("noted", "Lindy 2"), ("declined", "")):
+    rematches: tuple[RematchKind, ...] = get_args(RematchKind)
+    for rematch in rematches:
+        following = "Lindy 2" if rematch == "noted" else ""
         pages[f"rematch {rematch}"] = compose.rematch(
             reading(game, 0), rematch, name="Bruno", said=answers, needed=3, following=following
         )
@@ -447,8 +452,10 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
         pages[f"settings {number}"] = compose.settings(replace(fresh, player=player), "mails")
     pages["status before"] = compose.waiting_status(fresh)
-    words = ("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back")
-    words += ("forgotten", "policy", "again", "nothing", "parked", "waits", "done")
+    words = [
+        *("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back"),
+        *("forgotten", "policy", "again", "nothing", "parked", "waits", "done"),
+    ]
     got = [Got(NOW, "Re: [Lindy] deal 6", word, "QH", silent=word == "told") for word in words]
     pages["what_we_got"] = compose.what_we_got(fresh, [*got, Got(NOW, "", "done")])
     days = Span(NOW.date(), NOW.date() + timedelta(days=9))
@@ -465,29 +472,40 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
         "third deal", players, seed, lambda g: len(g.deals) == 2 and g.deal is not None
     )
     pages["take_seat"] = compose.take_seat(reading(taken, 0), "Ruth")
-    news = ("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off")
-    news += ("back_to_trick", "back_to_deal")
-    told = (("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth"))
-    told += (("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6"))
-    for what in news:
-        pages[f"game_news {what}"] = compose.game_news(
+    news = [
+        *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
+        *("back_to_trick", "back_to_deal"),
+    ]
+    told = (
+        *(("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth")),
+        *(("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6")),
+    )
+    for done in news:
+        item = compose.game_news(
             replace(fresh, notes=replace(fresh.notes, announced=told)),
-            what,
+            done,
             words="Happy new year!",
             name="Eva",
-            until=NOW if what == "extended" else None,
-            days=away if what == "off" else None,
+            until=NOW if done == "extended" else None,
+            days=away if done == "off" else None,
         )
+        frame = replace(item.frame, paused=done == "paused")
+        pages[f"game_news {done}"] = replace(item, frame=frame)
     resumed = compose.game_news(fresh, "resumed", until=NOW)
-    pages["game_news paused"] = replace(
-        pages["game_news paused"], frame=replace(resumed.frame, paused=True)
-    )
     pages["game_news resumed due"] = resumed
-    back = {"language": language, "game": "Lindy", "to": "Marta", "player": "Ruth"}
-    back |= {"tap": "mailto:a@b", "tag": "Lindy"}
     pages |= {
-        name: MailComesBack(**back, said=said, complaint=complaint, again=again)
-        for name, said, complaint, again in (
+        name: MailComesBack(
+            language=language,
+            game="Lindy",
+            to="Marta",
+            player="Ruth",
+            said=returned,
+            complaint=complaint,
+            again=again,
+            tap="mailto:a@b",
+            tag="Lindy",
+        )
+        for name, returned, complaint, again in (
             ("mail_comes_back", "550 5.1.1 User unknown", False, False),
             ("mail_comes_back silent", "", False, False),
             ("mail_comes_back complaint", "", True, False),
@@ -529,8 +547,10 @@ def open_pages(language: str, fresh: Reader, players: int) -> dict[str, Page]:
     )
     games = (one, replace(one, free=2, reliable=0, until=None))
     listed = OpenGames(language, "Anna", "Europe/Paris", games, None, fresh.taps.tag)
-    why = ("no game", "there already", "begun", "closed", "full", "same name", "send again")
-    why += ("other table",)
+    why = [
+        *("no game", "there already", "begun", "closed", "full", "same name", "send again"),
+        "other table",
+    ]
     refused = [NoSeat(one, "Lindy") for one in why] + [NoSeat("unreliable", "Lindy", 72, 80)]
     yes, no = (fresh.taps.to(one, speech(language).say("answers", one)) for one in ("yes", "no"))
     asks = ConfirmRegistration(
@@ -552,31 +572,28 @@ def open_pages(language: str, fresh: Reader, players: int) -> dict[str, Page]:
 
 def trial_pages(language: str) -> dict[str, Page]:
     """The letters of a test game, from its start to its end."""
-    pages: dict[str, Page] = {}
 
     def reading(game: Game) -> Reader:
         reader = reader_of(game, 0, language)
         return replace(reader, table=replace(reader.table, name="Test 5", trial=True))
 
-    for name, asked in (("your_bid trial", Ask.BID), ("your_play trial", Ask.PLAY)):
-        game, log = played_until(
-            name,
-            2,
-            1,
-            lambda g, ask=asked: (
-                g.deal is not None and asked_of(g.deal) is ask and g.awaiting == (0,)
-            ),
-            TEST.rules,
-        )
-        question = question_to(game, 0, log)
-        if asked is Ask.BID:
-            page: Page = compose.game_start(reading(game), logged(log), question)
-            pages["game_start trial"] = page
-        else:
-            pages[name] = compose.your_play(reading(game), logged(log)[-2:], question)
+    def asked(ask: Ask) -> tuple[Game, list[Entry]]:
+        def until(g: Game) -> bool:
+            return g.deal is not None and asked_of(g.deal) is ask and g.awaiting == (0,)
+
+        return played_until(f"trial {ask}", 2, 1, until, TEST.rules)
+
+    (bidding, start_), (playing, log) = asked(Ask.BID), asked(Ask.PLAY)
     over, _ = played_until("trial", 2, 1, lambda g: False, TEST.rules)
-    pages["digest trial"] = compose.digest(reading(over), [2, 0], NOW)
-    return pages
+    return {
+        "game_start trial": compose.game_start(
+            reading(bidding), logged(start_), question_to(bidding, 0, start_)
+        ),
+        "your_play trial": compose.your_play(
+            reading(playing), logged(log)[-2:], question_to(playing, 0, log)
+        ),
+        "digest trial": compose.digest(reading(over), [2, 0], NOW),
+    }
 
 
 def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page]:
@@ -658,10 +675,10 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
     }
 
 
-_DAYS: dict[str, object] = {"first": date(2026, 12, 24), "last": date(2027, 1, 2)}
-_ONE_DAY: dict[str, object] = {"first": date(2026, 12, 24), "last": date(2026, 12, 24)}
-_AT: dict[str, object] = {"at": NOW, "zone": "Europe/Paris"}
-TOLD: list[tuple[str, bool, dict[str, object]]] = [
+_DAYS: dict[str, Any] = {"first": date(2026, 12, 24), "last": date(2027, 1, 2)}
+_ONE_DAY: dict[str, Any] = {"first": date(2026, 12, 24), "last": date(2026, 12, 24)}
+_AT: dict[str, Any] = {"at": NOW, "zone": "Europe/Paris"}
+TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, True, {}) for what in ("paused", "resumed", "pace", "reminded", "added", "invited")),
     *(("off", True, more) for more in (_DAYS, _ONE_DAY)),
     *(("extended", True, more) for more in (_AT, _AT | {"zone": "UTC"})),

@@ -1,0 +1,35 @@
+"""A command for translators, and for whoever wants to see what players get."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.base import Sorry, app, out
+
+
+@app.command()
+def gallery(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Where the letters are left.")
+    ] = Path("gallery"),
+    language: Annotated[
+        list[str] | None,
+        typer.Option(metavar="XX", help="One language; may be repeated. All if none is named."),
+    ] = None,
+) -> None:
+    """Write every letter in every language as text and HTML, with an index to leaf through."""
+    from pbem.demo.letters import NotOurs, write_gallery
+    from pbem.letters.catalogues import translated
+
+    known = ("en", *translated())
+    wanted = tuple(dict.fromkeys(language or known))
+    if unknown := [one for one in wanted if one not in known]:
+        raise Sorry(f"{unknown[0]} is not a language we write in: {', '.join(known)}")
+    try:
+        index = write_gallery(folder, wanted)
+    except NotOurs as problem:
+        raise Sorry(str(problem)) from problem
+    out.print(f"Leaf through {index}", markup=False, soft_wrap=True)
