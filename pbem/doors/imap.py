@@ -18,6 +18,9 @@ from pbem.store.database import Database
 from pbem.store.inbound import Arrived, Baseline, baseline, set_baseline
 
 _BATCH = 50
+_MOVED = 500
+"""Mails moved at once: a server writes its whole index anew each time."""
+
 _MOST_BYTES = 1_000_000
 
 
@@ -103,8 +106,12 @@ class ImapDoor:
         # A range that ends in * always holds the last mail, even one before its beginning.
         uids = sorted(uid for uid in found if uid > begin)
         taken = 0
-        for at in range(0, len(uids), _BATCH):
-            taken += self._store(client, validity, uids[at : at + _BATCH])
+        for some in _parts(uids, _MOVED):
+            stored = [
+                uid for few in _parts(some, _BATCH) for uid in self._store(client, validity, few)
+            ]
+            self._move(client, stored)
+            taken += len(stored)
         return taken
 
     def _begin(self, validity: int, uidnext: int) -> int:
@@ -124,14 +131,14 @@ class ImapDoor:
                 set_baseline(session, self._account, folder, known)
         return known.uid
 
-    def _store(self, client: IMAPClient, validity: int, uids: Sequence[int]) -> int:
+    def _store(self, client: IMAPClient, validity: int, uids: Sequence[int]) -> list[int]:
+        """Store some mails in one commit; the numbers of those that were there."""
         part = f"BODY.PEEK[]<0.{_MOST_BYTES}>"
         fetched = client.fetch(list(uids), [part, "INTERNALDATE"])
         mails = [self._arrived(validity, uid, data) for uid, data in fetched.items()]
         got = [mail for mail in mails if mail is not None]
         self._accept(got)
-        self._move(client, [uid for uid, mail in zip(fetched, mails, strict=True) if mail])
-        return len(got)
+        return [uid for uid, mail in zip(fetched, mails, strict=True) if mail]
 
     def _arrived(self, validity: int, uid: int, data: dict[bytes, Any]) -> Arrived | None:
         """The mail in a fetch; None when it vanished meanwhile."""
@@ -153,6 +160,10 @@ class ImapDoor:
         client.delete_messages(uids)
         if client.has_capability("UIDPLUS"):
             client.uid_expunge(uids)
+
+
+def _parts(uids: list[int], most: int) -> list[list[int]]:
+    return [uids[at : at + most] for at in range(0, len(uids), most)]
 
 
 def _logged_in(box: Mailbox) -> IMAPClient:
