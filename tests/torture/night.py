@@ -11,6 +11,7 @@ from threading import Thread
 from engine import Preset, replay
 from pbem.store.events import load_log
 from pbem.store.games import all_games
+from tests.databases import migrated
 from tests.servers.postgres import shared
 from tests.table import SHORT
 from tests.torture.players import Players
@@ -24,7 +25,7 @@ NAMES = ("Anna", "Bruno", "Ruth")
 def club_night(folder: Path, games: int, *roles: str, preset: Preset = SHORT) -> Iterator[Players]:
     """Servers that are not started yet, with some games of three that have just begun."""
     with Sink() as sink:
-        workers = Workers(folder, sink.port, shared(), roles)
+        workers = Workers(folder, sink.port, shared(), shared().create(migrated()), roles)
         players = Players(sink, workers)
         players.set_up(games, NAMES, preset)
         try:

@@ -75,6 +75,18 @@ class ServerProcess:
         """Whether it is there to be killed."""
         return self._process is not None
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def memory(self) -> float:
+        """What it holds in memory, in megabytes."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
     def launch(self) -> None:
         """Start it, and do not wait for it."""
         with (self.folder / "log").open("ab") as out:

@@ -6,7 +6,6 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.databases import migrated
 from tests.servers import HOST, free_port, wait_for_port
 from tests.servers.postgres import Postgres
 from tests.torture.server import ENVIRONMENT, PBEM, run_beside, wait_until
@@ -33,9 +32,9 @@ class Workers:
     """Servers on one database. Mail is handed to the first of them that lives and has doors."""
 
     def __init__(
-        self, folder: Path, smarthost: int, server: Postgres, roles: tuple[str, ...]
+        self, folder: Path, smarthost: int, server: Postgres, database: str, roles: tuple[str, ...]
     ) -> None:
-        self.server, self.database = server, server.create(migrated())
+        self.server, self.database = server, database
         self.url = server.url(self.database)
         self.kills = 0
         self.workers = [Worker(folder / str(number), role) for number, role in enumerate(roles)]

@@ -1,0 +1,89 @@
+"""A mailbox in which very many mails have come together, read by the IMAP door."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from imapclient import IMAPClient
+from pydantic import SecretStr
+
+from pbem.config import Mailbox
+from pbem.doors.imap import ImapDoor
+from pbem.hearing.senders import lane_of
+from pbem.house import open_house
+from pbem.store.database import Database
+from pbem.store.inbound import Arrived, accept
+from tests.bench.measure import Row
+from tests.servers.dovecot import Dovecot, running_dovecot
+
+MAILS, BATCH = 10_000, 50
+
+
+def rows() -> Iterator[Row]:
+    """Mails a second taken in, from the mailbox into the database, beside fetching them."""
+    with running_dovecot() as dovecot:
+        door = _opened(dovecot)
+        with closing(door):
+            _fill(dovecot, MAILS)
+            fetched = _fetching(dovecot)
+            began = time.perf_counter()
+            taken = door.poll()
+            rate = taken / (time.perf_counter() - began)
+    assert taken == MAILS, f"{taken} mails were taken in"
+    what = f"mails taken in of a backlog of {MAILS:,}, Dovecot"
+    yield what, f"{rate:,.0f}/s", f"fetched alone {fetched:,.0f}/s", f"{rate / fetched:.2f}"
+
+
+def _opened(dovecot: Dovecot) -> ImapDoor:
+    """The door of a server that has looked into the mailbox once, so that all that comes is new."""
+    db = Database(f"sqlite:///{dovecot.folder}/ohhell.db")
+    house = open_house(db, "table@cards.example")
+
+    def store(mails: Sequence[Arrived]) -> None:
+        with db.begin() as session:
+            for mail in mails:
+                accept(session, mail, lane_of(house, session, mail))
+
+    mailbox = Mailbox(
+        host=dovecot.host,
+        port=dovecot.imap_port,
+        user=dovecot.user,
+        password=SecretStr(dovecot.password),
+        tls=False,
+    )
+    door = ImapDoor(mailbox, db, store, lambda: datetime.now(UTC))
+    assert door.poll() == 0
+    assert door.seen
+    return door
+
+
+def _fill(dovecot: Dovecot, mails: int) -> None:
+    """File answers in the mailbox, as its own delivery would."""
+    new = Path(dovecot.folder) / "mail" / "Maildir" / "new"
+    quote = "\n".join(
+        f"> line {number} of what we wrote, as long as lines are" for number in range(40)
+    )
+    for number in range(mails):
+        raw = (
+            f"From: somebody{number}@club.example\nTo: table@cards.example\n"
+            f"Message-ID: <{number}@club.example>\nSubject: Re: your turn\n\nQH\n\n{quote}\n"
+        )
+        file = new / f"{1_700_000_000 + number}.M{number}.here"
+        file.write_text(raw)
+        file.chmod(0o666)
+
+
+def _fetching(dovecot: Dovecot) -> float:
+    """Mails a second that IMAP gives to somebody who does nothing with them."""
+    with IMAPClient(dovecot.host, dovecot.imap_port, ssl=False) as client:
+        client.login(dovecot.user, dovecot.password)
+        client.select_folder("INBOX", readonly=True)
+        uids = client.search("ALL")
+        began = time.perf_counter()
+        for at in range(0, len(uids), BATCH):
+            client.fetch(uids[at : at + BATCH], ["BODY.PEEK[]", "INTERNALDATE"])
+        return len(uids) / (time.perf_counter() - began)

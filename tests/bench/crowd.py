@@ -1,0 +1,183 @@
+"""Many open games in one database: moves, memory, start-up, and deadlines that pass together."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pbem.house import open_house
+from pbem.reading.addresses import Addresses
+from pbem.reading.tokens import Purpose
+from pbem.server.process import process_deadline
+from pbem.store.database import Database
+from tests.bench.measure import Row
+from tests.bench.moves import alone, answers, at_rest, hand_in, keep_to, until
+from tests.club import Letter, seated
+from tests.torture.players import Players, Reply
+from tests.torture.server import ServerProcess
+from tests.torture.sink import Sink
+
+FEW, MANY = 100, 100_000
+MOVES, BLOCKS = 40, 10
+DUE, KEPT = 10_000, 1_000
+
+_COPIED = {
+    "player": {"id": "players", "address": "text", "name": "text"},
+    "game": {"id": "games", "name": "text", "key": "text", "organiser_id": "players"},
+    "seat": {"game_id": "games", "player_id": "players"},
+    "event": {"game_id": "games"},
+    "secret": {"game_id": "games"},
+    "question": {"id": "questions", "game_id": "games"},
+    "outbox": {
+        "id": "mails",
+        "message_id": "text",
+        "player_id": "players",
+        "game_id": "games",
+        "question_id": "questions",
+        "rcpt": "text",
+    },
+}
+"""What of the first game is made new in each copy; numbers go on, texts begin with the copy's."""
+
+
+def crowded(folder: Path, games: int) -> tuple[Addresses, Letter]:
+    """Make a database with so many games of four, in each of which the first bid is asked.
+
+    What is returned is where its answers go, and the mail that asks in the first game.
+
+    One is set up by the server; the others are its copies, with rows of their own for players,
+    cards and mails. Of the mails that were sent, only the one that asks has kept its bytes.
+    """
+    folder.mkdir()
+    club = seated(folder)
+    club.now = datetime.now(UTC)
+    club.open("Anna", "Bruno", "Chloe", "Dieter")
+    asked = club.letter(club.waiting)
+    club.house.db.close()
+    with closing(sqlite3.connect(folder / "club.db")) as db:
+        db.execute("pragma journal_mode = off")
+        db.execute("pragma synchronous = off")
+        db.execute("update outbox set raw = x'' where question_id is null")
+        # As if these games had run for a while: nobody's letter is due.
+        db.execute("update player set digest_due = '2100-01-01' where digest_due is not null")
+        db.execute(
+            "create temp table copy as with recursive n(n) as"
+            " (select 1 union all select n + 1 from n where n < ?) select n from n",
+            (games - 1,),
+        )
+        count = {"players": "player", "games": "game", "questions": "question", "mails": "outbox"}
+        step = {
+            name: db.execute(f"select max(id) from {table}").fetchone()[0]
+            for name, table in count.items()
+        }
+        for table, new in _COPIED.items() if games > 1 else ():
+            names = [row[1] for row in db.execute(f"pragma table_info({table})")]
+            values = [_copied(name, new.get(name), step) for name in names]
+            db.execute(
+                f"insert into {table} ({', '.join(f'{name!r}' for name in names)})"
+                f" select {', '.join(values)} from copy cross join {table} order by n"
+            )
+        db.commit()
+    (folder / "club.db").rename(folder / "ohhell.db")
+    return club.house.addresses, asked
+
+
+def _copied(name: str, how: str | None, step: dict[str, int]) -> str:
+    column = f'"{name}"'
+    match how:
+        case None:
+            return column
+        case "text":
+            return f"n || {column}"
+        case _:
+            return f"{column} + n * {step[how]}"
+
+
+def first_bids(addresses: Addresses, letter: Letter, games: Sequence[int]) -> list[Reply]:
+    """The answers of those who are asked first in some of the games, 0 being the one copied."""
+    quote = "\r\n".join(f"> {line}" for line in letter.text.splitlines())
+    found = []
+    for game in games:
+        # Each game has one question, so both have the same number.
+        to = addresses.mint(Purpose.QUESTION, game + 1)
+        sender = f"{game or ''}{letter.to.lower()}@club.example"
+        raw = (
+            f"From: {sender}\r\nTo: {to}\r\nSubject: Re: {letter.subject}\r\n"
+            "Content-Type: text/plain; charset=utf-8\r\n\r\n"
+            f"{letter.choices[0]}\r\n\r\nOn Monday, Lindy wrote:\r\n{quote}\r\n"
+        )
+        found.append(Reply(sender, to, raw.encode()))
+    return found
+
+
+class Crowd:
+    """A server on a database with so many open games, and those of its players who answer."""
+
+    def __init__(self, folder: Path, sink: Sink, games: int, core: int | None) -> None:
+        addresses, letter = crowded(folder, games)
+        self.server = ServerProcess(folder, sink.port, f"mailbox: {addresses.mailbox}\n")
+        self.players = Players(sink, self.server)
+        began = time.perf_counter()
+        self.server.start()
+        self.starts = time.perf_counter() - began
+        keep_to(core, self.server.pid)
+        self._next = first_bids(addresses, letter, random.Random(1).sample(range(games), MOVES))
+
+    def block(self) -> float:
+        """Moves a second, each player who is asked making one."""
+        replies = self._next
+        began = time.perf_counter()
+        hand_in(self.server.smtp, replies)
+        until(lambda: at_rest(self.server.file))
+        spent = time.perf_counter() - began
+        self._next = answers(self.players)
+        return len(replies) / spent
+
+
+def rows() -> Iterator[Row]:
+    """Moves a second, memory and start-up with many games beside few; deadlines a second."""
+    with tempfile.TemporaryDirectory() as folder, alone() as core, ExitStack() as open_:
+        crowds = []
+        for games in (FEW, MANY):
+            sink = open_.enter_context(Sink())
+            crowds.append(Crowd(Path(folder) / str(games), sink, games, core))
+            open_.callback(crowds[-1].server.kill)
+        few, many = crowds
+        size = many.server.file.stat().st_size / 1e9
+        yield f"a database with {MANY:,} open games", f"{size:.1f} GB", "", ""
+        rates = [(many.block(), few.block()) for _ in range(BLOCKS)][1:]
+        ours, beside = (statistics.median(side) for side in zip(*rates, strict=True))
+        ratio = statistics.median(one / other for one, other in rates)
+        what = f"moves with {MANY:,} open games"
+        yield what, f"{ours:.1f}/s", f"with {FEW} {beside:.1f}/s", f"{ratio:.2f}"
+        what = "start-up with so many"
+        yield what, f"{many.starts:.2f} s", f"with {FEW} {few.starts:.2f} s", ""
+        what = "memory of the server with so many, after moves"
+        beside = f"with {FEW} {few.server.memory:.0f} MB"
+        yield what, f"{many.server.memory:.0f} MB", beside, ""
+        many.server.stop()
+        yield _deadlines(many.server.file)
+
+
+def _deadlines(file: Path) -> Row:
+    """How fast deadlines are kept when very many pass in the same minute."""
+    with closing(sqlite3.connect(file)) as db, db:
+        [[due]] = db.execute("select min(due_at) from question where closed is null")
+        db.execute("update question set due_at = ? where id <= ?", (due, DUE))
+        db.execute("update question set due_at = '2100-01-01' where id > ?", (DUE,))
+    with closing(Database(f"sqlite:///{file}")) as db:
+        house = open_house(db, "table@ohhell.example")
+        at = datetime.fromisoformat(due).replace(tzinfo=UTC)
+        began = time.perf_counter()
+        for _ in range(KEPT):
+            assert process_deadline(house, at)
+        rate = KEPT / (time.perf_counter() - began)
+    what = f"deadlines kept, {DUE:,} past in the same minute"
+    return what, f"{rate:.1f}/s", f"all of them in {DUE / rate / 60:.1f} minutes", ""
