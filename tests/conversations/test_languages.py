@@ -4,21 +4,41 @@ import re
 
 import pytest
 
+from tests.effort import LONG, few
+
 FOUR = {"Anna": "en", "Bruno": "it", "Chloe": "fr", "Dieter": "de"}
-TURN = {"en": "your turn", "fr": "à vous", "de": "du bist dran", "it": "tocca a te"}
+OTHERS = {"Ana": "es", "Jan": "nl", "Ioana": "ro"}
+TURN = {
+    "en": "your turn",
+    "fr": "à vous",
+    "de": "du bist dran",
+    "it": "tocca a te",
+    "es": "te toca",
+    "nl": "jij bent aan de beurt",
+    "ro": "e rândul tău",
+}
+HOW = {
+    "en": "HOW TO ANSWER",
+    "fr": "RÉPONDRE",
+    "de": "ANTWORTEN",
+    "it": "COME RISPONDERE",
+    "es": "CÓMO RESPONDER",
+    "nl": "ANTWOORDEN",
+    "ro": "CUM RĂSPUNZI",
+}
 
 
 def example(letter, language):
     """What a letter suggests to answer, as it stands behind the colon in its text."""
-    how = {"en": "HOW TO ANSWER", "fr": "RÉPONDRE", "de": "ANTWORTEN", "it": "COME RISPONDERE"}
-    block = letter.text.partition(how[language] + "\n")[2]
+    block = letter.text.partition(HOW[language] + "\n")[2]
     return re.search(r":   (.+)$", block, re.MULTILINE)[1]
 
 
-def test_a_deal_is_played_in_four_languages(club):
+@pytest.mark.parametrize("people", few([FOUR, OTHERS], 1), ids=" ".join)
+def test_a_deal_is_played_in_several_languages(club, people):
     """Everybody answers with what the own mail suggests; nothing is refused or asked back."""
-    club.open(*FOUR, languages=FOUR)
-    for name, language in FOUR.items():
+    club.open(*people, languages=people)
+    for name, language in people.items():
         message = club.letter(name).message
         assert message["Content-Language"] == language
         assert f'<html lang="{language}"' in club.letter(name).html
@@ -27,11 +47,11 @@ def test_a_deal_is_played_in_four_languages(club):
     while not club.game.deals:
         name = club.waiting
         letter = club.letter(name)
-        if asked > len(FOUR):
-            assert TURN[FOUR[name]] in letter.subject
-        assert club.say(name, example(letter, FOUR[name])).startswith("played: ")
+        if asked > len(people):
+            assert TURN[people[name]] in letter.subject
+        assert club.say(name, example(letter, people[name])).startswith("played: ")
         asked += 1
-    assert asked > 20
+    assert asked > 5 * len(people)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +60,9 @@ def test_a_deal_is_played_in_four_languages(club):
         ("language fr", "[Lindy] Vos réglages", "set: language"),
         ("language: Deutsch", "[Lindy] Deine Einstellungen", "set: language"),
         ("language italiano", "[Lindy] Le tue impostazioni", "set: language"),
+        pytest.param("language español", "[Lindy] Tus ajustes", "set: language", marks=LONG),
+        pytest.param("language: nl", "[Lindy] Je instellingen", "set: language", marks=LONG),
+        pytest.param("language română", "[Lindy] Setările tale", "set: language", marks=LONG),
         ("settings", "[Lindy] Your settings", "asked for the settings"),
         ("time zone Europe/Rome", "[Lindy] Your settings", "set: time_zone"),
     ],
