@@ -240,6 +240,8 @@ BY_TAPS = (
     "(say high or low)",
     "(or as any other card)",
     "Bid/tricks, points. A star marks a missed bid.",
+    "A star marks the lead. The attached picture shows the same as lines.",
+    "To take a seat, write:",
     'To undo it: "%(line)s".',
 )
 """What the text part says, and the HTML part by its taps and colours."""
