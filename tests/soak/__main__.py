@@ -30,16 +30,16 @@ def main() -> int:
     log_to(log, style="json")
     with tempfile.TemporaryDirectory(prefix="ohhell-soak-") as folder:
         town = Town(Path(folder), wanted.games, random.Random(wanted.seed))
-        samples = asyncio.run(soak(town, wanted.days, wanted.minutes * 60))
+        samples = asyncio.run(soak(town, log, wanted.days, wanted.minutes * 60))
         wrong = verdict(town, log, samples)
         town.server.house.db.close()
     print("\n".join(["WRONG:", *wrong]) if wrong else "Nothing is wrong.")
     return 1 if wrong else 0
 
 
-async def soak(town: Town, days: int, seconds: float) -> list[Sample]:
+async def soak(town: Town, log: Log, days: int, seconds: float) -> list[Sample]:
     """Let days pass until the time is up, and then let all that is under way come to rest."""
-    began, samples = time.monotonic(), []
+    began, samples, told = time.monotonic(), [], 0
     print(Sample.head())
     for day in range(days):
         town.fill()
@@ -52,6 +52,9 @@ async def soak(town: Town, days: int, seconds: float) -> list[Sample]:
         await town.tidy()
         samples.append(sample(town, day + 1, time.monotonic() - began))
         print(samples[-1].line(), flush=True)
+        wrong = [*town.wrong, *log.errors]
+        print("".join(f"WRONG: {one}\n" for one in wrong[told:]), end="", flush=True)
+        told = len(wrong)
         if time.monotonic() - began > seconds:
             break
     town.nobody_writes()

@@ -20,7 +20,7 @@ def test_ten_days_of_some_games_leave_nothing_undone(tmp_path):
     log_to(log, style="json")
     town = Town(tmp_path, 6, random.Random(2))
     try:
-        samples = asyncio.run(soak(town, days=10, seconds=600))
+        samples = asyncio.run(soak(town, log, days=10, seconds=600))
         wrong = verdict(town, log, samples)
     finally:
         log_to(sys.stderr)

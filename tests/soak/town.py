@@ -40,7 +40,7 @@ _NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", 
 _TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it")
 _ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
 _TAKEN = ("played", "kept", "here already", "said yes", "said no")
-_PACES = (0.5, 2, 4, 8, 16)
+_PACES = (1, 4, 10, 18, 26)
 
 
 @dataclass(slots=True)
