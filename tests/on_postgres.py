@@ -11,4 +11,6 @@ if __name__ == "__main__":
     os.environ["OHHELL_TEST_ON"] = "postgresql"
     # A club that a test leaves open would be a warning only here, and a warning is an error.
     forgiving = ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
-    sys.exit(pytest.main(["-q", "-n", "auto", *forgiving, *(sys.argv[1:] or WHERE)]))
+    # A test that waits for a lock for ever is ended, and says where it waits.
+    ended = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
+    sys.exit(pytest.main(["-q", "-n", "auto", *forgiving, *ended, *(sys.argv[1:] or WHERE)]))
