@@ -16,6 +16,7 @@ from pbem.cli import (  # noqa: F401
     games,
     keeping,
     keys,
+    leagues,
     letters,
     mails,
     orders,

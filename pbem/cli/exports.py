@@ -115,17 +115,20 @@ def site(
     from pbem.exports.files import put
     from pbem.exports.shown import finished_games
     from pbem.exports.site import finished, pages
+    from pbem.organiser.leagues import league_lines
     from pbem.server.clock import now
+    from pbem.store.leagues import all_leagues
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
         shown = finished_games(session, now())
+        seasons = [(one.name, league_lines(session, one, now())) for one in all_leagues(session)]
     games = [over for game in shown if (over := finished(game))]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
-    for name, page in pages(games, house.templates, language).items():
+    for name, page in pages(games, house.templates, language, seasons).items():
         put(folder / name, page.encode())
     told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
     where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."

@@ -167,8 +167,13 @@ def log_(game: GameName, config: ConfigFile = None) -> None:
 
 
 @app.command()
-def standings(config: ConfigFile = None) -> None:
-    """List who has won what in the games that are over."""
+def standings(
+    league: Annotated[
+        str | None, typer.Argument(help="A league, for its table instead of all games.")
+    ] = None,
+    config: ConfigFile = None,
+) -> None:
+    """List who has won what in the games that are over, or how a league stands."""
     from pbem.exports.shown import finished_games
     from pbem.exports.site import finished
     from pbem.exports.site import standings as ranked
@@ -177,6 +182,9 @@ def standings(config: ConfigFile = None) -> None:
     from pbem.store.questions import on_time
 
     house = open_house(load(config)[0])
+    if league is not None:
+        _league_table(house, league)
+        return
     with house.db.begin() as session:
         shown = finished_games(session, now())
         answers = on_time(session, all_games(session))
@@ -192,6 +200,24 @@ def standings(config: ConfigFile = None) -> None:
         grid.add_row(str(row.place), row.name, str(row.games), str(row.won), made, rating, late)
     out.print(grid)
     out.print("A rating with a question mark rests on fewer than 20 games.")
+
+
+def _league_table(house: House, name: str) -> None:
+    """Print how a league stands."""
+    from pbem.organiser.leagues import league_lines
+    from pbem.server.clock import now
+    from pbem.store.leagues import find_league
+
+    with house.db.begin() as session:
+        found = find_league(session, name)
+        if found is None:
+            raise Sorry(f"no league is called {name}; `pbem league` begins one")
+        lines = league_lines(session, found, now())
+    grid = Grid("Place", "Player", "Level", "Games", "Won", "Points", "Moves")
+    for one in lines:
+        facts = (one.place, one.name, one.level, one.games, one.won, one.points, one.move)
+        grid.add_row(*map(str, facts))
+    out.print(grid)
 
 
 @app.command()

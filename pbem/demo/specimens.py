@@ -50,6 +50,8 @@ from pbem.letters.pages import (
     GameAway,
     GameLine,
     Got,
+    LeagueLine,
+    LeagueTable,
     MailComesBack,
     MatchLine,
     MatchOver,
@@ -636,6 +638,14 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
             for at, name in enumerate(names[:2])
         ),
     )
+    league = (
+        LeagueLine(1, "Anna", 1, "up", 3, 2, 134),
+        LeagueLine(2, "Bruno", 1, "down", 1, 1, 1),
+        LeagueLine(3, "Ruth", 2, "", 0, 0, 0),
+    )
+    result = replace(result, league=league)
+    begin = taps.to("next round Winter")
+    season = LeagueTable(language, "Winter", "Marta", 1, 3, False, True, league, begin, tag)
     needs = tuple(
         Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")
     )
@@ -649,8 +659,12 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
     return {
         "command_result": result,
         "command_result nothing": replace(
-            result, told=(nothing,), games=(), record=(), standings=()
+            result, told=(nothing,), games=(), record=(), standings=(), league=()
         ),
+        "league_table": season,
+        "league_table over": replace(season, round=3, tap=""),
+        "league_table draft": replace(season, drafted=True, ended=False),
+        "league_table playing": replace(season, ended=False, tap=""),
         "organiser_digest": week,
         "organiser_digest quiet": replace(week, needs=(), standings=()),
         "your_game": game,
@@ -705,6 +719,8 @@ TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, True, {}) for what in ("open", "open_off", "joined", "gate", "no_gate")),
     ("open_until", True, _ONE_DAY),
     ("duplicated", True, {}),
+    *((what, True, {}) for what in ("league_made", "round_begun")),
+    *((what, False, {}) for what in ("round_plays", "league_over", "no_league", "no_league_name")),
     *((what, False, {}) for what in ("knows_the_deals", "sealed", "match_not_ready", "match_how")),
     *((what, False, {}) for what in ("not_open", "no_open_games", "no_such_room", "shut")),
 ]

@@ -14,7 +14,7 @@ from pbem.exports.chart import chart_of
 from pbem.exports.rating import FIRST, PROVISIONAL, Result, ratings, share
 from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.shown import Shown
-from pbem.letters.pages import Ranked
+from pbem.letters.pages import LeagueLine, Ranked
 from pbem.letters.render import Templates
 from pbem.letters.words import by_suit
 
@@ -144,11 +144,22 @@ def _result(game: Finished) -> Result:
     return Result(tuple(people), game.sheet.totals, tuple(game.sheet.winners or (0,)))
 
 
-def pages(games: Sequence[Finished], templates: Templates, language: str = "en") -> dict[str, str]:
-    """Every page of the site, by the name of its file; games in the order given."""
+def pages(
+    games: Sequence[Finished],
+    templates: Templates,
+    language: str = "en",
+    leagues: Sequence[tuple[str, Sequence[LeagueLine]]] = (),
+) -> dict[str, str]:
+    """Every page of the site, by the name of its file; games in the order given.
+
+    `leagues` are names and tables.
+    """
     found = {
         "index.html": templates.page(
-            "site/index.html", language, games=games, standings=standings(games)
+            *("site/index.html", language),
+            games=games,
+            standings=standings(games),
+            leagues=leagues,
         )
     }
     for game in games:

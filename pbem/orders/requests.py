@@ -29,16 +29,19 @@ _MENDED = frozenset({
 
 
 def read_request(line: Tokens, known: Words) -> Request | None:
-    """The wish a line is; help may be followed by a topic, `join` by a game, the log by a deal."""
+    """The wish a line is, and what it is about.
+
+    That is a topic of help, a game to join, a league's standings, or the deal of a log.
+    """
     whole = _polite(line, known)
     if name := known.requests.get(whole):
         return Request(Wish(name))
     name, length = match(known.requests, whole, 0, (Wish.HELP,))
     if length and (topic := known.topics.get(whole[length:])):
         return Request(Wish.HELP, topic)
-    name, length = match(known.requests, whole, 0, (Wish.JOIN,))
+    name, length = match(known.requests, whole, 0, (Wish.JOIN, Wish.STANDINGS))
     if length and len(whole) > length:
-        return Request(Wish.JOIN, " ".join(whole[length:]))
+        return Request(Wish(name), " ".join(whole[length:]))
     _, length = match(known.requests, whole, 0, (Wish.LOG,))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
         return Request(Wish.LOG, str(int(whole[length])))

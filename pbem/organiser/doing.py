@@ -22,6 +22,8 @@ from pbem.orders.commands.model import (
     Invite,
     NewAddress,
     NewGame,
+    NewLeague,
+    NextRound,
     Open,
     Pace,
     Pause,
@@ -37,6 +39,7 @@ from pbem.orders.commands.model import (
 )
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.digests import digest
+from pbem.organiser.leagues import next_round, the_league
 from pbem.organiser.matches import duplicate
 from pbem.organiser.rolling import roll_back
 from pbem.organiser.seats import invite, keep_ready, replace_player, uninvite
@@ -115,6 +118,8 @@ def _do(desk: Desk, command: Command) -> Told:
             raise NotDone("not_begun", game=desk.table.name)
         case Show("export" | "log") if sealed(desk.session, desk.table, desk.now):
             raise NotDone("sealed", game=desk.table.name)
+        case Show("standings", name) if name:
+            return Told("standings", game=desk.table.name, name=the_league(desk, name).name)
         case Show(what):
             return Told(what, game=desk.table.name)
         case Digest():
@@ -133,5 +138,7 @@ def _do(desk: Desk, command: Command) -> Told:
             return open_seats(desk, command)
         case Close():
             return close(desk)
-        case NewGame():
+        case NextRound():
+            return next_round(desk, command)
+        case NewGame() | NewLeague():
             raise NotDone("by_mail_only")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from email.utils import parseaddr
@@ -107,13 +107,14 @@ def new_game(
     play_out: bool = False,
     invite: bool = True,
     draft: bool = False,
+    agreed: Collection[int] = (),
     now: datetime,
 ) -> Table:
     """Set a game up and invite its players, or start it at once with `invite=False`.
 
     With `draft` nobody is asked or told yet.
 
-    An organiser who plays has agreed already and is not invited.
+    An organiser who plays has agreed already and is not invited; nor are the players `agreed`.
 
     Seats go clockwise in the order of `people`. Who plays for the first time is written to in the
     language given for that person, or else in `language`. Raises CannotOrganise or RulesError with
@@ -163,12 +164,12 @@ def new_game(
     asked = [
         Seat(seat)
         for seat, player in enumerate(players)
-        if invite and player.id != table.organiser.id
+        if invite and player.id != table.organiser.id and player.id not in agreed
     ]
     set_said(session, table.id, set(range(len(players))) - set(asked), Said.YES)
     for seat in asked:
         teller.invite(seat, _plain(words))
-    if not invite:
+    if not asked:
         start_game(house, session, load_table(session, table.id), now)
     return load_table(session, table.id)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -14,8 +15,8 @@ from pbem.hearing.said import lines_of
 from pbem.hearing.senders import Origin
 from pbem.house import House
 from pbem.letters.mime import Attachment
-from pbem.letters.pages import CommandResult, GameLine, Told
-from pbem.orders.commands.model import Line, NewGame, Pause
+from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked, Told
+from pbem.orders.commands.model import Line, NewGame, NewLeague, Pause
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
 from pbem.orders.words import LANGUAGES
@@ -23,6 +24,7 @@ from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.digests import game_line, ranking
 from pbem.organiser.doing import carry_out, log_act
 from pbem.organiser.games import Person
+from pbem.organiser.leagues import found_league, league_lines
 from pbem.organiser.overview import record
 from pbem.organiser.stages import draft
 from pbem.reading.mail import Mail, all_sent_texts
@@ -32,6 +34,7 @@ from pbem.store import outbox, people
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.leagues import find_league
 from pbem.store.people import has_stopped
 from pbem.store.seating import organised_by, organisers
 from pbem.table.model import Player, Stage
@@ -114,13 +117,17 @@ def _first_game(
     return "not drafted: it cannot be", None
 
 
-def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame, str] | None:
+def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame | NewLeague, str] | None:
     """The new game that the first line of a mail orders, and in which language."""
     lines, _ = lines_of(mail, [], "en")
     for language in LANGUAGES:
         read = read_commands(lines or (mail.subject,), language, today)
         first = next(iter(read), None)
-        if first and len(first.commands) == 1 and isinstance(first.commands[0], NewGame):
+        if (
+            first
+            and len(first.commands) == 1
+            and isinstance(first.commands[0], NewGame | NewLeague)
+        ):
             return first, first.commands[0], language
     return None
 
@@ -167,7 +174,7 @@ def _act(
     ]
     told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
     told = told or [Told("nothing", done=False, offers=("status", "help"))]
-    if [one.what for one in told] != ["drafted"]:
+    if [one.what for one in told] not in (["drafted"], ["league_made"]):
         _answer(house, session, inbound, organiser, number, told, now)
     done = sum(one.done for one in told)
     return f"organiser's orders: {done} of {len(told)} done"
@@ -187,22 +194,33 @@ def _one(desk: Desk, line: Line) -> Told:
         return Told(told.what, False, desk.line, name=told.name, other=told.other,
                     offers=told.offers)  # fmt: skip
     [command] = line.commands
-    if isinstance(command, NewGame):
+    if isinstance(command, NewGame | NewLeague):
         return _draft(desk, command)
     return carry_out(desk, command)
 
 
-def _draft(desk: Desk, ordered: NewGame) -> Told:
+def _draft(desk: Desk, ordered: NewGame | NewLeague) -> Told:
     assert desk.who is not None
     organiser = Person(desk.who.name, desk.who.address, desk.who.language)
     try:
         with desk.session.begin_nested():
+            if isinstance(ordered, NewLeague):
+                return _found(desk, ordered, organiser)
             told, number = draft(desk, ordered, organiser, desk.who.zone)
     except NotDone as problem:
-        return Told(problem.told.what, False, desk.line, other=problem.told.other)
+        return replace(problem.told, line=desk.line)
     made = Desk(desk.house, desk.session, number, desk.who, desk.line, desk.now, desk.unique)
     log_act(made, told)
     send_your_game(desk.house, desk.session, made.table, desk.now, inbound=desk.inbound)
+    return told
+
+
+def _found(desk: Desk, ordered: NewLeague, organiser: Person) -> Told:
+    assert desk.who is not None
+    told = found_league(desk, ordered, organiser, desk.who.zone)
+    number = find_game(desk.session, told.game)
+    assert number is not None
+    log_act(replace(desk, number=number), replace(told, line=desk.line))
     return told
 
 
@@ -256,7 +274,8 @@ def _answer(
         games=_games(house, session, organiser, now) if _shows(told, "status") else (),
         record=_record(session, told, now),
         tag=taps.tag,
-        standings=ranking(session, organiser.id, now) if _shows(told, "standings") else (),
+        standings=_standings(session, organiser, told, now),
+        league=_league(session, told, now),
     )
     notify(
         house,
@@ -270,6 +289,20 @@ def _answer(
         inbound=inbound.id,
         attached=_files(session, told, now),
     )
+
+
+def _standings(
+    session: Session, organiser: Player, told: Sequence[Told], now: datetime
+) -> tuple[Ranked, ...]:
+    asked = any(one.what == "standings" and not one.name for one in told)
+    return ranking(session, organiser.id, now) if asked else ()
+
+
+def _league(session: Session, told: Sequence[Told], now: datetime) -> tuple[LeagueLine, ...]:
+    """The table of the first league whose standings were asked for."""
+    name = next((one.name for one in told if one.what == "standings" and one.name), None)
+    league = find_league(session, name) if name else None
+    return league_lines(session, league, now) if league else ()
 
 
 def _lines(one: Told) -> tuple[str, ...]:

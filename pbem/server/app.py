@@ -23,6 +23,7 @@ from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
 from pbem.logs import log
 from pbem.organiser.digests import digest_next
+from pbem.organiser.leagues import round_over_next
 from pbem.organiser.matches import compare_next
 from pbem.post.carriers import Carrier, maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
@@ -304,6 +305,7 @@ class Server:
                 partial(gather_next, self.house),
                 partial(shut_next, self.house),
                 partial(compare_next, self.house),
+                partial(round_over_next, self.house),
                 partial(digest_next, self.house),
             ]
         with self._thinking:

@@ -17,6 +17,7 @@ from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Join, Key, Request, Setting, Unread, Wish
 from pbem.orders.spans import absence_in
+from pbem.organiser.leagues import asked_for_league, known_league
 from pbem.organiser.mailing import commanded
 from pbem.organiser.rematch import is_asked, wished
 from pbem.organiser.rolling import consented
@@ -133,6 +134,10 @@ def _done(
                     )
                 case Request(Wish.REMATCH) if not low and not sent.place.table.trial:
                     return wished(house, session, inbound.id, sent.place, now, yes=True)
+                case Request(Wish.STANDINGS, name) if league := known_league(
+                    session, sent.place.player.id, name
+                ):
+                    return asked_for_league(house, session, league, sent.place, inbound.id, now)
                 case Join(yes) if not low and is_asked(session, sent.place):
                     return wished(house, session, inbound.id, sent.place, now, yes=yes)
                 case _:

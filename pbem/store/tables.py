@@ -118,11 +118,28 @@ class GameRow(SQLModel, table=True):
     match_id: int | None = Field(default=None, index=True)
     shuffled_as: str | None = None
     compared_at: datetime | None = None
+    league_id: int | None = Field(default=None, index=True)
+    league_round: int | None = None
+    league_level: int | None = None
     paused_at: datetime | None = None
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
     closed_at: datetime | None = None
+
+
+class LeagueRow(SQLModel, table=True):
+    """A season; its games name it. `told` is the last round of which all know how it ended."""
+
+    __tablename__ = "league"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    key: str = Field(unique=True)
+    size: int
+    rounds: int
+    movers: int
+    told: int = 0
+    created_at: datetime
 
 
 class OfferRow(SQLModel, table=True):

@@ -64,7 +64,8 @@ def play(club, number):
         choice = choices(view(now, seat))[0]
         word = str(choice.tricks) if now.deal.stage.value == "bid" else str(choice.card)
         club.later(minutes=11)
-        assert club.say(name, word).startswith("played"), word
+        asked = next(one for one in reversed(club.letters(name)) if word in one.taps)
+        assert club.say(name, word, to=asked).startswith("played"), word
 
 
 def dealt(club, number):

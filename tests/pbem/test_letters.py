@@ -20,6 +20,7 @@ from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import (
     AllAnswered,
     CommandResult,
+    LeagueTable,
     MailComesBack,
     OrganiserDigest,
     Page,
@@ -134,7 +135,9 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-TO_ORGANISERS = CommandResult | YourGame | AllAnswered | SilentPlayer | OrganiserDigest
+TO_ORGANISERS = (
+    LeagueTable | CommandResult | YourGame | AllAnswered | SilentPlayer | OrganiserDigest
+)
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if isinstance(PAGES[name], TO_ORGANISERS)])

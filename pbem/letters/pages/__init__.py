@@ -21,6 +21,8 @@ from pbem.letters.pages.organisers import (
     Concern,
     Consent,
     GameLine,
+    LeagueLine,
+    LeagueTable,
     MailComesBack,
     Need,
     OperatorDay,
@@ -119,6 +121,8 @@ __all__ = [
     "KeptClause",
     "KeptStep",
     "LeadLine",
+    "LeagueLine",
+    "LeagueTable",
     "LeaveGame",
     "Line",
     "MailComesBack",
@@ -181,6 +185,7 @@ Notice = (
     | ConfirmRegistration
     | OpenGames
     | MatchOver
+    | LeagueTable
     | Welcome
     | CommandResult
     | YourGame

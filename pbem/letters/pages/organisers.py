@@ -109,6 +109,39 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """One player in the table of a league: at which level, with `move` `up` or `down` to it, and
+    what the games of the season have brought.
+    """
+
+    place: int
+    name: str
+    level: int
+    move: str
+    games: int
+    won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTable:
+    """How a league stands: a round is `drafted`, under way, or has `ended`. `tap` begins a round,
+    for the organiser.
+    """
+
+    language: str
+    league: str
+    name: str
+    round: int
+    rounds: int
+    drafted: bool
+    ended: bool
+    lines: tuple[LeagueLine, ...]
+    tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
 class Need:
     """What waits for the organiser: `draft`, `answered`, `bounces` or `computer`, of whom."""
 
@@ -149,7 +182,7 @@ class Consent:
 class CommandResult:
     """O8: what came of each line, with taps for what undoes it or comes next.
 
-    `games` and `standings` are told when they were asked for, and `record` is a game's log.
+    `games`, `standings` and `league` are told when they were asked for, `record` is a game's log.
     """
 
     language: str
@@ -160,6 +193,7 @@ class CommandResult:
     record: tuple[str, ...]
     tag: str
     standings: tuple[Ranked, ...] = ()
+    league: tuple[LeagueLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,27 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class NewLeague:
+    """Draft the first round of a season: tables of about `size`, so many `rounds`, and `movers` up
+    and down after each.
+    """
+
+    name: str
+    guests: tuple[Guest, ...]
+    size: int = 4
+    rounds: int = 3
+    movers: int = 1
+    options: Options = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """Begin the next round of a league; its name may be left out where there is one only."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Invite:
     """Ask more people."""
 
@@ -165,9 +186,13 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Tell `status`, `standings` or `help`, a game's `log`, or the game as files: `export`."""
+    """Tell `status`, `standings` or `help`, a game's `log`, or the game as files: `export`.
+
+    The standings may be those of the league `name`.
+    """
 
     what: str
+    name: str = ""
 
 
 class Often(StrEnum):
@@ -243,6 +268,8 @@ class Close:
 
 Command = (
     NewGame
+    | NewLeague
+    | NextRound
     | Invite
     | Uninvite
     | Change

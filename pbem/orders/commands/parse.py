@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -23,6 +24,8 @@ from pbem.orders.commands.model import (
     Line,
     NewAddress,
     NewGame,
+    NewLeague,
+    NextRound,
     Pace,
     Pause,
     Remind,
@@ -45,6 +48,7 @@ from pbem.orders.commands.parts import (
     player_and_days,
     player_and_duration,
     roll_back_of,
+    season_of,
     split_at,
     without_ends,
 )
@@ -97,8 +101,12 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
     if name in _PLAIN:
         return () if _real(rest) else (_PLAIN[name],)
     match name:
-        case "status" | "log" | "help" | "standings" | "export":
+        case "standings":
+            return (Show(name, without_ends(rest)),)
+        case "status" | "log" | "help" | "export":
             return (Show(name),)
+        case "next_round":
+            return (NextRound(without_ends(rest)),)
         case "extend":
             player, hours = player_and_duration(rest, language)
             return (Extend(player, hours),) if hours else ()
@@ -130,6 +138,8 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
     match name:
         case "new":
             return _new(rest, language)
+        case "new_league":
+            return _new_league(rest, language)
         case "invite":
             guests = guests_of(rest)
             return (Invite(guests),) if guests else ()
@@ -171,6 +181,15 @@ def _new(rest: str, language: str) -> tuple[Command, ...]:
         return ()
     options = options_of([item for item in items if "@" not in item], language)
     return (NewGame(name, guests, options),)
+
+
+def _new_league(rest: str, language: str) -> tuple[Command, ...]:
+    found = next(iter(_new(rest, language)), None)
+    if not isinstance(found, NewGame) or not found.guests:
+        return ()
+    season, rules = season_of(found.options.rules, language)
+    options = replace(found.options, rules=rules)
+    return (NewLeague(found.name, found.guests, options=options, **season),)
 
 
 def _replace(rest: str, language: str) -> tuple[Command, ...]:

@@ -80,6 +80,22 @@ def _share_of(said: Tokens, language: str) -> int | None:
     return int(rest[0])
 
 
+def season_of(items: Sequence[str], language: str) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The sizes of a season in `4 at a table`, `3 rounds`, `1 up`; and the items that are none."""
+    found: dict[str, int] = {}
+    others = []
+    for item in items:
+        said = tokens(item)
+        name, length = match(inner_words(language), said, 1, ("size", "rounds", "movers"))
+        if name and length == len(said) - 1 and said[0].isdecimal() and len(said[0]) < 3:
+            found[name] = int(said[0])
+        else:
+            others.append(item)
+    if not 2 <= found.get("size", 4) <= 10 or not found.get("rounds", 3):
+        return {}, tuple(items)
+    return found, tuple(others)
+
+
 def open_of(rest: str, language: str, today: date) -> tuple[Open, ...]:
     """What `2 seats until 12 Oct` may mean: every part may be left out; `off` offers none."""
     lists = inner_words(language)

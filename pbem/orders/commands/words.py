@@ -13,6 +13,7 @@ from pbem.orders.words import Lists, match, phrases
 INNER = (
     *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
     *("weekly", "daily", "needed", "off", "seats", "until", "reliable"),
+    *("size", "rounds", "movers"),
     *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
 )
 """Lists of words that stand inside a line, not at its beginning."""

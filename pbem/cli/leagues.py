@@ -1,0 +1,80 @@
+"""Commands for leagues: begin one, begin its next round."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
+from pbem.config import load
+
+
+@app.command()
+def league(
+    name: Annotated[str, typer.Argument(help="The league's name; its games are called after it.")],
+    people: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="The best first: 'Anna <anna@...>' ...")
+    ],
+    organiser: Annotated[
+        str | None, typer.Option(help="Who organises; the first player if nobody is named.")
+    ] = None,
+    size: Annotated[int, typer.Option(min=2, max=10, help="About so many at a table.")] = 4,
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="How many rounds.")] = 3,
+    movers: Annotated[
+        int, typer.Option("--up", min=0, max=5, help="So many go up, and as many down.")
+    ] = 1,
+    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    answer_in: Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")] = None,
+    config: ConfigFile = None,
+) -> None:
+    """Draft the first round of a league; `next-round` begins it."""
+    from pbem.orders.commands.model import Guest, NewLeague, Options
+    from pbem.organiser.desk import Desk, NotDone
+    from pbem.organiser.games import person
+    from pbem.organiser.leagues import found_league
+    from pbem.server.clock import now
+
+    settings, _ = load(config)
+    house, at = open_house(settings), now()
+    everybody = [person(one) for one in people]
+    guests = tuple(Guest(one.name, one.address, one.language or "") for one in everybody)
+    options = Options((preset,), answer_in or settings.answer_in, settings.hold)
+    ordered = NewLeague(name, guests, size, rounds, movers, options)
+    who = person(organiser) if organiser else everybody[0]
+    unique = f"cli{int(at.timestamp() * 1000)}"
+    try:
+        with house.db.begin() as session:
+            desk = Desk(house, session, 0, None, "", at, unique)
+            told = found_league(desk, ordered, who, settings.zone)
+    except NotDone as problem:
+        raise Sorry(" ".join(house.templates.told(problem.told)).strip()) from problem
+    out.print(house.templates.told(told)[0], markup=False, soft_wrap=True)
+    out.print(f"Begin it with: pbem next-round {name}", markup=False, soft_wrap=True)
+
+
+@app.command("next-round")
+def next_round_(
+    name: Annotated[str, typer.Argument(metavar="LEAGUE", help="The league's name.")],
+    config: ConfigFile = None,
+) -> None:
+    """Begin the next round of a league: tables by standing, after all of the last have ended."""
+    from pbem.orders.commands.model import NextRound
+    from pbem.organiser.desk import Desk
+    from pbem.organiser.doing import carry_out
+    from pbem.server.clock import now
+    from pbem.store.leagues import find_league, last_round, tables_of
+
+    house, at = open_house(load(config)[0]), now()
+    with house.db.begin() as session:
+        found = find_league(session, name)
+        if found is None:
+            raise Sorry(f"no league is called {name}; `pbem league` begins one")
+        games = tables_of(session, found.id, last_round(session, found.id))
+        unique = f"cli{int(at.timestamp() * 1000)}"
+        desk = Desk(house, session, games[0], None, f"next round {name}", at, unique)
+        told = carry_out(desk, NextRound(name))
+    said = " ".join(house.templates.told(told)).strip()
+    if not told.done:
+        raise Sorry(said)
+    out.print(said, markup=False, soft_wrap=True)

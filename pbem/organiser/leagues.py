@@ -1,0 +1,356 @@
+"""Leagues: a season is begun, its rounds are set up one after the other, its table is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from engine import Preset, RulesError, Seat, combine
+from pbem.exports.rating import Result
+from pbem.exports.shown import is_told, shown
+from pbem.hearing.said import Place
+from pbem.house import House, sealed, shown_log
+from pbem.letters.pages import LeagueLine, LeagueTable, Told
+from pbem.letters.speech import speech
+from pbem.logs import log
+from pbem.orders.commands.model import NewLeague, NextRound, Start
+from pbem.orders.commands.words import similar
+from pbem.organiser.desk import Desk, NotDone
+from pbem.organiser.games import CannotOrganise, Person, game_name, guest_as_person, new_game
+from pbem.organiser.stages import begin
+from pbem.reading.tokens import Purpose
+from pbem.store import leagues, people
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.games import find_game, load_table, rules_of
+from pbem.store.inbound import leave_unanswered
+from pbem.store.leagues import League
+from pbem.store.people import has_stopped
+from pbem.table.leagues import levels, moved
+from pbem.table.model import Player, Stage, Table
+from pbem.telling.notices import notify
+from pbem.telling.quiet import why_silent
+from pbem.telling.reports import organiser_taps
+from pbem.telling.teller import seat_number
+
+_LONGEST = 24
+_ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
+_ENDED = (Stage.OVER, Stage.CANCELLED)
+
+
+def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> Told:
+    """Draft the tables of a first round, in the order in which people are named."""
+    options = ordered.options
+    try:
+        guests = [guest_as_person(guest) for guest in ordered.guests]
+        name = game_name(ordered.name)
+        if len(name) > _LONGEST or leagues.find_league(desk.session, name) is not None:
+            raise NotDone("no_league_name", name=name, n=_LONGEST)
+        preset = combine(", ".join(options.rules) or "ohhell_pagat")
+        made = leagues.create(
+            desk.session,
+            name,
+            size=ordered.size,
+            rounds=ordered.rounds,
+            movers=ordered.movers,
+            now=desk.now,
+        )
+        for level, seated in enumerate(levels(guests, ordered.size), 1):
+            table = new_game(
+                desk.house,
+                desk.session,
+                name=f"{name} 1-{level}",
+                preset=preset,
+                organiser=organiser,
+                people=seated,
+                answer_in=options.answer_in or _ANSWER_IN,
+                hold=_HOLD if options.hold is None else min(options.hold, _MOST_HOLD),
+                zone=zone,
+                language=organiser.language or "en",
+                draft=True,
+                now=desk.now,
+            )
+            leagues.set_place(desk.session, table.id, made.id, 1, level)
+    except (CannotOrganise, RulesError) as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    first = tables(desk.session, made, 1)[0]
+    tell_organiser(desk.house, desk.session, made, first, desk.now, inbound=desk.inbound)
+    return Told("league_made", game=first.name, name=made.name)
+
+
+def next_round(desk: Desk, ordered: NextRound) -> Told:
+    """Invite to the first round that was drafted, or set up the next, once all tables have ended.
+
+    Who has played before has agreed; who is new is asked.
+    """
+    league = the_league(desk, ordered.name)
+    number = leagues.last_round(desk.session, league.id)
+    now_on = tables(desk.session, league, number)
+    take_games(desk.session, [table.id for table in now_on])
+    drafts = [table for table in now_on if table.stage is Stage.DRAFT]
+    if drafts:
+        for table in drafts:
+            begin(replace(desk, number=table.id), Start())
+        return Told("round_begun", game=desk.table.name, name=league.name, n=number, m=len(drafts))
+    playing = [table.name for table in now_on if not _has_ended(desk, table)]
+    if playing:
+        other = ", ".join(playing)
+        raise NotDone("round_plays", game=desk.table.name, name=league.name, n=number, other=other)
+    if number >= league.rounds:
+        raise NotDone("league_over", game=desk.table.name, name=league.name, n=number)
+    order = [
+        player
+        for level in _after(desk.session, league, number, desk.now)
+        for player in level
+        if not has_stopped(desk.session, player.id) and player.id not in _gone(now_on)
+    ]
+    made = _set_up(desk, league, number + 1, order, now_on[0])
+    return Told("round_begun", game=desk.table.name, name=league.name, n=number + 1, m=made)
+
+
+def the_league(desk: Desk, name: str) -> League:
+    """The league that a name means, or the only one; NotDone if there is none such."""
+    who = desk.who
+    own = leagues.leagues_of(desk.session, who.id) if who else leagues.all_leagues(desk.session)
+    names = tuple(one.name for one in own)
+    found = similar(name, names) if name else next(iter(names), None) if len(names) == 1 else None
+    if found is None:
+        raise NotDone("no_league", name=name, other=", ".join(names))
+    return own[names.index(found)]
+
+
+def tables(session: Session, league: League, number: int) -> list[Table]:
+    """The tables of a round, the top level first."""
+    return [load_table(session, game) for game in leagues.tables_of(session, league.id, number)]
+
+
+def _has_ended(desk: Desk, table: Table) -> bool:
+    return table.stage in _ENDED and (
+        not table.begun or shown_log(desk.session, table, desk.now) is None
+    )
+
+
+def _gone(now_on: Sequence[Table]) -> set[int]:
+    """Who has left a table for good."""
+    return {table.players[seat].id for table in now_on for seat in table.left}
+
+
+def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], like: Table) -> int:
+    """The tables of a round after the first, by the rules of one before; how many there are."""
+    preset = Preset(like.preset, (), "", rules_of(desk.session, like.id))
+    organiser = Person(like.organiser.name, like.organiser.address, like.organiser.language)
+    agreed = {player.id for player in order}
+    seated = levels(order, league.size)
+    try:
+        for level, players in enumerate(seated, 1):
+            name = f"{league.name} {number}-{level}"
+            if find_game(desk.session, name) is not None:
+                raise NotDone("cannot", other=f"there is a game called {name} already")
+            made = new_game(
+                desk.house,
+                desk.session,
+                name=name,
+                preset=preset,
+                organiser=organiser,
+                people=[Person(one.name, one.address, one.language) for one in players],
+                answer_in=like.answer_in,
+                hold=like.hold,
+                zone=like.organiser.zone,
+                language=like.organiser.language,
+                weekends=like.weekends,
+                away_days=like.away_days,
+                play_out=like.play_out,
+                agreed=agreed,
+                now=desk.now,
+            )
+            leagues.set_place(desk.session, made.id, league.id, number, level)
+    except (CannotOrganise, RulesError) as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
+    return len(seated)
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """What somebody has done in the games of a league that are over."""
+
+    games: int = 0
+    won: int = 0
+    points: int = 0
+
+
+def _ranked(session: Session, table: Table, now: datetime) -> list[Player]:
+    """The players of a table, the best first; in the order of the seats if it was cancelled."""
+    if not is_told(session, table.id, now):
+        return list(table.players)
+    seen = shown(session, table.id, now).view
+    result = Result((None,) * seen.players, tuple(seen.totals), tuple(seen.winners or (0,)))
+    order = sorted(
+        range(seen.players),
+        key=lambda seat: (Seat(seat) not in (seen.winners or ()), -result.scores[seat], seat),
+    )
+    return [table.players[seat] for seat in order]
+
+
+def _after(session: Session, league: League, number: int, now: datetime) -> list[list[Player]]:
+    """The levels after a round, with who goes up and down."""
+    ranked = [_ranked(session, table, now) for table in tables(session, league, number)]
+    return moved(ranked, league.movers)
+
+
+def league_lines(session: Session, league: League, now: datetime) -> tuple[LeagueLine, ...]:
+    """The table of a league: by level and standing after the last round that has ended."""
+    number = leagues.last_round(session, league.id)
+    now_on = tables(session, league, number)
+    before = [list(table.players) for table in now_on]
+    ended = all(table.stage in _ENDED for table in now_on)
+    order = _after(session, league, number, now) if ended else before
+    was = {one.id: level for level, seated in enumerate(before) for one in seated}
+    counts = _counts(session, league, number, now)
+    lines: list[LeagueLine] = []
+    for level, seated in enumerate(order):
+        for player in seated:
+            step = was.get(player.id, level) - level
+            move = "" if not step else "up" if step > 0 else "down"
+            count = counts.get(player.id, _Count())
+            name = people.player(session, player.id).name
+            lines.append(
+                LeagueLine(
+                    len(lines) + 1, name, level + 1, move, count.games, count.won, count.points
+                )
+            )
+    return tuple(lines)
+
+
+def _counts(session: Session, league: League, last: int, now: datetime) -> dict[int, _Count]:
+    counts: dict[int, _Count] = {}
+    for number in range(1, last + 1):
+        for table in tables(session, league, number):
+            if not is_told(session, table.id, now):
+                continue
+            seen = shown(session, table.id, now).view
+            for seat, player in enumerate(table.players):
+                one = counts.get(player.id, _Count())
+                counts[player.id] = _Count(
+                    one.games + 1,
+                    one.won + (Seat(seat) in (seen.winners or ())),
+                    one.points + seen.totals[seat],
+                )
+    return counts
+
+
+def tell_player(
+    house: House, session: Session, league: League, table: Table, seat: Seat, now: datetime,
+    inbound: int | None = None,
+) -> None:  # fmt: skip
+    """Send the table of a league to a player, in answer to a mail or when a round is over."""
+    about = (Purpose.SEAT, seat_number(table, seat))
+    tag = f"{table.name} {house.addresses.tag(*about)}"
+    page = _page(session, league, table.players[seat], tag, "", now)
+    number = leagues.last_round(session, league.id)
+    unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
+    notify(
+        *(house, session, page, table.players[seat], unique, now),
+        reply_to=house.addresses.mint(*about),
+        game=table,
+        inbound=inbound,
+    )
+
+
+def tell_organiser(
+    house: House, session: Session, league: League, table: Table, now: datetime,
+    inbound: int | None = None,
+) -> None:  # fmt: skip
+    """Send the table of a league to its organiser, with a tap for the next round."""
+    taps = organiser_taps(house, table)
+    tap = taps.to(f"next round {league.name}") if _may_go_on(session, league) else ""
+    page = _page(session, league, table.organiser, taps.tag, tap, now)
+    number = leagues.last_round(session, league.id)
+    unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"
+    notify(
+        *(house, session, page, table.organiser, unique, now),
+        reply_to=taps.address,
+        game=table,
+        inbound=inbound,
+    )
+
+
+def _may_go_on(session: Session, league: League) -> bool:
+    """Whether there is a round to begin: one that is drafted, or one after the last."""
+    number = leagues.last_round(session, league.id)
+    drafted = any(table.stage is Stage.DRAFT for table in tables(session, league, number))
+    return drafted or number < league.rounds
+
+
+def _page(
+    session: Session, league: League, to: Player, tag: str, tap: str, now: datetime
+) -> LeagueTable:
+    number = leagues.last_round(session, league.id)
+    now_on = tables(session, league, number)
+    return LeagueTable(
+        language=speech(to.language).code,
+        league=league.name,
+        name=to.name,
+        round=number,
+        rounds=league.rounds,
+        drafted=any(table.stage is Stage.DRAFT for table in now_on),
+        ended=all(table.stage in _ENDED for table in now_on),
+        lines=league_lines(session, league, now),
+        tap=tap,
+        tag=tag,
+    )
+
+
+def round_over_next(house: House, now: datetime) -> bool:
+    """Tell everybody how a round has ended, once its last table has; False if none has."""
+    with house.db.begin() as session:
+        for league, number in leagues.untold(session):
+            now_on = tables(session, league, number)
+            take_games(session, [table.id for table in now_on])
+            if any(_may_change(session, table, now) for table in now_on):
+                continue
+            leagues.set_told(session, league.id, number)
+            _tell_round(house, session, league, now_on, now)
+            log.info("round over", league=league.id, round=number)
+            return True
+    return False
+
+
+def _may_change(session: Session, table: Table, now: datetime) -> bool:
+    return table.begun and (
+        shown_log(session, table, now) is not None or sealed(session, table, now)
+    )
+
+
+def _tell_round(
+    house: House, session: Session, league: League, now_on: Sequence[Table], now: datetime
+) -> None:
+    told: set[int] = set()
+    for table in now_on:
+        if table.organiser.id not in told:
+            tell_organiser(house, session, league, table, now)
+            told.add(table.organiser.id)
+    for table in now_on:
+        for seat, player in enumerate(table.players):
+            if player.id in told or Seat(seat) in table.left or has_stopped(session, player.id):
+                continue
+            tell_player(house, session, league, table, Seat(seat), now)
+
+
+def known_league(session: Session, player: int, name: str) -> League | None:
+    """The league that a player means by a name, among those that concern the player."""
+    own = leagues.leagues_of(session, player)
+    names = tuple(one.name for one in own)
+    found = similar(name, names)
+    return own[names.index(found)] if found else None
+
+
+def asked_for_league(
+    house: House, session: Session, league: League, place: Place, inbound: int, now: datetime
+) -> str:
+    """Answer a player who wants to know how a league stands; what became of the mail."""
+    if why := why_silent(house, session, place.player.id, "league_table", now):
+        leave_unanswered(session, inbound, why)
+    else:
+        tell_player(house, session, league, place.table, place.seat, now, inbound)
+    return "asked for the standings of a league"

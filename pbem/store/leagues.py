@@ -1,0 +1,116 @@
+"""Leagues, in and out of their table; who plays in them is what their games tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import exists, func, or_, select, update
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col
+
+from pbem.store.tables import GameRow, LeagueRow, OrganiserRow, SeatRow
+from pbem.table.model import Stage
+
+_LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYING))
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A season: tables of about `size`, so many `rounds`, and `movers` up and down after each.
+
+    `told` is the last round of which all have heard how it ended.
+    """
+
+    id: int
+    name: str
+    size: int
+    rounds: int
+    movers: int
+    told: int
+
+
+def create(
+    session: Session, name: str, *, size: int, rounds: int, movers: int, now: datetime
+) -> League:
+    """A new league; the caller makes sure that none has this name."""
+    row = LeagueRow(
+        name=name, key=name.casefold(), size=size, rounds=rounds, movers=movers, created_at=now
+    )
+    session.add(row)
+    session.flush()
+    return _league(row)
+
+
+def find_league(session: Session, name: str) -> League | None:
+    """The league with this name, whatever the case, or None."""
+    row = session.scalars(select(LeagueRow).where(col(LeagueRow.key) == name.casefold())).first()
+    return _league(row) if row else None
+
+
+def all_leagues(session: Session) -> list[League]:
+    """All leagues, oldest first."""
+    return [_league(row) for row in session.scalars(select(LeagueRow).order_by(col(LeagueRow.id)))]
+
+
+def leagues_of(session: Session, player: int) -> list[League]:
+    """The leagues that somebody plays in or organises."""
+    sits = select(col(SeatRow.game_id)).where(col(SeatRow.player_id) == player)
+    helps = select(col(OrganiserRow.game_id)).where(col(OrganiserRow.player_id) == player)
+    mine = select(col(GameRow.league_id)).where(
+        or_(
+            col(GameRow.organiser_id) == player,
+            col(GameRow.id).in_(sits),
+            col(GameRow.id).in_(helps),
+        )
+    )
+    query = select(LeagueRow).where(col(LeagueRow.id).in_(mine)).order_by(col(LeagueRow.id))
+    return [_league(row) for row in session.scalars(query)]
+
+
+def set_place(session: Session, game: int, league: int, number: int, level: int) -> None:
+    """Make a game that of a level in a round of a league, both counted from 1."""
+    values = {"league_id": league, "league_round": number, "league_level": level}
+    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
+    session.expire_all()
+
+
+def last_round(session: Session, league: int) -> int:
+    """The number of the round that was set up last; 0 if none was."""
+    query = select(func.max(col(GameRow.league_round))).where(col(GameRow.league_id) == league)
+    return session.scalar(query) or 0
+
+
+def tables_of(session: Session, league: int, number: int) -> list[int]:
+    """The games of a round, the top level first."""
+    query = select(col(GameRow.id)).where(
+        col(GameRow.league_id) == league, col(GameRow.league_round) == number
+    )
+    return [one for one in session.scalars(query.order_by(col(GameRow.league_level))) if one]
+
+
+def untold(session: Session) -> list[tuple[League, int]]:
+    """The leagues whose last round has ended without anybody having heard so, and that round."""
+    game = aliased(GameRow)
+    last = (
+        select(func.max(col(game.league_round)))
+        .where(col(game.league_id) == col(LeagueRow.id))
+        .scalar_subquery()
+    )
+    plays = exists().where(
+        col(GameRow.league_id) == col(LeagueRow.id), col(GameRow.stage).in_(_LIVE)
+    )
+    query = select(LeagueRow, last).where(last > col(LeagueRow.told), ~plays)
+    return [(_league(row), number) for row, number in session.execute(query)]
+
+
+def set_told(session: Session, league: int, number: int) -> None:
+    """Write down that all have heard how a round ended."""
+    where = col(LeagueRow.id) == league
+    session.execute(update(LeagueRow).where(where).values(told=number))
+    session.expire_all()
+
+
+def _league(row: LeagueRow) -> League:
+    assert row.id is not None
+    return League(row.id, row.name, row.size, row.rounds, row.movers, row.told)

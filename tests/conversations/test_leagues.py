@@ -1,0 +1,114 @@
+"""A league: two tables, two rounds, one up and one down, run by mail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import view
+from pbem.exports.shown import finished_games
+from pbem.exports.site import finished, pages
+from pbem.letters.render import Templates
+from pbem.organiser.leagues import league_lines, round_over_next
+from pbem.store.leagues import all_leagues
+from pbem.table.model import Stage
+from tests.club import once, seated
+from tests.conversations.test_duplicate import game, play, table
+from tests.conversations.test_first_game import MARTA, mailed
+from tests.conversations.test_organising import order, said
+
+PEOPLE = ("Anna", "Bruno", "Ruth", "Eva", "Jan", "Kim")
+LINE = (
+    "new league Winter with "
+    + ", ".join(f"{name} {name.lower()}@club.example" for name in PEOPLE)
+    + ", 3 at a table, 2 rounds, 1 up, 2 deals up, hold 0"
+)
+
+
+@once
+def season(folder):
+    """Winter, whose first round is under way."""
+    club = seated(folder)
+    club.house = replace(club.house, organisers=(MARTA,))
+    club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
+    assert mailed(club, LINE) == "drafted a game"
+    draft = club.letter("Marta")
+    assert draft.subject == "[Winter] Winter: check and start"
+    assert "4. Eva, level 2" in said(draft)
+    assert not [name for name in PEOPLE if name in club.boxes]
+
+    club.tap("Marta", "next round Winter")
+    assert "Round 1 of Winter begins at 2 tables" in said(club.letter("Marta"))
+    for name in PEOPLE:
+        club.say(name, "yes")
+    return club
+
+
+@pytest.fixture(name="winter")
+def _winter(tmp_path):
+    club = season(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+def ranked(club, number):
+    """The players of a game, most points first; who comes earlier at the table wins a tie."""
+    names = [one.name for one in table(club, number).players]
+    totals = view(game(club, number)).totals
+    return sorted(names, key=lambda name: -totals[names.index(name)])
+
+
+def told(club):
+    while round_over_next(club.house, club.now):
+        pass
+    club.deliver()
+
+
+def test_a_season_is_played_to_its_end(winter):
+    assert [table(winter, n).name for n in (1, 2)] == ["Winter 1-1", "Winter 1-2"]
+    play(winter, 1)
+    told(winter)
+    assert "Round 1 of Winter is not over: Winter 1-2." in order(winter, "next round")
+    play(winter, 2)
+    told(winter)
+
+    upper, lower = ranked(winter, 1), ranked(winter, 2)
+    letter = winter.letter("Marta")
+    assert letter.subject == "[Winter] Round 1 of 2 is over"
+    assert f"3. {lower[0]}, level 1: " in said(letter)
+    assert f"4. {upper[2]}, level 2: " in said(letter)
+    assert winter.letter("Kim").subject == "[Winter] Round 1 of 2 is over"
+    assert "next round Winter" in letter.taps
+    assert "Round 2 of Winter begins at 2 tables" in order(winter, "next round Winter")
+    assert [one.name for one in table(winter, 3).players] == [*upper[:2], lower[0]]
+    assert [one.name for one in table(winter, 4).players] == [upper[2], *lower[1:]]
+    # All have played before, so nobody is asked again.
+    assert {table(winter, n).stage for n in (3, 4)} == {Stage.PLAYING}
+
+    letters = [one for one in winter.letters("Kim") if "Winter 2-2" in one.subject]
+    assert winter.say("Kim", "standings winter", to=letters[-1]) == (
+        "asked for the standings of a league"
+    )
+    assert "The round is under way. This is the table as it was before it." in said(
+        winter.letter("Kim")
+    )
+    play(winter, 3)
+    play(winter, 4)
+    told(winter)
+    assert winter.letter("Marta").subject == "[Winter] Winter is over"
+    with winter.house.db.begin() as session:
+        lines = league_lines(session, all_leagues(session)[0], winter.now)
+        games = [finished(one) for one in finished_games(session, winter.now)]
+    index = pages(games, Templates(), "en", [("Winter", lines)])["index.html"]
+    assert f"<h2>Winter</h2>\n<ul>\n<li>1. {lines[0].name}, level 1: " in index
+    last = order(winter, "standings Winter\nnext round Winter")
+    assert "of 2 games won" in last
+    assert "Round 2 was the last one of Winter." in last
+
+
+def test_a_league_that_cannot_be_changes_nothing(winter):
+    assert "another has that name" in order(winter, LINE)
+    assert "Which league is meant? There are: Winter." in order(winter, "next round Summer")
+    winter.say("Eva", "standings Summer")
+    assert "Standings" not in winter.letter("Eva").subject
