@@ -102,6 +102,7 @@ class Club:
         languages: Mapping[str, str] | None = None,
         weekends: bool = True,
         days_off: tuple[str, ...] = (),
+        spare_hours: int = 0,
     ) -> None:
         """Set a game up; without `invite` it begins at once."""
         tongues = languages or {}
@@ -124,6 +125,7 @@ class Club:
                 words=words,
                 weekends=weekends,
                 days_off=[days(one, self.now.date()) for one in days_off],
+                spare_hours=spare_hours,
                 invite=invite,
                 now=self.now,
             )

@@ -37,6 +37,10 @@ def new(
     away_days: Annotated[
         int, typer.Option(min=0, max=366, help="How many days each player may be away.")
     ] = 21,
+    spare_hours: Annotated[
+        int,
+        typer.Option(min=0, max=720, help="Hours each player has in reserve for late answers."),
+    ] = 48,
     play_out: Annotated[
         bool,
         typer.Option("--play-it-out", help="Ask for every card, even the only one."),
@@ -72,6 +76,7 @@ def new(
             weekends=weekends,
             days_off=[days(one, now().date()) for one in skip or ()],
             away_days=away_days,
+            spare_hours=spare_hours,
             play_out=play_out,
             invite=not start,
             now=now(),

@@ -109,6 +109,7 @@ def table_of(players: int, language: str = "en") -> Table:
         said=(Said.YES,) * players,
         answer_in=48,
         hold=10,
+        spare_hours=48,
         created_at=NOW - timedelta(days=16),
     )
 

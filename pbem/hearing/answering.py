@@ -19,7 +19,7 @@ from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.commands.words import similar
 from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import HousePolicy, Join, Key, Request, Salt, Setting, Talk, Wish
+from pbem.orders.model import HousePolicy, Join, Key, MoreTime, Request, Salt, Setting, Talk, Wish
 from pbem.reading.mail import subject_of
 from pbem.store import outbox, questions
 from pbem.store.acts import Announced, announce
@@ -55,6 +55,7 @@ from pbem.telling.preferences import settle
 from pbem.telling.presence import heard
 from pbem.telling.proving import proof
 from pbem.telling.reports import tell_answers
+from pbem.telling.spare import take_spare
 from pbem.telling.teller import speakers, teller_for
 from pbem.telling.turns import carry_out, standing_orders, take_back, withdraw
 
@@ -124,6 +125,7 @@ class Answer:
         """The question is answered: the one the mail names, or else the one that is open."""
         asked = self.question or self._asked()
         if asked is not None:
+            questions.give_spare_back(self.session, asked, self.now)
             questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
 
     def _asked(self) -> Question | None:
@@ -148,6 +150,8 @@ def take(given: Answer) -> str:
         data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
         given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))
         return "asked for the own data"
+    if isinstance(order, MoreTime):
+        return _more_time(given, order.hours)
     inviting = given.table.stage is Stage.INVITING
     if inviting and given.reading.order in _NO:
         given = replace(given, reading=replace(given.reading, order=Join(False)))
@@ -193,6 +197,17 @@ def _comes_or_goes(given: Answer) -> str | None:
         # After the last letter, which still needs the address.
         forget(given.session, given.player.id, given.now)
     return word.fate
+
+
+def _more_time(given: Answer, hours: int) -> str:
+    """Hours in reserve for what the player is asked; what became of it."""
+    open_ = questions.open_questions(given.session, given.table.id)
+    asked = next((one for one in open_ if one.seat == given.seat), None)
+    if why := take_spare(given.session, given.table, asked, hours, given.now):
+        given.reply(lambda reader, one: compose.refused(reader, given.reading.line, why, one))
+        return f"refused: {why}"
+    given.reply(lambda reader, one: compose.status(reader, one, one.asked_at if one else None))
+    return "took more time"
 
 
 def _mixed_in(given: Answer, word: str) -> str:

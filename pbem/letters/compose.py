@@ -50,6 +50,7 @@ from pbem.letters.pages import (
     Standing,
     Status,
     TakeSeat,
+    TimeLeft,
     WasThatYou,
     WhatWeGot,
     WhichCard,
@@ -67,6 +68,7 @@ from pbem.orders.cards import notation_of
 from pbem.orders.model import Plan, Play
 from pbem.table.deadlines import Span
 from pbem.table.model import Logged, Question, Said, Table
+from pbem.table.model import Stage as GameStage
 from pbem.table.plans import Kept
 
 _MOST_QUOTED = 160
@@ -158,6 +160,7 @@ def status(reader: Reader, question: Question | None, since: datetime | None) ->
         due=due_of(reader, question) if question else None,
         last=_last_result(reader),
         totals=tuple(zip(names, view.totals, strict=True)),
+        time=_time_left(reader),
     )
 
 
@@ -432,6 +435,7 @@ def settings(reader: Reader, changed: str) -> Settings:
             if code != reader.speech.code
         ),
         choices=choices(reader),
+        time=_time_left(reader),
     )
 
 
@@ -481,6 +485,15 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
         chart_tap=reader.taps.to("chart", reader.speech.say("requests", "chart")),
         log_tap=reader.taps.to("log", reader.speech.say("requests", "log")),
         proof_tap=reader.taps.to("proof", reader.speech.say("requests", "proof")),
+    )
+
+
+def _time_left(reader: Reader) -> TimeLeft | None:
+    table, seat = reader.table, reader.view.seat
+    if table.stage is not GameStage.PLAYING or seat is None:
+        return None
+    return TimeLeft(
+        table.days_away_left(seat), table.away_days, table.spare(seat), table.spare_hours
     )
 
 

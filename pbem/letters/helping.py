@@ -47,6 +47,7 @@ def helping(reader: Reader, topic: str, mailbox: str) -> Help:
         answer_in=table.answer_in,
         hold=table.hold,
         away_days=table.away_days,
+        spare_hours=table.spare_hours,
         cards=cards,
         own=bool(own),
         trump=trump,

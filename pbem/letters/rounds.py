@@ -87,6 +87,8 @@ def due_of(reader: Reader, question: Question) -> Due:
         question.ask,
         days_off=pace.days_off(question.asked_at, question.due_at),
         trial=reader.table.trial,
+        spare=reader.table.spare_for(question),
+        running=question.spare,
     )
     match usual(reader.view):
         case MakeBid(_, tricks):

@@ -14,6 +14,7 @@ from pbem.orders.model import (
     Join,
     Keep,
     Lay,
+    MoreTime,
     Order,
     Pass,
     Plan,
@@ -30,7 +31,7 @@ from pbem.orders.model import (
 
 def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
     """The verdict on an order; the table still decides what it does."""
-    if isinstance(order, Request | Away | HousePolicy | Setting | Talk | Salt):
+    if isinstance(order, Request | Away | MoreTime | HousePolicy | Setting | Talk | Salt):
         return Verdict.COMMAND
     if context.closed:
         return Verdict.STALE

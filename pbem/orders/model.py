@@ -216,6 +216,16 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
+class MoreTime:
+    """Hours in reserve for what is asked now."""
+
+    hours: int
+
+    def __str__(self) -> str:
+        return f"more time {self.hours} hours"
+
+
+@dataclass(frozen=True, slots=True)
 class HousePolicy:
     """What to play whenever that is so; None asks again."""
 
@@ -285,4 +295,4 @@ class Unread:
 Answer = Bid | Pass | Play | Plan | Keep | Trump | Lay | Join
 """What answers a question."""
 
-Order = Answer | Request | Away | HousePolicy | Setting | Talk | Salt | Unsure | Unread
+Order = Answer | Request | Away | MoreTime | HousePolicy | Setting | Talk | Salt | Unsure | Unread

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from engine.shuffle import tidy_word
+from pbem.orders.commands.parts import duration_of
 from pbem.orders.context import Context
 from pbem.orders.dates import read_dates
-from pbem.orders.model import Away, Request, Salt, Talk, Wish
+from pbem.orders.model import Away, MoreTime, Request, Salt, Talk, Wish
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
@@ -15,6 +16,7 @@ from pbem.orders.words import Lists, Words, match
 _DEAL = re.compile(r"[0-9]{1,3}")
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
+A_DAY = 24
 _JOINS = "\u200d"
 """Makes one picture of several."""
 
@@ -66,6 +68,20 @@ def read_away(line: Tokens, context: Context, known: Words) -> tuple[Away, ...]:
         return ()
     rest = tuple(t for t in line[length:] if t not in "!:;\"'()")
     return read_dates(rest, context.language, known, context.today)
+
+
+def read_more_time(line: Tokens, language: str, known: Words) -> MoreTime | None:
+    """The hours in reserve a line asks for: `more time`, `more time 12 hours`, `12 h more`."""
+    bare = without(line, ".,!;:()?\"'")
+    _, length = match(known.time, bare, 0, ("more",))
+    if length:
+        rest = bare[length:]
+        hours = duration_of(rest, language) if rest else A_DAY
+        return MoreTime(hours) if hours else None
+    for at in range(1, len(bare)):
+        if known.time.get(bare[at:]) == "longer" and (hours := duration_of(bare[:at], language)):
+            return MoreTime(hours)
+    return None
 
 
 def read_talk(line: str, known: Words) -> Talk | None:

@@ -104,6 +104,7 @@ def new_game(
     weekends: bool = True,
     days_off: Sequence[Span] = (),
     away_days: int = 21,
+    spare_hours: int = 0,
     play_out: bool = False,
     invite: bool = True,
     draft: bool = False,
@@ -154,6 +155,7 @@ def new_game(
         weekends=weekends,
         days_off=days_off,
         away_days=away_days,
+        spare_hours=spare_hours,
         now=now,
     )
     next_shuffle(house, session, table)

@@ -34,6 +34,8 @@ from pbem.table.model import Closed, Said, Stage, Table
 
 _SOON = timedelta(hours=24)
 _ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
+SPARE_HOURS = 48
+"""So many hours each player has in reserve, where nothing else is said."""
 
 
 def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[Told, int]:
@@ -55,6 +57,7 @@ def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[T
             hold=_HOLD if options.hold is None else min(options.hold, _MOST_HOLD),
             zone=zone,
             language=organiser.language or "en",
+            spare_hours=SPARE_HOURS,
             draft=True,
             now=desk.now,
         )

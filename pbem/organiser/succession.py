@@ -59,6 +59,7 @@ def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
             language=who.language,
             weekends=table.weekends,
             away_days=table.away_days,
+            spare_hours=table.spare_hours,
             play_out=table.play_out,
             draft=True,
             now=desk.now,

@@ -32,6 +32,7 @@ from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Stage
 from pbem.table.turn import act, resume
 from pbem.telling.presence import after_a_miss
+from pbem.telling.spare import run_spare
 from pbem.telling.turns import carry_out, not_done, standing_orders
 
 
@@ -91,6 +92,8 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
             return True
         if table.trial:
             end_trial(session, table.id, now)
+            return True
+        if run_spare(session, table, missed, now):
             return True
         kept = missed.seat in table.kept
         seen = view(game, missed.seat)

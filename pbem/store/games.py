@@ -77,6 +77,7 @@ def create_game(
     weekends: bool,
     days_off: Sequence[Span],
     away_days: int,
+    spare_hours: int = 0,
     now: datetime,
     trial: bool = False,
 ) -> Table:
@@ -98,6 +99,7 @@ def create_game(
         weekends=weekends,
         days_off=[[str(span.first), str(span.last)] for span in days_off],
         away_days=away_days,
+        spare_hours=spare_hours,
         created_at=now,
     )
     session.add(row)
@@ -144,6 +146,8 @@ def load_table(session: Session, game: int) -> Table:
         weekends=row.weekends,
         days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
         away_days=row.away_days,
+        spare_hours=row.spare_hours,
+        spare_used=tuple(seat.spare_used for seat in seats),
         paused_at=row.paused_at,
         reliable=row.reliable,
         match=row.match_id,

@@ -193,6 +193,31 @@ def set_due(
     session.expire_all()
 
 
+def use_spare(session: Session, asked: Question, hours: int, due: datetime) -> None:
+    """Add hours that a player has in reserve to the deadline of a question."""
+    session.execute(
+        update(QuestionRow)
+        .where(col(QuestionRow.id) == asked.id)
+        .values(spare=asked.spare + hours, spare_from=asked.spare_from or asked.due_at, due_at=due)
+    )
+    _count_spare(session, asked, hours)
+
+
+def give_spare_back(session: Session, asked: Question, now: datetime) -> None:
+    """Give back the hours in reserve that a question has not used, begun ones are used."""
+    if asked.closed is not None or asked.spare_from is None:
+        return
+    used = -((asked.spare_from - now) // timedelta(hours=1))
+    _count_spare(session, asked, min(asked.spare, max(0, used)) - asked.spare)
+
+
+def _count_spare(session: Session, asked: Question, hours: int) -> None:
+    where = (col(SeatRow.game_id) == asked.game, col(SeatRow.seat) == asked.seat)
+    more = {"spare_used": col(SeatRow.spare_used) + hours}
+    session.execute(update(SeatRow).where(*where).values(more))
+    session.expire_all()
+
+
 def next_reminder(session: Session, now: datetime) -> Question | None:
     """The open question whose reminder is due first, with that reminder crossed off; or None."""
     query = (
@@ -360,6 +385,8 @@ def _question(row: QuestionRow) -> Question:
         closed=Closed(row.closed) if row.closed else None,
         answer=row.answer,
         doubt=_doubt(row),
+        spare=row.spare,
+        spare_from=row.spare_from,
     )
 
 

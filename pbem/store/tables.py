@@ -114,6 +114,7 @@ class GameRow(SQLModel, table=True):
     weekends: bool = True
     days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     away_days: int = 21
+    spare_hours: int = 0
     reliable: int = 0
     match_id: int | None = Field(default=None, index=True)
     shuffled_as: str | None = None
@@ -167,6 +168,7 @@ class SeatRow(SQLModel, table=True):
     left_at: datetime | None = None
     told: int = 0
     result_at: datetime | None = Field(default=None, index=True)
+    spare_used: int = 0
 
 
 class AbsenceRow(SQLModel, table=True):
@@ -294,7 +296,10 @@ class WordRow(SQLModel, table=True):
 
 
 class QuestionRow(SQLModel, table=True):
-    """One decision asked of one seat, with its deadline, and what was asked back about it."""
+    """One decision asked of one seat, with its deadline, and what was asked back about it.
+
+    So many `spare` hours were added to the deadline it had at first, `spare_from`.
+    """
 
     __tablename__ = "question"
     __table_args__ = (Index("question_open", "closed", "due_at"),)
@@ -311,6 +316,8 @@ class QuestionRow(SQLModel, table=True):
     closed: str | None = None
     closed_at: datetime | None = None
     answer: str | None = None
+    spare_from: datetime | None = None
+    spare: int = 0
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 

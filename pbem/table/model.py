@@ -9,7 +9,7 @@ from enum import StrEnum
 from engine import Entry, Seat
 from pbem.orders.context import Doubt, Notation
 from pbem.orders.model import Ask
-from pbem.table.absence import within
+from pbem.table.absence import length, within
 from pbem.table.deadlines import Pace, Span, last_call, reminder
 from pbem.table.mailing import NOTHING_SAID, Mailing
 
@@ -62,12 +62,17 @@ class Said(StrEnum):
     NO = "no"
 
 
+SPARE_A_TIME = 24
+"""So many hours in reserve run for one question, unless its player asks for more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """One game as its organiser set it up. `players` and `said` are by seat.
 
     `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
-    it, `away_days` how many days each player may be away, `days_off` what the table skips.
+    it, `away_days` how many days each player may be away, `days_off` what the table skips;
+    `spare_hours` how many hours in reserve each player has, of which each has used `spare_used`.
     A computer plays at the seats `kept`; of these players those in `left` want no more mail.
     `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
     one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
@@ -91,6 +96,8 @@ class Table:
     weekends: bool = True
     days_off: tuple[Span, ...] = ()
     away_days: int = 21
+    spare_hours: int = 0
+    spare_used: tuple[int, ...] = ()
     paused_at: datetime | None = None
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
@@ -111,6 +118,21 @@ class Table:
         since = (self.started_at or self.created_at).date()
         away = within(player.away, since, self.away_days) if seat not in self.kept else ()
         return Pace(player.zone, self.weekends, (*self.days_off, *away))
+
+    def days_away_left(self, seat: Seat) -> int:
+        """How many days a player may still be away here."""
+        since = (self.started_at or self.created_at).date()
+        booked = within(self.players[seat].away, since, self.away_days)
+        return self.away_days - sum(map(length, booked))
+
+    def spare(self, seat: Seat) -> int:
+        """How many hours a player has in reserve."""
+        used = self.spare_used[seat] if seat < len(self.spare_used) else 0
+        return 0 if seat in self.kept else max(0, self.spare_hours - used)
+
+    def spare_for(self, asked: Question) -> int:
+        """How many of them run by themselves when the deadline of a question passes."""
+        return min(self.spare(asked.seat), max(0, SPARE_A_TIME - asked.spare))
 
     def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
         """When a player is reminded of a question, if at all."""
@@ -165,7 +187,8 @@ class Question:
     """One decision asked of one seat. `seq` is the length of the log when it was asked.
 
     `deal` and `trick` say when in the game, 0 where there is none. `closed` is None while it is
-    open; `answer` is what it was answered with: `3`, `QH`, `yes`; `doubt` what was asked back.
+    open; `answer` is what it was answered with: `3`, `QH`, `yes`; `doubt` what was asked back. So
+    many `spare` hours of the player have been added to its deadline, which was `spare_from`.
     """
 
     id: int
@@ -180,3 +203,5 @@ class Question:
     closed: Closed | None = None
     answer: str | None = None
     doubt: Doubt | None = None
+    spare: int = 0
+    spare_from: datetime | None = None

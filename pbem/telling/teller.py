@@ -368,6 +368,7 @@ class Teller:
         self._write(reader, seat, page, asked, str(asked.id))
 
     def _close_void(self, asked: Question) -> None:
+        questions.give_spare_back(self.session, asked, self.now)
         questions.close(self.session, asked.id, Closed.VOID, self.now)
         outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
 

@@ -43,6 +43,7 @@ from pbem.letters.pages.parts import (
     Notes,
     Offer,
     Opened,
+    TimeLeft,
 )
 from pbem.letters.pages.people import (
     AddressChange,
@@ -164,6 +165,7 @@ __all__ = [
     "Standing",
     "Status",
     "TakeSeat",
+    "TimeLeft",
     "Told",
     "TrickLine",
     "WasThatYou",

@@ -55,6 +55,7 @@ class Help:
     answer_in: int
     hold: int
     away_days: int
+    spare_hours: int
     cards: Hand
     own: bool
     trump: Suit | None

@@ -148,6 +148,22 @@ class Due:
     trial: bool = False
     """Nothing is chosen then: a test game ends."""
 
+    spare: int = 0
+    """So many hours in reserve run when the deadline passes."""
+
+    running: int = 0
+    """So many of them are in the deadline already."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What a reader has left in one game of the days away and of the hours in reserve."""
+
+    days: int
+    all_days: int
+    hours: int
+    all_hours: int
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:

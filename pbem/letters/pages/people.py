@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from engine import Rules
-from pbem.letters.pages.parts import Frame, Offer
+from pbem.letters.pages.parts import Frame, Offer, TimeLeft
 from pbem.table.deadlines import Span
 
 
@@ -58,6 +58,7 @@ class Settings:
     spoken: str
     languages: tuple[Offer, ...]
     choices: tuple[Choice, ...] = ()
+    time: TimeLeft | None = None
 
 
 PresenceKind = Literal[

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from engine import Card, Rules
 from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
-from pbem.letters.pages.parts import Due, Fingerprint, Frame, Opened
+from pbem.letters.pages.parts import Due, Fingerprint, Frame, Opened, TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,8 @@ class Status:
     totals: tuple[tuple[str, int], ...]
     joined: tuple[tuple[str, str], ...] = ()
     """Before the start: each player and `yes`, `no` or `nothing`."""
+
+    time: TimeLeft | None = None
 
 
 @dataclass(frozen=True, slots=True)

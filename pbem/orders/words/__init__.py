@@ -52,6 +52,7 @@ class Words:
     salt: Lists
     dates: Lists
     months: Lists
+    time: Lists
 
 
 _NESTED = {
