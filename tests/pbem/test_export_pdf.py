@@ -11,6 +11,7 @@ from pbem.exports.as_pdf import blank, filled, pdf_of, printable
 from pbem.exports.sheet import score_sheet
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
+from tests.effort import LONG
 from tests.pbem.test_cli import out, pbem
 from tests.pbem.test_exports import DOWN_ONLY, NAMES, golden
 
@@ -97,6 +98,9 @@ def test_an_empty_sheet_has_a_row_for_each_deal(preset, players, last):
         ("fr", "donne cartes atout annonce plis total"),
         ("de", "Blatt Karten Trumpf Ansage Stiche gesamt"),
         ("it", "mano carte briscola dichiara prese totale"),
+        pytest.param("es", "mano cartas triunfo apuesta bazas total", marks=LONG),
+        pytest.param("nl", "spel kaart troef bod slagen totaal", marks=LONG),
+        ("ro", "runda cărți atu licitat levate total"),
     ],
 )
 def test_a_sheet_speaks_one_language(language, heads):
