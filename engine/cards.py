@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from functools import cache
 from typing import NamedTuple, NewType
 
 Seat = NewType("Seat", int)
@@ -154,6 +155,7 @@ class Pack:
     removed: int = 0
     jokers: int = 0
 
+    @cache  # noqa: B019  # there are as many packs as rule sets name
     def cards(self) -> Hand:
         """Every card, clubs first, low to high, doubled ones twice; cards without a suit last."""
         spanish = self.kind is PackKind.SPANISH

@@ -48,8 +48,7 @@ def evolve(game: Game, event: Event) -> Game:
             return _with_deal(game, _played(_under_way(game), seat, card, call))
         case TrickTaken(seat):
             deal = _under_way(game)
-            tricks = (*deal.tricks, replace(deal.trick, taker=seat))
-            return _with_deal(game, replace(deal, tricks=tricks, trick=Trick(seat)))
+            return _with_deal(game, _taken(deal, seat))
         case BidMade(seat, tricks_bid) | BidChanged(seat, tricks_bid):
             deal = _under_way(game)
             return _with_deal(game, replace(deal, bids=_put(deal.bids, seat, tricks_bid)))
@@ -95,7 +94,9 @@ def _dealt(game: Game, event: CardsDealt) -> Deal:
     players, number = game.players, len(game.deals) + 1
     rules = game.rules.for_deal(number, players)
     first, way = seat_at(rules.bid_first, event.dealer, players), step(rules.direction)
-    locked = [rules.lock is not None and total >= rules.lock for total in game.totals]
+    locked = [False] * players
+    if rules.lock is not None:
+        locked = [total >= rules.lock for total in game.totals]
     bids = rules.bid_mode not in (BidMode.ZERO, BidMode.NONE)
     in_order = (Seat((first + i * way) % players) for i in range(players))
     return Deal(
@@ -137,13 +138,28 @@ def _played(deal: Deal, seat: Seat, card: Card, call: Call | None) -> Deal:
     calls = trick.calls
     if call is not None or calls:
         calls = (*(calls or (None,) * len(trick.cards)), call)
-    # Spelled out, because `replace` would take most of the time a game is folded in.
+    left = _put(deal.hands, seat, hand[:at] + hand[at + 1 :])
+    return _on(deal, left, Trick(trick.leader, (*trick.cards, card), None, calls), deal.tricks)
+
+
+def _taken(deal: Deal, seat: Seat) -> Deal:
+    """The trick goes to a seat, which leads to the next."""
+    trick = deal.trick
+    taken = Trick(trick.leader, trick.cards, seat, trick.calls)
+    return _on(deal, deal.hands, Trick(seat), (*deal.tricks, taken))
+
+
+def _on(deal: Deal, hands: tuple[Hand, ...], trick: Trick, tricks: tuple[Trick, ...]) -> Deal:
+    """A deal some cards later.
+
+    Spelled out, because `replace` would take most of the time a game is folded in.
+    """
     return Deal(
         deal.number,
         deal.size,
         deal.dealer,
         deal.rules,
-        _put(deal.hands, seat, hand[:at] + hand[at + 1 :]),
+        hands,
         deal.turn_up,
         deal.trump,
         deal.naming,
@@ -152,8 +168,8 @@ def _played(deal: Deal, seat: Seat, card: Card, call: Call | None) -> Deal:
         deal.bids,
         deal.laid,
         deal.premiums,
-        Trick(trick.leader, (*trick.cards, card), None, calls),
-        deal.tricks,
+        trick,
+        tricks,
     )
 
 

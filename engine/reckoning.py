@@ -40,8 +40,9 @@ def _bonus(game: Game, deal: Deal) -> tuple[int, ...]:
             if deal.size in uncounted:
                 return ()
             deals = [done for done in (*game.deals, deal) if done.size not in uncounted]
+            by_deal = [done.made for done in deals]
             bonus = tuple(
-                streak_bonus([done.made[seat] for done in deals]) for seat in range(game.players)
+                streak_bonus([made[seat] for made in by_deal]) for seat in range(game.players)
             )
             return bonus if any(bonus) else ()
         case _:
@@ -63,9 +64,7 @@ def _is_over(game: Game) -> bool:
 
 
 def _winners(game: Game) -> tuple[Seat, ...]:
-    made = [
-        [deal.bids[seat] or 0 for deal in game.deals if deal.made[seat]]
-        for seat in range(game.players)
-    ]
+    ends = [(deal.bids, deal.made) for deal in game.deals]
+    made = [[bids[seat] or 0 for bids, made in ends if made[seat]] for seat in range(game.players)]
     rules = game.rules
     return ending.winners(rules.end, rules.target, rules.tie, game.totals, made)

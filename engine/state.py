@@ -89,6 +89,8 @@ class Deal:
     @property
     def stage(self) -> Stage:
         """What the deal waits for."""
+        if self.trick.cards or self.tricks:
+            return Stage.PLAY
         if self.naming is Naming.DEALER:
             return Stage.NAME_TRUMP
         if self.bids_made < len(self.bidders):
@@ -99,14 +101,14 @@ class Deal:
     def awaiting(self) -> tuple[Seat, ...]:
         """The seats that must act now, in their order."""
         match self.stage:
-            case Stage.NAME_TRUMP:
-                return (self.namer,)
-            case Stage.BID:
-                waiting = tuple(seat for seat in self.bidders if self.bids[seat] is None)
-                return waiting if self.rules.bid_mode.sealed else waiting[:1]
             case Stage.PLAY:
                 turns = len(self.trick.cards) * step(self.rules.direction)
                 return (Seat((self.trick.leader + turns) % len(self.hands)),)
+            case Stage.BID:
+                waiting = tuple(seat for seat in self.bidders if self.bids[seat] is None)
+                return waiting if self.rules.bid_mode.sealed else waiting[:1]
+            case Stage.NAME_TRUMP:
+                return (self.namer,)
 
     @property
     def namer(self) -> Seat:
