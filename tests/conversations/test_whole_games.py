@@ -12,6 +12,7 @@ from pbem.exports.shown import CannotExport
 from pbem.organiser.check import check_game
 from pbem.organiser.games import CannotOrganise
 from pbem.organiser.importing import import_game
+from pbem.server.clock import now
 from pbem.store.events import load_log
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table, set_kept
@@ -19,6 +20,7 @@ from pbem.store.people import set_stopped
 from pbem.store.whole import read_whole
 from pbem.table.asking import said
 from tests.club import seated
+from tests.databases import sqlite_only
 from tests.effort import few
 from tests.pbem.test_cli import PLAYERS, dump, out, pbem, sorry
 
@@ -90,6 +92,35 @@ def test_a_game_goes_on_elsewhere_to_the_same_score(club, elsewhere, stop):
     with elsewhere.house.db.begin() as session:
         assert check_game(session, 1) is None
     assert "FINAL SCORE" in elsewhere.letter("Ruth").text
+
+
+@sqlite_only
+def test_a_game_outlives_its_database(club, tmp_path):
+    """Written to files, the database wiped, read again by a command, and played to its end."""
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    begun = len(log_of(club))
+    moves(club, 5, lambda club: len(log_of(club)) >= begun + 12)
+    database = f"sqlite:///{tmp_path}/club.db"
+    for name in ("lindy.json", "lindy.txt"):
+        out(pbem(tmp_path, "export", "Lindy", name, database=database))
+    moves(club, 5)
+    score, entries = club.game.totals, [one.entry for one in log_of(club)]
+    club.house.db.close()
+    for file in tmp_path.glob("club.db*"):
+        file.unlink()
+
+    assert "no game is called Lindy" in sorry(pbem(tmp_path, "log", "Lindy", database=database))
+    out(pbem(tmp_path, "import", "lindy.json", database=database))
+    told = pbem(tmp_path, "log", "Lindy", database=database).stdout
+    assert told == (tmp_path / "lindy.txt").read_text("utf-8")
+    anew = seated(tmp_path)
+    anew.addresses, anew.now = club.addresses, now()
+    anew.deliver()
+    moves(anew, 5)
+
+    assert anew.game.totals == score
+    assert [one.entry for one in log_of(anew)] == entries
+    anew.house.db.close()
 
 
 def test_plans_and_policies_come_along(club, elsewhere):

@@ -12,6 +12,16 @@ function ground(element) {
   }
   return null;
 }
+// What is drawn: how wide and high, its lines, and how high its smallest letters are.
+function drawn(svg) {
+  const box = svg.getBoundingClientRect();
+  const lines = [...svg.querySelectorAll("polyline")].filter(line => {
+    const one = line.getBoundingClientRect();
+    return one.width > box.width / 2 && getComputedStyle(line).stroke !== "none";
+  });
+  const letters = [...svg.querySelectorAll("text")].map(text => text.getBoundingClientRect().height);
+  return { width: box.width, height: box.height, lines: lines.length, letters: Math.min(...letters) };
+}
 function measured(frame) {
   const doc = frame.contentDocument, width = Number(frame.dataset.width), bad = [];
   if (doc.documentElement.scrollWidth > width) bad.push("scrolls sideways");
@@ -35,7 +45,7 @@ function measured(frame) {
     contrast = Math.min(contrast, (light + 0.05) / (dark + 0.05));
   }
   return { name: frame.dataset.name, bad, contrast, links: doc.links.length,
-    h1: doc.querySelectorAll("h1").length };
+    h1: doc.querySelectorAll("h1").length, charts: [...doc.querySelectorAll("svg")].map(drawn) };
 }
 window.onload = () => {
   const found = [...document.querySelectorAll("iframe")].map(measured);

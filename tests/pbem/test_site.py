@@ -150,7 +150,7 @@ def _whole():
 
 @pytest.mark.parametrize(
     ("width", "variant"),
-    few([(375, "dark"), (760, "light"), (375, "light"), (760, "dark")], 1),
+    few([(375, "dark"), (1280, "light"), (375, "light"), (1280, "dark")], 2),
 )
 def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path):
     shown = {name: VARIANTS[variant](page) for name, page in whole.items()}
@@ -161,6 +161,13 @@ def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path)
     assert {one["name"]: one["bad"] for one in found if one["bad"]} == {}
     assert {one["name"]: one["contrast"] for one in found if one["contrast"] < 4.5} == {}
     assert {one["h1"] for one in found} == {1}
+    charts = {one["name"]: one["charts"] for one in found if one["charts"]}
+    assert set(charts) == {name for name in whole if name != "index.html"}
+    for [chart] in charts.values():
+        assert chart["lines"] >= 3
+        assert min(width, 760) - 40 <= chart["width"] <= width
+        assert chart["height"] > 140
+        assert chart["letters"] >= 11
 
 
 def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
@@ -177,6 +184,8 @@ def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
 
     index = opened((tmp_path / "index.html").as_uri())
     assert sorted(links(index)) == sorted(name for name in whole if name != "index.html")
+    for link in links(index):
+        assert (tmp_path / link).is_file()
     for link in links(index)[:2]:
         game = opened((tmp_path / link).as_uri())
         assert game.css_first("h1").text() == link.rpartition("-")[0].replace("-", "_")
