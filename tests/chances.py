@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb, sqrt
 
+from rich.progress import track
+
 from engine import Card, Rules, Suit, shuffle
 from engine.shuffle import seed
 
@@ -84,7 +86,7 @@ def main(times: int) -> int:
     """Count, with what is done so far on the terminal; 1 if anything is suspicious."""
     counted, began = Counted(), time.monotonic()
     print(f"{times:,} shuffles of {CARDS} cards")
-    for number in range(times):
+    for number in track(range(times), "Shuffling", transient=True, disable=not sys.stdout.isatty()):
         counted.add(as_dealt(number))
         if counted.times % max(1, times // 20) == 0:
             print(f"{counted.times:10,}  {time.monotonic() - began:4.0f} s", flush=True)

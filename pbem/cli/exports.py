@@ -12,6 +12,8 @@ from pbem.config import load
 
 if TYPE_CHECKING:
     from engine import Preset
+    from pbem.house import House
+    from pbem.table.model import Table
 
 Language = Annotated[
     str | None, typer.Option(metavar="CODE", help="The language; the organiser's if none.")
@@ -59,10 +61,36 @@ def export(
 
 @app.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="What `pbem export GAME FILE.json` has written.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="What `pbem export GAME FILE.json` has written."),
+    ],
     config: ConfigFile = None,
 ) -> None:
-    """Go on with a game from another server: all that is open in it is asked anew."""
+    """Go on with games from another server: all that is open in them is asked anew."""
+    from rich.progress import track
+
+    from pbem.exports.shown import CannotExport
+    from pbem.organiser.games import CannotOrganise
+
+    house = open_house(load(config)[0])
+    quiet = len(files) == 1 or not out.is_terminal
+    shown = track(files, "Importing", console=out, transient=True, disable=quiet)
+    for done, file in enumerate(shown):
+        try:
+            table = _import(house, file)
+        except (Sorry, CannotOrganise, CannotExport) as problem:
+            before = f"; {done} before it are in place" if done else ""
+            named = "" if str(file) in str(problem) else f"{file}: "
+            raise Sorry(f"{named}{problem}{before}") from problem
+        names = ", ".join(player.name for player in table.players)
+        out.print(f"{table.name}: {names}.", markup=False)
+    out.print("What is open is asked anew; `pbem games` shows whom each game waits for.")
+    out.print("Stop them on the server they come from: from now on they are played here.")
+
+
+def _import(house: House, file: Path) -> Table:
+    """The table of a game whose file was read; Sorry, CannotOrganise or CannotExport if not."""
     from pbem.exports.as_json import moved
     from pbem.organiser.importing import import_game
     from pbem.server.clock import now
@@ -71,14 +99,8 @@ def import_(
         written = file.read_bytes()
     except OSError as problem:
         raise Sorry(f"{file} cannot be read: {problem.strerror}") from problem
-    game = moved(written, str(file))
-    house = open_house(load(config)[0])
     with house.db.begin() as session:
-        table = import_game(house, session, game, now())
-    names = ", ".join(player.name for player in table.players)
-    out.print(f"{table.name}: {names}.", markup=False)
-    out.print("What is open in it is asked anew; `pbem games` shows whom it waits for.")
-    out.print("Stop it on the server it comes from: from now on it is played here.")
+        return import_game(house, session, moved(written, str(file)), now())
 
 
 @app.command()

@@ -266,6 +266,23 @@ def test_the_command_line_moves_a_game_and_refuses_it_twice(tmp_path):
     assert dump(new) == before
 
 
+def test_many_games_move_at_once_and_what_cannot_is_named(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    for name in ("Lindy", "Club"):
+        out(pbem(old, "new", name, *PLAYERS, "--start"))
+        out(pbem(old, "export", name, str(new / f"{name}.json")))
+
+    said = out(pbem(new, "import", "Lindy.json", "Club.json"))
+    assert said.startswith("Lindy: Anna, Bruno, Ruth. Club: Anna, Bruno, Ruth.")
+    (new / "ohhell.db").unlink()
+    said = sorry(pbem(new, "import", "Lindy.json", "nothing.json", "Club.json"))
+    assert "nothing.json cannot be read: No such file or directory; 1 before it" in said
+    assert out(pbem(new, "show", "Lindy"))
+    assert "no game is called Club" in sorry(pbem(new, "show", "Club"))
+
+
 def test_a_player_who_left_and_is_forgotten_stays_nobody(club, elsewhere):
     """On the other server somebody else has been forgotten who had the same number."""
     for one, game in ((club, "Lindy"), (elsewhere, "Tango")):

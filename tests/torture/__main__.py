@@ -13,6 +13,8 @@ from dataclasses import asdict
 from itertools import cycle, islice
 from pathlib import Path
 
+from rich.progress import MofNCompleteColumn, Progress
+
 from pbem.demo.mailbox import Feeder, running_mailbox
 from tests.torture.audit import Figures
 from tests.torture.moments import MOMENTS, Moment
@@ -45,11 +47,17 @@ def _run(players: Players, known: Moments, kills: int, seed: int) -> bool:
     moments = list(islice(cycle(known.items()), kills))
     began = time.monotonic()
 
+    bar = Progress(*Progress.get_default_columns(), MofNCompleteColumn(), transient=True)
+
     def said(number: int, moment: str, hit: bool) -> None:
         took = time.monotonic() - began
-        print(f"{number:4}/{kills}  {took:4.0f} s  {moment:28}{'' if hit else ' missed'}")
+        told = f"{number:4}/{kills}  {took:4.0f} s  {moment:28}{'' if hit else ' missed'}"
+        bar.print(told, highlight=False, markup=False)
+        bar.advance(killing)
 
-    figures, hits = torture(players, moments, seed, said)
+    with bar:
+        killing = bar.add_task("Killing", total=kills, visible=bar.console.is_terminal)
+        figures, hits = torture(players, moments, seed, said)
     print()
     for moment, aimed in Counter(name for name, _ in moments).items():
         print(f"killed {aimed:3} times, hit {hits[moment]:3}: {moment}")
