@@ -43,7 +43,8 @@ def _lines(chapters: Sequence[Chapter]) -> Iterator[str]:
         yield ""
         for block in chapter.blocks:
             yield from (f"{'###' if at else '##'} {block.heading}", "")
-            yield from block.said
+            listed = "- " if len(block.said) > 1 else ""
+            yield from (f"{listed}{sentence}" for sentence in block.said)
             if block.said:
                 yield ""
             if block.rows:

@@ -39,7 +39,8 @@ def guide(templates: Templates, rules: Rules, players: int, language: str) -> tu
     told = frozenset({said.messages.gettext("What it brings")})
     reader = _anybody(rules, players, said.code)
     pages = [helping(reader, topic, _MAILBOX) for topic in _CHAPTERS]
-    found = (templates.help(page) for page in pages)
+    (title, short), *more = (templates.help(page) for page in pages)
+    found = ((title, short + templates.rarely(said.code)), *more)
     return tuple(Chapter(_titled(title), blocks, told) for title, blocks in found)
 
 

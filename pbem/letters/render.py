@@ -72,6 +72,11 @@ class Templates:
         lines = module.lines(page, said.card_sign, lambda suit: suit_sign(suit))
         return str(module.title(page.topic)).strip(), blocks_of(str(lines))
 
+    def rarely(self, language: str) -> tuple[Block, ...]:
+        """What can be sent that the mails of help leave out."""
+        module: Any = self._in(language)[0].get_template("_help.txt").module
+        return blocks_of(str(module.rarely()))
+
     def page(self, name: str, language: str, **values: object) -> str:
         """A page of the web, from the template with this name, in a language."""
         return self._in(language)[1].get_template(name).render(values)
