@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
-from functools import wraps
+from functools import cached_property, wraps
 from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,17 +45,43 @@ Asked = ParamSpec("Asked")
 MORNING = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Letter:
-    """A mail as its reader has it."""
+    """A mail as its reader has it; what is in it is looked for when somebody reads it."""
 
     to: str
-    subject: str
-    text: str
-    html: str
-    reply_to: str
-    message: EmailMessage
     raw: bytes
+
+    @cached_property
+    def message(self) -> EmailMessage:
+        """The mail taken apart."""
+        return email.message_from_bytes(self.raw, _class=EmailMessage, policy=email.policy.default)
+
+    @property
+    def subject(self) -> str:
+        """What the list of mails shows."""
+        return str(self.message["Subject"])
+
+    @property
+    def reply_to(self) -> str:
+        """Where its answer goes."""
+        return str(self.message["Reply-To"])
+
+    @cached_property
+    def text(self) -> str:
+        """Its text part."""
+        text = self._part("plain")
+        assert text is not None
+        return text
+
+    @cached_property
+    def html(self) -> str:
+        """Its HTML part; empty if it has none."""
+        return self._part("html") or ""
+
+    def _part(self, kind: str) -> str | None:
+        body = self.message.get_body((kind,))
+        return None if body is None else body.get_content().replace("\r\n", "\n")
 
     @property
     def taps(self) -> dict[str, str]:
@@ -146,7 +172,7 @@ class Club:
                 if not mail.stale:
                     self.sent += 1
                     name = names.get(mail.rcpt, mail.rcpt)
-                    self.boxes.setdefault(name, []).append(_letter(name, mail.raw))
+                    self.boxes.setdefault(name, []).append(Letter(name, mail.raw))
 
     def letter(self, name: str) -> Letter:
         """The newest letter somebody has."""
@@ -303,15 +329,3 @@ def once(
         )
 
     return copied
-
-
-def _letter(to: str, raw: bytes) -> Letter:
-    message = email.message_from_bytes(raw, _class=EmailMessage, policy=email.policy.default)
-    parts = []
-    for kind in ("plain", "html"):
-        body = message.get_body((kind,))
-        assert body is not None or parts
-        parts.append(body.get_content().replace("\r\n", "\n") if body is not None else "")
-    return Letter(
-        to, str(message["Subject"]), parts[0], parts[1], str(message["Reply-To"]), message, raw
-    )
