@@ -37,6 +37,7 @@ _ORDERS = {
     "same-again": "Draft a game of the same people and rules: same-again Lindy",
     "organiser": "Let somebody else give orders, too: organiser Lindy Jan jan@cards.example",
     "hand-over": "Let somebody else organise: hand-over Lindy to Jan jan@cards.example",
+    "undo": "Take the last order back, within ten minutes: undo Lindy",
     "close": "Put a game that has ended away: close Lindy",
     "announce": "Tell all players something: announce Lindy Happy new year!",
 }

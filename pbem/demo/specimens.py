@@ -477,7 +477,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["take_seat"] = compose.take_seat(reading(taken, 0), "Ruth")
     news = [
         *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
-        *("back_to_trick", "back_to_deal"),
+        *("back_to_trick", "back_to_deal", "time_back"),
     ]
     told = (
         *(("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth")),
@@ -489,7 +489,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
             done,
             words="Happy new year!",
             name="Eva",
-            until=NOW if done == "extended" else None,
+            until=NOW if done in ("extended", "time_back") else None,
             days=away if done == "off" else None,
         )
         frame = replace(item.frame, paused=done == "paused")
@@ -720,7 +720,9 @@ TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, True, {}) for what in ("open", "open_off", "joined", "gate", "no_gate")),
     ("open_until", True, _ONE_DAY),
     ("duplicated", True, {}),
-    *((what, True, {}) for what in ("league_made", "round_begun")),
+    *((what, True, {}) for what in ("league_made", "round_begun", "undone", "organises_no_more")),
+    *((what, False, {}) for what in ("nothing_to_undo", "undone_already", "undo_too_late")),
+    ("no_undo", False, {}),
     *((what, False, {}) for what in ("round_plays", "league_over", "no_league", "no_league_name")),
     *((what, False, {}) for what in ("knows_the_deals", "sealed", "match_not_ready", "match_how")),
     *((what, False, {}) for what in ("not_open", "no_open_games", "no_such_room", "shut")),

@@ -35,6 +35,7 @@ from pbem.orders.commands.model import (
     Show,
     Standby,
     Start,
+    Undo,
     Uninvite,
 )
 from pbem.organiser.desk import Desk, NotDone
@@ -54,7 +55,9 @@ from pbem.organiser.stages import (
 )
 from pbem.organiser.succession import hand_over, join_organisers, same_again
 from pbem.organiser.timing import away, extend, pace, pause, remind, resume
+from pbem.organiser.undoing import facts_now, undo, undoable
 from pbem.store.acts import Act, note_act
+from pbem.store.undoing import Changed
 
 
 def carry_out(desk: Desk, command: Command) -> Told:
@@ -62,22 +65,32 @@ def carry_out(desk: Desk, command: Command) -> Told:
 
     What cannot be done leaves everything as it was.
     """
+    if isinstance(command, Show):
+        return replace(_tried(desk, command), line=desk.line)
+    before = facts_now(desk)
+    told = replace(_tried(desk, command), line=desk.line)
+    changed = undoable(told, before, facts_now(desk)) if told.done and not told.undo else {}
+    number = log_act(desk, told, changed)
+    return replace(told, undo=f"undo {number}") if changed else told
+
+
+def _tried(desk: Desk, command: Command) -> Told:
     try:
         with desk.session.begin_nested():
-            told = _do(desk, command)
+            return _do(desk, command)
     except NotDone as problem:
-        told = problem.told
-    told = replace(told, line=desk.line)
-    if not isinstance(command, Show):
-        log_act(desk, told)
-    return told
+        return problem.told
 
 
-def log_act(desk: Desk, told: Told) -> None:
-    """Write down who ordered what, and what came of it."""
+def log_act(desk: Desk, told: Told, changed: Changed | None = None) -> int:
+    """Write down who ordered what, what came of it, and how it is undone; its number."""
     who = desk.who.id if desk.who else None
-    act = Act(desk.now, "", desk.line, told.what, told.name, told.done)
-    note_act(desk.session, desk.number or None, who, act)
+    act = Act(
+        *(desk.now, "", desk.line, told.what, told.name, told.done),
+        undo=told.undo,
+        changed=changed or {},
+    )
+    return note_act(desk.session, desk.number or None, who, act)
 
 
 def _do(desk: Desk, command: Command) -> Told:
@@ -136,6 +149,8 @@ def _do(desk: Desk, command: Command) -> Told:
             return duplicate(desk, command)
         case Open():
             return open_seats(desk, command)
+        case Undo():
+            return undo(desk, command, _do)
         case Close():
             return close(desk)
         case NextRound():

@@ -150,4 +150,5 @@ def _by_another(desk: Desk, table: Table, seat: Seat, player: Player, guest: Gue
         seat, lambda reader: compose.take_seat(reader, player.name), desk.unique
     )
     desk.teller().change_hands(seat)
-    return Told("replaced", game=table.name, name=player.name, other=other.name)
+    undo = f"replace {other.name} with {player.name} {player.address}"
+    return Told("replaced", game=table.name, name=player.name, other=other.name, undo=undo)

@@ -47,7 +47,8 @@ def resume(desk: Desk, ordered: Resume) -> Told:
     if after.stage is Stage.PLAYING:
         for seat in desk.everybody():
             desk.tell([seat], "resumed", until=new_dues.get(seat))
-    return Told("resumed", game=table.name)
+    undo = "pause" if ordered.first is None and table.paused_at is not None else ""
+    return Told("resumed", game=table.name, undo=undo)
 
 
 def _days_kept(desk: Desk, table: Table, ordered: Resume) -> list[Span]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import bindparam, func, or_, select
@@ -11,11 +11,15 @@ from sqlmodel import Session, col
 from engine import Seat
 from pbem.store.outbox import NEWS, TELLING
 from pbem.store.tables import ActRow, AnnouncementRow, OutboxRow, PlayerRow, QuestionRow
+from pbem.store.undoing import Changed
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing an organiser did; `who` is empty at the command line."""
+    """One thing an organiser did; `who` is empty at the command line.
+
+    `undo` is the order that takes it back, or else `changed` tells what to put back.
+    """
 
     at: datetime
     who: str
@@ -23,6 +27,10 @@ class Act:
     what: str
     name: str
     done: bool
+    id: int = 0
+    undo: str = ""
+    changed: Changed = field(default_factory=dict)
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +62,8 @@ _ANNOUNCED = (
 )
 
 
-def note_act(session: Session, game: int | None, player: int | None, act: Act) -> None:
-    """Write down what an organiser did."""
+def note_act(session: Session, game: int | None, player: int | None, act: Act) -> int:
+    """Write down what an organiser did; its number."""
     row = ActRow(
         game_id=game,
         player_id=player,
@@ -64,8 +72,18 @@ def note_act(session: Session, game: int | None, player: int | None, act: Act) -
         name=act.name,
         done=act.done,
         at=act.at,
+        undo=act.undo,
+        changed=dict(act.changed),
     )
     session.add(row)
+    session.flush()
+    assert row.id is not None
+    return row.id
+
+
+def set_undone(session: Session, number: int, now: datetime) -> None:
+    """Write down that something was taken back."""
+    session.get_one(ActRow, number).undone_at = now
     session.flush()
 
 
@@ -78,7 +96,10 @@ def acts(session: Session, game: int) -> list[Act]:
         .order_by(col(ActRow.id))
     )
     return [
-        Act(row.at, who or "", row.line, row.what, row.name, row.done)
+        Act(
+            *(row.at, who or "", row.line, row.what, row.name, row.done, row.id or 0),
+            *(row.undo, row.changed, row.undone_at is not None),
+        )
         for row, who in session.execute(query)
     ]
 

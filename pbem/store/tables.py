@@ -185,6 +185,8 @@ class AbsenceRow(SQLModel, table=True):
 class ActRow(SQLModel, table=True):
     """What an organiser did: `line` as written, `what` came of it, to whom; at the command line
     nobody's name is known.
+
+    It is taken back by the order `undo`, or by putting back the facts it has `changed`.
     """
 
     __tablename__ = "act"
@@ -196,6 +198,11 @@ class ActRow(SQLModel, table=True):
     name: str
     done: bool
     at: datetime
+    undo: str = ""
+    changed: dict[str, Any] = Field(
+        default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
+    )
+    undone_at: datetime | None = None
 
 
 class AnnouncementRow(SQLModel, table=True):

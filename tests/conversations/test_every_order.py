@@ -113,6 +113,7 @@ ROWS = [
         "Sent to all.",
         typed_said="Goes out with the next mails.",
     ),
+    Row("undo", "There is no order for Lindy that could be taken back."),
     Row("cancel", "Really cancel Lindy?"),
     Row("cancel now", "Lindy is cancelled."),
     Row("organiser Jan jan@example.nl (nl)", "Jan can give orders for Lindy from now on"),

@@ -39,6 +39,7 @@ from pbem.orders.commands.model import (
     Show,
     Standby,
     Start,
+    Undo,
     Uninvite,
 )
 from pbem.orders.commands.parse import read_commands
@@ -102,6 +103,8 @@ ROWS = [
     ("next round Winter", NextRound("Winter")),
     ("next round", NextRound()),
     ("standings Winter", Show("standings", "Winter")),
+    ("undo", Undo()),
+    ("undo 17", Undo(17)),
     ("open", Open()),
     ("duplicate with Jan jan@example.nl (nl)", Duplicate((JAN,))),
     ("second table Jan jan@example.nl (nl)", Duplicate((JAN,))),

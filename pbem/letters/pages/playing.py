@@ -115,8 +115,8 @@ class GameNews:
     """What an organiser has done, to a player whom it concerns.
 
     `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
-    `until`, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules, `back_to_trick` or
-    `back_to_deal` for the number in `name`.
+    `until`, `time_back` to it, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules,
+    `back_to_trick` or `back_to_deal` for the number in `name`.
     """
 
     frame: Frame

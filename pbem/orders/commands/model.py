@@ -262,6 +262,13 @@ class Duplicate:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last order for a game, or the one with a number."""
+
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Put a game that has ended away: it is not listed any more."""
 
@@ -291,6 +298,7 @@ Command = (
     | RollBack
     | Open
     | Duplicate
+    | Undo
     | Close
     | SameAgain
     | AddOrganiser

@@ -35,6 +35,7 @@ from pbem.orders.commands.model import (
     Show,
     Standby,
     Start,
+    Undo,
     Uninvite,
 )
 from pbem.orders.commands.parts import (
@@ -122,6 +123,13 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
             return (found,) if found else () if said else (Show("status"),)
         case "open":
             return open_of(rest, language, today)
+        case "undo":
+            bare = without_ends(rest)
+            return (
+                (Undo(int(bare)),)
+                if bare.isdecimal() and len(bare) < 12
+                else (() if bare else (Undo(),))
+            )
         case "same_again":
             return (SameAgain(without_ends(rest)),)
         case "roll_back":

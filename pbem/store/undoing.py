@@ -1,0 +1,131 @@
+"""What an order of an organiser may change and be taken back: as facts, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlmodel import Session, col
+
+from pbem.store.absences import set_absences
+from pbem.store.tables import (
+    AbsenceRow,
+    AnnouncementRow,
+    GameRow,
+    OrganiserRow,
+    OutboxRow,
+    PlayerRow,
+    QuestionRow,
+    SeatRow,
+    StandbyRow,
+)
+from pbem.table.deadlines import Span
+
+Facts = dict[str, Any]
+Changed = Mapping[str, Any]
+"""The facts that have changed, each as a pair: before and after."""
+
+_COLUMNS = ("preset", "rules", "answer_in", "hold", "reliable", "stage", "key")
+_TIMES = ("closed_at", "ended_at")
+
+
+def facts(session: Session, game: int, organiser: int) -> Facts:
+    """What can be put back about a game and its organiser, as plain data."""
+    session.flush()
+    session.expire_all()
+    row = session.get_one(GameRow, game)
+    who = session.get_one(PlayerRow, organiser)
+    seated = select(col(SeatRow.player_id)).where(col(SeatRow.game_id) == game)
+    away = select(AbsenceRow).where(col(AbsenceRow.player_id).in_(seated))
+    spans: dict[str, list[list[str]]] = {}
+    for one in session.scalars(away.order_by(col(AbsenceRow.first), col(AbsenceRow.id))):
+        spans.setdefault(str(one.player_id), []).append([str(one.first), str(one.last)])
+    asked = select(QuestionRow).where(
+        col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None)
+    )
+    ready = select(StandbyRow).where(col(StandbyRow.game_id) == game)
+    helps = select(col(OrganiserRow.player_id)).where(col(OrganiserRow.game_id) == game)
+    told = select(AnnouncementRow).where(col(AnnouncementRow.game_id) == game)
+    return {
+        "game": {name: getattr(row, name) for name in _COLUMNS}
+        | {name: _plain(getattr(row, name)) for name in _TIMES},
+        "dues": {
+            str(one.id): [_plain(one.due_at), _plain(one.remind_at)]
+            for one in session.scalars(asked)
+        },
+        "away": spans,
+        "standby": sorted([one.player_id, _plain(one.since)] for one in session.scalars(ready)),
+        "organisers": sorted(session.scalars(helps)),
+        "digest": [organiser, who.digest, _plain(who.digest_due)],
+        "announced": sorted(one.id for one in session.scalars(told) if one.id),
+    }
+
+
+def changes(before: Facts, after: Facts) -> Facts:
+    """Which facts are not as they were."""
+    return {name: [before[name], after[name]] for name in before if before[name] != after[name]}
+
+
+def still_so(session: Session, game: int, organiser: int, changed: Changed) -> bool:
+    """Whether nothing has changed again since, and no mail has told what was announced."""
+    now = facts(session, game, organiser)
+    if "announced" in changed:
+        last = session.get(AnnouncementRow, max(changed["announced"][1]))
+        told = select(func.max(col(OutboxRow.id))).where(
+            col(OutboxRow.game_id) == game, col(OutboxRow.seat).is_not(None)
+        )
+        if last is None or last.after < (session.scalar(told) or 0):
+            return False
+    return all(now[name] == pair[1] for name, pair in changed.items())
+
+
+def put_back(session: Session, game: int, changed: Changed, now: datetime) -> None:
+    """Make the changed facts what they were."""
+    for name, (before, after) in changed.items():
+        match name:
+            case "game":
+                times = {one: _time(before[one]) for one in _TIMES}
+                values = {one: before[one] for one in _COLUMNS} | times
+                where = col(GameRow.id) == game
+                session.execute(update(GameRow).where(where).values(**values))
+            case "dues":
+                for number, (due, remind) in before.items():
+                    asked = col(QuestionRow.id) == int(number)
+                    values = {"due_at": _time(due), "remind_at": _time(remind)}
+                    session.execute(update(QuestionRow).where(asked).values(**values))
+            case "away":
+                for player in {*before, *after}:
+                    days = [Span(*map(date.fromisoformat, one)) for one in before.get(player, [])]
+                    set_absences(session, int(player), days, now)
+            case "standby":
+                session.execute(delete(StandbyRow).where(col(StandbyRow.game_id) == game))
+                for player, since in before:
+                    session.add(
+                        StandbyRow(
+                            game_id=game, player_id=player, since=datetime.fromisoformat(since)
+                        )
+                    )
+            case "organisers":
+                gone = col(OrganiserRow.player_id).in_(set(after) - set(before))
+                mine = col(OrganiserRow.game_id) == game
+                session.execute(delete(OrganiserRow).where(mine, gone))
+            case "digest":
+                player, how, due = before
+                values = {"digest": how, "digest_due": _time(due)}
+                where = col(PlayerRow.id) == player
+                session.execute(update(PlayerRow).where(where).values(**values))
+            case _:
+                new = set(after) - set(before)
+                session.execute(delete(AnnouncementRow).where(col(AnnouncementRow.id).in_(new)))
+    session.flush()
+    session.expire_all()
+
+
+def _plain(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _time(written: str | None) -> datetime | None:
+    return datetime.fromisoformat(written) if written else None
