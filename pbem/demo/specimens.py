@@ -505,7 +505,7 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
             said=returned,
             complaint=complaint,
             again=again,
-            tap="mailto:a@b",
+            tap=fresh.taps.to("again"),
             tag="Lindy",
         )
         for name, returned, complaint, again in (
@@ -603,6 +603,7 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
     """The letters to organisers; their taps are lines of theirs."""
     taps = Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(language).press_send)
     tag, names = taps.tag, NAMES[:players]
+    wait = "away Ruth 2026-10-18 to 2026-10-20"
     who = tuple((name, "yes" if at else "no") for at, name in enumerate(names))
     told = [
         Told(what, done, "extend Ruth 3 days", "Lindy", "Ruth", "Jan", 2, 4, **more)
@@ -683,7 +684,7 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
         **{
             f"silent_player {kept}": SilentPlayer(
                 *(language, "Lindy", "Ruth", 2 + kept, kept),
-                *(taps.to("extend Ruth 3 days"), taps.to("replace Ruth with computer"), tag),
+                *(wait, taps.to(wait), taps.to("replace Ruth with computer"), tag),
             )
             for kept in (False, True)
         },

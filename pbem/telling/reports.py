@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from engine import RulesError, Seat
 from pbem.house import House
@@ -127,13 +128,17 @@ def tell_silence(
     if player.id == table.organiser.id:
         return
     taps = organiser_taps(house, table)
+    # Not `extend`: by now the turn is another's, and what comes next should wait.
+    first = now.astimezone(ZoneInfo(player.zone)).date()
+    wait = f"away {player.name} {first} to {first + timedelta(days=2)}"
     page = SilentPlayer(
         language=taps.language,
         game=table.name,
         player=player.name,
         missed=missed,
         kept=seat in table.kept,
-        extend_tap=taps.to(f"extend {player.name} 3 days"),
+        wait=wait,
+        wait_tap=taps.to(wait),
         replace_tap=taps.to(f"replace {player.name} with computer"),
         tag=taps.tag,
     )

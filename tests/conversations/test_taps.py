@@ -26,6 +26,7 @@ FATES = {
     r"forget plan": "plans forgotten",
     r"(yes|no)": "said {}",
     r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": "set: {1}",
+    r"(format|cards|colours|notation) .+": "set: {1}",
     r"back": "back",
     r"leave": "asked back: really leave?",
     r"stay": "stays",

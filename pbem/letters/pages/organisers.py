@@ -238,6 +238,7 @@ class SilentPlayer:
     player: str
     missed: int
     kept: bool
-    extend_tap: str
+    wait: str
+    wait_tap: str
     replace_tap: str
     tag: str

@@ -1,0 +1,422 @@
+"""Every tap of every letter in the gallery: what it says, and that it goes through the door."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import parse_qs, unquote
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from pbem.demo.specimens import NOW, READ_AGAINST, all_pages, odd_pages
+from pbem.letters.catalogues import translated
+from pbem.letters.render import Templates, kind_of
+from pbem.letters.speech import speech
+from pbem.orders.commands.parse import read_commands
+from pbem.orders.context import Context
+from pbem.orders.model import Ask, Bid, Lay, Play, Trump
+from pbem.orders.parse import after_tag, read_answer
+from pbem.reading.text import text_that_counts
+from tests.club import once, seated
+from tests.conversations.dealing import bids, club_dealt
+from tests.conversations.test_bounces import MARTA, stop
+from tests.conversations.test_first_game import mailed
+from tests.conversations.test_leagues import LINE, PEOPLE
+from tests.conversations.test_open_games import let_in, opened
+from tests.conversations.test_organising import order, organised
+from tests.conversations.test_out_of_office import says
+from tests.conversations.test_registering import write
+from tests.conversations.test_rolling_back import play
+from tests.conversations.test_taps import FATES
+from tests.effort import few, others_long
+
+TEMPLATES = Templates()
+
+APART = (
+    *("address_change", "all_answered", "away_offer", "command_result", "confirm_address"),
+    *("confirm_registration", "consent", "league_table", "mail_comes_back", "open_games"),
+    *("rematch", "silent_player", "was_that_you", "welcome", "your_game"),
+)
+"""Letters whose taps are not answers at a table as those of all others are."""
+
+ORDERS = ("all_answered", "command_result", "league_table", "silent_player", "your_game")
+"""Letters whose taps are orders of organisers."""
+
+LABELS = {
+    "status": ("Table status",),
+    "help": ("Help",),
+    "undo": ("Take it back",),
+    "keep": ("Keep it for my turn",),
+    "forget plan": ("Forget it", "Forget the plans"),
+    "back": ("I am back",),
+    "leave": ("Leave the game",),
+    "stay": ("I stay",),
+    "test": ("Try it with one card",),
+    "rematch": ("Play again",),
+    "log": ("Log of the last deal",),
+    "proof": ("Proof of the shuffles",),
+    "chart": ("Chart",),
+    "yes": (
+        *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),
+        "Yes, write to me here",
+    ),
+    "no": ("No", "No, thanks", "No, thank you", "No, that was not me"),
+    "away": ("Yes, wait for me", "Three days more"),
+    "start": ("Start",),
+    "start now": ("Start with those who said yes",),
+    "cancel": ("Cancel the game",),
+    "next": ("Begin the round",),
+    "replace": ("Let a computer play",),
+    "again": ("Write to %(name)s again",),
+}
+"""What stands on a button, by what it answers with; others show the very words they answer with."""
+
+
+def taps_of(html):
+    """The taps of a letter: what stands on each, its code, the words it answers with, its link."""
+    for link in LexborHTMLParser(html).css("a"):
+        href = link.attributes["href"]
+        query = parse_qs(href.partition("?")[2])
+        label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split())
+        body = text_that_counts(query.get("body", [""])[0].replace("\r\n", "\n"))
+        code = after_tag(unquote(query["subject"][0])) if "subject" in query else ""
+        yield label, code, body[0] if body else "", href
+
+
+def sort_of(code):
+    """What a tap answers with, without its card, number, name or days."""
+    if re.fullmatch(r"\d+", code):
+        return "bid"
+    if re.fullmatch(r"[2-9TJQKA*WX][CDHS\d]( .+)?", code):
+        return "card"
+    for whole in ("forget plan", "start now", "no trump"):
+        if code == whole:
+            return whole
+    first = code.partition(" ")[0]
+    return "trump" if first in ("spades", "hearts", "diamonds", "clubs", "no trump") else first
+
+
+def kind_of_tap(letter, code):
+    """The letter, where it stands apart, and what the tap answers with."""
+    if letter == "command_result":
+        return "command_result: an order"
+    return f"{letter}: {sort_of(code)}" if letter in APART else sort_of(code)
+
+
+def expected_labels(code, words, language):
+    """What may stand on a tap."""
+    said = speech(language)
+    for key in (sort_of(code), code.partition(" ")[0]):
+        if key in LABELS and words != code.partition(" ")[0] + "?":
+            yield from (said.messages.gettext(label) for label in LABELS[key])
+    yield words
+
+
+def fits(label, code, words, language, read):
+    """Whether a label says what a tap does."""
+    shown = label.casefold()
+    if any(
+        re.fullmatch(re.escape(one).replace(r"%\(name\)s", ".+").casefold(), shown)
+        for one in expected_labels(code, words, language)
+    ):
+        return True
+    said = speech(language)
+    if code.startswith("language "):
+        return shown == speech(code.split()[1]).name.casefold()
+    match read:
+        case Bid(tricks):
+            return label == str(tricks)
+        case Play(card):
+            told = label.replace(" ", "").casefold()
+            return said.card_sign(card).casefold().replace(" ", "") in told
+        case Lay(cards):
+            return all(said.card_sign(card) in label for card in cards)
+        case Trump():
+            return shown == words.casefold()
+    return False
+
+
+@pytest.mark.parametrize("language", others_long(("en", *translated()), "fr".__eq__))
+def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
+    wrong, count = [], 0
+    for name, page in (all_pages(4, 7, language) | odd_pages(language)).items():
+        letter = kind_of(page)
+        asks = {"your_play": Ask.PLAY, "your_tables": Ask.PLAY, "which_card": Ask.PLAY}
+        asks |= dict.fromkeys(("not_yet", "status", "refused"), Ask.PLAY)
+        joins = ("invitation", "was_that_you", "confirm_address", "consent", "address_change")
+        asks |= dict.fromkeys((*joins, "confirm_registration", "rematch"), Ask.INVITATION)
+        for label, code, words, href in taps_of(TEMPLATES.render(page).html):
+            count += 1
+            assert href.startswith("mailto:")
+            read = None
+            if letter == "mail_comes_back":
+                pass
+            elif letter in ORDERS:
+                [by_code] = read_commands([code], "en", NOW.date())
+                assert by_code.commands or by_code.lacks, (name, code)
+            else:
+                ask = Ask.BID if sort_of(code) == "bid" else asks.get(letter, Ask.BID)
+                context = READ_AGAINST.get(name, Context(ask, today=NOW.date()))
+                read = read_answer([code], context)[0].order
+                assert str(read).casefold() == code.casefold() or sort_of(code) in LABELS, (
+                    *(name, code, read),
+                )
+            if not fits(label, code, words, language, read):
+                wrong.append((name, label, code, words))
+    assert wrong == []
+    assert count > 700
+
+
+@once
+def over(folder):
+    club = club_dealt(folder, "QH | AH | KH", turn_up="7S")
+    bids(club, 1, 1, 1)
+    return club
+
+
+def laid(folder):
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth", preset="ninety_nine")
+    return club, "Anna"
+
+
+def naming(folder):
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth", "Jan", preset="okuneff")
+    while club.game.deal.bids_made < 4:
+        club.say(club.waiting, club.letter(club.waiting).choices[-1])
+    return club, club.waiting
+
+
+def finished(folder):
+    return over(folder), "Anna"
+
+
+def proposed(folder):
+    club = over(folder)
+    club.tap("Anna", "rematch")
+    return club, "Bruno"
+
+
+def under_way(folder):
+    return organised(folder, "Anna", "Bruno", "Ruth")
+
+
+def doubted(folder):
+    club = under_way(folder)
+    name = club.waiting
+    club.say(name, "2", sender="somebody@work.example")
+    return club, name
+
+
+def moving(folder):
+    club = under_way(folder)
+    club.addresses["Anna at home"] = "anna@home.example"
+    club.say("Anna", "address anna@home.example")
+    return club
+
+
+def at_the_new(folder):
+    return moving(folder), "Anna at home"
+
+
+def at_the_old(folder):
+    return moving(folder), "Anna"
+
+
+def asked_to_go_back(folder):
+    club = under_way(folder)
+    while not club.game.deal.tricks:
+        play(club, 1)
+    play(club, 2)
+    order(club, "roll back to trick 2")
+    return club, "Bruno"
+
+
+def at_the_door(folder):
+    club = opened(folder)
+    let_in(club)
+    write(club, "register")
+    return club, "Ada"
+
+
+def welcomed(folder):
+    club, name = at_the_door(folder)
+    club.tap(name, "yes")
+    return club, name
+
+
+def listed(folder):
+    club, name = welcomed(folder)
+    club.say(name, "games")
+    return club, name
+
+
+def coming_back(folder):
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth")
+    stop(club, club.waiting)
+    club.addresses[MARTA] = MARTA
+    return club, MARTA
+
+
+def drafted(folder):
+    club = under_way(folder)
+    club.say(
+        "Marta",
+        "new game Club with Anna anna@club.example, Bruno bruno@club.example, "
+        "Ruth ruth@club.example",
+    )
+    return club, "Marta"
+
+
+def league(folder):
+    club = seated(folder)
+    club.house = replace(club.house, organisers=(MARTA,))
+    club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
+    mailed(club, LINE)
+    return club, "Marta"
+
+
+def answered(folder):
+    club = organised(folder, "Anna", "Bruno", "Ruth", "Jan", invite=True)
+    for name in ("Anna", "Bruno", "Ruth"):
+        club.say(name, "yes")
+    club.say("Jan", "no")
+    return club, "Marta"
+
+
+def silent(folder):
+    club = under_way(folder)
+    for _ in range(12):
+        if "silent" in club.letter("Marta").subject:
+            break
+        club.later(hours=60)
+    return club, "Marta"
+
+
+def paused(folder):
+    club = under_way(folder)
+    order(club, "pause")
+    return club, "Marta"
+
+
+def on_holiday(folder):
+    club = under_way(folder)
+    name = club.waiting
+    says(club, name, "I am away from 7 to 17 October.")
+    return club, name
+
+
+DOOR = {
+    "laid": (laid, {"lay": "played: lay"}),
+    "naming": (naming, {"trump": "played: ", "no trump": "played: no trump"}),
+    "digest": (
+        finished,
+        {
+            "rematch": "wants a rematch",
+            "log": "asked for the log",
+            "proof": "asked for the proof",
+            "chart": "asked for the chart",
+        },
+    ),
+    "rematch": (
+        proposed,
+        {"rematch: rematch": "wants a rematch", "rematch: no": "said no to a rematch"},
+    ),
+    "doubt": (
+        doubted,
+        {"was_that_you: yes": "said yes to ", "was_that_you: no": "said that "},
+    ),
+    "new address": (
+        at_the_new,
+        {
+            "confirm_address: yes": "changed the address",
+            "confirm_address: no": "said that the address is not the player's",
+        },
+    ),
+    "old address": (at_the_old, {"address_change: no": "objected to another address"}),
+    "back to a trick": (
+        asked_to_go_back,
+        {"consent: yes": "agreed to go back", "consent: no": "said no to going back"},
+    ),
+    "registration": (
+        at_the_door,
+        {
+            "confirm_registration: yes": "registered: Ada Byron",
+            "confirm_registration: no": "does not want to be registered",
+            "confirm_registration: join": "registered: Ada Byron; joined Lindy",
+        },
+    ),
+    "welcome": (
+        welcomed,
+        {"welcome: test": "test game begun", "welcome: join": "joined Lindy"},
+    ),
+    "open games": (listed, {"open_games: join": "joined Lindy"}),
+    "mail comes back": (coming_back, {"mail_comes_back: again": "writing to "}),
+    "draft": (
+        drafted,
+        {
+            "your_game: start": "organiser's orders: 1 of 1 done",
+            "your_game: cancel": "organiser's orders: ",
+        },
+    ),
+    "answered": (
+        answered,
+        {"all_answered: start now": "organiser's orders: 1 of 1 done"},
+    ),
+    "league": (league, {"league_table: next": "organiser's orders: 1 of 1 done"}),
+    "silent": (
+        silent,
+        {
+            "silent_player: away": "organiser's orders: 1 of 1 done",
+            "silent_player: replace": "organiser's orders: 1 of 1 done",
+        },
+    ),
+    "paused": (paused, {"command_result: an order": "organiser's orders: 1 of 1 done"}),
+    "holiday": (on_holiday, {"away_offer: away": "away 2026-10-07 to 2026-10-17"}),
+}
+"""How each letter that stands apart comes about, and what its taps bring about."""
+
+
+def kind_of_letter(letter):
+    """What a letter is, by its Message-ID."""
+    return re.findall(r"\.([a-z_]+)\.", str(letter.message["Message-ID"]))[0]
+
+
+@pytest.mark.parametrize("row", few(DOOR, 2))
+def test_each_of_them_goes_through_the_door(row, tmp_path):
+    build, fates = DOOR[row]
+    (tmp_path / "first").mkdir()
+    club, who = build(tmp_path / "first")
+    letter = club.letter(who)
+    found = {}
+    for _, code, _, href in taps_of(letter.html):
+        found.setdefault(kind_of_tap(kind_of_letter(letter), code), href)
+    club.house.db.close()
+    assert fates.keys() <= found.keys()
+
+    for at, kind in enumerate(fates):
+        (tmp_path / str(at)).mkdir()
+        club, who = build(tmp_path / str(at))
+        href = next(
+            href
+            for _, code, _, href in taps_of(club.letter(who).html)
+            if kind_of_tap(kind_of_letter(club.letter(who)), code) == kind
+        )
+        assert club.follow(who, href).startswith(fates[kind]), kind
+        club.house.db.close()
+
+
+def test_no_kind_of_tap_is_forgotten():
+    """Each is sent by a row above, or by one of `test_taps`."""
+    there = {kind for _, fates in DOOR.values() for kind in fates}
+    forgotten = set()
+    for page in (all_pages() | odd_pages()).values():
+        for _, code, _, _ in taps_of(TEMPLATES.render(page).html):
+            kind = kind_of_tap(kind_of(page), code)
+            usual = kind_of(page) not in APART and any(re.fullmatch(p, code) for p in FATES)
+            if kind not in there and not usual and sort_of(code) not in ("bid", "card", "status"):
+                forgotten.add(kind)
+    assert forgotten - {"away_offer: help"} == set()
