@@ -83,6 +83,12 @@ def html_text(html: str) -> str:
     return "\n".join(writer.lines)
 
 
+def own_words(html: str) -> str:
+    """The words of a mail of ours in HTML, one after the other; nothing in it is quoted or cut."""
+    body = LexborHTMLParser(html).body
+    return "" if body is None else body.text(separator=" ")
+
+
 def _tamed(html: str) -> str:
     """HTML without formatting, and cut off where it nests too deep to be parsed in good time."""
     html = _ANGLES.sub("", html)

@@ -6,7 +6,7 @@ import re
 from email.message import Message
 
 from pbem.reading.decode import text_of
-from pbem.reading.html import html_text
+from pbem.reading.html import html_text, own_words
 
 _MOST_PARTS = 50
 _HTML = re.compile(r"\s*(?:<!doctype html|<html|<head|<body|<div|<p>)", re.IGNORECASE)
@@ -62,7 +62,7 @@ def _all_parts(message: Message) -> list[Message]:
 def texts_of(message: Message) -> tuple[str, ...]:
     """All readings of a mail of ours, to find them again in an answer: its text and its HTML."""
     plain = [text_of(part) for part in _shown(message, "text/plain")]
-    return (*plain, *(html_text(text_of(part)) for part in _shown(message, "text/html")))
+    return (*plain, *(own_words(text_of(part)) for part in _shown(message, "text/html")))
 
 
 def _is_stub(plain: str) -> bool:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pbem.demo.specimens import all_pages
 from pbem.letters.pages import OperatorDay
 from pbem.letters.render import Rendered, Templates
-from pbem.reading.html import html_text
+from pbem.reading.html import html_text, own_words
 from pbem.reading.mail import read_mail
 from pbem.reading.sent import words_of
 from pbem.reading.text import passages, text_that_counts
@@ -53,6 +53,13 @@ attributions = st.sampled_from(sorted(ATTRIBUTIONS.values()))
 
 def sent(letter: Rendered) -> list[str]:
     return [letter.text, html_text(letter.html)]
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_the_words_of_our_html_are_those_that_are_read_in_it(name):
+    html = letters()[name].html
+
+    assert words_of(own_words(html)) == words_of(html_text(html).replace("\n", " "))
 
 
 def wrapped(text: str, width: int, *, hard: bool) -> list[str]:
