@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 
 from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
 from pbem.config import load
+from pbem.table.model import SPARE_HOURS
 
 if TYPE_CHECKING:
     from pbem.house import House
@@ -40,7 +41,7 @@ def new(
     spare_hours: Annotated[
         int,
         typer.Option(min=0, max=720, help="Hours each player has in reserve for late answers."),
-    ] = 48,
+    ] = SPARE_HOURS,
     play_out: Annotated[
         bool,
         typer.Option("--play-it-out", help="Ask for every card, even the only one."),

@@ -63,6 +63,7 @@ from pbem.letters.pages import (
     OperatorDay,
     OrganiserDigest,
     Page,
+    PauseKind,
     PresenceKind,
     Ranked,
     RematchKind,
@@ -409,6 +410,14 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str
     pages["invitation"] = compose.invitation(fresh, RULES, "Same silly game. You in?")
     for word in ("yes", "no", "joined"):
         pages[f"noted {word}"] = compose.noted(fresh, word)
+    for kind in get_args(PauseKind):
+        day = date(2026, 12, 24) if kind == "proposed" else None
+        pages[f"pause_poll {kind}"] = compose.pause_poll(
+            reading(game, 0), kind, name="Bruno", first=day, days=10, waits=("Anna", "Chloé")
+        )
+    pages["pause_poll days"] = compose.pause_poll(
+        reading(game, 0), "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
+    )
     answers = (("Anna", "yes"), ("Bruno", "no"), ("Chloé", "nothing"))
     rematches: tuple[RematchKind, ...] = get_args(RematchKind)
     for rematch in rematches:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from engine import CardsDealt, Choice, DealView, Hand, Rules, Stage, View
@@ -37,6 +37,8 @@ from pbem.letters.pages import (
     Offer,
     Old,
     Opened,
+    PauseKind,
+    PausePoll,
     Presence,
     PresenceKind,
     Proof,
@@ -67,7 +69,7 @@ from pbem.letters.words import begun, by_suit, shorten
 from pbem.orders.cards import notation_of
 from pbem.orders.model import Plan, Play
 from pbem.table.deadlines import Span
-from pbem.table.model import Logged, Question, Said, Table
+from pbem.table.model import PAUSE_DAYS, Logged, Question, Said, Table
 from pbem.table.model import Stage as GameStage
 from pbem.table.plans import Kept
 
@@ -292,6 +294,30 @@ def noted(reader: Reader, what: str) -> Noted:
     return Noted(frame_of(reader), what)
 
 
+def pause_poll(
+    reader: Reader,
+    what: PauseKind,
+    *,
+    name: str,
+    first: date | None,
+    days: int,
+    waits: tuple[str, ...],
+) -> PausePoll:
+    """Shall the game pause? And the words back to what a player says to that."""
+    say = reader.speech.say
+    yes, no = (f"{say('time', 'pause')} {say('answers', word)}" for word in ("yes", "no"))
+    return PausePoll(
+        frame=frame_of(reader),
+        what=what,
+        name=name,
+        first=first,
+        days=days,
+        waits=waits,
+        yes_tap=reader.taps.to("pause yes", yes),
+        no_tap=reader.taps.to("pause no", no),
+    )
+
+
 def rematch(
     reader: Reader,
     what: RematchKind,
@@ -493,7 +519,9 @@ def _time_left(reader: Reader) -> TimeLeft | None:
     if table.stage is not GameStage.PLAYING or seat is None:
         return None
     return TimeLeft(
-        table.days_away_left(seat), table.away_days, table.spare(seat), table.spare_hours
+        *(table.days_away_left(seat), table.away_days),
+        *(table.spare(seat), table.spare_hours),
+        *(table.pause_left, PAUSE_DAYS),
     )
 
 

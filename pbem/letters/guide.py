@@ -13,7 +13,7 @@ from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.letters.words import Block, begun
-from pbem.table.model import Player, Said, Stage, Table
+from pbem.table.model import SPARE_HOURS, Player, Said, Stage, Table
 
 _CHAPTERS = ("", *(topic for topic in TOPICS if topic != "organiser"))
 _MAILBOX = "table@cards.example"
@@ -63,6 +63,7 @@ def _anybody(rules: Rules, players: int, language: str) -> Reader:
         said=(Said.NOTHING,) * players,
         answer_in=48,
         hold=10,
+        spare_hours=SPARE_HOURS,
         created_at=_ANY_DAY,
     )
     seen = view(start(rules, players, Seat(0)), Seat(0))

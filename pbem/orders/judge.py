@@ -8,21 +8,15 @@ from engine import Card
 from pbem.orders.context import Context, Verdict
 from pbem.orders.model import (
     Ask,
-    Away,
     Bid,
-    HousePolicy,
+    Command,
     Join,
     Keep,
     Lay,
-    MoreTime,
     Order,
     Pass,
     Plan,
     Play,
-    Request,
-    Salt,
-    Setting,
-    Talk,
     Trump,
     Unread,
     Unsure,
@@ -31,7 +25,7 @@ from pbem.orders.model import (
 
 def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
     """The verdict on an order; the table still decides what it does."""
-    if isinstance(order, Request | Away | MoreTime | HousePolicy | Setting | Talk | Salt):
+    if isinstance(order, Command):
         return Verdict.COMMAND
     if context.closed:
         return Verdict.STALE

@@ -226,6 +226,27 @@ class MoreTime:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause for all, of some days: from a day on, or from when all agree."""
+
+    days: int
+    first: date | None = None
+
+    def __str__(self) -> str:
+        return f"pause {self.days} days" + (f" from {self.first}" if self.first else "")
+
+
+@dataclass(frozen=True, slots=True)
+class AgreePause:
+    """Yes or no to a pause that another player has proposed."""
+
+    yes: bool
+
+    def __str__(self) -> str:
+        return f"pause {'yes' if self.yes else 'no'}"
+
+
+@dataclass(frozen=True, slots=True)
 class HousePolicy:
     """What to play whenever that is so; None asks again."""
 
@@ -295,4 +316,7 @@ class Unread:
 Answer = Bid | Pass | Play | Plan | Keep | Trump | Lay | Join
 """What answers a question."""
 
-Order = Answer | Request | Away | MoreTime | HousePolicy | Setting | Talk | Salt | Unsure | Unread
+Command = Request | Away | MoreTime | Pause | AgreePause | HousePolicy | Setting | Talk | Salt
+"""What answers no question."""
+
+Order = Answer | Command | Unsure | Unread

@@ -35,6 +35,7 @@ from pbem.orders.requests import (
     read_away,
     read_misspelt_request,
     read_more_time,
+    read_pause,
     read_request,
     read_salt,
     read_talk,
@@ -168,6 +169,7 @@ def _ways(line: str, said: Tokens, context: Context, known: Words) -> Iterator[_
     yield _plain(read_house_policy(said, known))
     yield _plain(read_setting(line, known))
     yield _plain(read_more_time(said, context.language, known))
+    yield _plain(read_pause(said, context, known))
     yield _absence(line, read_away(said, context, known))
     if context.ask is not Ask.INVITATION:
         yield _moves(line, said, context, known)

@@ -8,7 +8,7 @@ from engine.shuffle import tidy_word
 from pbem.orders.commands.parts import duration_of
 from pbem.orders.context import Context
 from pbem.orders.dates import read_dates
-from pbem.orders.model import Away, MoreTime, Request, Salt, Talk, Wish
+from pbem.orders.model import AgreePause, Away, MoreTime, Pause, Request, Salt, Talk, Wish
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
@@ -82,6 +82,23 @@ def read_more_time(line: Tokens, language: str, known: Words) -> MoreTime | None
         if known.time.get(bare[at:]) == "longer" and (hours := duration_of(bare[:at], language)):
             return MoreTime(hours)
     return None
+
+
+def read_pause(line: Tokens, context: Context, known: Words) -> Pause | AgreePause | None:
+    """The pause a line proposes, `pause 3 days` or `pause 3-17 Aug`, or the yes or no to one."""
+    bare = without(line, "!;:()?\"'")
+    _, length = match(known.time, bare, 0, ("pause",))
+    rest = bare[length:]
+    if not length or not rest:
+        return None
+    if said := known.answers.get(without(rest, ".,")):
+        return AgreePause(said == "yes")
+    if hours := duration_of(rest, context.language):
+        return Pause(-(-hours // A_DAY))
+    found = read_dates(rest, context.language, known, context.today) if context.today else ()
+    if len(found) != 1:
+        return None
+    return Pause((found[0].last - found[0].first).days + 1, found[0].first)
 
 
 def read_talk(line: str, known: Words) -> Talk | None:

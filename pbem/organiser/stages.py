@@ -30,12 +30,10 @@ from pbem.store.events import load_log
 from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.offers import Offer
 from pbem.store.seating import free_name, set_closed, set_pace, set_reliable, set_rules
-from pbem.table.model import Closed, Said, Stage, Table
+from pbem.table.model import SPARE_HOURS, Closed, Said, Stage, Table
 
 _SOON = timedelta(hours=24)
 _ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
-SPARE_HOURS = 48
-"""So many hours each player has in reserve, where nothing else is said."""
 
 
 def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[Told, int]:

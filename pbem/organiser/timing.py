@@ -23,7 +23,7 @@ _DAY = timedelta(days=1)
 def pause(desk: Desk, ordered: Pause) -> Told:
     """Let nobody be late from now on, or on some days."""
     if ordered.first is not None and ordered.last is not None:
-        return _days_off(desk, Span(ordered.first, ordered.last))
+        return skip_days(desk, Span(ordered.first, ordered.last))
     table = desk.playing()
     if table.paused_at is not None:
         raise NotDone("paused_already", game=table.name)
@@ -140,7 +140,8 @@ def away(desk: Desk, ordered: Absent) -> Told:
     return Told("away", name=player.name, game=table.name, first=ordered.first, last=ordered.last)
 
 
-def _days_off(desk: Desk, span: Span) -> Told:
+def skip_days(desk: Desk, span: Span) -> Told:
+    """Let nobody be late on some days: deadlines are counted anew, and all are told."""
     table = desk.table
     if table.stage in (Stage.OVER, Stage.CANCELLED):
         raise NotDone("not_under_way", game=table.name, other=table.stage.value)

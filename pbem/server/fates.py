@@ -15,10 +15,11 @@ from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.orders.model import Join, Key, Request, Setting, Unread, Wish
+from pbem.orders.model import AgreePause, Join, Key, Pause, Request, Setting, Unread, Wish
 from pbem.orders.spans import absence_in
 from pbem.organiser.leagues import asked_for_league, known_league
 from pbem.organiser.mailing import commanded
+from pbem.organiser.pausing import paused
 from pbem.organiser.rematch import is_asked, wished
 from pbem.organiser.rolling import consented
 from pbem.reading.identity import Deed
@@ -140,6 +141,8 @@ def _done(
                     return asked_for_league(house, session, league, sent.place, inbound.id, now)
                 case Join(yes) if not low and is_asked(session, sent.place):
                     return wished(house, session, inbound.id, sent.place, now, yes=yes)
+                case Pause() | AgreePause() as order if not low:
+                    return paused(house, session, inbound.id, sent.place, order, now)
                 case _:
                     place = sent.place
                     return hear(

@@ -147,6 +147,7 @@ def load_table(session: Session, game: int) -> Table:
         days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
         away_days=row.away_days,
         spare_hours=row.spare_hours,
+        pause_used=row.pause_used,
         spare_used=tuple(seat.spare_used for seat in seats),
         paused_at=row.paused_at,
         reliable=row.reliable,

@@ -115,6 +115,7 @@ class GameRow(SQLModel, table=True):
     days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     away_days: int = 21
     spare_hours: int = 0
+    pause_used: int = 0
     reliable: int = 0
     match_id: int | None = Field(default=None, index=True)
     shuffled_as: str | None = None
@@ -262,6 +263,20 @@ class RematchRow(SQLModel, table=True):
     said: dict[str, str] = Field(sa_column=Column(JSON, nullable=False))
     asked_at: datetime
     next_id: int | None = Field(default=None, foreign_key="game.id")
+
+
+class PauseWishRow(SQLModel, table=True):
+    """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
+
+    __tablename__ = "pause_wish"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: int
+    first: date | None = None
+    days: int
+    agreed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    closed: str | None = None
 
 
 class EventRow(SQLModel, table=True):

@@ -62,6 +62,12 @@ class Said(StrEnum):
     NO = "no"
 
 
+PAUSE_DAYS = 14
+"""So many days of a game its players may pause if all of them agree."""
+
+SPARE_HOURS = 48
+"""So many hours each player has in reserve, where nothing else is said."""
+
 SPARE_A_TIME = 24
 """So many hours in reserve run for one question, unless its player asks for more."""
 
@@ -72,7 +78,8 @@ class Table:
 
     `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
     it, `away_days` how many days each player may be away, `days_off` what the table skips;
-    `spare_hours` how many hours in reserve each player has, of which each has used `spare_used`.
+    `spare_hours` how many hours in reserve each player has, of which each has used `spare_used`;
+    `pause_used` how many days the players have agreed to pause.
     A computer plays at the seats `kept`; of these players those in `left` want no more mail.
     `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
     one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
@@ -98,6 +105,7 @@ class Table:
     away_days: int = 21
     spare_hours: int = 0
     spare_used: tuple[int, ...] = ()
+    pause_used: int = 0
     paused_at: datetime | None = None
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
@@ -124,6 +132,11 @@ class Table:
         since = (self.started_at or self.created_at).date()
         booked = within(self.players[seat].away, since, self.away_days)
         return self.away_days - sum(map(length, booked))
+
+    @property
+    def pause_left(self) -> int:
+        """How many days the players may still agree to pause."""
+        return max(0, PAUSE_DAYS - self.pause_used)
 
     def spare(self, seat: Seat) -> int:
         """How many hours a player has in reserve."""

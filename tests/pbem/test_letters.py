@@ -31,7 +31,19 @@ from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Away, Bid, Join, Keep, Lay, Play, Request, Setting, Trump
+from pbem.orders.model import (
+    AgreePause,
+    Ask,
+    Away,
+    Bid,
+    Join,
+    Keep,
+    Lay,
+    Play,
+    Request,
+    Setting,
+    Trump,
+)
 from pbem.orders.parse import after_tag, read_answer
 from pbem.reading.text import text_that_counts
 from tests.effort import others_long
@@ -44,7 +56,7 @@ PAGES = {
     for players in (3, 4, 7)
     for name, page in all_pages(players).items()
 } | odd_pages()
-ANSWERS = Away | Bid | Join | Keep | Lay | Play | Request | Setting | Trump
+ANSWERS = AgreePause | Away | Bid | Join | Keep | Lay | Play | Request | Setting | Trump
 every_page = pytest.mark.parametrize(
     "name", others_long(PAGES, lambda name: not name.endswith(("(3)", "(7)")))
 )

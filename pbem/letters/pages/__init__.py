@@ -58,6 +58,8 @@ from pbem.letters.pages.people import (
     Noted,
     OpenGame,
     OpenGames,
+    PauseKind,
+    PausePoll,
     Presence,
     PresenceKind,
     Rematch,
@@ -144,6 +146,8 @@ __all__ = [
     "OperatorDay",
     "OrganiserDigest",
     "Page",
+    "PauseKind",
+    "PausePoll",
     "Place",
     "Played",
     "Points",
@@ -214,6 +218,7 @@ Page = (
     | NotYet
     | Noted
     | Rematch
+    | PausePoll
     | Settings
     | WasThatYou
     | SenderNoted

@@ -157,12 +157,14 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """What a reader has left in one game of the days away and of the hours in reserve."""
+    """What a reader has left in one game of days away, hours in reserve, and days to pause."""
 
     days: int
     all_days: int
     hours: int
     all_hours: int
+    pause: int
+    all_pause: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from engine import Rules
@@ -74,6 +74,31 @@ PresenceKind = Literal[
     "forgetting",
     "forgotten",
 ]
+
+
+PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class PausePoll:
+    """Shall the game pause for some days, from `first` on or once all agree? Or a word back.
+
+    `name` has proposed it, or said no to it; `waits` are those who have still to agree.
+    """
+
+    frame: Frame
+    what: PauseKind
+    name: str
+    first: date | None
+    days: int
+    waits: tuple[str, ...]
+    yes_tap: str
+    no_tap: str
+
+    @property
+    def last(self) -> date | None:
+        """The last of the days, where the first is known."""
+        return self.first and self.first + timedelta(self.days - 1)
 
 
 RematchKind = Literal["proposed", "noted", "declined"]
