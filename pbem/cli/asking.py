@@ -58,9 +58,9 @@ def init(
         out.print("Next: set `mailbox`, a way in (`doors` or `imap`) and `smarthost`, then run")
     else:
         out.print(f"Wrote {file}, which only you can read. Next:", markup=False)
+    out.print(f"  pbem serve{named}     leave it running, and in another terminal:", markup=False)
     out.print(f"  pbem doctor{named}    does mail come in and go out?", markup=False)
     out.print(f"  pbem new{named} Lindy anna@... bruno@... ruth@...", markup=False)
-    out.print(f"  pbem serve{named}", markup=False)
 
 
 def _mailbox(address: str) -> dict[str, object]:
