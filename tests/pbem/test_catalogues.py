@@ -66,6 +66,27 @@ def test_translations_fit_their_places(code):
     assert faults(catalogue(code)) == []
 
 
+SIGNS_OF_OTHERS = {
+    "fr": r"""[’"„“”]|«\S|\S»|[^\s\d][;?!](?!\w)|[^\s\d]:(?!\S)""",
+    "de": r"""[’"«»”]|\s[;:?!]""",
+    "it": r"""[’«»„“”]|\s[;:?!]""",
+    "es": r"""[’"„“”]|\s[;:?!]""",
+    "nl": r"""[’«»„“”]|\s[;:?!]""",
+    "ro": r"""[’"«»“şţŞŢ]|\s[;:?!]""",
+}
+"""Marks of quotation, blanks and letters that a language does not write in this way."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_language_is_written_with_its_own_signs(code):
+    """An order that stays English keeps its own: « Lindy: extend 3 days »."""
+    for message in catalogue(code):
+        for _, said in forms(message) if message.id else ():
+            bare = re.sub("« .*? »", "", (said or "").replace("Oh Hell!", "Oh Hell"))
+            assert not re.search(SIGNS_OF_OTHERS[code], bare), said
+            assert code != "es" or bare.count("¿") == bare.count("?"), said
+
+
 @pytest.mark.parametrize("code", [code for code in COMPLETE if code != "en"])
 def test_nothing_is_missing_or_fuzzy_in_a_complete_language(code):
     assert lacking(catalogue(code)) == []
