@@ -137,7 +137,7 @@ def site(
     from pbem.exports.files import put
     from pbem.exports.shown import finished_games
     from pbem.exports.site import finished, pages
-    from pbem.organiser.leagues import league_lines
+    from pbem.organiser.league_table import league_lines
     from pbem.server.clock import now
     from pbem.store.leagues import all_leagues
 

@@ -210,7 +210,7 @@ def standings(
 
 def _league_table(house: House, name: str) -> None:
     """Print how a league stands."""
-    from pbem.organiser.leagues import league_lines
+    from pbem.organiser.league_table import league_lines
     from pbem.server.clock import now
     from pbem.store.leagues import find_league
 

@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 
 from engine import Choice, Game, Seat, TakenBack, replay, start
 from pbem.exports.shown import shown
-from pbem.hearing.joining import begin_if_ready, free, heard_at, wants_a_seat
+from pbem.hearing.beginning import begin_if_ready, free
+from pbem.hearing.joining import heard_at, wants_a_seat
 from pbem.hearing.trials import begin_test
 from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose

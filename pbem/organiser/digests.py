@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.exports.shown import is_told, shown
 from pbem.exports.site import finished, standings
-from pbem.hearing.joining import free
+from pbem.hearing.beginning import free
 from pbem.house import House, as_known
 from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked, Told
 from pbem.logs import log

@@ -1,38 +1,29 @@
-"""Leagues: a season is begun, its rounds are set up one after the other, its table is told."""
+"""Leagues: a season is begun, and its rounds are set up one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from engine import Preset, RulesError, Seat, combine
-from pbem.exports.rating import Result
-from pbem.exports.shown import is_told, shown
-from pbem.hearing.said import Place
 from pbem.house import House, sealed, shown_log
-from pbem.letters.pages import LeagueLine, LeagueTable, Told
-from pbem.letters.speech import speech
+from pbem.letters.pages import Told
 from pbem.logs import log
 from pbem.orders.commands.model import NewLeague, NextRound, Start
 from pbem.orders.commands.words import similar
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.games import CannotOrganise, Person, game_name, guest_as_person, new_game
+from pbem.organiser.league_table import ENDED, after_round, tables, tell_organiser, tell_player
 from pbem.organiser.stages import begin
-from pbem.reading.tokens import Purpose
-from pbem.store import leagues, people
+from pbem.store import leagues
 from pbem.store.claims import take_games
 from pbem.store.database import Session
-from pbem.store.games import find_game, load_table, rules_of
-from pbem.store.inbound import leave_unanswered
+from pbem.store.games import find_game, rules_of
 from pbem.store.leagues import League
 from pbem.store.people import has_stopped
-from pbem.table.leagues import levels, moved
+from pbem.table.leagues import levels
 from pbem.table.model import Player, Stage, Table
-from pbem.telling.notices import notify
-from pbem.telling.quiet import why_silent
-from pbem.telling.reports import organiser_taps
-from pbem.telling.teller import seat_number
 
 _LONGEST = 24
 _ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
@@ -101,7 +92,7 @@ def next_round(desk: Desk, ordered: NextRound) -> Told:
         raise NotDone("league_over", game=desk.table.name, name=league.name, n=number)
     order = [
         player
-        for level in _after(desk.session, league, number, desk.now)
+        for level in after_round(desk.session, league, number, desk.now)
         for player in level
         if not has_stopped(desk.session, player.id) and player.id not in _gone(now_on)
     ]
@@ -120,13 +111,8 @@ def the_league(desk: Desk, name: str) -> League:
     return own[names.index(found)]
 
 
-def tables(session: Session, league: League, number: int) -> list[Table]:
-    """The tables of a round, the top level first."""
-    return [load_table(session, game) for game in leagues.tables_of(session, league.id, number)]
-
-
 def _has_ended(desk: Desk, table: Table) -> bool:
-    return table.stage in _ENDED and (
+    return table.stage in ENDED and (
         not table.begun or shown_log(desk.session, table, desk.now) is None
     )
 
@@ -170,137 +156,6 @@ def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], li
     return len(seated)
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
-    """What somebody has done in the games of a league that are over."""
-
-    games: int = 0
-    won: int = 0
-    points: int = 0
-
-
-def _ranked(session: Session, table: Table, now: datetime) -> list[Player]:
-    """The players of a table, the best first; in the order of the seats if it was cancelled."""
-    if not is_told(session, table.id, now):
-        return list(table.players)
-    seen = shown(session, table.id, now).view
-    result = Result((None,) * seen.players, tuple(seen.totals), tuple(seen.winners or (0,)))
-    order = sorted(
-        range(seen.players),
-        key=lambda seat: (Seat(seat) not in (seen.winners or ()), -result.scores[seat], seat),
-    )
-    return [table.players[seat] for seat in order]
-
-
-def _after(session: Session, league: League, number: int, now: datetime) -> list[list[Player]]:
-    """The levels after a round, with who goes up and down."""
-    ranked = [_ranked(session, table, now) for table in tables(session, league, number)]
-    return moved(ranked, league.movers)
-
-
-def league_lines(session: Session, league: League, now: datetime) -> tuple[LeagueLine, ...]:
-    """The table of a league: by level and standing after the last round that has ended."""
-    number = leagues.last_round(session, league.id)
-    now_on = tables(session, league, number)
-    before = [list(table.players) for table in now_on]
-    ended = all(table.stage in _ENDED for table in now_on)
-    order = _after(session, league, number, now) if ended else before
-    was = {one.id: level for level, seated in enumerate(before) for one in seated}
-    counts = _counts(session, league, number, now)
-    lines: list[LeagueLine] = []
-    for level, seated in enumerate(order):
-        for player in seated:
-            step = was.get(player.id, level) - level
-            move = "" if not step else "up" if step > 0 else "down"
-            count = counts.get(player.id, _Count())
-            name = people.player(session, player.id).name
-            lines.append(
-                LeagueLine(
-                    len(lines) + 1, name, level + 1, move, count.games, count.won, count.points
-                )
-            )
-    return tuple(lines)
-
-
-def _counts(session: Session, league: League, last: int, now: datetime) -> dict[int, _Count]:
-    counts: dict[int, _Count] = {}
-    for number in range(1, last + 1):
-        for table in tables(session, league, number):
-            if not is_told(session, table.id, now):
-                continue
-            seen = shown(session, table.id, now).view
-            for seat, player in enumerate(table.players):
-                one = counts.get(player.id, _Count())
-                counts[player.id] = _Count(
-                    one.games + 1,
-                    one.won + (Seat(seat) in (seen.winners or ())),
-                    one.points + seen.totals[seat],
-                )
-    return counts
-
-
-def tell_player(
-    house: House, session: Session, league: League, table: Table, seat: Seat, now: datetime,
-    inbound: int | None = None,
-) -> None:  # fmt: skip
-    """Send the table of a league to a player, in answer to a mail or when a round is over."""
-    about = (Purpose.SEAT, seat_number(table, seat))
-    tag = f"{table.name} {house.addresses.tag(*about)}"
-    page = _page(session, league, table.players[seat], tag, "", now)
-    number = leagues.last_round(session, league.id)
-    unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
-    notify(
-        *(house, session, page, table.players[seat], unique, now),
-        reply_to=house.addresses.mint(*about),
-        game=table,
-        inbound=inbound,
-    )
-
-
-def tell_organiser(
-    house: House, session: Session, league: League, table: Table, now: datetime,
-    inbound: int | None = None,
-) -> None:  # fmt: skip
-    """Send the table of a league to its organiser, with a tap for the next round."""
-    taps = organiser_taps(house, table)
-    tap = taps.to(f"next round {league.name}") if _may_go_on(session, league) else ""
-    page = _page(session, league, table.organiser, taps.tag, tap, now)
-    number = leagues.last_round(session, league.id)
-    unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"
-    notify(
-        *(house, session, page, table.organiser, unique, now),
-        reply_to=taps.address,
-        game=table,
-        inbound=inbound,
-    )
-
-
-def _may_go_on(session: Session, league: League) -> bool:
-    """Whether there is a round to begin: one that is drafted, or one after the last."""
-    number = leagues.last_round(session, league.id)
-    drafted = any(table.stage is Stage.DRAFT for table in tables(session, league, number))
-    return drafted or number < league.rounds
-
-
-def _page(
-    session: Session, league: League, to: Player, tag: str, tap: str, now: datetime
-) -> LeagueTable:
-    number = leagues.last_round(session, league.id)
-    now_on = tables(session, league, number)
-    return LeagueTable(
-        language=speech(to.language).code,
-        league=league.name,
-        name=to.name,
-        round=number,
-        rounds=league.rounds,
-        drafted=any(table.stage is Stage.DRAFT for table in now_on),
-        ended=all(table.stage in _ENDED for table in now_on),
-        lines=league_lines(session, league, now),
-        tap=tap,
-        tag=tag,
-    )
-
-
 def round_over_next(house: House, now: datetime) -> bool:
     """Tell everybody how a round has ended, once its last table has; False if none has."""
     with house.db.begin() as session:
@@ -335,22 +190,3 @@ def _tell_round(
             if player.id in told or Seat(seat) in table.left or has_stopped(session, player.id):
                 continue
             tell_player(house, session, league, table, Seat(seat), now)
-
-
-def known_league(session: Session, player: int, name: str) -> League | None:
-    """The league that a player means by a name, among those that concern the player."""
-    own = leagues.leagues_of(session, player)
-    names = tuple(one.name for one in own)
-    found = similar(name, names)
-    return own[names.index(found)] if found else None
-
-
-def asked_for_league(
-    house: House, session: Session, league: League, place: Place, inbound: int, now: datetime
-) -> str:
-    """Answer a player who wants to know how a league stands; what became of the mail."""
-    if why := why_silent(house, session, place.player.id, "league_table", now):
-        leave_unanswered(session, inbound, why)
-    else:
-        tell_player(house, session, league, place.table, place.seat, now, inbound)
-    return "asked for the standings of a league"

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from engine import Game, RulesError, Seat, combine
 from engine.options import with_options
-from pbem.hearing.joining import NEWCOMER, alike, begin_with_those, free, together
+from pbem.hearing.beginning import alike, begin_with_those, free, together
+from pbem.hearing.joining import NEWCOMER
 from pbem.hearing.moving import move_for
 from pbem.hearing.said import Place
 from pbem.house import as_known

@@ -18,7 +18,7 @@ from pathlib import Path
 from pbem.config import Role, Settings
 from pbem.doors.imap import ImapDoor
 from pbem.doors.smtp import open_door
-from pbem.hearing.joining import shut_next
+from pbem.hearing.beginning import shut_next
 from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
 from pbem.logs import log

@@ -17,7 +17,7 @@ from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.model import AgreePause, Join, Key, Pause, Request, Setting, Unread, Wish
 from pbem.orders.spans import absence_in
-from pbem.organiser.leagues import asked_for_league, known_league
+from pbem.organiser.league_table import asked_for_league, known_league
 from pbem.organiser.mailing import commanded
 from pbem.organiser.pausing import paused
 from pbem.organiser.rematch import is_asked, wished

@@ -97,7 +97,11 @@ def uncompared(session: Session) -> list[int]:
         col(table.match_id) == col(GameRow.id), col(table.stage) == Stage.OVER.value
     )
     query = select(col(GameRow.id)).where(
-        col(GameRow.match_id) == col(GameRow.id), col(GameRow.compared_at).is_(None), ~plays, ended
+        col(GameRow.match_id) > 0,  # so that the index is used
+        col(GameRow.match_id) == col(GameRow.id),
+        col(GameRow.compared_at).is_(None),
+        ~plays,
+        ended,
     )
     return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
 

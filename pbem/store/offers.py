@@ -46,10 +46,12 @@ def withdraw(session: Session, game: int) -> None:
     session.expire_all()
 
 
-def ever_offered(session: Session) -> list[int]:
-    """The games that may be joined, or could be at some time, the newest first."""
-    number = col(OfferRow.game_id)
-    return list(session.scalars(select(number).order_by(number.desc())))
+def ever_offered(session: Session) -> dict[str, int]:
+    """The games that may be joined, or could be at some time: their numbers by their names."""
+    query = select(col(GameRow.name), col(OfferRow.game_id)).join(
+        GameRow, col(GameRow.id) == col(OfferRow.game_id)
+    )
+    return {row[0]: row[1] for row in session.execute(query)}
 
 
 def offered(session: Session, now: datetime) -> list[int]:

@@ -6,7 +6,7 @@ from pbem.orders.model import Key, Order, Request, Setting, Talk, Wish
 
 _TELLS = frozenset({
     *(Wish.HELP, Wish.STATUS, Wish.HAND, Wish.LOG, Wish.PROOF, Wish.STANDINGS, Wish.SETTINGS),
-    *(Wish.TEST, Wish.FATES, Wish.CHART),
+    *(Wish.TEST, Wish.FATES, Wish.CHART, Wish.GAMES),
 })  # fmt: skip
 
 

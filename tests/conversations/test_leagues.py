@@ -10,7 +10,8 @@ from engine import view
 from pbem.exports.shown import finished_games
 from pbem.exports.site import finished, pages
 from pbem.letters.render import Templates
-from pbem.organiser.leagues import league_lines, round_over_next
+from pbem.organiser.league_table import league_lines
+from pbem.organiser.leagues import round_over_next
 from pbem.store.leagues import all_leagues
 from pbem.table.model import Stage
 from tests.club import once, seated

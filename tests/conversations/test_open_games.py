@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.hearing.joining import shut_next
+from pbem.hearing.beginning import shut_next
 from pbem.organiser.check import check_game
 from pbem.table.model import Stage
 from tests.club import once, seated

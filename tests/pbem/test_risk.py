@@ -25,9 +25,9 @@ from pbem.orders.model import (
 )
 from pbem.table.risk import harmless
 
-TELLS = "fates hand help log proof settings standings status test"
+TELLS = "chart fates games hand help log proof settings standings status test"
 DOES = (
-    "back forget_me forget_plan hand_over here leave my_data register rematch stay stop undo"
+    "back forget_me forget_plan hand_over here join leave my_data register rematch stay stop undo"
     " unsubscribe"
 )
 QUEEN = Play(Card.parse("QH"))
