@@ -5,7 +5,10 @@ import sys
 
 import pytest
 
-WHERE = ["tests/conversations", "tests/pbem/test_store.py", "tests/pbem/test_deadlines.py"]
+WHERE = [
+    "tests/conversations",
+    *(f"tests/pbem/test_{name}.py" for name in ("store", "deadlines", "check", "keeping", "leaks")),
+]
 
 if __name__ == "__main__":
     os.environ["OHHELL_TEST_ON"] = "postgresql"
