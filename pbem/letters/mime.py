@@ -74,7 +74,7 @@ def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = 
     slowest step of a whole turn.
     """
     boundary = "=_" + hashlib.sha256(envelope.message_id.encode()).hexdigest()[:32]
-    head = _headers(letter.subject, envelope).encode("ascii")
+    head = _headers(letter.subject, envelope).encode()
     body = _part("plain", letter.text, envelope.language)
     if not envelope.plain:
         kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
@@ -132,7 +132,7 @@ def _mailbox(name: str, address: str) -> str:
     for part in (name, address):
         if not _is_shown(part):
             raise ValueError(f"{part!r} cannot stand in a header")
-    if name.isascii():
+    if (name + address).isascii():
         return formataddr((name, address))
     return f"{_text(name, 'From')} <{address}>"
 
