@@ -1,4 +1,4 @@
-"""Run the tests that play by mail with their games in a real PostgreSQL."""
+"""Run the tests of mails, of games by mail and of the store on a real PostgreSQL."""
 
 import os
 import sys
@@ -7,7 +7,9 @@ import pytest
 
 WHERE = [
     "tests/conversations",
-    *(f"tests/pbem/test_{name}.py" for name in ("store", "deadlines", "check", "keeping", "leaks")),
+    *(f"tests/pbem/test_{name}.py" for name in ("check", "deadlines", "keeping", "leaks")),
+    *(f"tests/pbem/test_{name}.py" for name in ("post", "several_servers", "store")),
+    *(f"tests/torture/test_{name}.py" for name in ("loops", "outages")),
 ]
 
 if __name__ == "__main__":

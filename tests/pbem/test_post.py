@@ -3,12 +3,13 @@
 import asyncio
 import mailbox
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.utils import parseaddr
 from functools import partial
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
+from sqlmodel import col
 
 from engine import find_preset
 from pbem.config import Door, Smarthost
@@ -22,6 +23,7 @@ from pbem.server import clock
 from pbem.store import questions, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import rest
+from pbem.store.tables import OutboxRow
 from pbem.table.model import Closed
 from pbem.telling.late import renew
 from tests.servers import free_port
@@ -72,8 +74,9 @@ class Office:
     @property
     def waits(self):
         """In how many minutes each mail is due."""
-        due = [datetime.fromisoformat(at).replace(tzinfo=UTC) for (at,) in self.rows("due_at")]
-        return [(at - self.now) / timedelta(minutes=1) for at in due]
+        query = select(col(OutboxRow.due_at)).order_by(col(OutboxRow.id))
+        with self.db.begin() as session:
+            return [(at - self.now) / timedelta(minutes=1) for at in session.scalars(query)]
 
 
 @pytest.fixture(name="office")
