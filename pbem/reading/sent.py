@@ -6,7 +6,7 @@ A mail is compared as a row of words, so that line ends, quote marks and punctua
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.reading.marks import is_marked, unmarked
@@ -80,21 +80,25 @@ def _by_itself(marked: Sequence[bool], filled: list[int], turn: int) -> bool:
 
 
 class _Ours:
-    """The words of what we sent, one text after the other, and where each three of them stand."""
+    """The words of what we sent, one text after the other, as a list and in a row."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.words: list[str] = []
         self.ends: list[int] = []
         for text in texts:
-            for line in text.split("\n"):
-                self.words += words_of(line)
+            self.words += words_of(text)
             self.ends.append(len(self.words))
             self.words.append("")
-        self.threes: dict[tuple[str, ...], list[int]] = {}
-        for at in range(len(self.words) - 2):
-            places = self.threes.setdefault(tuple(self.words[at : at + 3]), [])
-            if len(places) < _PLACES:
-                places.append(at)
+        self.row = f" {' '.join(self.words)} "
+
+    def places(self, some: Sequence[str]) -> Iterator[int]:
+        """Where some words stand one after the other, the first few places."""
+        wanted, at = f" {' '.join(some)} ", -1
+        for _ in range(_PLACES):
+            at = self.row.find(wanted, at + 1)
+            if at < 0:
+                return
+            yield self.row.count(" ", 0, at)
 
     def ends_soon(self, place: int) -> bool:
         """Whether one of the texts is over here, or but for its foot."""
@@ -139,7 +143,7 @@ class _Ours:
         both = [*row, *after]
         needed = _FRESH if place is None else max(_AGAIN, min(len(row) + 3, _FRESH))
         sure = []
-        for begin in self.threes.get(tuple(both[:3]), ()):
+        for begin in self.places(both[:3]) if len(both) >= 3 else ():
             run = self.run(both, begin)
             if run >= needed and run >= len(row):
                 sure.append(begin)
