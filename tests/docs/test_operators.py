@@ -146,7 +146,10 @@ def option_names(words):
 
 @pytest.mark.parametrize(
     ("block", "words"),
-    [pytest.param(*row, id=" ".join(row[1])) for row in typed("as root", "with docker")],
+    {
+        " ".join(row[1]): pytest.param(*row, id=" ".join(row[1]))
+        for row in typed("as root", "with docker")
+    }.values(),
 )
 def test_what_needs_root_has_these_options_and_files(block, words):
     if "--" in words:

@@ -60,7 +60,8 @@ def table(folder, language, ask=Ask.PLAY):
     return club
 
 
-@pytest.mark.parametrize("language", few(guides.LANGUAGES, 1))
+@LONG
+@pytest.mark.parametrize("language", guides.LANGUAGES)
 def test_every_line_on_the_page_is_answered_by_a_real_table(language, tmp_path):
     club = table(tmp_path, language)
     club.house = replace(club.house, open_games=True)
