@@ -90,7 +90,7 @@ def sort_of(code):
         return "bid"
     if re.fullmatch(r"[2-9TJQKA*WX][CDHS\d]( .+)?", code):
         return "card"
-    for whole in ("forget plan", "start now", "no trump"):
+    for whole in ("forget plan", "start now", "no trump", "pause yes", "pause no"):
         if code == whole:
             return whole
     first = code.partition(" ")[0]
@@ -234,6 +234,13 @@ def asked_to_go_back(folder):
     return club, "Bruno"
 
 
+def asked_to_pause(folder):
+    club = seated(folder)
+    club.open("Anna", "Bruno", "Ruth")
+    club.say("Anna", "pause 3 days")
+    return club, "Bruno"
+
+
 def at_the_door(folder):
     club = opened(folder)
     let_in(club)
@@ -340,6 +347,13 @@ DOOR = {
     "back to a trick": (
         asked_to_go_back,
         {"consent: yes": "agreed to go back", "consent: no": "said no to going back"},
+    ),
+    "a pause for all": (
+        asked_to_pause,
+        {
+            "pause yes": "agreed to a pause",
+            "pause no": "said no to a pause",
+        },
     ),
     "registration": (
         at_the_door,
