@@ -156,3 +156,32 @@ def test_a_fault_is_found(said, translated_):
 
     assert len(faults(read_po(BytesIO(po.encode()), locale="de"))) >= 1
     assert faults(read_po(BytesIO(PO), locale="de")) == []
+
+
+SAME = {"Oh", "Hell", "Lindy", "Anna", "Lena", "anna", "home", "example", "Europe", "Rome"}
+"""Names in the templates, which are the same in every language."""
+
+IN_ENGLISH = "_commands.txt"
+"""Its examples are orders, which may be English in every language."""
+
+
+def bare_words(template):
+    """The words of a template that no catalogue can change."""
+    said = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", template, flags=re.DOTALL)
+    said = re.sub(r"<!--.*?-->|<style>.*?</style>|<[^>]*>", " ", said, flags=re.DOTALL)
+    said = re.sub(r"&\w+;|\w+=\"[^\"]*\"", " ", said)
+    said = re.sub(r"^(Subject|Preview):", " ", said, flags=re.MULTILINE)
+    return [word for word in re.findall(r"[^\W\d_]{2,}", said) if word not in SAME]
+
+
+def test_no_word_of_a_template_is_beyond_translation():
+    found = {
+        file.name: words
+        for file in sorted(templates_folder().glob("*.*"))
+        if file.name != IN_ENGLISH and (words := bare_words(file.read_text("utf-8")))
+    }
+    assert found == {}
+
+
+def test_a_bare_word_is_found():
+    assert bare_words("{{ _('Yes') }} and <b title='x'>no</b> &nbsp; {# why #}") == ["and", "no"]
