@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from pbem.orders.words import LANGUAGES
 
-COMPLETE = ("en", "fr", "de", "it")
+COMPLETE = ("en", "fr", "de", "it", "es", "nl", "ro")
 """The languages in which no sentence may be missing; what another lacks is English."""
 
 
