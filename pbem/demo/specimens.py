@@ -662,16 +662,17 @@ def organiser_pages(language: str, rules: Rules, players: int) -> dict[str, Page
     )
     week = OrganiserDigest(language, "Lindy", "Europe/Paris", needs, games, result.standings, tag)
     nothing = (Told("nothing", False), ())
+    half = len(result.told) // 2
+    bare = replace(result, games=(), record=(), standings=(), league=())
     people = tuple((name, f"{name.lower()}@cards.example") for name in names)
     game = YourGame(
         *(language, "Lindy", "Marta", False, people, rules, rules.sizes(players), "", 48),
         *(taps.to("start"), taps.to("cancel"), tag),
     )
     return {
-        "command_result": result,
-        "command_result nothing": replace(
-            result, told=(nothing,), games=(), record=(), standings=(), league=()
-        ),
+        "command_result": replace(result, told=result.told[:half]),
+        "command_result more": replace(bare, told=result.told[half:]),
+        "command_result nothing": replace(bare, told=(nothing,)),
         "league_table": season,
         "league_table over": replace(season, round=3, tap=""),
         "league_table draft": replace(season, drafted=True, ended=False),
