@@ -10,7 +10,7 @@ from pbem.letters.guide import guide
 from pbem.letters.render import Templates
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-LANGUAGES = ("en", "fr", "de", "it")
+LANGUAGES = ("en", "fr", "de", "it", "es", "nl", "ro")
 
 
 def page(language: str) -> bytes:
