@@ -143,7 +143,7 @@ def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
     assert fate == "asked for help"
     assert score(table, name) == (0, False)
     assert {letter.subject for letter in table.letters(name)[letters:]} >= {
-        "How to play by mail",
+        "[Lindy] How to play by mail",
         table.letters(name)[0].subject,
     }
     assert table.due() > table.now

@@ -65,15 +65,6 @@ def test_an_answer_may_begin_with_the_name_of_its_table(table):
     assert table.say(table.waiting, "Tuesday club: 3") == "refused: unreadable"
 
 
-@pytest.mark.parametrize("said", ["log", "rematch"])
-def test_what_the_server_cannot_do_yet_plays_nothing(table, said):
-    leader, _ = lead(table)
-    before = table.game
-
-    assert table.say(leader, said) == "refused: unreadable"
-    assert table.game == before
-
-
 @pytest.mark.parametrize("said", ["my hand please", "standings", "status?"])
 def test_hand_and_points_stand_in_the_status(table, said):
     name = table.waiting

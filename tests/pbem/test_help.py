@@ -12,7 +12,19 @@ from pbem.letters.helping import helping
 from pbem.letters.pages.helping import TOPICS, Blocked, Points
 from pbem.letters.render import Templates
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Away, HousePolicy, Keep, Plan, Request, Setting, Unread, Wish
+from pbem.orders.model import (
+    Ask,
+    Away,
+    HousePolicy,
+    Keep,
+    MoreTime,
+    Pause,
+    Plan,
+    Request,
+    Setting,
+    Unread,
+    Wish,
+)
 from pbem.orders.parse import read_answer
 from pbem.orders.words import LANGUAGES, data, lists_at
 from tests.effort import few
@@ -119,7 +131,7 @@ def test_help_shows_nobody_else_s_cards():
 READ = {
     "plans": (Plan, Keep, HousePolicy),
     "settings": (Setting,),
-    "away": (Away, Request),
+    "away": (Away, MoreTime, Pause, Request),
 }
 
 
