@@ -33,14 +33,14 @@ def page(letter):
     return f"<div{letter.html[begin + 5 : end]}</div>"
 
 
-@pytest.mark.parametrize("client", few(sorted(HTML), 8))
+@pytest.mark.parametrize("client", few(sorted(HTML), 3))
 def test_a_bid_above_quoted_html_is_made(table, client):
     name = table.waiting
 
     assert answer(table, name, HTML[client]("1", page(table.letter(name))), "html") == "played: 1"
 
 
-@pytest.mark.parametrize("client", few(sorted(HTML), 8))
+@pytest.mark.parametrize("client", few(sorted(HTML), 3))
 def test_quoted_html_alone_bids_nothing(table, client):
     name = table.waiting
     fate = answer(table, name, HTML[client]("", page(table.letter(name))), "html")

@@ -25,6 +25,7 @@ from pbem.store import bounces, inbound
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
 from tests.docs.blocks import DOCS, blocks
+from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, serving, wait_until
 from tests.servers import free_port, need
 from tests.servers.postfix import running_postfix
@@ -68,6 +69,7 @@ def typed(*states):
     return [(block, words) for block in found for words in block.commands]
 
 
+@LONG
 @pytest.mark.parametrize("state", ["day by day", "when something is stuck", "stopped"])
 def test_every_command_works(folder, state, tmp_path):
     here = shutil.copytree(folder, tmp_path / "server")
@@ -96,6 +98,7 @@ ENDLESS = [
 ]
 
 
+@LONG
 @pytest.mark.parametrize("words", ENDLESS)
 def test_a_command_without_an_end_is_stopped_by_ctrl_c(words, tmp_path):
     (tmp_path / "config.yaml").write_text("doors: [{port: 0}]\n")

@@ -18,6 +18,7 @@ from tests.conversations.test_first_game import MARTA, mailed
 from tests.conversations.test_organising import welcome
 from tests.databases import database_url
 from tests.docs.blocks import DOCS, blocks
+from tests.effort import LONG
 from tests.terminal import command
 
 PAGE = DOCS / "ORGANISERS.md"
@@ -85,6 +86,7 @@ def test_every_order_is_carried_out_by_mail(opened, block):
         assert fate == f"organiser's orders: {0 if asked else 1} of 1 done", line
 
 
+@LONG
 @pytest.mark.parametrize(
     "block", [one for one in blocks(PAGE, "mail") if one.state != "nothing yet"], ids=str
 )
@@ -101,6 +103,7 @@ def test_every_order_is_a_command(opened, block):
             app(words, standalone_mode=False)
 
 
+@LONG
 @pytest.mark.parametrize("block", blocks(PAGE, "console"), ids=str)
 def test_every_command_works(opened, block, tmp_path):
     opened(block)

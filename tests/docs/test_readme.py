@@ -152,6 +152,7 @@ def iter_now(sink):
     return list(sink.copies)
 
 
+@LONG
 def test_five_commands_lead_from_a_clone_to_a_game_of_four(tmp_path):
     found = blocks(README, "console", "a game of four")
     init, serve, doctor, new, games = [words for block in found for words in block.commands]

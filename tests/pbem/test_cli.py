@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests.effort import LONG
 from tests.terminal import ENVIRONMENT, PBEM, command
 
 PLAYERS = ["Anna <anna@club.example>", "bruno@club.example", "ruth@club.example"]
@@ -198,6 +199,7 @@ def wait_until(true):
         time.sleep(0.05)
 
 
+@LONG
 def test_a_server_without_settings_runs_and_files_invitations_until_it_is_stopped(tmp_path):
     outgoing = tmp_path / "outgoing"
     with serving(tmp_path) as (process, printed):

@@ -7,6 +7,7 @@ import pytest
 from pbem.config import Mailbox, Settings
 from pbem.doctor import here, names, ways
 from pbem.doctor.finding import Verdict
+from tests.effort import LONG
 from tests.pbem.test_cli import pbem, serving
 from tests.servers import HOST, free_port
 from tests.servers.dovecot import running_dovecot
@@ -124,6 +125,7 @@ def test_a_mailbox_that_does_not_open_is_named():
     assert "open-parsley" not in found[1].what + found[1].advice
 
 
+@LONG
 def test_a_mail_to_ourselves_comes_back_through_a_real_mail_server(tmp_path):
     port = free_port()
     with running_postfix(port, "ohhell.localhost") as postfix:

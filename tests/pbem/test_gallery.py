@@ -37,6 +37,7 @@ def test_a_letter_of_every_kind_is_shown_in_text_and_html(tmp_path):
     assert "[Lindy] Donne 1 sur 19\u00a0: à vous" in [mail["subject"] for mail in mails]
 
 
+@LONG
 def test_an_earlier_gallery_is_replaced_and_nothing_else(tmp_path):
     folder = tmp_path / "letters"
     write_gallery(folder, ["en"])
