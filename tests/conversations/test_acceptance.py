@@ -243,6 +243,7 @@ BY_TAPS = (
     "A star marks the lead. The attached picture shows the same as lines.",
     "To take a seat, write:",
     'To undo it: "%(line)s".',
+    'You can write: "%(lines)s".',
 )
 """What the text part says, and the HTML part by its taps and colours."""
 

@@ -119,7 +119,8 @@ def _check(club, known, read):
         seen = view(game, club.seat(name))
         deals = [*seen.past, *([seen.deal] if seen.deal else [])]
         may = {str(card) for card in seen.hand} | known[name]
-        for deal in deals[-3:]:
+        # The final score tells of the whole game, other letters of what is new.
+        for deal in deals if game.over else deals[-3:]:
             may |= {str(deal.turn_up)}
             may |= {str(card) for trick in (*deal.tricks, deal.trick) for card in trick.cards}
         fresh = [str(card) for card in seen.hand]

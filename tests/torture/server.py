@@ -57,7 +57,7 @@ class ServerProcess:
         (folder / "config.yaml").write_text(
             f"doors: [{{port: {self.smtp}}}, {{protocol: lmtp, port: {self.lmtp}}}]\n"
             f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
-            f"hold: 0\ntick: 0.5\nlimits: {{mails_a_day: null}}\n{extra}"
+            f"hold: 0\ntick: 0.5\nlimits: {{mails_a_day: null, newcomer_receipts: 0}}\n{extra}"
         )
 
     @contextmanager

@@ -44,7 +44,7 @@ class Workers:
                 f"database: {self.url}\n"
                 f"doors: [{{port: {worker.smtp}}}, {{protocol: lmtp, port: {worker.lmtp}}}]\n"
                 f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
-                "hold: 0\ntick: 0.2\nlimits: {mails_a_day: null}\n"
+                "hold: 0\ntick: 0.2\nlimits: {mails_a_day: null, newcomer_receipts: 0}\n"
             )
 
     @property
