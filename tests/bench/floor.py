@@ -16,10 +16,10 @@ from datetime import UTC, datetime
 import aiosmtplib
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from pbem.demo.specimens import all_pages
 from pbem.letters.mime import Envelope as Head
 from pbem.letters.mime import mime
 from pbem.letters.render import Templates
-from tests.pbem.pages import all_pages
 from tests.servers import HOST
 
 PAGE = "your_play follow"
@@ -41,22 +41,27 @@ class Floor:
     async def handle_DATA(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Envelope
     ) -> str:
-        """Store the mail, and say so: the first commit."""
-        stored = self._db.execute("insert into inbound (raw) values (?)", (envelope.content,))
-        assert stored.lastrowid is not None
-        self._waiting.put_nowait((stored.lastrowid, envelope))
+        """Store the mail, and say so."""
+        self._waiting.put_nowait((self.store(envelope), envelope))
         return "250 OK"
 
+    def store(self, envelope: Envelope) -> int:
+        """The first commit: what came; its number."""
+        stored = self._db.execute("insert into inbound (raw) values (?)", (envelope.content,))
+        assert stored.lastrowid is not None
+        return stored.lastrowid
+
     async def work(self) -> None:
-        """Answer each mail that is stored, in its turn: the second and the third commit."""
+        """Answer each mail that is stored, in its turn; the third commit says that it has left."""
         async with aiosmtplib.SMTP(hostname=HOST, port=self._smarthost, start_tls=False) as post:
             while True:
                 number, envelope = await self._waiting.get()
-                out, raw = self._written(number, envelope)
+                out, raw = self.written(number, envelope)
                 await post.sendmail("floor@cards.example", str(envelope.mail_from), raw)
                 self._db.execute("update outbox set sent = 1 where id = ?", (out,))
 
-    def _written(self, number: int, envelope: Envelope) -> tuple[int, bytes]:
+    def written(self, number: int, envelope: Envelope) -> tuple[int, bytes]:
+        """The second commit: the answer, and that the mail is done; the number and the answer."""
         assert isinstance(envelope.content, bytes)
         message = email.message_from_bytes(envelope.content, policy=email.policy.compat32)
         assert message.get_payload(decode=True)
