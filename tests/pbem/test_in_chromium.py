@@ -4,11 +4,13 @@ import html
 import json
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from pbem.demo.specimens import all_pages, odd_pages
+from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates
 from tests.effort import few
 from tests.servers import need
@@ -26,14 +28,15 @@ VARIANTS = {
 }
 
 
-@pytest.fixture(name="letters", scope="module")
-def _letters():
+@cache
+def letters_in(language):
+    """Every letter in a language, as HTML."""
     templates = Templates()
     return {
         f"{name} ({players})": templates.render(page).html
         for players in (4, 7)
-        for name, page in all_pages(players).items()
-    } | {name: templates.render(page).html for name, page in odd_pages().items()}
+        for name, page in all_pages(players, language=language).items()
+    } | {name: templates.render(page).html for name, page in odd_pages(language).items()}
 
 
 def measured(letters, width, folder):
@@ -59,16 +62,18 @@ def measured(letters, width, folder):
 
 
 @pytest.mark.parametrize(
-    ("width", "variant"),
+    ("language", "width", "variant"),
     few(
         [
-            *((375, "dark"), (600, "no style")),
-            *((375, "light"), (375, "no style"), (600, "light"), (600, "dark")),
+            *(("en", 375, variant) for variant in ("dark", "light", "no style")),
+            *(("en", 600, variant) for variant in VARIANTS),
+            *((other, 375, variant) for other in translated() for variant in VARIANTS),
         ],
         1,
     ),
 )
-def test_every_letter_fits_can_be_tapped_and_read(letters, width, variant, tmp_path):
+def test_every_letter_fits_can_be_tapped_and_read(language, width, variant, tmp_path):
+    letters = letters_in(language)
     shown = {name: VARIANTS[variant](letter) for name, letter in letters.items()}
 
     found = measured(shown, width, tmp_path)
