@@ -155,22 +155,26 @@ class Pack:
     removed: int = 0
     jokers: int = 0
 
-    @cache  # noqa: B019  # there are as many packs as rule sets name
     def cards(self) -> Hand:
         """Every card, clubs first, low to high, doubled ones twice; cards without a suit last."""
-        spanish = self.kind is PackKind.SPANISH
-        whole = [
-            Card(rank, suit)
-            for suit in SUITS
-            for rank in RANKS
-            if rank >= self.lowest and not (spanish and rank in _NOT_SPANISH)
-        ]
-        by_rank = sorted(whole, key=lambda card: (card.rank, card.suit))
-        gone = set(by_rank[: self.removed])
-        kept = [card for card in whole if card not in gone]
-        suited = sorted([*kept, *by_rank[: self.added]], key=lambda card: (card.suit, card.rank))
-        wizards = _WIZARDS if self.kind is PackKind.WIZARD else []
-        return (*suited, *_numbered(Suit.JOKERS, self.jokers), *wizards)
+        return _cards_of(self)
+
+
+@cache
+def _cards_of(pack: Pack) -> Hand:
+    spanish = pack.kind is PackKind.SPANISH
+    whole = [
+        Card(rank, suit)
+        for suit in SUITS
+        for rank in RANKS
+        if rank >= pack.lowest and not (spanish and rank in _NOT_SPANISH)
+    ]
+    by_rank = sorted(whole, key=lambda card: (card.rank, card.suit))
+    gone = set(by_rank[: pack.removed])
+    kept = [card for card in whole if card not in gone]
+    suited = sorted([*kept, *by_rank[: pack.added]], key=lambda card: (card.suit, card.rank))
+    wizards = _WIZARDS if pack.kind is PackKind.WIZARD else []
+    return (*suited, *_numbered(Suit.JOKERS, pack.jokers), *wizards)
 
 
 _NOT_SPANISH = (Rank.EIGHT, Rank.NINE, Rank.TEN)

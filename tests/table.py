@@ -17,7 +17,6 @@ from engine import (
     start,
 )
 from engine.play import step
-from pbem.demo.playouts import any_legal, play_out  # noqa: F401  # a part of the notation
 
 SHORT = Preset(
     "short", (), "three players, three cards down to one", Rules(hand_max=((3, 3),), players=(3, 3))

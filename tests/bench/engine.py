@@ -12,9 +12,9 @@ import pyspiel
 from engine import Choice, DealCards, Game, MakeBid, PlayCard, Seat, decide, evolve, preset, view
 from engine.legal import bids_open_to, cards_open_to
 from engine.players import choose
+from pbem.demo.playouts import play_out
 from tests.bench.measure import Row, rate
 from tests.questions import asked_in
-from tests.table import play_out
 
 RULES = preset("ohhell_pagat")
 

@@ -7,8 +7,7 @@ from shlex import split
 
 import pytest
 
-import pbem.cli  # noqa: F401  # registers the commands
-from pbem.cli.base import Sorry, app
+from pbem.cli import Sorry, app
 from pbem.store.games import load_table
 from tests.club import once, seated
 from tests.conversations.test_organising import MARTA, order, welcome

@@ -17,8 +17,7 @@ import pytest
 from sqlalchemy import text
 from typer.main import get_command
 
-import pbem.cli  # noqa: F401  # registers the commands
-from pbem.cli.base import app
+from pbem.cli import app
 from pbem.config import load
 from pbem.server.clock import now
 from pbem.store import bounces, inbound

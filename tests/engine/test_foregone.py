@@ -7,7 +7,8 @@ import pytest
 
 from engine import PRESETS, Stage, choices, view
 from engine.foregone import foregone
-from tests.table import bid, deal_of, do, play, play_out
+from pbem.demo.playouts import play_out
+from tests.table import bid, deal_of, do, play
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ from engine.ending import leaders
 from engine.play import Direction, Place
 from engine.scoring import common, simple
 from engine.trump import NoStock, TrumpBy
-from tests.table import bid, deal_of, do, play, play_out
+from pbem.demo.playouts import play_out
+from tests.table import bid, deal_of, do, play
 
 ONE_CARD_GAME = Rules(players=(3, 3), hand_max=((3, 1),))
 

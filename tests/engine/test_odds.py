@@ -9,7 +9,8 @@ import pytest
 from engine import PRESETS, Card, Rank, view
 from engine.odds import led_card_takes, other_card_takes, trump_takes
 from engine.players import card_odds, tricks_odds
-from tests.table import any_legal, bid, deal_of, play_out
+from pbem.demo.playouts import any_legal, play_out
+from tests.table import bid, deal_of
 
 FILE = Path(__file__).parent.parent / "data" / "one_card.csv"
 ROWS = list(csv.DictReader(FILE.read_text("utf-8").splitlines()))

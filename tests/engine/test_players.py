@@ -6,7 +6,8 @@ import pytest
 
 from engine import choices, preset, view
 from engine.players import choose, fair_bid, lowest_card
-from tests.table import any_legal, bid, deal_of, play_out
+from pbem.demo.playouts import any_legal, play_out
+from tests.table import bid, deal_of
 
 
 def steady(game, seat):

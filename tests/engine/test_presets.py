@@ -8,8 +8,8 @@ import pytest
 
 from engine import PRESETS, find_preset, replay, view
 from engine.record import read_record, write_record
+from pbem.demo.playouts import play_out
 from tests.effort import LONG
-from tests.table import play_out
 
 GRID = [
     (row, players)

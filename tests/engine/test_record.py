@@ -33,7 +33,8 @@ from engine.cards import Pack, Rank
 from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from engine.record import read_record, write_record
 from engine.scoring import Score
-from tests.table import pack_dealing, play_out
+from pbem.demo.playouts import play_out
+from tests.table import pack_dealing
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

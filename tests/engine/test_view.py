@@ -10,8 +10,9 @@ from engine import BidLaid, BidMade, CardsDealt, Rules, Seat, Stage, preset, rep
 from engine.bidding import LAID, BidMode, Premium, bid_by
 from engine.deals import SpecialDeal
 from engine.play import Visibility
+from pbem.demo.playouts import play_out
 from tests.effort import few
-from tests.table import bid, deal_of, play, play_out
+from tests.table import bid, deal_of, play
 
 FOREHEAD = Rules(players=(3, 3), hand_max=((3, 1),), special_deals=((1, SpecialDeal.FOREHEAD),))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine import PRESETS, view
 from engine.players import choose
 from engine.record import write_record
-from tests.table import play_out
+from pbem.demo.playouts import play_out
 
 FOLDER = Path(__file__).parent
 

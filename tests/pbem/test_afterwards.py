@@ -8,9 +8,9 @@ import pytest
 
 from engine import PRESETS, choices, preset, view
 from engine.players import choose, worths
+from pbem.demo.playouts import play_out
 from pbem.letters.afterwards import luck, turned
 from tests.conversations.dealing import bids, club_dealt
-from tests.table import play_out
 
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Eva", "Fritz", "Gina")
 

@@ -6,8 +6,7 @@ import shutil
 
 import pytest
 
-import pbem.cli  # noqa: F401  # registers the commands
-from pbem.cli.base import Sorry, app
+from pbem.cli import Sorry, app
 from pbem.store.acts import acts
 from pbem.store.database import Database
 from pbem.store.games import load_table

@@ -13,11 +13,11 @@ from openpyxl import load_workbook
 from engine import PRESETS, BidLaid, BidMade, GameEnded, replay, view
 from engine.players import choose
 from engine.record import read_record
+from pbem.demo.playouts import play_out
 from pbem.exports.as_csv import csv_of
 from pbem.exports.as_xlsx import xlsx_of
 from pbem.exports.sheet import score_sheet
 from pbem.letters.speech import speech
-from tests.table import play_out
 
 ENGLISH = speech("en")
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from engine import replay, view
+from pbem.demo.playouts import play_out
 from pbem.demo.specimens import RULES, question_page
 from pbem.letters.render import Templates
 from pbem.organiser.check import check_game
@@ -13,7 +14,6 @@ from pbem.store.events import load_log
 from pbem.table.model import Actor
 from tests.effort import few
 from tests.engine.test_view import dealt_anew
-from tests.table import play_out
 
 TEMPLATES = Templates()
 
