@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine import DealView, Seat, View
 from engine.players import worths
 from pbem.letters.news import trick_line
-from pbem.letters.pages.playing import Luck, Turned
+from pbem.letters.pages.results import Luck, Turned
 
 
 def luck(view: View, names: Sequence[str]) -> tuple[Luck, ...]:

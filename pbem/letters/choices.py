@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.letters.pages.accounts import Choice
 from pbem.letters.pages.parts import Offer
-from pbem.letters.pages.people import Choice
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import Speech, speech
 from pbem.orders.model import Key

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from pbem.letters.pages.accounts import (
+    AddressChange,
+    ConfirmAddress,
+    SenderNoted,
+    Settings,
+    WasThatYou,
+    YourData,
+)
 from pbem.letters.pages.deals import (
     Answered,
     BidTap,
@@ -15,6 +23,13 @@ from pbem.letters.pages.deals import (
     TrickLine,
 )
 from pbem.letters.pages.helping import Blocked, Help, Points, Sample
+from pbem.letters.pages.joining import (
+    ConfirmRegistration,
+    NoSeat,
+    OpenGame,
+    OpenGames,
+    Welcome,
+)
 from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
@@ -46,41 +61,24 @@ from pbem.letters.pages.parts import (
     TimeLeft,
 )
 from pbem.letters.pages.people import (
-    AddressChange,
     AwayOffer,
-    ConfirmAddress,
-    ConfirmRegistration,
     ForgetMe,
     GameAway,
     Invitation,
     LeaveGame,
-    NoSeat,
     Noted,
-    OpenGame,
-    OpenGames,
     PauseKind,
     PausePoll,
     Presence,
     PresenceKind,
     Rematch,
     RematchKind,
-    SenderNoted,
-    Settings,
-    WasThatYou,
-    Welcome,
-    YourData,
 )
 from pbem.letters.pages.playing import (
-    Chart,
     DealLog,
     DealOver,
-    Digest,
     GameNews,
     GameStart,
-    LeadLine,
-    MatchLine,
-    MatchOver,
-    Standing,
     Status,
     TakeSeat,
     YourBid,
@@ -89,6 +87,14 @@ from pbem.letters.pages.playing import (
 )
 from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted
 from pbem.letters.pages.replies import Got, GotIt, NotYet, Old, Refused, WhatWeGot, WhichCard
+from pbem.letters.pages.results import (
+    Chart,
+    Digest,
+    LeadLine,
+    MatchLine,
+    MatchOver,
+    Standing,
+)
 
 __all__ = [
     "NO_NOTES",

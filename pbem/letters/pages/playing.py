@@ -1,4 +1,4 @@
-"""Letters about the play: what is asked, how it stands, how the game ended."""
+"""Letters about a game under way: what is asked, how it stands, what has happened to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from engine import Card, Rules
 from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
-from pbem.letters.pages.parts import Due, Fingerprint, Frame, Opened, TimeLeft
+from pbem.letters.pages.parts import Due, Frame, TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,115 +126,3 @@ class GameNews:
     until: datetime | None = None
     first: date | None = None
     last: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's line in the final score; `share` is 0 to 100 for the bar."""
-
-    place: int
-    name: str
-    you: bool
-    total: int
-    made: int
-    won: bool
-    share: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeadLine:
-    """The totals after a deal, in seat order, and which of them lead."""
-
-    deal: int
-    totals: tuple[int, ...]
-    leads: tuple[bool, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """The totals after each finished deal; `image` shows the same as lines, in a PNG."""
-
-    frame: Frame
-    names: tuple[str, ...]
-    lines: tuple[LeadLine, ...]
-    image: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """About how many tricks a player's hands were worth in all, and how many were taken."""
-
-    name: str
-    you: bool
-    worth: int
-    taken: int
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """The trick with which `name` could no longer make a bid, in the deal that cost most."""
-
-    trick: TrickLine
-    name: str
-    bid: int
-    winner: str
-
-
-@dataclass(frozen=True, slots=True)
-class Digest:
-    """P18: the game is over."""
-
-    frame: Frame
-    winners: tuple[str, ...]
-    names: tuple[str, ...]
-    standings: tuple[Standing, ...]
-    lead: tuple[LeadLine, ...]
-    sheet: tuple[DealResult, ...]
-    margin: int
-    tricks: int
-    payments: tuple[tuple[str, str], ...]
-    answers: int
-    own_answers: int
-    started_at: datetime
-    ended_at: datetime
-    luck: tuple[Luck, ...] = ()
-    turned: Turned | None = None
-    rematch_tap: str = ""
-    log_tap: str = ""
-    chart_tap: str = ""
-    proof_tap: str = ""
-
-    @property
-    def days(self) -> int:
-        """How many days the game took, begun ones too."""
-        return (self.ended_at - self.started_at).days + 1
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """What one player made of the hands of a seat: the total, what the others at that seat made on
-    the average, and the difference; more is better.
-    """
-
-    place: int
-    name: str
-    table: str
-    total: int
-    others: float
-    difference: float
-    you: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOver:
-    """All tables that played the same deals have ended: how they did, and what the deals were
-    shuffled from.
-    """
-
-    language: str
-    game: str
-    name: str
-    lines: tuple[MatchLine, ...]
-    fingerprint: Fingerprint
-    opened: Opened
-    tag: str

@@ -1,0 +1,95 @@
+"""Letters about what is known of a reader: settings, data, addresses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pbem.letters.pages.parts import Frame, Offer, TimeLeft
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting about mails: its name, what holds, and the lines that change it."""
+
+    name: str
+    value: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """P22: the reader's settings; `changed` is the one that was changed just now, or empty.
+
+    `spoken` is the reader's language as it calls itself, `languages` those to choose from.
+    """
+
+    frame: Frame
+    changed: str
+    spoken: str
+    languages: tuple[Offer, ...]
+    choices: tuple[Choice, ...] = ()
+    time: TimeLeft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YourData:
+    """All that is kept about the reader, as JSON in a file."""
+
+    frame: Frame
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class WasThatYou:
+    """P25: a mail with the reader's code came from `address`; is it the reader's?
+
+    `ordered` is what it says in the code of an answer, empty if that cannot be told. `own` tells
+    that the address is the reader's, but the mail server holds it for forged.
+    """
+
+    frame: Frame
+    address: str
+    own: bool
+    ordered: str
+    yes_tap: str
+    no_tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class SenderNoted:
+    """The word back to P25: `yes`, `no`, or `late` when the question was closed meanwhile."""
+
+    frame: Frame
+    address: str
+    own: bool
+    what: Literal["yes", "no", "late"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAddress:
+    """P29, to the new address, which has not confirmed yet: is it the player's?"""
+
+    language: str
+    name: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChange:
+    """P29, to a player who changes address. `address` is the new one, `until` when to object by.
+
+    `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
+    """
+
+    language: str
+    name: str
+    stage: str
+    address: str
+    until: datetime
+    zone: str
+    no_tap: str
+    tag: str

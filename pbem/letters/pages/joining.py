@@ -1,0 +1,82 @@
+"""Letters to whoever comes without being invited: games to join, and the way in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that can be joined: `free` of the `room` seats of its table, by `until` if that is
+    set. Of a hundred answers of whoever joins, `reliable` must have come in time.
+    """
+
+    name: str
+    organiser: str
+    preset: str
+    rules: Rules
+    sizes: tuple[int, ...]
+    room: int
+    free: int
+    answer_in: int
+    reliable: int
+    until: datetime | None
+    tap: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSeat:
+    """Why there is no seat in the game `wanted`, as a word of `_games.txt`; `n` of a hundred
+    answers of the reader came in time, and `m` must have.
+    """
+
+    why: str
+    wanted: str
+    n: int = 0
+    m: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGames:
+    """The games that can be joined, and why one cannot that the reader wanted."""
+
+    language: str
+    name: str
+    zone: str
+    games: tuple[OpenGame, ...]
+    no_seat: NoSeat | None
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRegistration:
+    """P2, to an address nobody invited: does it want to be registered?
+
+    With yes goes a seat in the game `wish`, if it names one; `games` are those that can be joined.
+    """
+
+    language: str
+    name: str
+    yes_tap: str
+    no_tap: str
+    tag: str
+    zone: str = "UTC"
+    wish: str = ""
+    games: tuple[OpenGame, ...] = ()
+    no_seat: NoSeat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """P2, to a new player who has just registered from this address; `games` can be joined."""
+
+    language: str
+    name: str
+    address: str
+    test_tap: str
+    tag: str
+    zone: str = "UTC"
+    games: tuple[OpenGame, ...] = ()
