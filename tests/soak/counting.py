@@ -103,20 +103,22 @@ def _left(town: Town) -> list[str]:
     """What still waits, although nothing came any more for two days."""
     now = f"{town.now:%Y-%m-%d %H:%M:%S}"
     running = "select id from game where stage = 'playing' and paused_at is null"
+    stopped = "select address from bounce where stopped_at is not null"
     must_be_none = {
         "mails unprocessed": "select id from inbound where state != 'done'",
         "mails tried more than once": "select id from inbound where attempts != 1",
         "letters that did not leave": (
             "select id from outbox where state in ('queued', 'sending') and within is null"
-            f" and due_at < '{now}' and rcpt not in"
-            " (select address from bounce where stopped_at is not null)"
+            f" and due_at < '{now}' and rcpt not in ({stopped})"
         ),
         "games in which nobody is asked": (
             f"{running} and id not in (select game_id from question where closed is null)"
         ),
         "questions overdue": (
-            f"select id from question where closed is null and due_at < '{now}'"
-            f" and game_id in ({running})"
+            "select question.id from question join seat using (game_id, seat)"
+            " join player on player.id = seat.player_id"
+            f" where closed is null and due_at < '{now}' and game_id in ({running})"
+            f" and address not in ({stopped})"
         ),
     }
     found = []

@@ -51,7 +51,7 @@ def audit(players: Players) -> Figures:
     waits = "select id from outbox where state in ('queued', 'sending')"
     fresh = "select id from inbound where state = 'new'"
     with suppress(Stuck):  # What never comes is counted below.
-        wait_until(lambda: not players.accepted.keys() - _digests(players), "the mailbox", 10)
+        wait_until(lambda: not players.accepted.keys() - _digests(players), "the mailbox")
     # In this order: what comes in may still bring something to send.
     wait_until(lambda: not ask(fresh) and not ask(waits), "all mail to have come and gone")
     with players.house() as house, house.db.begin() as session:
