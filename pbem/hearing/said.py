@@ -28,8 +28,7 @@ from pbem.table.answer import joined
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
 from pbem.table.risk import harmless
-from pbem.telling import teller
-from pbem.telling.teller import Teller
+from pbem.telling.teller import teller_for
 
 _MOST_QUOTED = 20
 """So many lines of a quotation are looked at."""
@@ -171,8 +170,8 @@ def ask_all_anew(house: House, session: Session, player: int, now: datetime) -> 
     people.renew_codes(session, player)
     for asked in questions.open_to(session, player):
         if questions.has_left(session, asked.id):
-            place = Place(load_table(session, asked.game), asked.seat, asked)
-            teller_for(house, session, place, now).ask_anew(asked)
+            table = load_table(session, asked.game)
+            teller_for(house, session, table, asked.seat, now).ask_anew(asked)
 
 
 def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str, ...], str]:
@@ -192,12 +191,8 @@ def write_back(
     house: House, session: Session, inbound: Inbound, place: Place, now: datetime, page: PageFor
 ) -> None:
     """Answer the one who sits there, about the table as that seat may know it."""
-    teller_for(house, session, place, now).say(place.seat, page, inbound.id)
-
-
-def teller_for(house: House, session: Session, place: Place, now: datetime) -> Teller:
-    """Who writes letters to a seat about the table as that seat may know it."""
-    return teller.teller_for(house, session, place.table, place.seat, now)
+    teller = teller_for(house, session, place.table, place.seat, now)
+    teller.say(place.seat, page, inbound.id)
 
 
 def _context(house: House, session: Session, place: Place, now: datetime) -> Context:

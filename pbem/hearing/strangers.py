@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pbem.hearing.said import Place, all_heard, ask_all_anew, hear, heard, teller_for, yes_or_no
+from pbem.hearing.said import Place, all_heard, ask_all_anew, hear, heard, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
@@ -18,7 +18,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.people import Held
-from pbem.telling.teller import seat_number
+from pbem.telling.teller import seat_number, teller_for
 
 _DAY = timedelta(days=1)
 
@@ -118,7 +118,8 @@ def _ask(
         return compose.was_that_you(reader, address, _code_of(order))
 
     about = (Purpose.WAS_THAT_YOU, number)
-    teller_for(house, session, place, now).say_at(place.seat, page, about, inbound.id)
+    teller = teller_for(house, session, place.table, place.seat, now)
+    teller.say_at(place.seat, page, about, inbound.id)
 
 
 def _code_of(order: Order) -> str:
@@ -143,4 +144,5 @@ def _tell(
 
     table = load_table(session, place.table.id)
     about = (Purpose.SEAT, seat_number(table, place.seat))
-    teller_for(house, session, place, now).say_at(place.seat, page, about, inbound.id)
+    teller = teller_for(house, session, place.table, place.seat, now)
+    teller.say_at(place.seat, page, about, inbound.id)

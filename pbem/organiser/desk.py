@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine import Game, Seat, start
-from pbem.hearing.said import Place, teller_for
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Told
@@ -19,7 +18,7 @@ from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Stage, Table
-from pbem.telling.teller import Teller
+from pbem.telling.teller import Teller, teller_for
 
 
 class NotDone(Exception):
@@ -127,7 +126,7 @@ class Desk:
             ordered = self.who is not None and player == self.who.id
             if ordered or seat in table.left or has_stopped(self.session, player):
                 continue
-            teller_for(self.house, self.session, Place(table, seat, None), self.now).tell(
+            teller_for(self.house, self.session, table, seat, self.now).tell(
                 seat,
                 lambda reader: compose.game_news(
                     reader, what, words=words, name=name, until=until, days=days

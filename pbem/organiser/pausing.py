@@ -8,7 +8,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from engine import Seat
-from pbem.hearing.said import Place, teller_for
+from pbem.hearing.said import Place
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page, PauseKind
@@ -24,6 +24,7 @@ from pbem.store.pauses import PauseWish
 from pbem.table.deadlines import Span
 from pbem.table.model import Stage, Table
 from pbem.telling.reports import tell_organiser
+from pbem.telling.teller import teller_for
 
 
 def paused(
@@ -56,9 +57,8 @@ def paused(
         case AgreePause():
             pauses.end(session, wish.id, "refused")
             answer(partial(_page, wish, "declined", place))
-            proposer = Place(place.table, wish.seat, None)
             page = partial(_page, wish, "refused", place)
-            teller_for(house, session, proposer, now).tell(
+            teller_for(house, session, place.table, wish.seat, now).tell(
                 wish.seat, page, f"pause{wish.id}", asking=True
             )
             return "said no to a pause"
@@ -72,8 +72,7 @@ def _proposed(
         return _begin(house, session, place.table, wish, now)
     _answer(house, session, place, inbound, now, partial(_page, wish, "asked", place))
     for seat in waits:
-        other = Place(place.table, seat, None)
-        teller_for(house, session, other, now).tell(
+        teller_for(house, session, place.table, seat, now).tell(
             seat, partial(_page, wish, "proposed", place), f"pause{wish.id}", asking=True
         )
     return "proposed a pause"
@@ -115,7 +114,8 @@ def _answer(
     now: datetime,
     page: Callable[[Reader], Page],
 ) -> None:
-    teller_for(house, session, place, now).say(place.seat, lambda reader, _: page(reader), inbound)
+    teller = teller_for(house, session, place.table, place.seat, now)
+    teller.say(place.seat, lambda reader, _: page(reader), inbound)
 
 
 def _page(wish: PauseWish, what: PauseKind, place: Place, reader: Reader) -> Page:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from engine import RulesError, Seat
-from pbem.hearing.said import Place, teller_for
+from pbem.hearing.said import Place
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page, RematchKind
@@ -22,6 +22,7 @@ from pbem.store.games import find_game, load_table, rules_of, set_said
 from pbem.store.people import has_stopped
 from pbem.store.rematches import Rematch
 from pbem.table.model import Said, Stage, Table
+from pbem.telling.teller import teller_for
 
 
 def is_asked(session: Session, place: Place) -> bool:
@@ -37,7 +38,7 @@ def wished(
     table, seat = place.table, place.seat
     take_games(session, [table.id])
     if table.stage is not Stage.OVER:
-        teller_for(house, session, place, now).say(
+        teller_for(house, session, table, seat, now).say(
             seat, lambda reader, asked: compose.refused(reader, "", "not over", asked), inbound
         )
         return "refused: not over"
@@ -49,11 +50,11 @@ def wished(
     elif len(said.yes) >= needed:
         said = _set_up(house, session, table, said, now)
     page = partial(_page, session, table, said, needed)
-    teller_for(house, session, place, now).say(
+    teller_for(house, session, table, seat, now).say(
         seat, lambda reader, _: page(reader, "noted" if yes else "declined"), inbound
     )
     for other in _others(session, table, seat) if first else ():
-        teller_for(house, session, Place(table, other, None), now).tell(
+        teller_for(house, session, table, other, now).tell(
             other, lambda reader: page(reader, "proposed", table.players[seat].name), "rematch"
         )
     return "wants a rematch" if yes else "said no to a rematch"

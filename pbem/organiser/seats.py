@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import RulesError, Seat
-from pbem.hearing.said import Place, teller_for
 from pbem.letters import compose
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Standby, Uninvite
@@ -25,6 +24,7 @@ from pbem.store.seating import (
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import look
 from pbem.telling.presence import hand_over
+from pbem.telling.teller import teller_for
 
 
 def player_for(desk: Desk, guest: Guest, table: Table) -> Player:
@@ -145,8 +145,7 @@ def _by_another(desk: Desk, table: Table, seat: Seat, player: Player, guest: Gue
     desk.tell([seat], "replaced", name=other.name)
     seat_player(desk.session, table.id, seat, other.id, desk.now)
     announce(desk.session, table.id, Announced("seat", other.name, player.name), desk.now)
-    place = Place(desk.table, seat, None)
-    teller_for(desk.house, desk.session, place, desk.now).tell(
+    teller_for(desk.house, desk.session, desk.table, seat, desk.now).tell(
         seat, lambda reader: compose.take_seat(reader, player.name), desk.unique
     )
     desk.teller().change_hands(seat)
