@@ -9,7 +9,9 @@ from pathlib import Path
 from string import Template
 
 from pbem.demo.gallery import Gallery
-from pbem.demo.specimens import NOW, all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.games import NOW
+from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech

@@ -9,7 +9,9 @@ from urllib.parse import parse_qs, unquote
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from pbem.demo.specimens import NOW, READ_AGAINST, all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.games import NOW
+from pbem.demo.specimens.odd import READ_AGAINST, odd_pages
 from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates, kind_of
 from pbem.letters.speech import speech

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pbem.demo.specimens import all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.render import Templates
 from tests.pbem.contrast import contrasts
 

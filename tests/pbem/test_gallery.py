@@ -6,7 +6,8 @@ import json
 import re
 
 from pbem.demo.letters import PLAYERS, SEED, write_gallery
-from pbem.demo.specimens import all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.catalogues import translated
 from pbem.letters.pages import Page
 from pbem.letters.render import kind_of

@@ -6,7 +6,7 @@ import pytest
 
 from engine import MakeBid, cards, preset, start
 from engine.rules import Rules
-from pbem.demo.specimens import NOW, reader_of
+from pbem.demo.specimens.games import NOW, reader_of
 from pbem.letters.catalogues import translated
 from pbem.letters.helping import helping
 from pbem.letters.pages.helping import TOPICS, Blocked, Points

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.demo.specimens import all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates
 from tests.effort import few

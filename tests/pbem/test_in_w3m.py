@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from pbem.demo.specimens import all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.catalogues import COMPLETE
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech

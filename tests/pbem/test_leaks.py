@@ -7,7 +7,7 @@ import pytest
 
 from engine import replay, view
 from pbem.demo.playouts import play_out
-from pbem.demo.specimens import RULES, question_page
+from pbem.demo.specimens.games import RULES, question_page
 from pbem.letters.render import Templates
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log

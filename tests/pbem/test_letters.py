@@ -15,7 +15,9 @@ from jinja2 import UndefinedError
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card
-from pbem.demo.specimens import NOW, READ_AGAINST, all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.games import NOW
+from pbem.demo.specimens.odd import READ_AGAINST, odd_pages
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import (
     AllAnswered,

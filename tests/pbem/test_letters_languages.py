@@ -10,7 +10,9 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import PRESETS, Card, Rank, Suit
-from pbem.demo.specimens import NOW, READ_AGAINST, all_pages, odd_pages
+from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.games import NOW
+from pbem.demo.specimens.odd import READ_AGAINST, odd_pages
 from pbem.letters.catalogues import COMPLETE, translated
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech

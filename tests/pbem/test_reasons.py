@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import Reason, view
-from pbem.demo.specimens import closed_question, played_until, question_to, reader_of
+from pbem.demo.specimens.games import closed_question, played_until, question_to, reader_of
 from pbem.letters import compose
 from pbem.letters.render import Templates
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import CardsDealt, GameEnded, codes
-from pbem.demo.specimens import logged, table_of
+from pbem.demo.specimens.games import logged, table_of
 from pbem.exports.chart import chart_of
 from pbem.exports.shown import Shown
 from pbem.exports.site import finished, page_name, pages, standings

@@ -1,0 +1,32 @@
+"""A page of every kind, from games played by chance: what the letters are looked at with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.demo.specimens import (
+    accounts,
+    helping,
+    joining,
+    kept,
+    organisers,
+    people,
+    playing,
+    proofs,
+    replies,
+    results,
+    trials,
+)
+from pbem.demo.specimens.games import Story
+from pbem.letters.pages import Page
+
+_ROOMS: tuple[Callable[[Story], dict[str, Page]], ...] = (
+    *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
+    *(helping.pages, results.pages, proofs.pages, trials.pages, organisers.pages),
+)
+
+
+def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str, Page]:
+    """One page of every kind and of each kind's odd cases, by a name for each."""
+    story = Story(players, seed, language)
+    return {name: page for room in _ROOMS for name, page in room(story).items()}

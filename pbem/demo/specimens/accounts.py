@@ -1,0 +1,57 @@
+"""Letters about what is known of a reader: settings, data, addresses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.demo.specimens.games import NOW, Story
+from pbem.letters import compose
+from pbem.letters.pages import AddressChange, ConfirmAddress, Page
+from pbem.table.mailing import Mailing
+
+SAID = (
+    {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},
+    {"ack": "none", "mails": "daily 08:00", "calendar": "on"},
+)
+"""What players have said about mails."""
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters about settings, and those about addresses."""
+    return {**_settings(story), **_senders(story), **_moving(story)}
+
+
+def _settings(story: Story) -> dict[str, Page]:
+    fresh = story.fresh
+    pages: dict[str, Page] = {"your_data": compose.your_data(story.last_bid.reader(), "{}\n")}
+    for changed in ("", "language", "time_zone", "ack", "name"):
+        pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
+    for number, said in enumerate(SAID, 1):
+        player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
+        pages[f"settings {number}"] = compose.settings(replace(fresh, player=player), "mails")
+    return pages
+
+
+def _senders(story: Story) -> dict[str, Page]:
+    fresh, work, own = story.fresh, "anna@work.example", "p0@x.example"
+    return {
+        "was_that_you": compose.was_that_you(fresh, work, "QH"),
+        "was_that_you own": compose.was_that_you(fresh, own, ""),
+        "sender_noted yes": compose.sender_noted(fresh, work, "yes"),
+        "sender_noted own": compose.sender_noted(fresh, own, "yes"),
+        "sender_noted late": compose.sender_noted(fresh, work, "late"),
+        "sender_noted no": compose.sender_noted(fresh, work, "no"),
+    }
+
+
+def _moving(story: Story) -> dict[str, Page]:
+    language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
+    return {
+        "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag),
+        **{
+            f"address_change {stage}": AddressChange(
+                language, "Anna", stage, "anna@new.example", NOW, "UTC", no, tag
+            )
+            for stage in ("asked", "changed", "here", "kept")
+        },
+    }

@@ -1,0 +1,239 @@
+"""The table and the games that the letters tell of, and how a seat reads about them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from engine import Entry, Game, Rules, Seat, preset, start, view
+from engine.chain import so_far
+from engine.players import choose
+from engine.shuffle import fingerprint
+from pbem.demo.playouts import play_out
+from pbem.letters import compose
+from pbem.letters.compose import tag
+from pbem.letters.pages import Fingerprint, Opened, YourBid, YourPlay
+from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
+from pbem.orders.model import Ask
+from pbem.table.asking import asked_of
+from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
+from pbem.table.turn import shuffles_to_come
+
+NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
+NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
+RULES = preset("ohhell_pagat")
+TAG = "#qaaabcdefghijkmnpqrst"
+WORDS = (("Anna", "banana"), ("Chloé", "<b>crème</b> & brûlée, please, and thank you very much"))
+
+
+def table_of(players: int, language: str = "en") -> Table:
+    """A table of so many who read that language, organised by Marta."""
+    people = [Player(n, name, f"p{n}@x.example", language, "UTC") for n, name in enumerate(NAMES)]
+    marta = Player(99, "Marta", "marta@x.example", "en", "UTC")
+    return Table(
+        id=1,
+        name="Lindy",
+        stage=Stage.PLAYING,
+        preset="ohhell_pagat",
+        organiser=marta,
+        players=tuple(people[:players]),
+        said=(Said.YES,) * players,
+        answer_in=48,
+        hold=10,
+        spare_hours=48,
+        created_at=NOW - timedelta(days=16),
+    )
+
+
+def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
+    """A seat reading about a game."""
+    table, seen = table_of(game.players, language), view(game, seat)
+    press_send = speech(language).press_send
+    taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", press_send)
+    prints = tuple(
+        Fingerprint(deal, fingerprint(bytes([deal] * 32))) for deal in shuffles_to_come(game)
+    )
+    opened = tuple(
+        Opened(deal.number, bytes([deal.number] * 32).hex(), WORDS[: deal.number % 3])
+        for deal in game.deals
+    )
+    return Reader(
+        table,
+        table.players[seat],
+        seen,
+        taps,
+        so_far=so_far("Lindy", game),
+        fingerprints=prints,
+        opened=opened,
+    )
+
+
+def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
+    """The question a seat is asked now."""
+    deal = game.deal
+    ask = asked_of(deal) if deal else Ask.PLAY
+    due = NOW + timedelta(hours=50)
+    return Question(5, 1, Seat(seat), ask, 1, 1, len(log), NOW, due)
+
+
+def closed_question(seat: int) -> Question:
+    """A question of an earlier trick, answered."""
+    closed, due = Closed.ANSWERED, NOW - timedelta(hours=2)
+    return Question(4, 1, Seat(seat), Ask.PLAY, 3, 2, 9, due, due, closed, "KC")
+
+
+def logged(log: Sequence[Entry], actor: Actor = Actor.PLAYER) -> list[Logged]:
+    """A log as the store gives it."""
+    return [
+        Logged(seq, seq, actor, getattr(entry, "seat", None), entry)
+        for seq, entry in enumerate(log)
+    ]
+
+
+PLAYED: dict[tuple[object, ...], tuple[Game, list[Entry]]] = {}
+"""Games that were played for the pages of one language, to be told in the others too."""
+
+
+def played_until(
+    what: str,
+    players: int,
+    seed: int | str,
+    until: Callable[[Game], bool],
+    rules: Rules = RULES,
+) -> tuple[Game, list[Entry]]:
+    """A game of computer players, stopped when `until` holds, which is `what`."""
+    key = (what, rules, players, seed)
+    if key not in PLAYED:
+        dice = random.Random(seed)
+        PLAYED[key] = play_out(rules, players, dice, lambda g, s: choose(view(g, s)), until)
+    return PLAYED[key]
+
+
+def question_page(
+    game: Game,
+    log: Sequence[Entry],
+    told: int,
+    language: str = "en",
+    actor: Actor = Actor.PLAYER,
+) -> YourBid | YourPlay:
+    """The page that asks the seat whose turn it is, telling what came after entry `told`."""
+    seat = game.awaiting[0]
+    asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
+    recent = logged(log, actor)[told:]
+    if asked.ask is Ask.PLAY:
+        return compose.your_play(reader, recent, asked)
+    return compose.your_bid(reader, recent, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game that waits for somebody, as it is told in a language."""
+
+    game: Game
+    log: list[Entry]
+    language: str
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is waited for."""
+        return self.game.awaiting[0]
+
+    @property
+    def other(self) -> Seat:
+        """The seat after it, which only looks on."""
+        return Seat((self.seat + 1) % self.game.players)
+
+    @property
+    def question(self) -> Question:
+        """What the seat is asked."""
+        return question_to(self.game, self.seat, self.log)
+
+    def reader(self, seat: int | None = None) -> Reader:
+        """A seat reading about it; the one that is waited for, unless another is named."""
+        return reader_of(self.game, self.seat if seat is None else seat, self.language)
+
+    def asking(self) -> YourBid | YourPlay:
+        """The page that asks the seat, with the last that has happened."""
+        return question_page(self.game, self.log, max(0, len(self.log) - 12), self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game played by chance, from its first bid to its end, as it is told in a language."""
+
+    players: int
+    seed: int
+    language: str
+
+    def until(self, what: str, until: Callable[[Game], bool]) -> Moment:
+        """The moment when `until` holds, which is `what`."""
+        game, log = played_until(what, self.players, self.seed, until)
+        return Moment(game, log, self.language)
+
+    def choice(self, what: str, until: Callable[[Game], bool]) -> Moment:
+        """The moment when `until` holds, and somebody may choose."""
+
+        def free(game: Game) -> bool:
+            return bool(game.awaiting) and len(view(game, game.awaiting[0]).legal) > 1
+
+        return self.until(what, lambda game: until(game) and free(game))
+
+    @property
+    def fresh(self) -> Reader:
+        """The first player, reading about the game before it begins."""
+        return reader_of(start(RULES, self.players), 0, self.language)
+
+    @property
+    def first_bid(self) -> Moment:
+        """The first bid of the game."""
+        return self.choice("first bid", lambda game: game.deal is not None)
+
+    @property
+    def last_bid(self) -> Moment:
+        """The last bid of the third deal."""
+        return self.choice(
+            "last bid",
+            lambda game: (
+                len(game.deals) == 3
+                and game.deal is not None
+                and game.deal.bids_made == self.players - 1
+            ),
+        )
+
+    @property
+    def lead(self) -> Moment:
+        """The first card of a trick."""
+        return self.choice(
+            "lead", lambda game: game.deal is not None and None not in game.deal.bids
+        )
+
+    @property
+    def follow(self) -> Moment:
+        """The last card of a trick, for somebody who must follow suit."""
+        return self.choice(
+            "follow",
+            lambda game: (
+                len(game.deals) > 3
+                and game.deal is not None
+                and len(game.deal.trick.cards) == self.players - 1
+                and len(view(game, game.awaiting[0]).legal) < len(view(game, game.awaiting[0]).hand)
+            ),
+        )
+
+    @property
+    def over(self) -> Moment:
+        """The end of the game."""
+        return self.until("whole", lambda game: False)
+
+    def answers(self) -> tuple[str, str]:
+        """The taps for a yes and a no."""
+        taps, say = self.fresh.taps, speech(self.language).say
+        return taps.to("yes", say("answers", "yes")), taps.to("no", say("answers", "no"))
+
+    def test(self) -> str:
+        """The tap for a test game."""
+        return self.fresh.taps.to("test", speech(self.language).say("requests", "test"))

@@ -1,0 +1,45 @@
+"""Letters to whoever comes without being invited: games to join, and the way in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.demo.specimens.games import NOW, RULES, Story
+from pbem.letters.pages import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Page, Welcome
+from pbem.letters.speech import speech
+
+_WHY = (
+    *("no game", "there already", "begun", "closed", "full", "same name", "send again"),
+    "other table",
+)
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters that list games to join, and those that let somebody in."""
+    language, taps = story.language, story.fresh.taps
+    (yes, no), games = story.answers(), _games(story)
+    listed = OpenGames(language, "Anna", "Europe/Paris", games, None, taps.tag)
+    refused = [NoSeat(why, "Lindy") for why in _WHY] + [NoSeat("unreliable", "Lindy", 72, 80)]
+    asks = ConfirmRegistration(language, "Anna", yes, no, taps.tag)
+    seat = replace(asks, wish="Lindy", games=games)
+    welcome = Welcome(language, "Anna", "anna@club.example", story.test(), taps.tag)
+    return {
+        "open_games": listed,
+        "open_games none": replace(listed, games=()),
+        **{f"open_games {one.why}": replace(listed, no_seat=one) for one in refused},
+        "confirm_registration": asks,
+        "confirm_registration seat": seat,
+        "confirm_registration no seat": replace(seat, wish="", no_seat=refused[0]),
+        "welcome": welcome,
+        "welcome games": replace(welcome, games=games),
+    }
+
+
+def _games(story: Story) -> tuple[OpenGame, ...]:
+    join = f"{speech(story.language).say('requests', 'join')} Lindy"
+    sizes = RULES.sizes(story.players)
+    one = OpenGame(
+        *("Lindy", "Marta", "ohhell_pagat", RULES, sizes, story.players, 1, 48, 80, NOW),
+        story.fresh.taps.to("join Lindy", join),
+    )
+    return one, replace(one, free=2, reliable=0, until=None)

@@ -1,0 +1,60 @@
+"""Letters about what is kept for later, and about what was understood."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from engine import LayBid, MakeBid, NameTrump, PlayCard, Suit
+from pbem.demo.specimens.games import NOW, Story, closed_question, logged
+from pbem.letters import compose
+from pbem.letters.notes import notes_of
+from pbem.letters.pages import Notes, Page
+from pbem.letters.speech import speech
+from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
+from pbem.table.plans import Dropped, Kept, Why
+
+_LONG = "if clubs led the king of clubs else the lowest " * 6
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters to a seat that is to play, and has plans, and to the next one."""
+    play = story.follow
+    hand = play.reader().view.hand
+    low = (Clause(hand[0], Suit.CLUBS), Clause(hand[1], Suit.HEARTS), Clause(Policy.LOW))
+    plan = Plan((low, (Clause(hand[-1]),), (Clause(Policy.HIGH, Suit.SPADES),)))
+    notes = _notes(story, plan)
+    reader = replace(play.reader(), notes=notes)
+    other = replace(play.reader(play.other), notes=notes)
+    card = PlayCard(play.seat, hand[0])
+    until = NOW + timedelta(minutes=10)
+    early: dict[str, Play | Plan] = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
+    old = closed_question(play.seat)
+    told: dict[str, Page] = {
+        "your_play with plans": compose.your_play(reader, logged(play.log)[-12:], play.question),
+        "status with plans": compose.status(other, None, NOW),
+        "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),
+        "got_it bid": compose.got_it(other, "deux", did=MakeBid(play.seat, 2)),
+        "got_it trump": compose.got_it(other, "treffle", did=NameTrump(play.seat, Suit.CLUBS)),
+        "got_it laid": compose.got_it(other, "lay them", did=LayBid(play.seat, hand[:3])),
+        "got_it kept": compose.got_it(reader, _LONG, keeps=True),
+        "got_it forgotten": compose.got_it(other, "forget plan", news="forgotten"),
+        "got_it policy": compose.got_it(reader, "when made duck", news="policy"),
+        "got_it first": compose.got_it(reader, "QH", did=card, until=until, news="first"),
+        "got_it no policy": compose.got_it(other, "when made ask", news="no policy"),
+    }
+    return told | {
+        name: compose.not_yet(play.reader(play.other), _LONG, order, Kept(plan, 3), old)
+        for name, order in early.items()
+    }
+
+
+def _notes(story: Story, plan: Plan) -> Notes:
+    """What is kept of two orders, and every way to drop them."""
+    bid, taps = Bid(2, (3, 0)), story.follow.reader().taps
+    return notes_of(
+        [Kept(bid), Kept(plan, 3)],
+        dict(zip(When, Policy, strict=False)),
+        [Dropped(Kept(bid), Why.ILLEGAL), *(Dropped(Kept(plan, 2), why) for why in Why)],
+        taps.to("forget plan", speech(story.language).say("requests", "forget_plan")),
+    )

@@ -1,0 +1,184 @@
+"""Letters to organisers and the operator."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
+from pbem.demo.specimens.told import every_sentence
+from pbem.letters.pages import (
+    AllAnswered,
+    CommandResult,
+    Concern,
+    Consent,
+    GameLine,
+    LeagueLine,
+    LeagueTable,
+    MailComesBack,
+    Need,
+    OperatorDay,
+    OrganiserDigest,
+    Page,
+    Ranked,
+    SilentPlayer,
+    Told,
+    YourGame,
+)
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
+
+_LEAGUE = (
+    LeagueLine(1, "Anna", 1, "up", 3, 2, 134),
+    LeagueLine(2, "Bruno", 1, "down", 1, 1, 1),
+    LeagueLine(3, "Ruth", 2, "", 0, 0, 0),
+)
+_RANKED = tuple(
+    Ranked(1 + at, name, 2, 1 - at, 12 - at, 38, 1090, at == 0, 97 if at else None)
+    for at, name in enumerate(NAMES[:2])
+)
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters to organisers, those that they have written to players, and the operator's."""
+    return {
+        **_orders(story),
+        **_overviews(story),
+        **_beginning(story),
+        **_troubles(story),
+        **_operator(story),
+    }
+
+
+def _taps(story: Story) -> Taps:
+    """The lines of organisers to tap."""
+    return Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(story.language).press_send)
+
+
+def _said(story: Story) -> tuple[tuple[str, str], ...]:
+    names = NAMES[: story.players]
+    return tuple((name, "yes" if at else "no") for at, name in enumerate(names))
+
+
+def _games(story: Story) -> tuple[GameLine, ...]:
+    games = tuple(
+        GameLine("Lindy", stage, 3, 19, ("Ruth", "Jan"), since, _said(story), paused=paused)
+        for stage, since, paused in (
+            ("playing", NOW, False),
+            ("playing", None, False),
+            ("playing", None, True),
+            ("draft", None, False),
+            ("inviting", None, False),
+            ("over", None, False),
+        )
+    )
+    return (*games, replace(games[4], free=1), replace(games[4], free=2))
+
+
+def _orders(story: Story) -> dict[str, Page]:
+    """The words back to orders."""
+    taps, lines = _taps(story), every_sentence()
+    told = tuple(
+        (one, tuple((line, taps.to(line)) for line in (*one.offers, one.undo) if line))
+        for one in lines
+    )
+    half = len(told) // 2
+    bare = CommandResult(*(story.language, "Lindy", "Europe/Paris", told[half:], (), (), taps.tag))
+    first = replace(
+        bare,
+        told=told[:half],
+        games=_games(story),
+        record=("# Lindy: 0 Anna, 1 Bruno", "deal by 0: 10 cards"),
+        standings=_RANKED,
+        league=_LEAGUE,
+    )
+    return {
+        "command_result": first,
+        "command_result more": bare,
+        "command_result nothing": replace(bare, told=((Told("nothing", False), ()),)),
+    }
+
+
+def _overviews(story: Story) -> dict[str, Page]:
+    """How the games and a league stand."""
+    language, taps = story.language, _taps(story)
+    begin = taps.to("next round Winter")
+    season = LeagueTable(
+        *(language, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin, taps.tag)
+    )
+    needs = tuple(
+        Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")
+    )
+    week = OrganiserDigest(
+        *(language, "Lindy", "Europe/Paris", needs, _games(story), _RANKED, taps.tag)
+    )
+    return {
+        "league_table": season,
+        "league_table over": replace(season, round=3, tap=""),
+        "league_table draft": replace(season, drafted=True, ended=False),
+        "league_table playing": replace(season, ended=False, tap=""),
+        "organiser_digest": week,
+        "organiser_digest quiet": replace(week, needs=(), standings=()),
+    }
+
+
+def _beginning(story: Story) -> dict[str, Page]:
+    """A game that is drafted, and who comes."""
+    language, players, taps = story.language, story.players, _taps(story)
+    people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
+    game = YourGame(
+        *(language, "Lindy", "Marta", False, people, RULES, RULES.sizes(players), "", 48),
+        *(taps.to("start"), taps.to("cancel"), taps.tag),
+    )
+    answered = AllAnswered(
+        *(language, "Lindy", _said(story), players - 1, False, taps.to("start now"), taps.tag)
+    )
+    return {
+        "your_game": game,
+        "your_game draft": replace(game, drafted=True),
+        "your_game rematch": replace(game, drafted=True, wanted_by=("Anna", "Chloé")),
+        "your_game nobody": replace(
+            game, drafted=True, players=(), sizes=(), why_not="3 to 7 players, not 0"
+        ),
+        "all_answered": answered,
+        "all_answered begun": replace(answered, yes=players, begun=True),
+    }
+
+
+def _troubles(story: Story) -> dict[str, Page]:
+    """What an organiser may have to mend: a silent player, an address, a slip."""
+    language, taps = story.language, _taps(story)
+    wait = "away Ruth 2026-10-18 to 2026-10-20"
+    silent = SilentPlayer(
+        *(language, "Lindy", "Ruth", 2, False),
+        *(wait, taps.to(wait), taps.to("replace Ruth with computer"), taps.tag),
+    )
+    again = story.fresh.taps.to("again")
+    back = MailComesBack(
+        *(language, "Lindy", "Marta", "Ruth", "550 5.1.1 User unknown", False, False),
+        *(again, "Lindy"),
+    )
+    (yes, no), tag = story.answers(), story.fresh.taps.tag
+    consent = Consent(language, "Lindy", "Marta", False, 2, "A slip.", yes, no, tag)
+    return {
+        "silent_player False": silent,
+        "silent_player True": replace(silent, missed=3, kept=True),
+        "mail_comes_back": back,
+        "mail_comes_back silent": replace(back, said=""),
+        "mail_comes_back complaint": replace(back, said="", complaint=True),
+        "mail_comes_back again": replace(back, said="", again=True),
+        "consent": consent,
+        "consent deal": replace(consent, whole=True, because=""),
+    }
+
+
+def _operator(story: Story) -> dict[str, Page]:
+    """What an operator should look at."""
+    troubles = tuple(
+        Concern(NOW, word, 7, "x" * 150)
+        for word in ("parked", "failed", "bounces", "postmaster", "silent")
+    )
+    day = OperatorDay(story.language, "Europe/Paris", troubles, 0)
+    return {
+        "operator_day": day,
+        "operator_day more": replace(day, zone="UTC", troubles=troubles[:1], more=3),
+    }

@@ -1,0 +1,69 @@
+"""Letters about who plays: invited, there or away, in a pause, once more."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import get_args
+
+from pbem.demo.specimens.games import NOW, RULES, Story
+from pbem.letters import compose
+from pbem.letters.pages import GameAway, Page, PauseKind, PresenceKind, RematchKind
+from pbem.table.deadlines import Span
+
+AWAY = Span(date(2026, 11, 3), date(2026, 11, 17))
+"""Days without the game."""
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters that ask whether somebody plays, and the words back."""
+    return {**_invited(story), **_present(story), **_paused(story), **_again(story)}
+
+
+def _invited(story: Story) -> dict[str, Page]:
+    words = ("yes", "no", "joined")
+    return {
+        "invitation": compose.invitation(story.fresh, RULES, "Same silly game. You in?"),
+        **{f"noted {word}": compose.noted(story.fresh, word) for word in words},
+    }
+
+
+def _present(story: Story) -> dict[str, Page]:
+    reader = story.last_bid.reader()
+    games = (GameAway("Lindy", 15, 15), GameAway("Club", 3, 15), GameAway("Tuesday Night", 0, 15))
+    whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
+    found: dict[str, Page] = {}
+    for what in whats:
+        name = {"leaving": "leave_game", "forgetting": "forget_me"}.get(what, f"presence {what}")
+        found[name] = compose.presence(reader, what, missed=2)
+    found["presence away"] = compose.presence(reader, "away", missed=2, away=AWAY, games=games)
+    days = Span(NOW.date(), NOW.date() + timedelta(days=9))
+    found["away_offer"] = compose.away_offer(story.fresh, days)
+    return found
+
+
+def _paused(story: Story) -> dict[str, Page]:
+    reader = story.over.reader(0)
+    kinds: tuple[PauseKind, ...] = get_args(PauseKind)
+    found: dict[str, Page] = {}
+    for kind in kinds:
+        day = date(2026, 12, 24) if kind == "proposed" else None
+        found[f"pause_poll {kind}"] = compose.pause_poll(
+            reader, kind, name="Bruno", first=day, days=10, waits=("Anna", "Chloé")
+        )
+    found["pause_poll days"] = compose.pause_poll(
+        reader, "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
+    )
+    return found
+
+
+def _again(story: Story) -> dict[str, Page]:
+    reader = story.over.reader(0)
+    said = (("Anna", "yes"), ("Bruno", "no"), ("Chloé", "nothing"))
+    kinds: tuple[RematchKind, ...] = get_args(RematchKind)
+    found: dict[str, Page] = {}
+    for kind in kinds:
+        following = "Lindy 2" if kind == "noted" else ""
+        found[f"rematch {kind}"] = compose.rematch(
+            reader, kind, name="Bruno", said=said, needed=3, following=following
+        )
+    return found

@@ -1,0 +1,83 @@
+"""Letters about a game under way: what is asked, how it stands, what has happened to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.demo.specimens.games import NOW, Story, logged
+from pbem.demo.specimens.people import AWAY
+from pbem.letters import compose
+from pbem.letters.pages import Page, YourTables
+from pbem.table.model import Actor
+
+NEWS = (
+    *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
+    *("back_to_trick", "back_to_deal", "time_back"),
+)
+"""What an organiser may have done to a game."""
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters that ask, and those that tell how the game goes."""
+    return {**_asked(story), **_told(story), **_changed(story)}
+
+
+def _asked(story: Story) -> dict[str, Page]:
+    follow, bid = story.follow, story.first_bid.asking()
+    lead, card = story.lead.asking(), follow.asking()
+    late = logged(follow.log, Actor.DEADLINE)[-9:]
+    return {
+        "your_bid first": bid,
+        "your_bid last": story.last_bid.asking(),
+        "your_bid last today": replace(bid, frame=replace(bid.frame, last_today=True)),
+        "your_play lead": lead,
+        "your_play follow": card,
+        "your_play after silence": compose.your_play(follow.reader(), late, follow.question),
+        "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
+        "your_tables three": YourTables(lead.frame, (lead,) * 3, reminder=True),
+    }
+
+
+def _told(story: Story) -> dict[str, Page]:
+    first, bidding, follow = story.first_bid, story.last_bid, story.follow
+    deal = story.until("a deal", lambda game: len(game.deals) == 1 and bool(game.deal))
+    begun = logged(first.log)
+    under_way, finished = (compose.deal_log(follow.reader(), number) for number in (None, 2))
+    assert under_way
+    assert finished
+    return {
+        "game_start first": compose.game_start(first.reader(), begun, first.question),
+        "game_start": compose.game_start(first.reader(first.other), begun, None),
+        "status before": compose.waiting_status(story.fresh),
+        "status bidding": compose.status(bidding.reader(bidding.other), None, NOW),
+        "status playing": compose.status(follow.reader(), follow.question, NOW),
+        "status over": compose.status(story.over.reader(0), None, None),
+        "deal_log under way": under_way,
+        "deal_log finished": finished,
+        "deal_over": compose.deal_over(deal.reader(deal.other), logged(deal.log)[-9:]),
+    }
+
+
+def _changed(story: Story) -> dict[str, Page]:
+    fresh = story.fresh
+    third = story.until("third deal", lambda game: len(game.deals) == 2 and game.deal is not None)
+    told = (
+        *(("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth")),
+        *(("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6")),
+    )
+    found: dict[str, Page] = {
+        "game_news resumed due": compose.game_news(fresh, "resumed", until=NOW),
+        "take_seat": compose.take_seat(third.reader(0), "Ruth"),
+    }
+    for done in NEWS:
+        item = compose.game_news(
+            replace(fresh, notes=replace(fresh.notes, announced=told)),
+            done,
+            words="Happy new year!",
+            name="Eva",
+            until=NOW if done in ("extended", "time_back") else None,
+            days=AWAY if done == "off" else None,
+        )
+        frame = replace(item.frame, paused=done == "paused")
+        found[f"game_news {done}"] = replace(item, frame=frame)
+    return found

@@ -1,0 +1,65 @@
+"""Letters back to a player's answer: refused, unclear, and what became of the last mails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Hand, cards, view
+from engine.cards import STANDARD_PACK
+from pbem.demo.specimens.games import NOW, Story, closed_question
+from pbem.letters import compose
+from pbem.letters.pages import Got, Page, WhichCard
+from pbem.orders.cards import ordered
+
+WHYS = (
+    *("two questions", "encrypted", "winmail", "no code"),
+    *("address from elsewhere", "address already", "address not possible", "address too often"),
+)
+"""Why a mail cannot be taken that says nothing to the game."""
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters back to an answer that could not be taken as it was."""
+    return {**_refused(story), **_unclear(story), **_got(story)}
+
+
+def _refused(story: Story) -> dict[str, Page]:
+    fresh, bid, play = story.fresh, story.last_bid, story.follow
+    hook, suit = "the bids would add up to the tricks", "must follow suit"
+    old = closed_question(bid.seat)
+    return {
+        "refused bid": compose.refused(bid.reader(), "1", hook, bid.question),
+        "refused old": compose.refused(bid.reader(), "QH", "old question", None, old),
+        "refused card": compose.refused(play.reader(), "KD", suit, play.question),
+        "refused name": compose.refused(fresh, "name Bruno", "name", None),
+        **{f"refused {why}": compose.refused(fresh, "", why, None) for why in WHYS},
+    }
+
+
+def _unclear(story: Story) -> dict[str, Page]:
+    play = story.follow
+    seen = view(play.game, play.seat)
+    held, legal = seen.hand, seen.legal_cards
+
+    def unclear(wrote: str, among: Hand) -> WhichCard:
+        return compose.which_card(play.reader(), wrote, among, play.question)
+
+    both = ordered((legal[0], next(card for card in STANDARD_PACK.cards() if card not in held)))
+    elsewhere = tuple(card for card in cards("7C 7H QC QH KC KH") if card not in held)[:2]
+    return {
+        "which_card": unclear("the 7 or so", legal),
+        "which_card one held": unclear("the 7 or so", both),
+        "which_card none held": replace(unclear("KC", elsewhere), remembers=True),
+    }
+
+
+def _got(story: Story) -> dict[str, Page]:
+    words = [
+        *("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back"),
+        *("forgotten", "policy", "again", "nothing", "parked", "waits", "done"),
+    ]
+    got = [Got(NOW, "Re: [Lindy] deal 6", word, "QH", silent=word == "told") for word in words]
+    return {
+        "what_we_got": compose.what_we_got(story.fresh, [*got, Got(NOW, "", "done")]),
+        "what_we_got none": compose.what_we_got(story.fresh, []),
+    }
