@@ -25,6 +25,7 @@ from engine.order import led_suit, power
 from engine.players import usual
 from engine.scoring import Bonus
 from engine.specials import Call
+from pbem.letters.leads import with_lead
 from pbem.letters.looks import look_of
 from pbem.letters.pages import (
     NO_NOTES,
@@ -134,6 +135,7 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         ask=ask.value if ask else "",
         bids=_bid_taps(reader, deal) if ask is Ask.BID else (),
         offers=_offers(reader, deal, ask),
+        with_lead=with_lead(view, deal, reader.taps, reader.speech) if ask is Ask.PLAY else (),
         premium=deal.rules.bonus is Bonus.PREMIUM,
     )
 

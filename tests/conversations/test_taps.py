@@ -18,6 +18,7 @@ HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 FATES = {
     r"\d": "played: {}",
     r"[2-9TJQKA][CDHS]": "played: {}",
+    r"([2-9TJQKA][CDHS]) then ([2-9TJQKA][CDHS])": "played: {1}; {2}",
     r"status": "asked for the status",
     r"help( .+)?": "asked for help",
     r"test": "test game begun",
@@ -57,6 +58,11 @@ def begun(folder):
 @once
 def to_play(folder):
     return dealt(folder)
+
+
+@once
+def last_to_play(folder):
+    return dealt(folder, "QH 2H")
 
 
 @once
@@ -137,6 +143,7 @@ LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, str]]] = {
     "invitation": (invited, "Anna", {}),
     "your bid": (begun, "Anna", {}),
     "your play": (to_play, "Anna", {}),
+    "your play, last": (last_to_play, "Ruth", {}),
     "refused": (refused, "Bruno", {}),
     "which card": (unclear, "Anna", {}),
     "not yet": (too_early, "Ruth", {"forget plan": "refused: nothing kept"}),

@@ -41,6 +41,7 @@ from pbem.orders.model import (
     Join,
     Keep,
     Lay,
+    Plan,
     Play,
     Request,
     Setting,
@@ -58,7 +59,7 @@ PAGES = {
     for players in (3, 4, 7)
     for name, page in all_pages(players).items()
 } | odd_pages()
-ANSWERS = AgreePause | Away | Bid | Join | Keep | Lay | Play | Request | Setting | Trump
+ANSWERS = AgreePause | Away | Bid | Join | Keep | Lay | Plan | Play | Request | Setting | Trump
 every_page = pytest.mark.parametrize(
     "name", others_long(PAGES, lambda name: not name.endswith(("(3)", "(7)")))
 )
@@ -207,6 +208,9 @@ def test_every_tap_does_what_it_says(name):
             assert card_sign(by_subject.card).lower() in label.replace(" ", "")
             if by_subject.card.plain:
                 assert by_subject.card.suit.name.lower() in label
+        elif isinstance(by_subject, Plan):
+            cards = [clause.action for [clause] in by_subject.steps]
+            assert label == " then ".join(map(card_sign, cards)).lower()
         elif isinstance(by_subject, Lay):
             assert label.split(": ")[1].upper() == " ".join(map(card_sign, by_subject.cards))
         elif isinstance(by_subject, Trump):

@@ -137,7 +137,8 @@ class Round:
     `waits_for_trump` is `bids` or `naming` while the trump is open. `mode` is how bids are made,
     `blind` that the own hand is not seen yet; `laid` are the cards the reader has laid aside,
     `shown` the hands of others that lie open. `ask` is `bid`, `lay`, `trump`, `play`, or empty
-    when the reader is asked nothing.
+    when the reader is asked nothing. `with_lead` are answers that take the trick and lead to the
+    next.
     """
 
     number: int
@@ -161,6 +162,7 @@ class Round:
     ask: str
     bids: tuple[BidTap, ...]
     offers: tuple[Offer, ...]
+    with_lead: tuple[Offer, ...]
     premium: bool
 
     @property
