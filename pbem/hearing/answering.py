@@ -14,8 +14,8 @@ from pbem.hearing.joining import heard_at, wants_a_seat
 from pbem.hearing.trials import begin_test
 from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
 from pbem.letters import compose
+from pbem.letters.compose.helping import helping
 from pbem.letters.fates import fate_in_short
-from pbem.letters.helping import helping
 from pbem.letters.pages import Got, Page
 from pbem.letters.rounds import Reader
 from pbem.orders.commands.words import similar

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from engine import Rules, Seat, start, view
-from pbem.letters.helping import helping
+from pbem.letters.compose.helping import helping
 from pbem.letters.pages.helping import TOPICS
 from pbem.letters.render import Templates
 from pbem.letters.rounds import Reader

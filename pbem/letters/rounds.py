@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import assert_never
+from typing import Literal, assert_never
 
 from engine import (
     Card,
@@ -76,6 +76,14 @@ class Reader:
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return tuple(player.name for player in self.table.players)
+
+    def request(self, word: str) -> str:
+        """The link that asks for something by its word: `undo`, `forget_plan`."""
+        return self.taps.to(word.replace("_", " "), self.speech.say("requests", word))
+
+    def answer(self, word: Literal["yes", "no"]) -> str:
+        """The link that says yes or no."""
+        return self.taps.to(word, self.speech.say("answers", word))
 
 
 def due_of(reader: Reader, question: Question) -> Due:

@@ -8,7 +8,7 @@ from engine import MakeBid, cards, preset, start
 from engine.rules import Rules
 from pbem.demo.specimens.games import NOW, reader_of
 from pbem.letters.catalogues import translated
-from pbem.letters.helping import helping
+from pbem.letters.compose.helping import helping
 from pbem.letters.pages.helping import TOPICS, Blocked, Points
 from pbem.letters.render import Templates
 from pbem.orders.context import Context

@@ -231,9 +231,8 @@ class Story:
 
     def answers(self) -> tuple[str, str]:
         """The taps for a yes and a no."""
-        taps, say = self.fresh.taps, speech(self.language).say
-        return taps.to("yes", say("answers", "yes")), taps.to("no", say("answers", "no"))
+        return self.fresh.answer("yes"), self.fresh.answer("no")
 
     def test(self) -> str:
         """The tap for a test game."""
-        return self.fresh.taps.to("test", speech(self.language).say("requests", "test"))
+        return self.fresh.request("test")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.demo.specimens.games import Story
-from pbem.letters import helping
+from pbem.letters.compose.helping import helping
 from pbem.letters.pages import Page
 from pbem.letters.pages.helping import TOPICS
 
@@ -12,6 +12,6 @@ def pages(story: Story) -> dict[str, Page]:
     """The letters of help to a seat that is to bid."""
     reader = story.last_bid.reader()
     return {
-        f"help {topic}".strip(): helping.helping(reader, topic, "table@ohhell.example")
+        f"help {topic}".strip(): helping(reader, topic, "table@ohhell.example")
         for topic in ("", *TOPICS)
     }

@@ -10,7 +10,6 @@ from pbem.demo.specimens.games import NOW, Story, closed_question, logged
 from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import Notes, Page
-from pbem.letters.speech import speech
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
 from pbem.table.plans import Dropped, Kept, Why
 
@@ -51,10 +50,10 @@ def pages(story: Story) -> dict[str, Page]:
 
 def _notes(story: Story, plan: Plan) -> Notes:
     """What is kept of two orders, and every way to drop them."""
-    bid, taps = Bid(2, (3, 0)), story.follow.reader().taps
+    bid = Bid(2, (3, 0))
     return notes_of(
         [Kept(bid), Kept(plan, 3)],
         dict(zip(When, Policy, strict=False)),
         [Dropped(Kept(bid), Why.ILLEGAL), *(Dropped(Kept(plan, 2), why) for why in Why)],
-        taps.to("forget plan", speech(story.language).say("requests", "forget_plan")),
+        story.follow.reader().request("forget_plan"),
     )

@@ -13,7 +13,7 @@ from engine.scoring import SCORES
 from engine.specials import Specials
 from engine.trump import TrumpBy
 from pbem.letters.choices import lines
-from pbem.letters.compose import frame_of
+from pbem.letters.compose.parts import frame_of
 from pbem.letters.pages import Blocked, Help, Offer, Points, Sample
 from pbem.letters.pages.helping import TOPICS
 from pbem.letters.rounds import Reader, waits_for_trump

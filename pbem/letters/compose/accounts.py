@@ -1,0 +1,52 @@
+"""Letters about what is known of a reader: settings, data, addresses."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pbem.letters.catalogues import translated
+from pbem.letters.choices import choices
+from pbem.letters.compose.parts import frame_of, time_left
+from pbem.letters.pages import Offer, SenderNoted, Settings, WasThatYou, YourData
+from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
+from pbem.letters.words import begun
+
+
+def settings(reader: Reader, changed: str) -> Settings:
+    """P22; `changed` is the setting that was changed just now."""
+    word = reader.speech.say("settings", "language")
+    return Settings(
+        frame=frame_of(reader),
+        changed=changed,
+        spoken=reader.speech.name,
+        languages=tuple(
+            Offer(begun(speech(code).name), reader.taps.to(f"language {code}", f"{word} {code}"))
+            for code in ("en", *translated())
+            if code != reader.speech.code
+        ),
+        choices=choices(reader),
+        time=time_left(reader),
+    )
+
+
+def your_data(reader: Reader, data: str) -> YourData:
+    """The letter that all that is kept about its reader goes with."""
+    return YourData(frame_of(reader), data)
+
+
+def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
+    """P25; `ordered` is what the mail says, in the code of an answer."""
+    return WasThatYou(
+        frame=frame_of(reader),
+        address=address,
+        own=address == reader.player.address,
+        ordered=ordered,
+        yes_tap=reader.answer("yes"),
+        no_tap=reader.answer("no"),
+    )
+
+
+def sender_noted(reader: Reader, address: str, what: Literal["yes", "no", "late"]) -> SenderNoted:
+    """The word back to an answered P25."""
+    return SenderNoted(frame_of(reader), address, address == reader.player.address, what)

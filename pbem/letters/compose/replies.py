@@ -1,0 +1,111 @@
+"""Letters back to a player's answer: understood, refused, unclear, too early."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine import Choice, Hand
+from pbem.letters.compose.parts import deal_of, frame_of
+from pbem.letters.news import answered
+from pbem.letters.notes import steps_of
+from pbem.letters.pages import Got, GotIt, HandCard, NotYet, Old, Refused, WhatWeGot, WhichCard
+from pbem.letters.rounds import Reader, due_of, round_of
+from pbem.letters.typed import answered as in_words
+from pbem.letters.typed import code, typed
+from pbem.letters.words import shorten
+from pbem.orders.cards import notation_of
+from pbem.orders.model import Plan, Play
+from pbem.table.model import Question
+from pbem.table.plans import Kept
+
+_MOST_QUOTED = 160
+"""So many characters of what a player wrote are quoted back."""
+
+
+def refused(
+    reader: Reader, wrote: str, why: str, question: Question | None, old: Question | None = None
+) -> Refused:
+    """P10, P13; `question` is the open one, `old` the closed one that was answered."""
+    deal = reader.view.deal
+    return Refused(
+        frame=frame_of(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        why=why,
+        round=round_of(reader, deal, asked=question is not None) if deal else None,
+        due=due_of(reader, question) if question and deal else None,
+        old=_old(reader, old),
+    )
+
+
+def got_it(
+    reader: Reader,
+    wrote: str,
+    *,
+    did: Choice | None = None,
+    until: datetime | None = None,
+    keeps: bool = False,
+    news: str = "",
+) -> GotIt:
+    """P9; `did` is the move that was made, if one was."""
+    return GotIt(
+        frame=frame_of(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        did=answered(None, did) if did else None,
+        until=until,
+        keeps=keeps,
+        news=news,
+        undo_tap=reader.request("undo"),
+    )
+
+
+def not_yet(
+    reader: Reader, wrote: str, order: Play | Plan, kept: Kept, old: Question | None
+) -> NotYet:
+    """P12; `kept` is the order as it would be kept."""
+    keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
+    return NotYet(
+        frame=frame_of(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        steps=tuple(steps_of(kept)),
+        waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
+        keep_tap=reader.taps.to(f"keep {code(order)}", keep),
+        forget_tap=reader.request("forget_plan"),
+        keep_words=keep,
+        old=_old(reader, old),
+    )
+
+
+def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> WhichCard:
+    """P11; `among` is what was written may mean."""
+    held = reader.view.hand
+    words = reader.speech.card_words
+    taps = [reader.taps.to(str(card), words(card)) if card in held else None for card in among]
+    return WhichCard(
+        frame=frame_of(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        candidates=tuple(map(HandCard, among, taps)),
+        remembers=_tells_notation(reader, wrote, among),
+        round=round_of(reader, deal_of(reader), asked=True),
+        due=due_of(reader, question),
+    )
+
+
+def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
+    """What became of a player's last mails."""
+    return WhatWeGot(frame_of(reader), tuple(mails))
+
+
+def _old(reader: Reader, question: Question | None) -> Old | None:
+    if question is None:
+        return None
+    closed, ask = question.closed.value if question.closed else "", question.ask.value
+    answer = in_words(question.answer, ask, reader.speech) if question.answer else ""
+    return Old(ask, question.deal, question.trick, closed, answer)
+
+
+def _tells_notation(reader: Reader, wrote: str, among: Hand) -> bool:
+    """Whether the letters of a text mean another card in each of a player's notations."""
+    pack = reader.view.rules.pack_for(reader.view.players)
+    told = [notation_of(wrote, card, reader.player.language, pack) for card in among]
+    return len({notation for notation in told if notation}) > 1
