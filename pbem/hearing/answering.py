@@ -1,137 +1,35 @@
-"""What becomes of one answer: who gave it, to which question, and what it brings about."""
+"""What becomes of one answer, by what it is about and how far its table has come."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
 
-from engine import Choice, Game, Seat, TakenBack, replay, start
-from pbem.exports.shown import shown
+from engine import start
+from pbem.hearing.answer import Answer
 from pbem.hearing.beginning import begin_if_ready, free
 from pbem.hearing.joining import heard_at, wants_a_seat
 from pbem.hearing.trials import begin_test
-from pbem.house import House, Known, as_known, holds_passed, mix_in, packs
+from pbem.hearing.under_way import in_the_game
+from pbem.hearing.wishes import tell
+from pbem.house import as_known, mix_in
 from pbem.letters import compose
-from pbem.letters.compose.helping import helping
-from pbem.letters.fates import fate_in_short
-from pbem.letters.pages import Got, Page
-from pbem.letters.rounds import Reader
 from pbem.orders.commands.words import similar
-from pbem.orders.context import Doubt, Reading
-from pbem.orders.model import HousePolicy, Join, Key, MoreTime, Request, Salt, Setting, Talk, Wish
-from pbem.reading.mail import subject_of
-from pbem.store import outbox, questions
+from pbem.orders.model import Join, Key, MoreTime, Request, Salt, Setting, Talk, Wish
+from pbem.store import questions
 from pbem.store.acts import Announced, announce
-from pbem.store.database import Session
-from pbem.store.events import held_until, load_log
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table, rules_of, set_notation, set_said
-from pbem.store.inbound import recent_inbound
 from pbem.store.personal import data_of
-from pbem.store.plans import keep, set_policy
-from pbem.table.answer import Situation, answer, served
-from pbem.table.asking import stands
-from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
-from pbem.table.plans import Change, Kept, StandingOrders
-from pbem.table.release import holds
-from pbem.table.turn import own_turn, shuffles_to_come
-from pbem.table.undo import own_sealed_bid
-from pbem.table.verdicts import (
-    Asked,
-    Denied,
-    Early,
-    Forgotten,
-    Moved,
-    Repeated,
-    Replaced,
-    Ruled,
-    Stored,
-    Unclear,
-    Undone,
-    Verdict,
-)
+from pbem.table.model import Said, Stage
+from pbem.table.turn import shuffles_to_come
 from pbem.telling.preferences import settle
 from pbem.telling.presence import heard
-from pbem.telling.proving import proof
 from pbem.telling.reports import tell_answers
 from pbem.telling.spare import take_spare
-from pbem.telling.teller import speakers, teller_for
-from pbem.telling.turns import carry_out, standing_orders, take_back, withdraw
-
-_MOST_MAILS = 10
-"""How many of a player's mails are listed."""
 
 _NO = (Request(Wish.LEAVE), Request(Wish.UNSUBSCRIBE))
 """These say no to an invitation."""
-
-PageFor = Callable[[Reader, Question | None], Page]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One player's answer: to which question, from which seat, and what it says.
-
-    `meant_for` is the deal a tap was written for.
-    """
-
-    house: House
-    session: Session
-    table: Table
-    seat: Seat
-    question: Question | None
-    reading: Reading
-    inbound: int
-    now: datetime
-    meant_for: int | None = None
-
-    @property
-    def player(self) -> Player:
-        """Who answers."""
-        return self.table.players[self.seat]
-
-    def reply(
-        self,
-        page: PageFor,
-        latest: Game | None = None,
-        orders: StandingOrders | None = None,
-    ) -> None:
-        """Write back to the player, about the table as that player may know it now.
-
-        `latest` is the game as this answer has left it, `orders` are those standing if it has
-        changed none.
-        """
-        table = load_table(self.session, self.table.id)
-        about = (self.house, self.session, table, self.seat, self.now)
-        teller = teller_for(*about, latest=latest, orders=orders)
-        teller.say(self.seat, page, self.inbound)
-
-    @property
-    def mails(self) -> list[Got]:
-        """What became of the player's last mails, this one apart."""
-        kept = recent_inbound(self.session, _MOST_MAILS + 1, player=self.player.id)
-        return [
-            Got(
-                mail.received_at,
-                subject_of(mail.raw),
-                *fate_in_short(mail.fate, mail.state),
-                silent=mail.unanswered is not None,
-            )
-            for mail in kept
-            if mail.id != self.inbound
-        ][:_MOST_MAILS]
-
-    def close(self, text: str) -> None:
-        """The question is answered: the one the mail names, or else the one that is open."""
-        asked = self.question or self._asked()
-        if asked is not None:
-            questions.give_spare_back(self.session, asked, self.now)
-            questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
-
-    def _asked(self) -> Question | None:
-        open_ = questions.open_questions(self.session, self.table.id)
-        return next((q for q in open_ if q.seat == self.seat), None)
 
 
 def take(given: Answer) -> str:
@@ -175,7 +73,7 @@ def take(given: Answer) -> str:
         return _before_the_game(given)
     if given.reading.notation is not None:
         set_notation(given.session, given.player.id, given.reading.notation)
-    return _in_the_game(given)
+    return in_the_game(given)
 
 
 def _test(given: Answer) -> str:
@@ -252,264 +150,10 @@ def _before_the_game(given: Answer) -> str:
             given.reply(lambda reader, _: compose.noted(reader, noted))
             tell_answers(given.house, session, table.id, unique, given.now)
             return f"said {said}"
-        case Request(Wish.HELP, topic):
-            given.reply(lambda r, _: helping(r, topic, given.house.addresses.mailbox))
-            return f"asked for help {topic}".strip()
-        case Request(wish=Wish.STATUS):
-            given.reply(lambda reader, _: compose.waiting_status(reader))
-            return "asked for the status"
-        case Request(wish=Wish.PROOF):
-            deals, names = proof(session, table, given.now), speakers(session, table)
-            given.reply(lambda reader, _: compose.proof(reader, deals, names))
-            return "asked for the proof"
-        case Request(wish=Wish.FATES):
-            given.reply(lambda reader, _: compose.what_we_got(reader, given.mails))
-            return "asked for what became of mails"
+        case Request(Wish.HELP | Wish.STATUS | Wish.PROOF | Wish.FATES as wish, topic):
+            return tell(given, wish, topic)
         case _:
             wrote = given.reading.line
             why = "yes or no" if wrote else "empty"
             given.reply(lambda reader, _: compose.refused(reader, wrote, why, None))
             return f"refused: {why}"
-
-
-def _in_the_game(given: Answer) -> str:
-    """An answer in a game that has begun; what became of it."""
-    house, session, table, seat = given.house, given.session, given.table, given.seat
-    log = load_log(session, table.id)
-    turn = log[-1].turn
-    own = own_turn(log[turn:], seat) is not None
-    # For this player a move that is held back has not been made yet.
-    known = as_known(house, session, table, given.now, seat)
-    asked = given.question
-    if known.hiding and asked is not None and asked.closed is None:
-        if stands(asked, known.game, known.entries):
-            # Sealed bids: what others have done is no part of this question.
-            known = Known(*house.folded.game(session, table.id), hiding=False)
-        else:
-            asked = None
-    entries = known.entries if known.hiding else None
-    at = Situation(
-        seat,
-        asked,
-        known.game,
-        log[turn:],
-        seen=not own or _seen(given, log[turn:]),
-        packs=packs(house, session, table, known.game.rules),
-        orders=standing_orders(session, table, known.game, known=entries),
-        meant_for=given.meant_for,
-        behind=known.hiding,
-        sealed=own_sealed_bid(log, known.game, seat),
-    )
-    if not at.seen:
-        at = replace(at, before=_before(at, given, log[:turn]))
-    return _Doing(given, at, len(log), turn if known.hiding else None).do(
-        answer(served(given.reading), at)
-    )
-
-
-def _before(at: Situation, given: Answer, log: Sequence[Logged]) -> Situation:
-    """How it was before the last turn, by the log up to there."""
-    game = replay(one.entry for one in log)
-    orders = standing_orders(given.session, given.table, game, known=len(log))
-    return replace(at, game=game, orders=orders, log=(), behind=False, sealed=None)
-
-
-def _seen(given: Answer, entries: Sequence[Logged]) -> bool:
-    """Whether others may have seen the last turn, which these are, so that it cannot be taken back.
-
-    A mail of it has left, perhaps one that was asked for; or its first move has been known while
-    the next ones were still held.
-    """
-    turn = entries[0].seq
-    number = given.table.id
-    if outbox.turn_seen(given.session, number, turn):
-        return True
-    if outbox.told_others(given.session, number, given.seat, turn):
-        return True
-    several = holds([(one.actor, one.entry) for one in entries]) > 1
-    return several and holds_passed(given.session, given.table, turn, given.now) > 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Doing:
-    """Does what a verdict says. `hidden` is a turn that the player does not know all of yet."""
-
-    given: Answer
-    at: Situation
-    length: int
-    hidden: int | None
-
-    def do(self, verdict: Verdict) -> str:
-        """Write down what a verdict brings about, and write back where that is due; its fate."""
-        given = self.given
-        match verdict:
-            case Moved():
-                return self._move(verdict)
-            case Undone(entry, again):
-                taken = self._withdrawn(entry)
-                take_back(given.house, given.session, given.table, taken, again, given.now)
-                return "taken back"
-            case Replaced(entry, moved):
-                taken = self._withdrawn(entry)
-                withdraw(given.session, given.table, taken, given.now)
-                table = load_table(given.session, given.table.id)
-                later = replace(self, given=replace(given, table=table), length=self.length + 1)
-                return later._move(moved)
-            case Stored(kept):
-                return self._store(kept)
-            case Forgotten():
-                mine = [part for seat, part in self.at.orders.kept if seat == self.at.seat]
-                self._keep(Change(self.at.seat, part, None) for part in mine)
-                self._got_it(news="forgotten")
-                return "plans forgotten"
-            case Ruled(HousePolicy(when, policy), moved):
-                set_policy(given.session, given.table.id, self.at.seat, when, policy)
-                news = "policy" if policy else "no policy"
-                if moved is not None:
-                    return self._move(moved, news)
-                self._got_it(news=news)
-                return "house policy noted"
-            case Unclear(among, question):
-                questions.set_doubt(given.session, question.id, Doubt(given.reading.line, among))
-                self._reply(lambda r, _: compose.which_card(r, given.reading.line, among, question))
-                return "asked back: which card"
-            case Early(order, kept, old):
-                self._reply(lambda r, _: compose.not_yet(r, given.reading.line, order, kept, old))
-                return "not yet: keep it?"
-            case Denied(why, old):
-                line = given.reading.line
-                self._reply(lambda r, asked: compose.refused(r, line, why, asked, old))
-                return f"refused: {why}"
-            case Asked(Wish.HELP, topic):
-                mailbox = given.house.addresses.mailbox
-                self._reply(lambda reader, _: helping(reader, topic, mailbox))
-                return f"asked for help {topic}".strip()
-            case Asked(Wish.CHART):
-                return self._draw()
-            case Asked(Wish.LOG, number):
-                return self._tell_log(int(number) if number else None)
-            case Asked(wish):
-                return self._tell(wish)
-            case Repeated():
-                return "the same answer once more"
-
-    def _withdrawn(self, entry: TakenBack) -> Logged:
-        return Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
-
-    def _move(self, moved: Moved, news: str = "") -> str:
-        given = self.given
-        given.close(moved.answer)
-        table, now = given.table, given.now
-        carry_out(
-            given.house, given.session, table, moved.outcome, self.length, now, mover=self.at.seat
-        )
-        odd = moved.keeps or moved.by_policy or given.reading.repaired
-        asked_for = odd or given.player.mailing.value(Key.ACK) == "all"
-        first = not asked_for and self._is_among_the_first()
-        if asked_for or first:
-            until = now + timedelta(minutes=table.hold) if table.hold else None
-            self._got_it(
-                did=moved.choice,
-                until=until,
-                keeps=moved.keeps,
-                news="first" if first else news,
-                latest=moved.outcome.game,
-            )
-        return f"played: {moved.answer}"
-
-    def _is_among_the_first(self) -> bool:
-        """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
-
-        Not where the next question, or the final score, leaves at once and tells it.
-        """
-        given = self.given
-        most = given.house.limits.newcomer_receipts
-        if not most or given.table.trial or Key.ACK in given.player.mailing.said:
-            return False
-        if load_table(given.session, given.table.id).stage is Stage.OVER and not given.table.hold:
-            return False
-        open_ = questions.open_questions(given.session, given.table.id)
-        if any(one.seat == given.seat and one.asked_at <= given.now for one in open_):
-            return False
-        return not questions.has_answered_more(given.session, given.player.id, most)
-
-    def _store(self, kept: Kept) -> str:
-        given = self.given
-        leaves = None
-        if self.hidden is not None:
-            leaves = held_until(given.session, given.table.id)
-        self._keep([Change(self.at.seat, kept.part, kept)], due_at=leaves)
-        self._got_it(keeps=True)
-        return f"kept: {kept.order}"
-
-    def _keep(self, changes: Iterable[Change], due_at: datetime | None = None) -> None:
-        deal = self.at.game.deal
-        assert deal is not None
-        keep(
-            self.given.session,
-            self.given.table.id,
-            deal.number,
-            changes,
-            seq=self.length,
-            due_at=due_at,
-        )
-
-    def _tell(self, wish: Wish) -> str:
-        if wish is Wish.FATES:
-            self._reply(lambda reader, _: compose.what_we_got(reader, self.given.mails))
-            return "asked for what became of mails"
-        if wish is Wish.PROOF:
-            session, table = self.given.session, self.given.table
-            deals, names = proof(session, table, self.given.now), speakers(session, table)
-            self._reply(lambda reader, _: compose.proof(reader, deals, names))
-            return "asked for the proof"
-        asked = questions.open_questions(self.given.session, self.given.table.id)
-        now = self.given.now
-        waiting = [question.asked_at for question in asked if question.asked_at <= now]
-        since = None if self.hidden is not None else min(waiting, default=None)
-        self._reply(lambda reader, question: compose.status(reader, question, since))
-        return "asked for the status"
-
-    def _draw(self) -> str:
-        from pbem.exports.as_png import chart_png
-
-        given, line = self.given, self.given.reading.line
-        sheet = shown(given.session, given.table.id, given.now).sheet
-        if not sheet.finished:
-            self._reply(lambda reader, asked: compose.refused(reader, line, "no chart", asked))
-            return "refused: no chart"
-        totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
-        image = chart_png(sheet, given.seat)
-        self._reply(lambda reader, _: compose.chart(reader, totals, image))
-        return "asked for the chart"
-
-    def _tell_log(self, number: int | None) -> str:
-        line = self.given.reading.line
-        self._reply(
-            lambda reader, asked: (
-                compose.deal_log(reader, number)
-                or compose.refused(reader, line, "no such deal", asked)
-            )
-        )
-        return "asked for the log"
-
-    def _got_it(
-        self,
-        *,
-        did: Choice | None = None,
-        until: datetime | None = None,
-        keeps: bool = False,
-        news: str = "",
-        latest: Game | None = None,
-    ) -> None:
-        line = self.given.reading.line
-        if self.given.player.mailing.value(Key.ACK) == "none":
-            return
-        self.given.reply(
-            lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news),
-            latest,
-        )
-
-    def _reply(self, page: PageFor) -> None:
-        """Write back when nothing has changed."""
-        self.given.reply(page, orders=self.at.orders)

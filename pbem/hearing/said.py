@@ -8,7 +8,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine import Seat
-from pbem.hearing.answering import Answer, PageFor, take
+from pbem.hearing.answer import Answer, PageFor
+from pbem.hearing.answering import take
 from pbem.house import House, as_known
 from pbem.letters import compose
 from pbem.letters.pages import Page

@@ -1,0 +1,71 @@
+"""One player's answer: to which question, from which seat, and the way back to the player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import Game, Seat
+from pbem.house import House
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
+from pbem.orders.context import Reading
+from pbem.store import questions
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.table.model import Closed, Player, Question, Table
+from pbem.table.plans import StandingOrders
+from pbem.telling.teller import teller_for
+
+PageFor = Callable[[Reader, Question | None], Page]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One player's answer: to which question, from which seat, and what it says.
+
+    `meant_for` is the deal a tap was written for.
+    """
+
+    house: House
+    session: Session
+    table: Table
+    seat: Seat
+    question: Question | None
+    reading: Reading
+    inbound: int
+    now: datetime
+    meant_for: int | None = None
+
+    @property
+    def player(self) -> Player:
+        """Who answers."""
+        return self.table.players[self.seat]
+
+    def reply(
+        self,
+        page: PageFor,
+        latest: Game | None = None,
+        orders: StandingOrders | None = None,
+    ) -> None:
+        """Write back to the player, about the table as that player may know it now.
+
+        `latest` is the game as this answer has left it, `orders` are those standing if it has
+        changed none.
+        """
+        table = load_table(self.session, self.table.id)
+        about = (self.house, self.session, table, self.seat, self.now)
+        teller = teller_for(*about, latest=latest, orders=orders)
+        teller.say(self.seat, page, self.inbound)
+
+    def close(self, text: str) -> None:
+        """The question is answered: the one the mail names, or else the one that is open."""
+        asked = self.question or self._asked()
+        if asked is not None:
+            questions.give_spare_back(self.session, asked, self.now)
+            questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
+
+    def _asked(self) -> Question | None:
+        open_ = questions.open_questions(self.session, self.table.id)
+        return next((q for q in open_ if q.seat == self.seat), None)

@@ -1,0 +1,172 @@
+"""What a verdict brings about: a move, what is kept, what is taken back; and the word back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from engine import Choice, Game, TakenBack
+from pbem.hearing.answer import Answer, PageFor
+from pbem.hearing.wishes import tell
+from pbem.letters import compose
+from pbem.orders.context import Doubt
+from pbem.orders.model import HousePolicy, Key
+from pbem.store import questions
+from pbem.store.events import held_until
+from pbem.store.games import load_table
+from pbem.store.plans import keep, set_policy
+from pbem.table.answer import Situation
+from pbem.table.model import Actor, Logged, Stage
+from pbem.table.plans import Change, Kept
+from pbem.table.verdicts import (
+    Asked,
+    Denied,
+    Early,
+    Forgotten,
+    Moved,
+    Repeated,
+    Replaced,
+    Ruled,
+    Stored,
+    Unclear,
+    Undone,
+    Verdict,
+)
+from pbem.telling.turns import carry_out, take_back, withdraw
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """Does what a verdict says. With `hiding` the player does not know all of the last turn yet."""
+
+    given: Answer
+    at: Situation
+    length: int
+    hiding: bool
+
+    def do(self, verdict: Verdict) -> str:
+        """Write down what a verdict brings about, and write back where that is due; its fate."""
+        given = self.given
+        match verdict:
+            case Moved():
+                return self._move(verdict)
+            case Undone(entry, again):
+                taken = self._withdrawn(entry)
+                take_back(given.house, given.session, given.table, taken, again, given.now)
+                return "taken back"
+            case Replaced(entry, moved):
+                taken = self._withdrawn(entry)
+                withdraw(given.session, given.table, taken, given.now)
+                table = load_table(given.session, given.table.id)
+                later = replace(self, given=replace(given, table=table), length=self.length + 1)
+                return later._move(moved)
+            case Stored(kept):
+                return self._store(kept)
+            case Forgotten():
+                mine = [part for seat, part in self.at.orders.kept if seat == self.at.seat]
+                self._keep(Change(self.at.seat, part, None) for part in mine)
+                self._got_it(news="forgotten")
+                return "plans forgotten"
+            case Ruled(HousePolicy(when, policy), moved):
+                set_policy(given.session, given.table.id, self.at.seat, when, policy)
+                news = "policy" if policy else "no policy"
+                if moved is not None:
+                    return self._move(moved, news)
+                self._got_it(news=news)
+                return "house policy noted"
+            case Unclear(among, question):
+                questions.set_doubt(given.session, question.id, Doubt(given.reading.line, among))
+                self._reply(lambda r, _: compose.which_card(r, given.reading.line, among, question))
+                return "asked back: which card"
+            case Early(order, kept, old):
+                self._reply(lambda r, _: compose.not_yet(r, given.reading.line, order, kept, old))
+                return "not yet: keep it?"
+            case Denied(why, old):
+                line = given.reading.line
+                self._reply(lambda r, asked: compose.refused(r, line, why, asked, old))
+                return f"refused: {why}"
+            case Asked(wish, topic):
+                return tell(given, wish, topic, self.at.orders, hiding=self.hiding)
+            case Repeated():
+                return "the same answer once more"
+
+    def _withdrawn(self, entry: TakenBack) -> Logged:
+        return Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
+
+    def _move(self, moved: Moved, news: str = "") -> str:
+        given = self.given
+        given.close(moved.answer)
+        table, now = given.table, given.now
+        carry_out(
+            given.house, given.session, table, moved.outcome, self.length, now, mover=self.at.seat
+        )
+        odd = moved.keeps or moved.by_policy or given.reading.repaired
+        asked_for = odd or given.player.mailing.value(Key.ACK) == "all"
+        first = not asked_for and self._is_among_the_first()
+        if asked_for or first:
+            until = now + timedelta(minutes=table.hold) if table.hold else None
+            self._got_it(
+                did=moved.choice,
+                until=until,
+                keeps=moved.keeps,
+                news="first" if first else news,
+                latest=moved.outcome.game,
+            )
+        return f"played: {moved.answer}"
+
+    def _is_among_the_first(self) -> bool:
+        """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
+
+        Not where the next question, or the final score, leaves at once and tells it.
+        """
+        given = self.given
+        most = given.house.limits.newcomer_receipts
+        if not most or given.table.trial or Key.ACK in given.player.mailing.said:
+            return False
+        if load_table(given.session, given.table.id).stage is Stage.OVER and not given.table.hold:
+            return False
+        open_ = questions.open_questions(given.session, given.table.id)
+        if any(one.seat == given.seat and one.asked_at <= given.now for one in open_):
+            return False
+        return not questions.has_answered_more(given.session, given.player.id, most)
+
+    def _store(self, kept: Kept) -> str:
+        given = self.given
+        leaves = held_until(given.session, given.table.id) if self.hiding else None
+        self._keep([Change(self.at.seat, kept.part, kept)], due_at=leaves)
+        self._got_it(keeps=True)
+        return f"kept: {kept.order}"
+
+    def _keep(self, changes: Iterable[Change], due_at: datetime | None = None) -> None:
+        deal = self.at.game.deal
+        assert deal is not None
+        keep(
+            self.given.session,
+            self.given.table.id,
+            deal.number,
+            changes,
+            seq=self.length,
+            due_at=due_at,
+        )
+
+    def _got_it(
+        self,
+        *,
+        did: Choice | None = None,
+        until: datetime | None = None,
+        keeps: bool = False,
+        news: str = "",
+        latest: Game | None = None,
+    ) -> None:
+        line = self.given.reading.line
+        if self.given.player.mailing.value(Key.ACK) == "none":
+            return
+        self.given.reply(
+            lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news),
+            latest,
+        )
+
+    def _reply(self, page: PageFor) -> None:
+        """Write back when nothing has changed."""
+        self.given.reply(page, orders=self.at.orders)

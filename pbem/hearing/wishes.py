@@ -1,0 +1,105 @@
+"""What a player asks to be told: help, how the game stands, a log, a chart, the proof."""
+
+from __future__ import annotations
+
+from pbem.exports.shown import shown
+from pbem.hearing.answer import Answer
+from pbem.letters import compose
+from pbem.letters.compose.helping import helping
+from pbem.letters.fates import fate_in_short
+from pbem.letters.pages import Got
+from pbem.orders.model import Wish
+from pbem.reading.mail import subject_of
+from pbem.store import questions
+from pbem.store.inbound import recent_inbound
+from pbem.table.plans import StandingOrders
+from pbem.telling.proving import proof
+from pbem.telling.teller import speakers
+
+_MOST_MAILS = 10
+"""How many of a player's mails are listed."""
+
+
+def tell(
+    given: Answer,
+    wish: Wish,
+    topic: str,
+    orders: StandingOrders | None = None,
+    *,
+    hiding: bool = False,
+) -> str:
+    """Tell a player what a wish asks for; what became of it in words.
+
+    `orders` are those standing, where they are known; with `hiding` the game has moves that the
+    player may not know yet.
+    """
+    match wish:
+        case Wish.HELP:
+            mailbox = given.house.addresses.mailbox
+            given.reply(lambda reader, _: helping(reader, topic, mailbox), orders=orders)
+            return f"asked for help {topic}".strip()
+        case Wish.FATES:
+            given.reply(lambda reader, _: compose.what_we_got(reader, _mails(given)), orders=orders)
+            return "asked for what became of mails"
+        case Wish.PROOF:
+            deals = proof(given.session, given.table, given.now)
+            names = speakers(given.session, given.table)
+            given.reply(lambda reader, _: compose.proof(reader, deals, names), orders=orders)
+            return "asked for the proof"
+        case Wish.CHART:
+            return _draw(given, orders)
+        case Wish.LOG:
+            return _tell_log(given, int(topic) if topic else None, orders)
+        case _:
+            return _tell_status(given, orders, hiding=hiding)
+
+
+def _tell_status(given: Answer, orders: StandingOrders | None, *, hiding: bool) -> str:
+    if not given.table.begun:
+        given.reply(lambda reader, _: compose.waiting_status(reader))
+        return "asked for the status"
+    asked = questions.open_questions(given.session, given.table.id)
+    waiting = [question.asked_at for question in asked if question.asked_at <= given.now]
+    since = None if hiding else min(waiting, default=None)
+    given.reply(lambda reader, question: compose.status(reader, question, since), orders=orders)
+    return "asked for the status"
+
+
+def _draw(given: Answer, orders: StandingOrders | None) -> str:
+    from pbem.exports.as_png import chart_png
+
+    line = given.reading.line
+    sheet = shown(given.session, given.table.id, given.now).sheet
+    if not sheet.finished:
+        given.reply(lambda r, asked: compose.refused(r, line, "no chart", asked), orders=orders)
+        return "refused: no chart"
+    totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
+    image = chart_png(sheet, given.seat)
+    given.reply(lambda reader, _: compose.chart(reader, totals, image), orders=orders)
+    return "asked for the chart"
+
+
+def _tell_log(given: Answer, number: int | None, orders: StandingOrders | None) -> str:
+    line = given.reading.line
+    given.reply(
+        lambda reader, asked: (
+            compose.deal_log(reader, number) or compose.refused(reader, line, "no such deal", asked)
+        ),
+        orders=orders,
+    )
+    return "asked for the log"
+
+
+def _mails(given: Answer) -> list[Got]:
+    """What became of the player's last mails, this one apart."""
+    kept = recent_inbound(given.session, _MOST_MAILS + 1, player=given.player.id)
+    return [
+        Got(
+            mail.received_at,
+            subject_of(mail.raw),
+            *fate_in_short(mail.fate, mail.state),
+            silent=mail.unanswered is not None,
+        )
+        for mail in kept
+        if mail.id != given.inbound
+    ][:_MOST_MAILS]
