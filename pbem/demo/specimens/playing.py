@@ -74,7 +74,7 @@ def _changed(story: Story) -> dict[str, Page]:
             replace(fresh, notes=replace(fresh.notes, announced=told)),
             done,
             words="Happy new year!",
-            name="Eva",
+            name={"back_to_trick": "2", "back_to_deal": "6"}.get(done, "Eva"),
             until=NOW if done in ("extended", "time_back") else None,
             days=AWAY if done == "off" else None,
         )
