@@ -26,7 +26,8 @@ from pbem.table.names import look
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import tell_answers, tell_organiser
-from pbem.telling.teller import Teller, seat_number
+from pbem.telling.seats import seat_number
+from pbem.telling.teller import Teller
 
 NEWCOMER = 20
 """Answers before which nobody is held to be unreliable."""

@@ -20,7 +20,7 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, Inbound
 from pbem.store.seating import GONE
 from pbem.table.model import Question
-from pbem.telling.teller import SEATS, seat_in
+from pbem.telling.seats import SEATS, seat_in
 
 _CLAIMS = (
     Purpose.WAS_THAT_YOU,

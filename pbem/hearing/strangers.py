@@ -18,7 +18,8 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.people import Held
-from pbem.telling.teller import seat_number, teller_for
+from pbem.telling.seats import seat_number
+from pbem.telling.teller import teller_for
 
 _DAY = timedelta(days=1)
 

@@ -13,8 +13,7 @@ from pbem.reading.mail import subject_of
 from pbem.store import questions
 from pbem.store.inbound import recent_inbound
 from pbem.table.plans import StandingOrders
-from pbem.telling.proving import proof
-from pbem.telling.teller import speakers
+from pbem.telling.proving import proof, speakers
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""

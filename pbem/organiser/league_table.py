@@ -24,7 +24,7 @@ from pbem.table.model import Player, Stage, Table
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import organiser_taps
-from pbem.telling.teller import seat_number
+from pbem.telling.seats import seat_number
 
 ENDED = (Stage.OVER, Stage.CANCELLED)
 

@@ -24,8 +24,9 @@ from pbem.store.people import has_stopped
 from pbem.store.shuffles import announced
 from pbem.table.model import Player, Table
 from pbem.telling.notices import notify
+from pbem.telling.proving import opened_by
 from pbem.telling.reports import organiser_taps
-from pbem.telling.teller import opened_by, seat_number
+from pbem.telling.seats import seat_number
 
 
 def duplicate(desk: Desk, ordered: Duplicate) -> Told:

@@ -26,7 +26,8 @@ from pbem.table.model import Actor, Logged, Stage, Table
 from pbem.table.turn import standing_log
 from pbem.telling.notices import notify
 from pbem.telling.reports import tell_organiser
-from pbem.telling.teller import SEATS, Teller
+from pbem.telling.seats import SEATS
+from pbem.telling.teller import Teller
 
 Fate = tuple[str, int | None]
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from engine import Event, Game, TakenBack, replay, standing, start
 from engine.proof import Section, Shown, sections
 from pbem.house import sealed, shown_log
+from pbem.letters.pages import Opened
+from pbem.letters.pages.proofs import said_by
 from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.events import load_log
-from pbem.store.games import rules_of
+from pbem.store.games import load_table, rules_of
+from pbem.store.matches import begun_of
 from pbem.table.model import Table
 from pbem.table.turn import shuffles_to_come
 
@@ -48,3 +52,26 @@ def _shown(session: Session, table: Table, game: Game, events: list[Event]) -> l
         else:
             shown.append(Shown(deal, fixed.announced))
     return shown
+
+
+def opened_by(session: Session, table: Table, deals: Iterable[int]) -> tuple[Opened, ...]:
+    """What deals that are over were shuffled from, in the names of the table."""
+    names = speakers(session, table)
+    kept = filter(None, (shuffles.fixed(session, table.id, deal) for deal in deals))
+    return tuple(
+        Opened(one.deal, one.secret.hex(), said_by(names, one.words))
+        for one in kept
+        if one.announced
+    )
+
+
+def speakers(session: Session, table: Table) -> tuple[str, ...]:
+    """Who may have said a word for the shuffles of a table, in the order of the seats.
+
+    In a match they are counted on from table to table. Nobody is known if the other tables are on
+    another server.
+    """
+    if table.match is None:
+        return () if table.shuffled_as else tuple(player.name for player in table.players)
+    tables = begun_of(session, table.match) or [table.id]
+    return tuple(one.name for number in tables for one in load_table(session, number).players)

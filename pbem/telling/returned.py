@@ -23,7 +23,8 @@ from pbem.table.deadlines import deadline
 from pbem.table.model import Player, Table
 from pbem.table.scores import HARD, SOFT
 from pbem.telling.notices import notify
-from pbem.telling.teller import SEATS, Teller
+from pbem.telling.seats import SEATS
+from pbem.telling.teller import Teller
 
 _ADDRESS = re.compile(r"\S+@\S+")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from pbem.organiser.check import check_game
 from pbem.reading.tokens import Purpose
 from pbem.store.games import all_games
-from pbem.telling.teller import SEATS
+from pbem.telling.seats import SEATS
 from tests.torture.players import Players
 from tests.torture.server import Stuck, wait_until
 from tests.torture.sink import Letter

@@ -1,0 +1,132 @@
+"""Who reads a letter about a game: what that seat may know, and what is noted for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from engine import Game, Seat, view
+from engine.chain import so_far
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.notes import notes_of
+from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened
+from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
+from pbem.orders.model import Key
+from pbem.reading.tokens import Purpose
+from pbem.store import outbox, plans, shuffles
+from pbem.store.acts import announced
+from pbem.store.database import Session
+from pbem.table.model import Question, Table
+from pbem.table.plans import NO_ORDERS, Part, StandingOrders
+from pbem.table.turn import shuffles_to_come
+from pbem.telling.proving import opened_by
+from pbem.telling.seats import seat_number
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """The readers of letters about a game at one moment, by their seats.
+
+    With `hiding`, `game` is that of only so many of the `length` entries of the log as the reader
+    may know. `went_back` is when a copy was made that the server has gone back to, `moved` when
+    the game came from another server; `orders` are those standing, None to look them up.
+    """
+
+    house: House
+    session: Session
+    table: Table
+    game: Game
+    length: int
+    hiding: int | None
+    went_back: datetime | None
+    moved: datetime | None
+    orders: StandingOrders | None
+
+    def of(self, seat: Seat, asked: Question | None, *, but: int | None = None) -> Reader:
+        """Who reads a letter, and answers what is asked with it, if anything is.
+
+        What the mail with the number `but` has told is told anew.
+        """
+        if asked is not None:
+            return self.at(seat, Purpose.QUESTION, asked.id, but=but)
+        return self.at(seat, Purpose.SEAT, seat_number(self.table, seat), but=but)
+
+    def at(self, seat: Seat, purpose: Purpose, number: int, *, but: int | None = None) -> Reader:
+        """Who reads a letter whose answers are about something else, by its purpose and number."""
+        seen, addresses = view(self.game, seat), self.house.addresses
+        player = self.table.players[seat]
+        said = speech(player.language)
+        tag = f"{compose.tag(self.table, seen)} {addresses.tag(purpose, number)}"
+        taps = Taps(addresses.mint(purpose, number), tag, said.press_send)
+        forget = taps.to("forget plan", said.say("requests", "forget_plan"))
+        told = outbox.told(self.session, self.table.id, seat, but=but) if self._begun else 0
+        return Reader(
+            self.table,
+            player,
+            seen,
+            taps,
+            told,
+            replace(
+                self._notes(seat, forget, told),
+                went_back=self.went_back,
+                moved=self.moved,
+                announced=self._announced(seat),
+            ),
+            self._so_far(),
+            self._fingerprints(),
+        )
+
+    def opened(self, deals: int) -> tuple[Opened, ...]:
+        """What the last so many finished deals were shuffled from; of a match its end tells."""
+        if self.table.match is not None:
+            return ()
+        numbers = [deal.number for deal in self.game.deals[-deals:]]
+        return opened_by(self.session, self.table, numbers)
+
+    @property
+    def _begun(self) -> bool:
+        return self.game.deal is not None or bool(self.game.deals)
+
+    def _notes(self, seat: Seat, forget_tap: str, told: int) -> Notes:
+        """What is kept for a seat, as far as its player may know that a turn has come."""
+        if not self._begun:
+            return NO_NOTES
+        orders = self._standing_orders()
+        known = self.length if self.hiding is None else self.hiding
+        return notes_of(
+            [orders.kept[seat, part] for part in Part if (seat, part) in orders.kept],
+            orders.policies.get(seat, {}),
+            plans.dropped(self.session, self.table.id, seat, told, known=known),
+            forget_tap,
+        )
+
+    def _standing_orders(self) -> StandingOrders:
+        deal = self.game.deal
+        if deal is None:
+            return NO_ORDERS
+        if self.orders is not None and self.hiding is None:
+            return self.orders
+        return StandingOrders(
+            plans.kept(self.session, self.table.id, deal.number, known=self.hiding),
+            plans.policies(self.session, self.table.id),
+        )
+
+    def _so_far(self) -> str:
+        """The digest of the game; none before it has begun."""
+        return so_far(self.table.name, self.game) if self._begun else ""
+
+    def _fingerprints(self) -> tuple[Fingerprint, ...]:
+        """Those of the shuffles after the deal under way, as this letter tells it."""
+        to_come = shuffles_to_come(self.game)
+        told = [(deal, shuffles.announced(self.session, self.table.id, deal)) for deal in to_come]
+        return tuple(Fingerprint(deal, digits) for deal, digits in told if digits)
+
+    def _announced(self, seat: Seat) -> tuple[tuple[str, str, str], ...]:
+        said = announced(self.session, self.table.id, seat)
+        deaf = self.table.players[seat].mailing.value(Key.TALK) == "off"
+        return tuple(
+            (one.what, one.words, one.other) for one in said if not (deaf and one.what == "talk")
+        )
