@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -55,12 +56,9 @@ def send_your_game(
     """
     reader = to or table.organiser
     taps, rules = organiser_taps(house, table), rules_of(session, table.id)
-    why_not = ""
     sizes: tuple[int, ...] = ()
-    try:
+    with suppress(RulesError):
         sizes = tuple(rules.sizes(len(table.players)))
-    except RulesError as problem:
-        why_not = str(problem)
     page = YourGame(
         language=taps.language,
         game=table.name,
@@ -69,7 +67,6 @@ def send_your_game(
         players=tuple((player.name, player.address) for player in table.players),
         rules=rules,
         sizes=sizes,
-        why_not=why_not,
         answer_in=table.answer_in,
         start_tap=taps.to("start"),
         cancel_tap=taps.to("cancel"),

@@ -126,7 +126,7 @@ def _beginning(story: Story) -> dict[str, Page]:
     language, players, taps = story.language, story.players, _taps(story)
     people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
     game = YourGame(
-        *(language, "Lindy", "Marta", False, people, RULES, RULES.sizes(players), "", 48),
+        *(language, "Lindy", "Marta", False, people, RULES, RULES.sizes(players), 48),
         *(taps.to("start"), taps.to("cancel"), taps.tag),
     )
     answered = AllAnswered(
@@ -136,9 +136,7 @@ def _beginning(story: Story) -> dict[str, Page]:
         "your_game": game,
         "your_game draft": replace(game, drafted=True),
         "your_game rematch": replace(game, drafted=True, wanted_by=("Anna", "Chloé")),
-        "your_game nobody": replace(
-            game, drafted=True, players=(), sizes=(), why_not="3 to 7 players, not 0"
-        ),
+        "your_game nobody": replace(game, drafted=True, players=(), sizes=()),
         "all_answered": answered,
         "all_answered begun": replace(answered, yes=players, begun=True),
     }

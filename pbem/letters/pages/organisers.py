@@ -207,7 +207,7 @@ class YourGame:
     players: tuple[tuple[str, str], ...]
     rules: Rules
     sizes: tuple[int, ...]
-    why_not: str
+    """Of the deals; none where so many cannot play by the rules."""
     answer_in: int
     start_tap: str
     cancel_tap: str
