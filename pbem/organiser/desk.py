@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine import Game, Seat, start
+from engine import Game, RulesError, Seat, start
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Told
 from pbem.orders.commands.words import similar
+from pbem.organiser.games import CannotOrganise
 from pbem.store.acts import acts
 from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
@@ -39,6 +41,15 @@ class NotDone(Exception):
         self.told = Told(
             what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers
         )
+
+
+@contextmanager
+def if_possible() -> Iterator[None]:
+    """Raise NotDone with the reason where people or rules cannot be."""
+    try:
+        yield
+    except (CannotOrganise, RulesError) as problem:
+        raise NotDone("cannot", other=str(problem)) from problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from engine import Preset, RulesError, Seat, combine
+from engine import Preset, Seat
 from pbem.house import House, sealed, shown_log
 from pbem.letters.pages import Told
 from pbem.logs import log
 from pbem.orders.commands.model import NewLeague, NextRound, Start
 from pbem.orders.commands.words import similar
-from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.games import CannotOrganise, Person, game_name, guest_as_person, new_game
+from pbem.organiser.desk import Desk, NotDone, if_possible
+from pbem.organiser.drafting import drafted, preset_of
+from pbem.organiser.games import Person, game_name, guest_as_person, new_game
 from pbem.organiser.league_table import ENDED, after_round, tables, tell_organiser, tell_player
 from pbem.organiser.stages import begin
 from pbem.store import leagues
@@ -26,19 +27,18 @@ from pbem.table.leagues import levels
 from pbem.table.model import Player, Stage, Table
 
 _LONGEST = 24
-_ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
 _ENDED = (Stage.OVER, Stage.CANCELLED)
 
 
 def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> Told:
     """Draft the tables of a first round, in the order in which people are named."""
     options = ordered.options
-    try:
+    with if_possible():
         guests = [guest_as_person(guest) for guest in ordered.guests]
         name = game_name(ordered.name)
         if len(name) > _LONGEST or leagues.find_league(desk.session, name) is not None:
             raise NotDone("no_league_name", name=name, n=_LONGEST)
-        preset = combine(", ".join(options.rules) or "ohhell_pagat")
+        preset = preset_of(options)
         made = leagues.create(
             desk.session,
             name,
@@ -48,23 +48,9 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             now=desk.now,
         )
         for level, seated in enumerate(levels(guests, ordered.size), 1):
-            table = new_game(
-                desk.house,
-                desk.session,
-                name=f"{name} 1-{level}",
-                preset=preset,
-                organiser=organiser,
-                people=seated,
-                answer_in=options.answer_in or _ANSWER_IN,
-                hold=_HOLD if options.hold is None else min(options.hold, _MOST_HOLD),
-                zone=zone,
-                language=organiser.language or "en",
-                draft=True,
-                now=desk.now,
-            )
+            about = (f"{name} 1-{level}", preset, seated, options)
+            table = drafted(desk, *about, organiser, zone)
             leagues.set_place(desk.session, table.id, made.id, 1, level)
-    except (CannotOrganise, RulesError) as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
     first = tables(desk.session, made, 1)[0]
     tell_organiser(desk.house, desk.session, made, first, desk.now, inbound=desk.inbound)
     return Told("league_made", game=first.name, name=made.name)
@@ -128,7 +114,7 @@ def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], li
     organiser = Person(like.organiser.name, like.organiser.address, like.organiser.language)
     agreed = {player.id for player in order}
     seated = levels(order, league.size)
-    try:
+    with if_possible():
         for level, players in enumerate(seated, 1):
             name = f"{league.name} {number}-{level}"
             if find_game(desk.session, name) is not None:
@@ -151,8 +137,6 @@ def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], li
                 now=desk.now,
             )
             leagues.set_place(desk.session, made.id, league.id, number, level)
-    except (CannotOrganise, RulesError) as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
     return len(seated)
 
 

@@ -23,11 +23,11 @@ from pbem.orders.words import LANGUAGES
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.digests import game_line, ranking
 from pbem.organiser.doing import carry_out, log_act
+from pbem.organiser.drafting import draft
 from pbem.organiser.games import Person
 from pbem.organiser.league_table import league_lines
 from pbem.organiser.leagues import found_league
 from pbem.organiser.overview import record
-from pbem.organiser.stages import draft
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose

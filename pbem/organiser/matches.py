@@ -12,8 +12,8 @@ from pbem.letters.pages import Fingerprint, MatchOver, Told
 from pbem.letters.speech import speech
 from pbem.logs import log
 from pbem.orders.commands.model import Duplicate
-from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.games import CannotOrganise, guest_as_person
+from pbem.organiser.desk import Desk, NotDone, if_possible
+from pbem.organiser.games import guest_as_person
 from pbem.organiser.succession import draft_like
 from pbem.reading.tokens import Purpose
 from pbem.store.claims import take_games
@@ -32,10 +32,8 @@ from pbem.telling.seats import seat_number
 def duplicate(desk: Desk, ordered: Duplicate) -> Told:
     """Draft another table for the same deals, before the first card; both begin together."""
     table = desk.before()
-    try:
+    with if_possible():
         people = [guest_as_person(guest) for guest in ordered.guests]
-    except CannotOrganise as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
     made = draft_like(desk, people)
     link(desk.session, table.match or table.id, made.id)
     made = load_table(desk.session, made.id)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine import RulesError, Seat
+from engine import Seat
 from pbem.letters import compose
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Standby, Uninvite
-from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.games import CannotOrganise, guest_as_person
+from pbem.organiser.desk import Desk, NotDone, if_possible
+from pbem.organiser.games import guest_as_person
 from pbem.store import people
 from pbem.store.acts import Announced, announce
 from pbem.store.games import player_at, rules_of
@@ -29,10 +29,8 @@ from pbem.telling.teller import teller_for
 
 def player_for(desk: Desk, guest: Guest, table: Table) -> Player:
     """The player that a guest is, made if he is new; NotDone if he cannot sit at this table."""
-    try:
+    with if_possible():
         one = guest_as_person(guest)
-    except CannotOrganise as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
     if desk.house.addresses.is_ours(one.address):
         raise NotDone("our_address", name=one.address)
     known = owner(desk.session, one.address)
@@ -60,10 +58,8 @@ def invite(desk: Desk, ordered: Invite) -> Told:
     table = desk.before()
     count = len(table.players) + len(ordered.guests)
     if table.stage is Stage.INVITING:
-        try:
+        with if_possible():
             rules_of(desk.session, table.id).sizes(count)
-        except RulesError as problem:
-            raise NotDone("cannot", other=str(problem)) from problem
     names = []
     for guest in ordered.guests:
         player = player_for(desk, guest, desk.table)

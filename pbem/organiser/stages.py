@@ -1,11 +1,11 @@
-"""Commands about the game as a whole: set up, begin, other rules, cancel, words to all."""
+"""Commands about the game as a whole: begin, other rules, cancel, words to all."""
 
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from engine import Game, RulesError, Seat, combine
+from engine import Game, RulesError, Seat
 from engine.options import with_options
 from pbem.hearing.beginning import alike, begin_with_those, free, together
 from pbem.hearing.joining import NEWCOMER
@@ -18,51 +18,21 @@ from pbem.orders.commands.model import (
     Cancel,
     Change,
     NewAddress,
-    NewGame,
     Open,
     Options,
     Start,
 )
-from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
+from pbem.organiser.desk import Desk, NotDone, if_possible
+from pbem.organiser.drafting import MOST_HOLD
 from pbem.store import offers, outbox, questions
 from pbem.store.acts import Announced, announce
 from pbem.store.events import load_log
 from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.offers import Offer
 from pbem.store.seating import free_name, set_closed, set_pace, set_reliable, set_rules
-from pbem.table.model import SPARE_HOURS, Closed, Said, Stage, Table
+from pbem.table.model import Closed, Said, Stage, Table
 
 _SOON = timedelta(hours=24)
-_ANSWER_IN, _HOLD, _MOST_HOLD = 48, 10, 60
-
-
-def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[Told, int]:
-    """Set a game up without asking anybody yet; what came of it, and its number."""
-    options = ordered.options
-    try:
-        people = [guest_as_person(guest) for guest in ordered.guests]
-        preset = combine(", ".join(options.rules) or "ohhell_pagat")
-        if people:
-            preset.rules.sizes(len(people))
-        table = new_game(
-            desk.house,
-            desk.session,
-            name=ordered.name,
-            preset=preset,
-            organiser=organiser,
-            people=people,
-            answer_in=options.answer_in or _ANSWER_IN,
-            hold=_HOLD if options.hold is None else min(options.hold, _MOST_HOLD),
-            zone=zone,
-            language=organiser.language or "en",
-            spare_hours=SPARE_HOURS,
-            draft=True,
-            now=desk.now,
-        )
-    except (CannotOrganise, RulesError) as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
-    return Told("drafted", game=table.name), table.id
 
 
 def begin(desk: Desk, ordered: Start) -> Told:
@@ -155,7 +125,7 @@ def change(desk: Desk, ordered: Change) -> Told:
     if options.answer_in is not None or options.hold is not None:
         answer_in = table.answer_in if options.answer_in is None else options.answer_in
         hold = table.hold if options.hold is None else options.hold
-        set_pace(desk.session, table.id, answer_in=answer_in, hold=min(hold, _MOST_HOLD))
+        set_pace(desk.session, table.id, answer_in=answer_in, hold=min(hold, MOST_HOLD))
     if options.reliable is not None:
         set_reliable(desk.session, table.id, options.reliable)
     after = desk.table
@@ -168,12 +138,10 @@ def change(desk: Desk, ordered: Change) -> Told:
 
 
 def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
-    try:
+    with if_possible():
         rules = with_options(rules_of(desk.session, table.id), options)
         if table.players:
             rules.sizes(len(table.players) + free(desk.session, table))
-    except RulesError as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
     preset = f"{table.preset}, {', '.join(options)}"
     set_rules(desk.session, table.id, preset, rules)
     if table.stage is not Stage.INVITING:

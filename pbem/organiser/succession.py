@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import Preset, RulesError
+from engine import Preset
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import AddOrganiser, Guest, HandOver, SameAgain
-from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.games import CannotOrganise, Person, guest_as_person, new_game
+from pbem.organiser.desk import Desk, NotDone, if_possible
+from pbem.organiser.games import Person, guest_as_person, new_game
 from pbem.store.games import find_game, load_table, player_at, rules_of
 from pbem.store.people import has_stopped
 from pbem.store.seating import add_organiser, organisers, set_organiser
@@ -45,7 +45,7 @@ def same_again(
 def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
     """A draft by the same rules for some people; NotDone if it cannot be."""
     table, who = desk.table, desk.who or desk.table.organiser
-    try:
+    with if_possible():
         return new_game(
             desk.house,
             desk.session,
@@ -64,8 +64,6 @@ def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
             draft=True,
             now=desk.now,
         )
-    except (CannotOrganise, RulesError) as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
 
 
 def _next_name(desk: Desk, name: str) -> str:
@@ -111,10 +109,8 @@ def _person(desk: Desk, guest: Guest) -> Player:
         table, seat = desk.seat_of(guest.name)
         other = table.players[seat]
     else:
-        try:
+        with if_possible():
             one = guest_as_person(guest)
-        except CannotOrganise as problem:
-            raise NotDone("cannot", other=str(problem)) from problem
         if desk.house.addresses.is_ours(one.address):
             raise NotDone("our_address", name=one.address)
         organiser = desk.table.organiser

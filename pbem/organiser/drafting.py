@@ -1,0 +1,63 @@
+"""A game is set up as an order asks for it, without asking anybody yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Preset, combine
+from pbem.letters.pages import Told
+from pbem.orders.commands.model import NewGame, Options
+from pbem.organiser.desk import Desk, if_possible
+from pbem.organiser.games import Person, guest_as_person, new_game
+from pbem.table.model import SPARE_HOURS, Table
+
+MOST_HOLD = 60
+"""So many minutes a move can be undone at most."""
+
+_ANSWER_IN, _HOLD = 48, 10
+
+
+def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[Told, int]:
+    """Set a game up without asking anybody yet; what came of it, and its number."""
+    with if_possible():
+        people = [guest_as_person(guest) for guest in ordered.guests]
+        preset = preset_of(ordered.options)
+        if people:
+            preset.rules.sizes(len(people))
+        about = (ordered.name, preset, people, ordered.options)
+        table = drafted(desk, *about, organiser, zone, spare_hours=SPARE_HOURS)
+    return Told("drafted", game=table.name), table.id
+
+
+def preset_of(options: Options) -> Preset:
+    """The rules that are ordered, or the usual ones; RulesError if they cannot be."""
+    return combine(", ".join(options.rules) or "ohhell_pagat")
+
+
+def drafted(
+    desk: Desk,
+    name: str,
+    preset: Preset,
+    people: Sequence[Person],
+    options: Options,
+    organiser: Person,
+    zone: str,
+    *,
+    spare_hours: int = 0,
+) -> Table:
+    """The draft of a game, by the pace that is ordered or the usual one; errors as `new_game`."""
+    return new_game(
+        desk.house,
+        desk.session,
+        name=name,
+        preset=preset,
+        organiser=organiser,
+        people=people,
+        answer_in=options.answer_in or _ANSWER_IN,
+        hold=_HOLD if options.hold is None else min(options.hold, MOST_HOLD),
+        zone=zone,
+        language=organiser.language or "en",
+        spare_hours=spare_hours,
+        draft=True,
+        now=desk.now,
+    )
