@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +16,7 @@ from pbem.config import CONFIG_FILE, Settings
 if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
     from pbem.house import House
     from pbem.store.database import Session
+    from pbem.store.leagues import League
 
 app = typer.Typer(
     help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
@@ -46,6 +48,8 @@ out = _Terminal(highlight=False)
 ConfigFile = Annotated[
     Path | None, typer.Option("--config", help=f"Settings file; {CONFIG_FILE} if it is here.")
 ]
+RulesName = Annotated[str, typer.Option(help="The rules.")]
+AnswerIn = Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
 
 
@@ -77,3 +81,18 @@ def game_number(session: Session, name: str) -> int:
     if found is None:
         raise Sorry(f"no game is called {name}; `pbem games` lists them")
     return found
+
+
+def league_called(session: Session, name: str) -> League:
+    """The league with this name, or Sorry."""
+    from pbem.store.leagues import find_league
+
+    found = find_league(session, name)
+    if found is None:
+        raise Sorry(f"no league is called {name}; `pbem league` begins one")
+    return found
+
+
+def unique_at(now: datetime) -> str:
+    """What tells the letters of a command from those of all others."""
+    return f"cli{int(now.timestamp() * 1000)}"

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, out
+from pbem.cli.base import ConfigFile, RulesName, Sorry, app, out
 from pbem.config import Settings, load
 
 
@@ -47,7 +47,7 @@ def demo(
         int | None, typer.Option(min=2, max=8, help="How many play; four if they can.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same cards every time.")] = None,
-    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    preset: RulesName = "ohhell_pagat",
     folder: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where mails and database are left.")
     ] = Path("demo"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, game_number, open_house, out
+from pbem.cli.base import ConfigFile, RulesName, Sorry, app, game_number, open_house, out
 from pbem.config import load
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _import(house: House, file: Path) -> Table:
 @app.command()
 def guide(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file ends in .pdf or .md")],
-    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
+    preset: RulesName = "ohhell_pagat",
     players: Annotated[
         int | None, typer.Option(min=2, max=10, help="How many play; four if they can.")
     ] = None,

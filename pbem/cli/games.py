@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
+from pbem.cli.base import (
+    AnswerIn,
+    ConfigFile,
+    GameName,
+    RulesName,
+    Sorry,
+    app,
+    game_number,
+    league_called,
+    open_house,
+    out,
+)
 from pbem.config import load
 from pbem.table.model import SPARE_HOURS
 
@@ -24,8 +35,8 @@ def new(
     organiser: Annotated[
         str | None, typer.Option(help="Who invites; the first player if nobody is named.")
     ] = None,
-    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
-    answer_in: Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")] = None,
+    preset: RulesName = "ohhell_pagat",
+    answer_in: AnswerIn = None,
     hold: Annotated[
         int | None, typer.Option(min=0, max=60, help="Minutes a move can be undone.")
     ] = None,
@@ -212,13 +223,9 @@ def _league_table(house: House, name: str) -> None:
     """Print how a league stands."""
     from pbem.organiser.league_table import league_lines
     from pbem.server.clock import now
-    from pbem.store.leagues import find_league
 
     with house.db.begin() as session:
-        found = find_league(session, name)
-        if found is None:
-            raise Sorry(f"no league is called {name}; `pbem league` begins one")
-        lines = league_lines(session, found, now())
+        lines = league_lines(session, league_called(session, name), now())
     grid = Grid("Place", "Player", "Level", "Games", "Won", "Points", "Moves")
     for one in lines:
         facts = (one.place, one.name, one.level, one.games, one.won, one.points, one.move)

@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
+from pbem.cli.base import (
+    AnswerIn,
+    ConfigFile,
+    RulesName,
+    Sorry,
+    app,
+    league_called,
+    open_house,
+    out,
+    unique_at,
+)
 from pbem.config import load
 
 
@@ -24,8 +34,8 @@ def league(
     movers: Annotated[
         int, typer.Option("--up", min=0, max=5, help="So many go up, and as many down.")
     ] = 1,
-    preset: Annotated[str, typer.Option(help="The rules.")] = "ohhell_pagat",
-    answer_in: Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")] = None,
+    preset: RulesName = "ohhell_pagat",
+    answer_in: AnswerIn = None,
     config: ConfigFile = None,
 ) -> None:
     """Draft the first round of a league; `next-round` begins it."""
@@ -42,7 +52,7 @@ def league(
     options = Options((preset,), answer_in or settings.answer_in, settings.hold)
     ordered = NewLeague(name, guests, size, rounds, movers, options)
     who = person(organiser) if organiser else everybody[0]
-    unique = f"cli{int(at.timestamp() * 1000)}"
+    unique = unique_at(at)
     try:
         with house.db.begin() as session:
             desk = Desk(house, session, 0, None, "", at, unique)
@@ -63,15 +73,13 @@ def next_round_(
     from pbem.organiser.desk import Desk
     from pbem.organiser.doing import carry_out
     from pbem.server.clock import now
-    from pbem.store.leagues import find_league, last_round, tables_of
+    from pbem.store.leagues import last_round, tables_of
 
     house, at = open_house(load(config)[0]), now()
     with house.db.begin() as session:
-        found = find_league(session, name)
-        if found is None:
-            raise Sorry(f"no league is called {name}; `pbem league` begins one")
+        found = league_called(session, name)
         games = tables_of(session, found.id, last_round(session, found.id))
-        unique = f"cli{int(at.timestamp() * 1000)}"
+        unique = unique_at(at)
         desk = Desk(house, session, games[0], None, f"next round {name}", at, unique)
         told = carry_out(desk, NextRound(name))
     said = " ".join(house.templates.told(told)).strip()

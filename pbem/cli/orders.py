@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out, unique_at
 from pbem.config import load
 
 Words = Annotated[
@@ -66,7 +66,7 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
     with house.db.begin() as session:
         number = game_number(session, game)
         take_games(session, [number])
-        unique = f"cli{int(at.timestamp() * 1000)}"
+        unique = unique_at(at)
         told = carry_out(Desk(house, session, number, None, line, at, unique), read.commands[0])
     said, following = house.templates.told(told)
     if not told.done:
