@@ -37,7 +37,7 @@ TASKS = {
     "test": Task("run the tests", ("-m pytest -q -n auto",)),
     "long": Task("run the tests that take longer", ("-m pytest -q -n auto -m long",)),
     "test-postgres": Task(
-        "run the tests of the store and of all conversations on a real PostgreSQL",
+        "run the tests on a real PostgreSQL",
         ("-m tests.on_postgres",),
     ),
     "check": Task(

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, text
+from sqlalchemy.engine import Dialect
 
 from pbem.store.database import Database
 from tests.servers.postgres import shared
@@ -20,8 +25,18 @@ Kept = str | bytes
 _MOST = 20
 _made: OrderedDict[Path, str] = OrderedDict()
 
-sqlite_only = pytest.mark.skipif(ON_POSTGRES, reason="about SQLite")
-"""For a test of what only a file does."""
+
+def _of_a_file(why: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(ON_POSTGRES, reason=why)
+
+
+# What only a file has. Everything else is the same on PostgreSQL, and tested there.
+COPIES = _of_a_file("`pbem backup` copies a file; of a PostgreSQL pg_dump makes a copy")
+DEMO = _of_a_file("a demo keeps its game in its folder, in a file")
+FULL_DISK = _of_a_file("the disk is full where the file is; a PostgreSQL may be elsewhere")
+NO_SETTINGS = _of_a_file("who sets nothing has a file")
+PRAGMAS = _of_a_file("how a file is written; a PostgreSQL is set up by its operator")
+TURNS = _of_a_file("threads take turns at a file; a PostgreSQL takes many at once")
 
 
 def database_url(file: Path) -> str:
@@ -34,10 +49,39 @@ def database_url(file: Path) -> str:
     if file not in _made:
         _made[file] = shared().create(migrated())
         while len(_made) > _MOST:
-            _, old = _made.popitem(last=False)
-            with shared().connect() as server:
-                server.execute(f"drop database {old} with (force)")
+            _drop(next(iter(_made)))
+    _made.move_to_end(file)
     return shared().url(_made[file])
+
+
+def settings(folder: Path) -> dict[str, str]:
+    """The environment in which commands in a server's folder find its database."""
+    return {"OHHELL_DATABASE": database_url(folder / "ohhell.db")} if ON_POSTGRES else {}
+
+
+def copied(folder: Path, to: Path) -> Path:
+    """A copy of a server's folder, and of its database."""
+    shutil.copytree(folder, to, dirs_exist_ok=True)
+    if ON_POSTGRES:
+        original = _made[folder / "ohhell.db"]
+        # Commands that ran in this process may have left connections open.
+        shared().cut_off(original)
+        _made.move_to_end(folder / "ohhell.db")
+        _made[to / "ohhell.db"] = shared().create(original)
+    return to
+
+
+def wipe(file: Path) -> None:
+    """Lose a database that nobody has open."""
+    if ON_POSTGRES:
+        _drop(file)
+    for part in file.parent.glob(f"{file.name}*"):
+        part.unlink()
+
+
+def _drop(file: Path) -> None:
+    with shared().connect() as server:
+        server.execute(f"drop database {_made.pop(file)} with (force)")
 
 
 def keep(file: Path) -> Kept:
@@ -58,6 +102,22 @@ def empty_database(file: Path) -> Database:
     return Database(database_url(file))
 
 
+@contextmanager
+def behind(file: Path) -> Iterator[Connection]:
+    """The database of a file behind the server's back; what is changed is kept at the end."""
+    engine = create_engine(database_url(file), poolclass=NullPool)
+    with engine.begin() as connection:
+        yield connection
+
+
+def everything(connection: Connection) -> dict[str, list[str]]:
+    """Every row of every table."""
+    return {
+        name: sorted(str(row) for row in connection.execute(text(f'select * from "{name}"')))
+        for name in inspect(connection).get_table_names()
+    }
+
+
 @cache
 def _migrated_file() -> bytes:
     """The file of a database without a row, made once: the migrations take longer than a game."""
@@ -73,3 +133,13 @@ def migrated() -> str:
     name = shared().create()
     Database(shared().url(name)).close()
     return name
+
+
+def _no_file(dialect: Dialect, _record: object, where: list[str], _options: object) -> None:
+    """Refuse to open a file where a test is meant to be on PostgreSQL."""
+    if dialect.name == "sqlite" and Path(where[0]).parent.is_dir():
+        raise AssertionError(f"this test keeps its games in {where[0]}, not on PostgreSQL")
+
+
+if ON_POSTGRES:
+    event.listen(Engine, "do_connect", _no_file)

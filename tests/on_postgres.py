@@ -1,16 +1,9 @@
-"""Run the tests of mails, of games by mail and of the store on a real PostgreSQL."""
+"""Run all tests, or those that are named, on a real PostgreSQL."""
 
 import os
 import sys
 
 import pytest
-
-WHERE = [
-    "tests/conversations",
-    *(f"tests/pbem/test_{name}.py" for name in ("check", "deadlines", "keeping", "leaks")),
-    *(f"tests/pbem/test_{name}.py" for name in ("post", "several_servers", "store")),
-    *(f"tests/torture/test_{name}.py" for name in ("loops", "outages")),
-]
 
 if __name__ == "__main__":
     os.environ["OHHELL_TEST_ON"] = "postgresql"
@@ -18,4 +11,4 @@ if __name__ == "__main__":
     forgiving = ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
     # A test that waits for a lock for ever is ended, and says where it waits.
     ended = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
-    sys.exit(pytest.main(["-q", "-n", "auto", *forgiving, *ended, *(sys.argv[1:] or WHERE)]))
+    sys.exit(pytest.main(["-q", "-n", "auto", *forgiving, *ended, *sys.argv[1:]]))

@@ -22,6 +22,7 @@ import pbem
 from pbem.cli import main
 from pbem.cli.base import out as console
 from pbem.letters.render import Templates
+from tests.databases import settings
 
 for _module in walk_packages(pbem.__path__, "pbem."):
     if not _module.name.startswith(("pbem.__main__", "pbem.store.migrations.")):
@@ -48,10 +49,11 @@ def command(
 ) -> subprocess.CompletedProcess[str]:
     """What a command of `pbem` said, run in a folder."""
     _begin()
+    where = ENVIRONMENT | settings(folder) | dict(env or {})
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         child = os.fork()
         if child == 0:
-            os._exit(_be(folder, words, ENVIRONMENT | dict(env or {}), out.fileno(), err.fileno()))
+            os._exit(_be(folder, words, where, out.fileno(), err.fileno()))
         _, status = os.waitpid(child, 0)
         out.seek(0)
         err.seek(0)

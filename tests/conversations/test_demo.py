@@ -10,8 +10,11 @@ from rich.console import Console
 
 from engine import find_preset
 from pbem.demo.run import CannotPlay, DemoPlan, run_demo
+from tests.databases import DEMO
 from tests.effort import LONG
 from tests.table import SHORT
+
+pytestmark = DEMO
 
 STANDARD = find_preset("ohhell_pagat")
 

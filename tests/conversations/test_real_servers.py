@@ -17,6 +17,7 @@ from pbem.demo.mailbox import Feeder, running_mailbox
 from pbem.demo.play import play_by_mail, seeded
 from pbem.organiser.check import check_game
 from pbem.store.database import Database
+from tests.databases import database_url
 from tests.effort import LONG, few
 from tests.servers import HOST, free_port
 from tests.servers.dovecot import running_dovecot
@@ -41,7 +42,7 @@ WHOLE_SCORE = {"Dieter": 146, "Anna": 113, "Bruno": 113, "Ruth": 107}
 
 def final_score(folder, hand_in=None, preset=SHORT, players=3, **ways_in):
     """Play the same game to its end, every answer taken once; the final score in the digest."""
-    database = f"sqlite:///{folder}/game.db"
+    database = database_url(folder / "game.db")
     settings = Settings(database=database, hold=0, tick=1, limits=LIMITS, **ways_in)
     digest, counted = asyncio.run(
         play_by_mail(

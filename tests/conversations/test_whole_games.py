@@ -20,7 +20,7 @@ from pbem.store.people import set_stopped
 from pbem.store.whole import read_whole
 from pbem.table.asking import said
 from tests.club import seated
-from tests.databases import sqlite_only
+from tests.databases import database_url, wipe
 from tests.effort import few
 from tests.pbem.test_cli import PLAYERS, dump, out, pbem, sorry
 
@@ -94,20 +94,19 @@ def test_a_game_goes_on_elsewhere_to_the_same_score(club, elsewhere, stop):
     assert "FINAL SCORE" in elsewhere.letter("Ruth").text
 
 
-@sqlite_only
 def test_a_game_outlives_its_database(club, tmp_path):
     """Written to files, the database wiped, read again by a command, and played to its end."""
     club.open("Anna", "Bruno", "Ruth", preset=DEALS)
     begun = len(log_of(club))
     moves(club, 5, lambda club: len(log_of(club)) >= begun + 12)
-    database = f"sqlite:///{tmp_path}/club.db"
+    database = database_url(tmp_path / "club.db")
     for name in ("lindy.json", "lindy.txt"):
         out(pbem(tmp_path, "export", "Lindy", name, database=database))
     moves(club, 5)
     score, entries = club.game.totals, [one.entry for one in log_of(club)]
     club.house.db.close()
-    for file in tmp_path.glob("club.db*"):
-        file.unlink()
+    wipe(tmp_path / "club.db")
+    database = database_url(tmp_path / "club.db")
 
     assert "no game is called Lindy" in sorry(pbem(tmp_path, "log", "Lindy", database=database))
     out(pbem(tmp_path, "import", "lindy.json", database=database))
@@ -276,7 +275,7 @@ def test_many_games_move_at_once_and_what_cannot_is_named(tmp_path):
 
     said = out(pbem(new, "import", "Lindy.json", "Club.json"))
     assert said.startswith("Lindy: Anna, Bruno, Ruth. Club: Anna, Bruno, Ruth.")
-    (new / "ohhell.db").unlink()
+    wipe(new / "ohhell.db")
     said = sorry(pbem(new, "import", "Lindy.json", "nothing.json", "Club.json"))
     assert "nothing.json cannot be read: No such file or directory; 1 before it" in said
     assert out(pbem(new, "show", "Lindy"))

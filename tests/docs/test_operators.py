@@ -6,11 +6,9 @@ import re
 import shutil
 import signal
 import smtplib
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from email import message_from_bytes
 
 import pytest
@@ -21,8 +19,8 @@ from pbem.cli import app
 from pbem.config import load
 from pbem.server.clock import now
 from pbem.store import bounces, inbound
-from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
+from tests.databases import behind, copied, empty_database, settings
 from tests.docs.blocks import DOCS, blocks
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, serving, wait_until
@@ -43,7 +41,7 @@ def _folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
     people = [one.replace("club.example", "cards.example") for one in PLAYERS]
     out(command(folder, "new", "Lindy", "Anna <anna@cards.example>", *people[1:], "--start"))
-    db = Database(f"sqlite:///{folder}/ohhell.db")
+    db = empty_database(folder / "ohhell.db")
     with db.begin() as session:
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"From: a@b.example", now()))
         inbound.park_inbound(session, 1, fate="failed three times: ValueError", now=now())
@@ -71,7 +69,7 @@ def typed(*states):
 @LONG
 @pytest.mark.parametrize("state", ["day by day", "when something is stuck", "stopped"])
 def test_every_command_works(folder, state, tmp_path):
-    here = shutil.copytree(folder, tmp_path / "server")
+    here = copied(folder, tmp_path / "server")
     for _, (program, *words) in typed(state):
         assert program == "pbem"
         if endless(words):
@@ -84,7 +82,7 @@ def test_every_command_works(folder, state, tmp_path):
 
 def again(folder):
     """Let the first mail fail once more."""
-    db = Database(f"sqlite:///{folder}/ohhell.db")
+    db = empty_database(folder / "ohhell.db")
     with db.begin() as session:
         session.connection().execute(text("update outbox set state = 'failed' where id = 1"))
     db.close()
@@ -102,9 +100,10 @@ ENDLESS = [
 def test_a_command_without_an_end_is_stopped_by_ctrl_c(words, tmp_path):
     (tmp_path / "config.yaml").write_text("doors: [{port: 0}]\n")
     printed = tmp_path / "printed"
+    where = ENVIRONMENT | settings(tmp_path)
     with printed.open("w") as file:
         process = subprocess.Popen(
-            [*PBEM, *words], cwd=tmp_path, env=ENVIRONMENT, stdout=file, stderr=file
+            [*PBEM, *words], cwd=tmp_path, env=where, stdout=file, stderr=file
         )
         until = time.monotonic() + 40
         while not re.search(r"stop with|mail out", printed.read_text()):
@@ -250,5 +249,5 @@ def test_postfix_set_like_this_lets_answers_in_and_refuses_the_rest(tmp_path):
 
 def rows(folder, query):
     """What a server's database answers."""
-    with closing(sqlite3.connect(folder / "ohhell.db")) as db:
-        return db.execute(query).fetchall()
+    with behind(folder / "ohhell.db") as db:
+        return [tuple(row) for row in db.execute(text(query))]

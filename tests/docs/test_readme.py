@@ -14,6 +14,7 @@ import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from pbem.demo.mailbox import Feeder, running_mailbox
+from tests.databases import NO_SETTINGS
 from tests.docs.blocks import README, blocks
 from tests.effort import LONG
 from tests.pbem.test_cli import wait_until
@@ -152,6 +153,7 @@ def iter_now(sink):
     return list(sink.copies)
 
 
+@NO_SETTINGS
 @LONG
 def test_five_commands_lead_from_a_clone_to_a_game_of_four(tmp_path):
     found = blocks(README, "console", "a game of four")
@@ -173,6 +175,7 @@ def test_five_commands_lead_from_a_clone_to_a_game_of_four(tmp_path):
         assert me.spent + 1 <= 5  # the doctor asks the DNS of the world, which is not here
 
 
+@NO_SETTINGS
 @LONG
 def test_a_line_to_the_mailbox_leads_to_a_game_of_four(tmp_path):
     [block] = blocks(README, "console", "by mail alone")

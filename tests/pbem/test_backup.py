@@ -14,7 +14,10 @@ from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.events import log_length
 from pbem.store.server import set_at_work
+from tests.databases import COPIES
 from tests.pbem.test_cli import pbem, sorry
+
+pytestmark = COPIES
 
 
 def url(folder, name="club.db"):

@@ -3,17 +3,24 @@
 import json
 import mailbox
 import re
-import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import text
 
+from tests.databases import (
+    NO_SETTINGS,
+    behind,
+    copied,
+    database_url,
+    everything,
+    settings,
+)
 from tests.effort import LONG
 from tests.terminal import ENVIRONMENT, PBEM, command
 
@@ -43,17 +50,17 @@ def sorry(done):
 
 
 def dump(folder):
-    with closing(sqlite3.connect(folder / "ohhell.db")) as db:
-        return list(db.iterdump())
+    with behind(folder / "ohhell.db") as db:
+        return everything(db)
 
 
 def tamper(folder, seq, change):
     """Change an entry of the one game's log behind the server's back."""
-    with closing(sqlite3.connect(folder / "ohhell.db")) as db, db:
-        [entry] = db.execute("select data from event where seq = ?", (seq,)).fetchone()
-        told = json.loads(entry)
-        changed = json.dumps(told | change(told))
-        db.execute("update event set data = ? where seq = ?", (changed, seq))
+    with behind(folder / "ohhell.db") as db:
+        entry = db.scalar(text("select data from event where seq = :seq"), {"seq": seq})
+        told = json.loads(entry) if isinstance(entry, str) else entry
+        changed = {"data": json.dumps(told | change(told)), "seq": seq}
+        db.execute(text("update event set data = :data where seq = :seq"), changed)
 
 
 @pytest.fixture(name="begun", scope="module")
@@ -66,7 +73,7 @@ def _begun(tmp_path_factory):
 @pytest.fixture(name="lindy")
 def _lindy(begun, tmp_path):
     """A folder with the game Lindy, just begun."""
-    return shutil.copytree(begun, tmp_path / "lindy")
+    return copied(begun, tmp_path / "lindy")
 
 
 def test_without_a_word_the_commands_are_listed(tmp_path):
@@ -167,7 +174,7 @@ def test_the_log_of_a_running_game_shows_the_hands_of_past_deals_only(club, tmp_
     club.open("Anna", "Bruno", "Ruth")
     while not (club.game.deals and club.game.deal.tricks):
         club.say(club.waiting, club.letter(club.waiting).choices[0])
-    database = f"sqlite:///{tmp_path}/club.db"
+    database = database_url(tmp_path / "club.db")
     past, _, running = pbem(tmp_path, "log", "Lindy", database=database).stdout.rpartition("\ndeal")
 
     hidden = {card for name in club.addresses for card in club.hand(name)}
@@ -180,9 +187,10 @@ def test_the_log_of_a_running_game_shows_the_hands_of_past_deals_only(club, tmp_
 def serving(folder):
     """`pbem serve` in a folder, once it has introduced itself; the block gets what it prints."""
     printed = folder / "printed"
+    where = ENVIRONMENT | settings(folder)
     with printed.open("w") as file:
         process = subprocess.Popen(
-            [*PBEM, "serve"], cwd=folder, env=ENVIRONMENT, stdout=file, stderr=file
+            [*PBEM, "serve"], cwd=folder, env=where, stdout=file, stderr=file
         )
     try:
         wait_until(lambda: "stop with" in printed.read_text() or process.poll() is not None)
@@ -199,6 +207,7 @@ def wait_until(true):
         time.sleep(0.05)
 
 
+@NO_SETTINGS
 @LONG
 def test_a_server_without_settings_runs_and_files_invitations_until_it_is_stopped(tmp_path):
     outgoing = tmp_path / "outgoing"
@@ -241,20 +250,19 @@ def test_a_server_may_have_two_doors_that_are_set_alike(tmp_path):
 def test_a_new_key_is_made_unless_the_server_is_at_work(lindy):
     assert "still read" in out(pbem(lindy, "new-key"))
     assert "no longer count" in out(pbem(lindy, "new-key", "--forget"))
-    with closing(sqlite3.connect(lindy / "ohhell.db")) as db, db:
-        [keys] = db.execute("select length(value) from server where name = 'token key'")
-        now = datetime.now(UTC).isoformat().encode()
-        db.execute("insert into server values ('at work', ?)", (now,))
+    with behind(lindy / "ohhell.db") as db:
+        key = db.scalar(text("select value from server where name = 'token key'"))
+        now = {"now": datetime.now(UTC).isoformat().encode()}
+        db.execute(text("insert into server values ('at work', :now)"), now)
 
-    assert keys == (32,)
+    assert len(key) == 32
     assert "stop it" in sorry(pbem(lindy, "new-key"))
 
 
 def test_players_are_listed_with_their_addresses_and_one_can_be_taken_away(lindy):
-    with closing(sqlite3.connect(lindy / "ohhell.db")) as db, db:
-        [anna] = db.execute("select id from player where name = 'Anna'").fetchone()
-        row = ("anna@work.example", anna, "2026-10-05 12:00:00")
-        db.execute("insert into alias values (?, ?, ?)", row)
+    with behind(lindy / "ohhell.db") as db:
+        another = "select 'anna@work.example', id, created_at from player where name = 'Anna'"
+        db.execute(text(f"insert into alias {another}"))
 
     listed = out(pbem(lindy, "users"))
     assert "anna@club.example" in listed

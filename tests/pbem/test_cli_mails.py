@@ -11,6 +11,7 @@ from pbem.store import bounces, inbound, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
+from tests.databases import database_url
 from tests.pbem.test_cli import out, sorry
 from tests.terminal import command
 
@@ -18,7 +19,7 @@ from tests.terminal import command
 @pytest.fixture(name="operator")
 def _operator(club, tmp_path):
     """Runs commands on the club's database, at a wide terminal."""
-    env = {"OHHELL_DATABASE": f"sqlite:///{tmp_path}/club.db", "COLUMNS": "200"}
+    env = {"OHHELL_DATABASE": database_url(tmp_path / "club.db"), "COLUMNS": "200"}
     return lambda *words: command(tmp_path, *words, env=env)
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import shutil
+from pathlib import Path
 
 import pytest
 
 from pbem.cli import Sorry, app
 from pbem.store.acts import acts
-from pbem.store.database import Database
 from pbem.store.games import load_table
 from pbem.table.model import Stage
+from tests.databases import copied, empty_database, settings
 
 PLAYERS = [f"{name} <{name.lower()}@club.example>" for name in ("Anna", "Bruno", "Ruth", "Jan")]
 MARTA = ("--organiser", "Marta <marta@club.example>")
+
+
+def enter(patch, folder):
+    """Go where a server's settings are."""
+    patch.chdir(folder)
+    for name, value in settings(folder).items():
+        patch.setenv(name, value)
 
 
 @pytest.fixture(name="made", scope="module")
@@ -21,7 +28,7 @@ def _made(tmp_path_factory):
     """A database with Lindy under way and Club, whose invitations nobody has answered."""
     folder = tmp_path_factory.mktemp("made")
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
+        enter(patch, folder)
         app(["new", "Lindy", *PLAYERS, *MARTA, "--start"], standalone_mode=False)
         app(["new", "Club", *PLAYERS, *MARTA], standalone_mode=False)
     return folder
@@ -30,8 +37,7 @@ def _made(tmp_path_factory):
 @pytest.fixture(name="pbem")
 def _pbem(made, tmp_path, monkeypatch, capsys):
     """Runs one command; gives what it printed, in one line."""
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
+    enter(monkeypatch, copied(made, tmp_path))
 
     def run(line):
         capsys.readouterr()
@@ -42,7 +48,7 @@ def _pbem(made, tmp_path, monkeypatch, capsys):
 
 
 def table(number=1):
-    with Database("sqlite:///ohhell.db").begin() as session:
+    with empty_database(Path.cwd() / "ohhell.db").begin() as session:
         return load_table(session, number)
 
 
@@ -106,7 +112,7 @@ def test_a_cancelled_game_is_over_and_the_orders_are_logged_without_a_name(pbem)
     with pytest.raises(Sorry):
         pbem("cancel Lindy")
     pbem("cancel Lindy now")
-    with Database("sqlite:///ohhell.db").begin() as session:
+    with empty_database(Path.cwd() / "ohhell.db").begin() as session:
         told = [(act.who, act.line, act.done) for act in acts(session, 1)]
 
     assert table().stage is Stage.CANCELLED

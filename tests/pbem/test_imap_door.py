@@ -2,7 +2,6 @@
 
 import imaplib
 import socket
-import sqlite3
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from threading import Thread
@@ -14,7 +13,6 @@ from pbem.config import Mailbox
 from pbem.demo.mailbox import running_mailbox
 from pbem.doors.imap import ImapDoor
 from pbem.server.clock import now
-from pbem.store.database import Database
 from pbem.store.inbound import accept
 from tests.club import empty_database
 from tests.servers.dovecot import running_dovecot
@@ -40,8 +38,7 @@ class Office:
     def __init__(self, account, folder):
         names = {"folder": f"In-{folder.name}", "done": f"Done-{folder.name}"}
         self.box = account.model_copy(update=names)
-        self.file = folder / "mail.db"
-        self.db = empty_database(self.file)
+        self.db = empty_database(folder / "mail.db")
         self.door = ImapDoor(self.box, self.db, self.take, now)
         self.trouble = {}
         self.inbox_when_stored = []
@@ -64,8 +61,9 @@ class Office:
         assert self.client.append(self.box.folder, "", at, raw)[0] == "OK"
 
     def rows(self, columns):
-        with closing(sqlite3.connect(self.file)) as db:
-            return db.execute(f"select {columns} from inbound order by id").fetchall()
+        with self.db.begin() as session:
+            query = text(f"select {columns} from inbound order by id")
+            return [tuple(row) for row in session.connection().execute(query)]
 
     def subjects(self, folder, criterion="ALL"):
         self.client.select(folder, readonly=True)
@@ -190,7 +188,7 @@ def test_a_wrong_password_breaks_nothing(office):
 
 
 def test_a_server_that_is_gone_breaks_nothing(tmp_path):
-    with closing(Database(f"sqlite:///{tmp_path}/mail.db")) as db:
+    with closing(empty_database(tmp_path / "mail.db")) as db:
         with running_mailbox() as box:
             door = ImapDoor(box, db, list, now)
             door.poll()

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
 from pbem.organiser.health import health
 from pbem.server.clock import now
@@ -15,6 +16,8 @@ from pbem.server.metrics import Metrics
 from pbem.server.supervisor import watchdog_every
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
+from pbem.store.tables import QuestionRow
+from tests.databases import database_url
 from tests.pbem.test_cli import ENVIRONMENT, out, pbem, serving, wait_until
 
 
@@ -123,10 +126,8 @@ def test_systemd_hears_ready_alive_reloading_and_stopping(tmp_path, monkeypatch)
 def test_the_one_screen_tells_what_waits(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
     with club.house.db.begin() as session:
-        session.connection().exec_driver_sql(
-            "update question set asked_at = ?", ((now() - timedelta(hours=30)).isoformat(" "),)
-        )
-    said = out(pbem(tmp_path, "status", database=f"sqlite:///{tmp_path}/club.db"))
+        session.execute(update(QuestionRow).values(asked_at=now() - timedelta(hours=30)))
+    said = out(pbem(tmp_path, "status", database=database_url(tmp_path / "club.db")))
 
     for fact in (
         "is not running; last never",

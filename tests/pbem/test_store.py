@@ -15,7 +15,7 @@ from pbem.store.events import append, load_log, log_length
 from pbem.store.inbound import Arrived, Baseline, accept
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING
-from tests.databases import database_url, empty_database, sqlite_only
+from tests.databases import PRAGMAS, database_url, empty_database
 
 
 @pytest.fixture(name="db")
@@ -44,7 +44,7 @@ def test_the_last_file_of_the_migrations_holds_the_newest():
 
 
 def test_a_database_of_a_newer_program_is_not_opened(tmp_path):
-    url = f"sqlite:///{tmp_path}/newer.db"
+    url = database_url(tmp_path / "newer.db")
     db = Database(url)
     with db.begin() as session:
         session.connection().execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -67,7 +67,7 @@ def test_a_database_is_opened_again_with_what_it_holds(tmp_path):
     again.close()
 
 
-@sqlite_only
+@PRAGMAS
 def test_sqlite_keeps_what_it_has_answered_for(db):
     with db.begin() as session:
         pragmas = [

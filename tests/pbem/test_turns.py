@@ -8,9 +8,9 @@ import pytest
 
 from pbem.store import database
 from pbem.store.database import Trouble
-from tests.databases import empty_database, sqlite_only
+from tests.databases import TURNS, empty_database
 
-pytestmark = sqlite_only
+pytestmark = TURNS
 
 
 @pytest.fixture(name="db")

@@ -13,7 +13,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+import psycopg
+from sqlalchemy import make_url
+
+from tests.databases import ON_POSTGRES, database_url
 from tests.servers import HOST, free_port, wait_for_port
+from tests.servers.postgres import shared
 
 T = TypeVar("T")
 
@@ -50,7 +55,7 @@ class ServerProcess:
 
     def __init__(self, folder: Path, smarthost: int, extra: str = "") -> None:
         self.folder, self.file = folder, folder / "ohhell.db"
-        self.url = f"sqlite:///{self.file}"
+        self.url = database_url(self.file)
         self.smtp, self.lmtp = free_port(), free_port()
         self.kills = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -58,6 +63,7 @@ class ServerProcess:
             f"doors: [{{port: {self.smtp}}}, {{protocol: lmtp, port: {self.lmtp}}}]\n"
             f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
             f"hold: 0\ntick: 0.5\nlimits: {{mails_a_day: null, newcomer_receipts: 0}}\n{extra}"
+            + (f"database: {self.url}\n" if ON_POSTGRES else "")
         )
 
     @contextmanager
@@ -126,12 +132,25 @@ class ServerProcess:
 
     def ask(self, sql: str, *values: object) -> list[tuple]:
         """What the database holds now, committed and nothing else."""
+        if ON_POSTGRES:
+            with self._connected() as db:
+                return db.execute(sql.replace("?", "%s"), values or None).fetchall()
         with closing(sqlite3.connect(self.file, timeout=30)) as db:
             return db.execute(sql, values).fetchall()
+
+    def _connected(self) -> psycopg.Connection:
+        return shared().connect(str(make_url(self.url).database))
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Nothing can be committed in this block: whoever wants to write waits."""
+        if ON_POSTGRES:
+            with self._connected() as db, db.transaction():
+                names = "select quote_ident(tablename) from pg_tables where schemaname = 'public'"
+                tables = ", ".join(name for (name,) in db.execute(names))
+                db.execute(f"lock table {tables} in exclusive mode")
+                yield
+            return
         free = {"isolation_level": None, "check_same_thread": False}
         with closing(sqlite3.connect(self.file, timeout=30, **free)) as db:
             db.execute("begin immediate")
@@ -140,6 +159,13 @@ class ServerProcess:
 
     def writing(self) -> bool:
         """Whether somebody is in the middle of a transaction."""
+        if ON_POSTGRES:
+            with self._connected() as db:
+                writers = (
+                    "select 1 from pg_stat_activity"
+                    " where datname = current_database() and backend_xid is not null"
+                )
+                return db.execute(writers).fetchone() is not None
         with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as db:
             try:
                 db.execute("begin immediate")

@@ -10,13 +10,14 @@ from sqlalchemy import event
 from pbem.server.process import process_next
 from pbem.store.database import Trouble
 from pbem.store.inbound import Arrived, accept
+from tests.databases import FULL_DISK
 from tests.effort import LONG
 from tests.servers import HOST
 from tests.torture.audit import audit
 from tests.torture.run import tables
 from tests.torture.server import wait_until
 
-pytestmark = LONG
+pytestmark = [LONG, FULL_DISK]
 
 
 def test_while_nothing_can_be_written_mail_is_put_off_and_then_all_goes_on(tmp_path):

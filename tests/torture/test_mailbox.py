@@ -14,6 +14,7 @@ from pbem.server.app import Server
 from pbem.server.clock import now
 from pbem.store.inbound import accept
 from pbem.store.server import last_at_work
+from tests.databases import database_url
 from tests.effort import LONG
 from tests.pbem.test_imap_door import NEW, Office
 from tests.servers import free_port
@@ -156,7 +157,7 @@ def test_while_the_mailbox_cannot_be_read_nobody_is_late(tmp_path):
     nowhere = {"host": "127.0.0.1", "port": free_port(), "user": "u", "password": "p"}
     settings = Settings.model_validate(
         {
-            "database": f"sqlite:///{tmp_path}/x.db",
+            "database": database_url(tmp_path / "x.db"),
             "doors": (),
             "imap": nowhere | {"tls": False},
         }
