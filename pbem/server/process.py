@@ -6,6 +6,7 @@ together or not at all.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 
@@ -13,13 +14,14 @@ from engine import view
 from engine.players import choose, usual
 from pbem.house import House, packs, shown_log
 from pbem.logs import log
-from pbem.server.fates import fate_of, note_player
+from pbem.server.fates import Fate, fate_of, note_player
 from pbem.store import plans, questions
-from pbem.store.claims import take_games
+from pbem.store.claims import Late, take_games
 from pbem.store.database import Trouble
 from pbem.store.games import load_table
 from pbem.store.inbound import (
     MOST_ATTEMPTS,
+    Inbound,
     close_inbound,
     next_inbound,
     note_failure,
@@ -53,11 +55,7 @@ def process_next(house: House, now: datetime) -> bool:
             log.error("mail parked", inbound=inbound.id)
             return True
     try:
-        with house.db.begin() as session:
-            if not still_ours(session, inbound):
-                return True
-            fate, game = fate_of(house, session, inbound, now)
-            close_inbound(session, inbound.id, fate=fate, now=now, game=game)
+        found = _think(house, inbound, now)
     except Trouble:
         # Not the mail's fault: it does not count, and no other mail would fare better now.
         with suppress(Trouble), house.db.begin() as session:
@@ -69,8 +67,27 @@ def process_next(house: House, now: datetime) -> bool:
             note_failure(session, inbound.id, type(problem).__name__)
         log.exception("mail failed", inbound=inbound.id, attempt=inbound.attempts)
         return True
-    log.info("mail processed", inbound=inbound.id, fate=fate, game=game)
+    if found is not None:
+        fate, game = found
+        log.info("mail processed", inbound=inbound.id, fate=fate, game=game)
     return True
+
+
+def _think(house: House, inbound: Inbound, now: datetime, games: Iterable[int] = ()) -> Fate | None:
+    """Do what a mail asks; what became of it. None if another server has taken it meanwhile.
+
+    `games` are those that it turned out to need, where they could not all be had.
+    """
+    try:
+        with house.db.begin() as session:
+            if not still_ours(session, inbound):
+                return None
+            take_games(session, games)
+            fate, game = fate_of(house, session, inbound, now)
+            close_inbound(session, inbound.id, fate=fate, now=now, game=game)
+            return fate, game
+    except Late as late:
+        return _think(house, inbound, now, late.games)
 
 
 def process_deadline(house: House, now: datetime, heard: datetime | None = None) -> bool:

@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col
 
+from pbem.store.database import Trouble
 from pbem.store.events import read_anew
 from pbem.store.tables import GameRow, OrganiserRow, SeatRow
+
+_TAKEN = "games taken"
+
+
+class Late(Trouble):
+    """A game was needed late that another server has, which may be waiting for one of ours.
+
+    Nothing was changed; who takes all the `games` at first can wait for them.
+    """
+
+    def __init__(self, games: Iterable[int]) -> None:
+        super().__init__("another server works on the same games")
+        self.games = frozenset(games)
 
 
 def alone(session: Session) -> bool:
@@ -19,13 +34,22 @@ def alone(session: Session) -> bool:
 def take_games(session: Session, games: Iterable[int]) -> None:
     """Keep other servers out of some games until the commit; what was read before is forgotten.
 
-    Always in the order of their numbers, so that no two servers wait for each other.
+    Always in the order of their numbers, so that no two servers wait for each other: Late if one
+    is not to be had now whose number is below that of a game taken before.
     """
-    wanted = sorted(set(games))
+    wanted = set(games)
     if alone(session) or not wanted:
         return
+    taken: set[int] = session.info.setdefault(_TAKEN, set())
+    late = any(game < max(taken, default=0) for game in wanted - taken)
     query = select(col(GameRow.id)).where(col(GameRow.id).in_(wanted)).order_by(col(GameRow.id))
-    session.execute(query.with_for_update(key_share=True)).all()
+    try:
+        session.execute(query.with_for_update(key_share=True, nowait=late)).all()
+    except OperationalError as problem:
+        if late:
+            raise Late(taken | wanted) from problem
+        raise
+    taken |= wanted
     session.expire_all()
     read_anew(session)
 

@@ -1,16 +1,22 @@
 """Several servers on one PostgreSQL: who may work on what, and what a lost connection costs."""
 
+from dataclasses import replace
+from threading import Barrier, Thread, get_ident
+
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from engine import BidMade, Seat
+from pbem.hearing.senders import lane_of
 from pbem.house import open_house
 from pbem.server.process import process_next
-from pbem.store import inbound, sending, server
+from pbem.store import inbound, offers, sending, server
 from pbem.store.claims import take_games
 from pbem.store.database import Database, Trouble
 from pbem.store.events import append, log_length
+from pbem.store.games import load_table
 from pbem.store.inbound import LEASE, Arrived, accept, next_inbound, still_ours
+from pbem.store.offers import Offer
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING, Club
 from tests.databases import migrated
@@ -200,6 +206,68 @@ def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
         with club.house.db.begin() as session:
             assert inbound.inbound_counts(session).get("parked", 0) == 0
             assert inbound.inbound_counts(session).get("new", 0) == 0
+
+
+GAMES = {
+    "Lindy": ("Anna", "Bruno", "Ruth"),
+    "Tango": ("Cem", "Dora", "Emil"),
+    "Waltz": ("Finn", "Gerd", "Hugo"),
+}
+"""Three open games, and who has a seat in them."""
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"Anna": "Tango", "Cem": "Lindy"},
+        {"Anna": "Waltz", "Cem": "Waltz"},
+        {"Finn": "Lindy", "Cem": "Lindy"},
+    ],
+    ids=["each where the other is", "both into a later game", "both into an earlier game"],
+)
+def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two, wishes):
+    """Each server has the games of its player before either asks for the game to be joined."""
+    club = _club(two[0])
+    club.house = replace(club.house, open_games=True)
+    for game, names in GAMES.items():
+        club.open(*names, invite=True, game=game)
+    letters = {name: club.letter(name) for name in wishes}
+    with club.house.db.begin() as session:
+        for number in range(1, len(GAMES) + 1):
+            offers.set_offer(session, number, Offer(6, None))
+        for name, game in wishes.items():
+            raw = f"From: {club.addresses[name]}\n\njoin {game}\n".encode()
+            mail = Arrived("smtp", letters[name].reply_to, "a@b.example", raw, MORNING)
+            accept(session, mail, lane_of(club.house, session, mail))
+    both_have_theirs, met, troubles = Barrier(2), set(), []
+
+    def meet(_connection, _cursor, statement, *_others):
+        if "FOR NO KEY UPDATE" in statement and get_ident() not in met:
+            met.add(get_ident())
+            both_have_theirs.wait(10)
+
+    def work(db):
+        house = replace(open_house(db, club.house.addresses.mailbox), open_games=True)
+        while True:
+            try:
+                if not process_next(house, MORNING):
+                    return
+            except Trouble as problem:
+                troubles.append(str(problem))
+
+    for db in two:
+        event.listen(db._engine, "after_cursor_execute", meet)
+    servers = [Thread(target=work, args=[db]) for db in two]
+    for one in servers:
+        one.start()
+    for one in servers:
+        one.join(60)
+
+    assert troubles == []
+    with two[0].begin() as session:
+        seated = [[one.name for one in load_table(session, n).players] for n in (1, 2, 3)]
+    for name, game in wishes.items():
+        assert name in seated[list(GAMES).index(game)]
 
 
 def _club(db: Database) -> Club:
