@@ -35,6 +35,7 @@ COPIES = _of_a_file("`pbem backup` copies a file; of a PostgreSQL pg_dump makes 
 DEMO = _of_a_file("a demo keeps its game in its folder, in a file")
 FULL_DISK = _of_a_file("the disk is full where the file is; a PostgreSQL may be elsewhere")
 NO_SETTINGS = _of_a_file("who sets nothing has a file")
+GROWTH = _of_a_file("the soak measures how its file grows")
 PRAGMAS = _of_a_file("how a file is written; a PostgreSQL is set up by its operator")
 TURNS = _of_a_file("threads take turns at a file; a PostgreSQL takes many at once")
 

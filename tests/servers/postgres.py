@@ -108,7 +108,8 @@ def _wait_for(server: Postgres) -> None:
 @cache
 def shared() -> Postgres:
     """The one server of this process, started when it is first needed."""
-    return _running.enter_context(postgres())
+    # Not of use to databases that live for seconds, of which there are hundreds.
+    return _running.enter_context(postgres("autovacuum=off"))
 
 
 def stop() -> None:

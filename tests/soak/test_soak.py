@@ -9,11 +9,13 @@ import sys
 import pytest
 
 from pbem.logs import log_to
+from tests.databases import GROWTH
 from tests.soak.__main__ import soak
 from tests.soak.counting import verdict
 from tests.soak.town import Log, Town
 
 
+@GROWTH
 @pytest.mark.long
 def test_ten_days_of_some_games_leave_nothing_undone(tmp_path):
     log = Log()
