@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, LargeBinary, Text, UniqueConstraint, text
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, Text, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 
@@ -471,8 +471,8 @@ class MailboxRow(SQLModel, table=True):
     __tablename__ = "mailbox"
     account: str = Field(primary_key=True)
     folder: str = Field(primary_key=True)
-    uidvalidity: int
-    baseline: int
+    uidvalidity: int = Field(sa_type=BigInteger)
+    baseline: int = Field(sa_type=BigInteger)
 
 
 class ServerRow(SQLModel, table=True):

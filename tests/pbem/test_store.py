@@ -224,10 +224,13 @@ def test_a_mailbox_remembers_where_reading_begins(db):
     with db.begin() as session:
         assert inbound.baseline(session, "a", "INBOX") is None
         inbound.set_baseline(session, "a", "INBOX", Baseline(7, 41))
+        # RFC 9051 2.3.1.1: no number is higher.
+        inbound.set_baseline(session, "b", "INBOX", Baseline(2**32 - 1, 2**32 - 1))
     with db.begin() as session:
         inbound.set_baseline(session, "a", "INBOX", Baseline(8, 0))
     with db.begin() as session:
         assert inbound.baseline(session, "a", "INBOX") == Baseline(8, 0)
+        assert inbound.baseline(session, "b", "INBOX") == Baseline(2**32 - 1, 2**32 - 1)
 
 
 def test_counts_of_an_empty_store_are_empty(db):
