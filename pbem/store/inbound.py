@@ -285,7 +285,7 @@ def again(session: Session, number: int) -> bool:
     found = session.execute(
         update(InboundRow)
         .where(col(InboundRow.id) == number, col(InboundRow.state) == "parked")
-        .values(state="new", attempts=0, fate=None, done_at=None)
+        .values(state="new", attempts=0, fate=None, done_at=None, taken_until=None)
         .returning(col(InboundRow.id))
     )
     return found.first() is not None
