@@ -1,9 +1,14 @@
 """Fixtures every test may use."""
 
 import pytest
+from hypothesis import settings
 
 from tests.club import once, seated
 from tests.servers import postgres
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 @pytest.fixture(name="club")

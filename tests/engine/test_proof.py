@@ -95,7 +95,7 @@ def test_a_whole_game_holds_with_every_digest_its_mails_have_carried():
     assert verify(TEXT.replace("\n", "\r\n")) == held
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(at=st.integers(0, len(RAW) - 1), byte=st.integers(0, 255))
 @example(at=RAW.index(b"secret") + 7, byte=ord("0"))
 @example(at=RAW.index(b"word") + 7, byte=ord("x"))

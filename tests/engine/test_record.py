@@ -70,7 +70,7 @@ def redecided(log):
     return again
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     seed=st.integers(0, 2**32),
     row=st.sampled_from(PRESETS),

@@ -54,7 +54,7 @@ answers = st.lists(pieces, max_size=12).map(" ".join) | st.text(max_size=80)
 
 class TestWhateverIsWritten:
     @given(st.lists(answers, max_size=4), contexts)
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     def test_is_read_without_a_fault(self, lines, context):
         readings = read_answer(lines, context, {"Lindy": context})
 
@@ -65,7 +65,7 @@ class TestWhateverIsWritten:
                 assert reading.verdict in (Verdict.STALE, Verdict.COMMAND)
 
     @given(answers, contexts)
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     def test_is_only_played_if_it_is_held_and_legal(self, line, context):
         for reading in read_answer([line], context):
             if reading.verdict in (Verdict.OK, Verdict.ACK) and isinstance(reading.order, Play):
@@ -109,7 +109,7 @@ class TestNoise:
     """Words that are none of ours, nor one slip or two away from one."""
 
     @given(st.lists(noise_words, min_size=1, max_size=6), languages, st.sampled_from(Ask))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def test_orders_nothing(self, noise, language, ask):
         assume(all(slips(word, other, 2) > 2 for word in noise for other in known))
         line = " ".join(noise)
