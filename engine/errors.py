@@ -58,3 +58,12 @@ class IllegalAction(Exception):
 
 class RulesError(ValueError):
     """Rules that cannot work together; the message says why."""
+
+
+class PlayersError(RulesError):
+    """Rules for `least` to `most` players, and so many `players` that they do not fit."""
+
+    def __init__(self, least: int, most: int, players: int) -> None:
+        range_ = f"{least}" if least == most else f"{least} to {most}"
+        super().__init__(f"this game is for {range_} players, not {players}")
+        self.least, self.most, self.players = least, most, players

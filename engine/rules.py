@@ -12,7 +12,7 @@ from engine.cards import STANDARD_PACK, Pack, PackKind, Suit
 from engine.dealer import FirstDealer
 from engine.deals import AXES, SpecialDeal
 from engine.ending import End, Tie
-from engine.errors import RulesError
+from engine.errors import PlayersError, RulesError
 from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Place, Visibility, VoidRule
 from engine.schedule import SCHEDULES, Schedule
@@ -95,14 +95,13 @@ class Rules:
         return dict(self.packs).get(players, self.pack)
 
     def sizes(self, players: int) -> tuple[int, ...]:
-        """The hand size of every deal of the schedule; RulesError for a wrong number of players.
+        """The hand size of every deal of the schedule; PlayersError for a wrong number of players.
 
         A game to a target goes through them again and again.
         """
         least, most = self.players
         if not least <= players <= most:
-            range_ = f"{least}" if least == most else f"{least} to {most}"
-            raise RulesError(f"this game is for {range_} players, not {players}")
+            raise PlayersError(least, most, players)
         return _sizes(self, players)
 
     def deal_count(self, players: int) -> int | None:

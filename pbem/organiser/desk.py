@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine import Game, RulesError, Seat, start
+from engine import Game, PlayersError, RulesError, Seat, start
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Told
 from pbem.orders.commands.words import similar
-from pbem.organiser.games import CannotOrganise
+from pbem.organiser.games import CannotOrganise, NameTaken
 from pbem.store.acts import acts
 from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
@@ -48,6 +48,11 @@ def if_possible() -> Iterator[None]:
     """Raise NotDone with the reason where people or rules cannot be."""
     try:
         yield
+    except PlayersError as wrong:
+        least, most = str(wrong.least), str(wrong.most)
+        raise NotDone("wrong_number", name=least, other=most, n=wrong.players) from wrong
+    except NameTaken as taken:
+        raise NotDone("name_taken", name=taken.name) from taken
     except (CannotOrganise, RulesError) as problem:
         raise NotDone("cannot", other=str(problem)) from problem
 

@@ -35,6 +35,14 @@ class CannotOrganise(ValueError):
     """What an organiser asked for cannot be done; the message says why, and nothing was changed."""
 
 
+class NameTaken(CannotOrganise):
+    """There is a game of that `name` already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a game called {name} already")
+        self.name = name
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A name and an address, as an organiser writes them: `Anna <anna@cards.example> (fr)`."""
@@ -125,7 +133,7 @@ def new_game(
         preset.rules.sizes(len(people))
     name = game_name(name)
     if find_game(session, name) is not None:
-        raise CannotOrganise(f"there is a game called {name} already")
+        raise NameTaken(name)
     all_different("address", [one.address for one in people])
     for one in people:
         if house.addresses.is_ours(one.address):

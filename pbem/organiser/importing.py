@@ -11,7 +11,14 @@ from pbem.exports.as_json import Moved
 from pbem.house import House
 from pbem.orders.words import LANGUAGES
 from pbem.organiser.check import check_game
-from pbem.organiser.games import CannotOrganise, all_different, game_name, none_alike, person
+from pbem.organiser.games import (
+    CannotOrganise,
+    NameTaken,
+    all_different,
+    game_name,
+    none_alike,
+    person,
+)
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table, rules_of
 from pbem.store.people import has_stopped
@@ -28,7 +35,7 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
     try:
         name = game_name(file.game["game"]["name"])
         if find_game(session, name) is not None:
-            raise CannotOrganise(f"there is a game called {name} already")
+            raise NameTaken(name)
         people = [_checked(house, one) for one in file.game["people"]]
         numbers = settle(session, people)
         if len(set(numbers)) < len(numbers):

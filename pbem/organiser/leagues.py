@@ -118,7 +118,7 @@ def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], li
         for level, players in enumerate(seated, 1):
             name = f"{league.name} {number}-{level}"
             if find_game(desk.session, name) is not None:
-                raise NotDone("cannot", other=f"there is a game called {name} already")
+                raise NotDone("name_taken", name=name)
             made = new_game(
                 desk.house,
                 desk.session,

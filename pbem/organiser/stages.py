@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from engine import Game, RulesError, Seat
+from engine import Game, Seat
 from engine.options import with_options
 from pbem.hearing.beginning import alike, begin_with_those, free, together
 from pbem.hearing.joining import NEWCOMER
@@ -82,11 +82,10 @@ def _invite_those_of(desk: Desk, table: Table) -> list[str]:
 
 
 def _fits(desk: Desk, table: Table, count: int) -> None:
-    try:
-        rules_of(desk.session, table.id).sizes(count)
-    except RulesError as problem:
-        what = "too_few_yes" if table.stage is Stage.INVITING else "cannot"
-        raise NotDone(what, game=table.name, n=count, other=str(problem)) from problem
+    least, most = rules_of(desk.session, table.id).players
+    if not least <= count <= most:
+        what = "too_few_yes" if table.stage is Stage.INVITING else "wrong_number"
+        raise NotDone(what, game=table.name, name=str(least), other=str(most), n=count)
 
 
 def cancel(desk: Desk, ordered: Cancel) -> Told:

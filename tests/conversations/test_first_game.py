@@ -108,7 +108,7 @@ def test_what_cannot_be_a_game_is_answered_with_the_reason(club):
     club.addresses |= {"Marta": MARTA}
     assert mailed(club, "new game Lindy with anna@club.example") == "not drafted: it cannot be"
 
-    assert "That cannot be:" in said(club.letter("Marta"))
+    assert "These rules are for 3–7 players, not for 1." in said(club.letter("Marta"))
     assert games(club) == []
 
 

@@ -303,7 +303,7 @@ def test_start_asks_whether_to_wait_while_not_all_have_said_yes(inviting):
 def test_too_few_cannot_start(inviting):
     inviting.say("Anna", "yes")
 
-    assert "1 player has said yes, and that does not fit the rules" in order(inviting, "start now")
+    assert "1 player has said yes, and these rules are for 3–7." in order(inviting, "start now")
     assert inviting.table.stage is Stage.INVITING
 
 
@@ -377,7 +377,7 @@ def test_a_new_game_is_drafted_started_and_played(table):
 def test_a_draft_without_players_waits_for_them(table):
     table.say("Marta", "new game Tuesday club, 13 deals up, sealed bids, no hook, 36 hours")
     assert table.letter("Marta").subject == "[Tuesday club] Draft: check and start"
-    assert "That cannot be" in order(table, "start")
+    assert "These rules are for 3–4 players, not for 0." in order(table, "start")
     assert "in the draft of Tuesday club" in order(table, "invite papa@example.fr (fr)")
     assert "Tuesday club is cancelled." in order(table, "cancel")
     # Its name is free again.
@@ -386,7 +386,7 @@ def test_a_draft_without_players_waits_for_them(table):
 
 
 def test_what_cannot_be_a_game_is_told(table):
-    assert "That cannot be: there is a game called Lindy already." in order(table, "new game Lindy")
+    assert "There is a game called Lindy already." in order(table, "new game Lindy")
     assert "That cannot be: no preset is called 'purple'" in order(table, "new game X, purple")
 
 

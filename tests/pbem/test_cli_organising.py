@@ -80,7 +80,7 @@ def test_an_order_is_done_and_said(pbem, line, said):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("start Club", "0 players have said yes, and that does not fit the rules"),
+        ("start Club", "0 players have said yes, and these rules are for 3–7."),
         ("start Lindy", "Lindy has begun"),
         ("invite Lindy papa@example.fr", "Lindy has begun"),
         ("set Lindy hook off", "Rules are fixed once cards are out."),

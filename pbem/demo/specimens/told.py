@@ -30,7 +30,7 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, False, {}) for what in ("nobody", "not_under_way", "begun", "paused_already")),
     *((what, False, {}) for what in ("not_paused", "not_asked", "nobody_asked", "cannot")),
     *((what, False, {}) for what in ("reminded_today", "mail_not_left", "our_address")),
-    *((what, False, {}) for what in ("wants_no_mail",)),
+    *((what, False, {}) for what in ("wants_no_mail", "wrong_number", "name_taken")),
     *((what, False, {}) for what in ("there_already", "same_name", "computer_already")),
     *((what, False, {}) for what in ("plays_already", "start_how", "too_few_yes", "cancel_sure")),
     *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "lacking")),
