@@ -244,7 +244,7 @@ def test_the_first_of_a_month(language, day):
         ("it", "Q♥", "donna di cuori", "Anna, Bruno e Ruth"),
         ("es", "Q♥", "dama de corazones", "Anna, Bruno y Ruth"),
         ("nl", "V♥", "harten vrouw", "Anna, Bruno en Ruth"),
-        ("ro", "Q♥", "damă de inimă roșie", "Anna, Bruno și Ruth"),
+        ("ro", "Q♥", "damă de cupă", "Anna, Bruno și Ruth"),
     ],
 )
 def test_cards_and_names(language, sign, words, listed):
