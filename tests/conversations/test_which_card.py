@@ -137,3 +137,17 @@ def test_a_life_of_letters_has_one_question(tmp_path):
     club.house.db.close()
 
     assert asked == 1
+
+
+def test_a_reading_that_may_not_be_played_has_no_tap(tmp_path):
+    club = club_dealt(tmp_path, "QH 3H 9D | AH 2H 5C | KH 4H 6D")
+    bids(club, 1, 1, 2)
+    club.say("Anna", "QH")
+
+    assert club.say("Bruno", "AH 5C") == "asked back: which card"
+
+    letter = club.letter("Bruno")
+    assert list(letter.taps)[:1] == ["AH"]
+    assert "5C" not in letter.taps
+    assert "Stays in hand: 5♣" in " ".join(letter.text.split())
+    club.house.db.close()

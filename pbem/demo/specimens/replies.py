@@ -44,11 +44,14 @@ def _unclear(story: Story) -> dict[str, Page]:
     def unclear(wrote: str, among: Hand) -> WhichCard:
         return compose.which_card(play.reader(), wrote, among, play.question)
 
+    shut = next(card for card in held if card not in legal)
     both = ordered((legal[0], next(card for card in STANDARD_PACK.cards() if card not in held)))
     elsewhere = tuple(card for card in cards("7C 7H QC QH KC KH") if card not in held)[:2]
     return {
         "which_card": unclear("the 7 or so", legal),
         "which_card one held": unclear("the 7 or so", both),
+        "which_card one shut": unclear("the 7 or so", ordered((legal[0], shut))),
+        "which_card none open": unclear("the 7 or so", (shut,)),
         "which_card none held": replace(unclear("KC", elsewhere), remembers=True),
     }
 

@@ -78,9 +78,8 @@ def not_yet(
 
 def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> WhichCard:
     """P11; `among` is what was written may mean."""
-    held = reader.view.hand
-    words = reader.speech.card_words
-    taps = [reader.taps.to(str(card), words(card)) if card in held else None for card in among]
+    may, words = reader.view.legal_cards, reader.speech.card_words
+    taps = [reader.taps.to(str(card), words(card)) if card in may else None for card in among]
     return WhichCard(
         frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),

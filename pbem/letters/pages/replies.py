@@ -40,7 +40,7 @@ class Refused:
 class WhichCard:
     """P11: an answer that may be several cards. `remembers` tells that it is asked only once.
 
-    Of the candidates, those in the hand have a tap.
+    Of the candidates, those that may be played now have a tap.
     """
 
     frame: Frame
@@ -51,14 +51,21 @@ class WhichCard:
     due: Due
 
     @property
-    def held(self) -> tuple[HandCard, ...]:
-        """The candidates in the reader's hand."""
+    def open(self) -> tuple[HandCard, ...]:
+        """The candidates that may be played now."""
         return tuple(card for card in self.candidates if card.tap)
 
     @property
+    def shut(self) -> tuple[HandCard, ...]:
+        """The candidates in the reader's hand that may not."""
+        held = [one.card for one in self.round.hand]
+        return tuple(one for one in self.candidates if not one.tap and one.card in held)
+
+    @property
     def elsewhere(self) -> tuple[HandCard, ...]:
-        """The candidates that are not."""
-        return tuple(card for card in self.candidates if not card.tap)
+        """The candidates that the reader does not hold."""
+        held = [one.card for one in self.round.hand]
+        return tuple(one for one in self.candidates if one.card not in held)
 
 
 @dataclass(frozen=True, slots=True)
