@@ -6,7 +6,7 @@ game, `replay` is the fold. No clock, chance, file, socket, log or environment i
 
 from engine.cards import Card, Hand, Rank, Seat, Suit, cards, codes
 from engine.commands import Choice, Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
-from engine.errors import IllegalAction, PlayersError, Reason, RulesError
+from engine.errors import IllegalAction, PlayersError, Problem, Reason, RulesError
 from engine.events import (
     BidChanged,
     BidLaid,
@@ -60,6 +60,7 @@ __all__ = [
     "PlayCard",
     "PlayersError",
     "Preset",
+    "Problem",
     "Rank",
     "Reason",
     "Rules",

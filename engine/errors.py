@@ -56,7 +56,20 @@ class IllegalAction(Exception):
         self.legal_cards = legal_cards
 
 
-class RulesError(ValueError):
+class Problem(ValueError):
+    """What is wrong, in a sentence that can be told in any language.
+
+    The `sentence` is English and has places for its `values`, some of which may be problems
+    themselves; the message is both together.
+    """
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence % values)
+        self.sentence = sentence
+        self.values = values
+
+
+class RulesError(Problem):
     """Rules that cannot work together; the message says why."""
 
 
@@ -65,5 +78,5 @@ class PlayersError(RulesError):
 
     def __init__(self, least: int, most: int, players: int) -> None:
         range_ = f"{least}" if least == most else f"{least} to {most}"
-        super().__init__(f"this game is for {range_} players, not {players}")
+        super().__init__("this game is for %(range)s players, not %(n)s", range=range_, n=players)
         self.least, self.most, self.players = least, most, players

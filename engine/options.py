@@ -93,11 +93,17 @@ def _span(first: str, middle: str, last: str | None) -> Axes:
         way = Schedule.UP if int(first) < int(middle) else Schedule.DOWN
         return {"schedule": way, _MOST: high, "hand_min": low}
     if first != last:
-        raise RulesError(f"deals {first}-{middle}-{last}: a game ends with the size it began with")
+        raise RulesError(
+            "deals %(sizes)s: a game ends with the size it began with",
+            sizes=f"{first}-{middle}-{last}",
+        )
     if int(first) < int(middle):
         return {"schedule": Schedule.UP_DOWN, _MOST: int(middle), "hand_min": int(first)}
     if middle != "1":
-        raise RulesError(f"deals {first}-{middle}-{last}: a game that goes down goes down to 1")
+        raise RulesError(
+            "deals %(sizes)s: a game that goes down goes down to 1",
+            sizes=f"{first}-{middle}-{last}",
+        )
     return {"schedule": Schedule.DOWN_UP, _MOST: int(first)}
 
 
@@ -113,7 +119,7 @@ def _cycle(words: str) -> Axes:
 def _suit(word: str) -> Suit:
     suit = _SUIT_WORDS.get(word) or _SUIT_WORDS.get(word.lower())
     if suit is None or suit in (Suit.JOKERS, Suit.WIZARDS, Suit.JESTERS):
-        raise RulesError(f"{word!r} is not a suit that can be trump")
+        raise RulesError("'%(word)s' is not a suit that can be trump", word=word)
     return suit
 
 
@@ -165,12 +171,16 @@ def with_options(rules: Rules, options: list[str]) -> Rules:
     for option in options:
         change = _read(option, rules)
         if change is None:
-            raise RulesError(f"no option is called {option!r}; see the list of options")
+            raise RulesError(
+                "no option is called '%(option)s'; see the list of options", option=option
+            )
         axes |= change
     try:
         return replace(rules, **_fitted(rules, axes))
     except RulesError as problem:
-        raise RulesError(f"{', '.join(options)}: {problem}") from problem
+        raise RulesError(
+            "%(options)s: %(problem)s", options=", ".join(options), problem=problem
+        ) from problem
 
 
 def options() -> tuple[str, ...]:
@@ -210,13 +220,18 @@ def _axis(axis: str, value: str) -> Axes:
             return found | ({"trump_cycle": ()} if axis == "trump" else {})
         except ValueError:
             known = ", ".join(type(like))
-            raise RulesError(f"{axis} cannot be {value!r}; there are: {known}") from None
+            raise RulesError(
+                "%(axis)s cannot be '%(value)s'; there are: %(known)s",
+                axis=axis,
+                value=value,
+                known=known,
+            ) from None
     elif like is None or isinstance(like, int):
         if word.isdecimal():
             return {axis: int(word)}
         if word == "none" and like is None:
             return {axis: None}
-    raise RulesError(f"{axis} cannot be {value!r}")
+    raise RulesError("%(axis)s cannot be '%(value)s'", axis=axis, value=value)
 
 
 def _fitted(rules: Rules, axes: Axes) -> Axes:

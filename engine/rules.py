@@ -88,7 +88,7 @@ class Rules:
     def __post_init__(self) -> None:
         wrongs = (_wrong_bids, _wrong_table, _wrong_cards, _wrong_trump, _wrong_end, _wrong_deals)
         for problem in chain.from_iterable(wrong(self) for wrong in wrongs):
-            raise RulesError(problem)
+            raise problem
 
     def pack_for(self, players: int) -> Pack:
         """The pack for so many players: `packs` may name one, otherwise it is `pack`."""
@@ -140,111 +140,150 @@ def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
     return tuple(size for size in sizes if size >= rules.hand_min)
 
 
-def _wrong_table(rules: Rules) -> Iterator[str]:
+def _wrong_table(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with players, hands and schedule."""
     least, most = rules.players
     if not 2 <= least <= most:
-        yield f"players {least} to {most}: at least two can play"
+        yield RulesError(
+            "players %(least)s to %(most)s: at least two can play", least=least, most=most
+        )
     straight = (Schedule.UP, Schedule.DOWN, Schedule.UP_DOWN)
     if rules.hand_min != 1 and rules.schedule not in straight:
-        yield f"hand_min {rules.hand_min} needs a schedule up, down, or up_down"
+        yield RulesError("hand_min %(n)s needs a schedule up, down, or up_down", n=rules.hand_min)
     if rules.deals_each is not None and rules.schedule is not Schedule.CONSTANT:
-        yield "deals_each says how long a constant schedule is, no other"
+        yield RulesError("deals_each says how long a constant schedule is, no other")
     if rules.schedule is Schedule.CONSTANT and rules.end is End.SCHEDULE and not rules.deals_each:
-        yield "a constant schedule needs deals_each, or a target that ends the game"
+        yield RulesError("a constant schedule needs deals_each, or a target that ends the game")
     hands = dict(rules.hand_max)
     for players in range(least, most + 1):
         if players not in hands:
-            yield f"hand_max says nothing about {players} players"
+            yield RulesError("hand_max says nothing about %(players)s players", players=players)
         sizes = _sizes(rules, players)
         hand = max(sizes, default=0)
         held = len(rules.pack_for(players).cards())
         if hand < 1 or players * hand > held:
-            yield f"{players} players with {hand} cards each cannot be dealt from {held} cards"
+            yield RulesError(
+                "%(players)s players with %(hand)s cards each cannot be dealt from %(held)s cards",
+                players=players,
+                hand=hand,
+                held=held,
+            )
         if rules.bid_mode.laid >= min(sizes, default=0):
-            yield f"a hand of {min(sizes)} cards has none left once the bid is laid aside"
+            yield RulesError(
+                "a hand of %(n)s cards has none left once the bid is laid aside", n=min(sizes)
+            )
 
 
-def _wrong_cards(rules: Rules) -> Iterator[str]:
+def _wrong_cards(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with packs, orders and cards with powers of their own."""
     for pack in (rules.pack, *dict(rules.packs).values()):
         jokers = _JOKERS.get(rules.specials, 0)
         if pack.jokers != jokers and not (rules.specials is Specials.NONE and not pack.jokers):
-            yield f"specials {rules.specials} needs {jokers} jokers in the pack, not {pack.jokers}"
+            yield RulesError(
+                "specials %(specials)s needs %(jokers)s jokers in the pack, not %(held)s",
+                specials=rules.specials,
+                jokers=jokers,
+                held=pack.jokers,
+            )
         if (pack.kind is PackKind.WIZARD) != (rules.specials is Specials.WIZARD):
-            yield "the Wizard pack and specials wizard need each other"
+            yield RulesError("the Wizard pack and specials wizard need each other")
     if rules.order is RankOrder.BOWERS and rules.specials is not Specials.NONE:
-        yield f"bowers and specials {rules.specials} would both make cards change their suit"
+        yield RulesError(
+            "bowers and specials %(specials)s would both make cards change their suit",
+            specials=rules.specials,
+        )
     called = rules.specials in (Specials.ATKINSON, Specials.TWOS_WILD)
     plays_itself = rules.void_rule is VoidRule.TOP_CARD or (
         rules.visibility is Visibility.OTHERS_ONLY
     )
     if called and plays_itself:
-        yield f"cards that play themselves cannot be called (specials {rules.specials})"
+        yield RulesError(
+            "cards that play themselves cannot be called (specials %(specials)s)",
+            specials=rules.specials,
+        )
 
 
-def _wrong_trump(rules: Rules) -> Iterator[str]:
+def _wrong_trump(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with the way trump is fixed."""
     if bool(rules.trump_cycle) != (rules.trump in (TrumpBy.FIXED, TrumpBy.CYCLE)):
-        yield "trump_cycle names the suits of a fixed trump or a cycle, no other"
+        yield RulesError("trump_cycle names the suits of a fixed trump or a cycle, no other")
     if rules.no_trump_from and rules.trump is not TrumpBy.TURN_UP_BUT_BIG_DEALS:
-        yield "no_trump_from says which deals turn_up_but_big_deals leaves out"
+        yield RulesError("no_trump_from says which deals turn_up_but_big_deals leaves out")
     if rules.trump is TrumpBy.LAST_SUCCESSES and rules.players[1] > 3:
-        yield "trump by the last successes is for three players at most"
+        yield RulesError("trump by the last successes is for three players at most")
     if rules.trump is TrumpBy.HIGHEST_BIDDER_NAMES and rules.bid_mode not in (
         BidMode.SEQUENTIAL,
         BidMode.SIMULTANEOUS,
         BidMode.BLIND,
     ):
-        yield f"with bid_mode {rules.bid_mode} nobody is known to have bid most"
+        yield RulesError(
+            "with bid_mode %(mode)s nobody is known to have bid most", mode=rules.bid_mode
+        )
     known = rules.specials in (Specials.WIZARD, Specials.TURN_UP_JOKER)
     if rules.trump is TrumpBy.TURN_UP_AFTER_BIDS and known:
-        yield f"specials {rules.specials} must know the turn-up before the bids"
+        yield RulesError(
+            "specials %(specials)s must know the turn-up before the bids", specials=rules.specials
+        )
 
 
-def _wrong_bids(rules: Rules) -> Iterator[str]:
+def _wrong_bids(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with the way bids are made."""
     in_turn = rules.bid_mode in (BidMode.SEQUENTIAL, BidMode.BLIND)
     if rules.hook and not in_turn:
-        yield f"bids that are not made in turn cannot be hooked: bid_mode {rules.bid_mode}"
+        yield RulesError(
+            "bids that are not made in turn cannot be hooked: bid_mode %(mode)s",
+            mode=rules.bid_mode,
+        )
     if rules.zero_limit is not None and not in_turn:
-        yield f"zeros in a row need bids in turn, not bid_mode {rules.bid_mode}"
+        yield RulesError(
+            "zeros in a row need bids in turn, not bid_mode %(mode)s", mode=rules.bid_mode
+        )
     if rules.bid_mode is BidMode.BLIND and rules.trump not in _UNSEEN_TRUMPS:
-        yield "blind bids come before any card is seen: turn trump up after the bids"
+        yield RulesError("blind bids come before any card is seen: turn trump up after the bids")
     if rules.bid_mode is BidMode.CARDS and rules.specials not in (
         Specials.NONE,
         Specials.TURN_UP_JOKER,
     ):
-        yield f"a bid by cards needs a suit on every card, not specials {rules.specials}"
+        yield RulesError(
+            "a bid by cards needs a suit on every card, not specials %(specials)s",
+            specials=rules.specials,
+        )
     if rules.bonus is Bonus.PREMIUM and rules.bid_mode is not BidMode.CARDS:
-        yield "a premium is offered with a bid by cards, with no other"
+        yield RulesError("a premium is offered with a bid by cards, with no other")
     if rules.score is Score.NINETY_NINE and rules.players[1] > 3:
-        yield "the score ninety_nine is for three players at most"
+        yield RulesError("the score ninety_nine is for three players at most")
 
 
-def _wrong_end(rules: Rules) -> Iterator[str]:
+def _wrong_end(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with the end of the game."""
     if (rules.target is None) != (rules.end is End.SCHEDULE):
-        yield "a target ends the game, or the schedule does, and not both"
+        yield RulesError("a target ends the game, or the schedule does, and not both")
     if rules.target is not None and rules.target < 1:
-        yield f"target {rules.target}: nobody could play for it"
+        yield RulesError("target %(n)s: nobody could play for it", n=rules.target)
 
 
-def _wrong_deals(rules: Rules) -> Iterator[str]:
+def _wrong_deals(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with the deals that differ."""
     least, most = rules.players
     for number, special in rules.special_deals:
         for players in range(least, most + 1):
             count = rules.deal_count(players)
             if number == 0 or (count is None and number < 0):
-                yield f"there is no deal {number}"
+                yield RulesError("there is no deal %(n)s", n=number)
             if count is not None and abs(number) > count:
-                yield f"there is no deal {number} with {players} players, only {count}"
+                yield RulesError(
+                    "there is no deal %(n)s with %(players)s players, only %(count)s",
+                    n=number,
+                    players=players,
+                    count=count,
+                )
             place = number if number > 0 or count is None else count + 1 + number
             forehead = special is SpecialDeal.FOREHEAD
             if forehead and rules.size(place, players) != 1:
-                yield "cards on the forehead are for deals of one card"
+                yield RulesError("cards on the forehead are for deals of one card")
         try:
             _changed(rules, special)
         except RulesError as problem:
-            yield f"deal {number}, {special}: {problem}"
+            yield RulesError(
+                "deal %(n)s, %(special)s: %(problem)s", n=number, special=special, problem=problem
+            )

@@ -724,8 +724,10 @@ def find_preset(name: str) -> Preset:
         return found[0]
     rows = ", ".join(row.name for row in found or PRESETS)
     if found:
-        raise RulesError(f"several games are called {name}; say which: {rows}")
-    raise RulesError(f"no preset is called {name!r}; there are: {rows}")
+        raise RulesError(
+            "several games are called %(name)s; say which: %(rows)s", name=name, rows=rows
+        )
+    raise RulesError("no preset is called '%(name)s'; there are: %(rows)s", name=name, rows=rows)
 
 
 def _folded(name: str) -> str:

@@ -31,6 +31,9 @@ _TEMPLATES = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
 }
+_PROBLEMS = {"RulesError": None, "CannotOrganise": None}
+"""Whoever raises one of these says what is wrong in a sentence, with its values apart."""
+
 _KEPT = re.compile(rb'^"(?:Language|Plural-Forms|MIME-Version|Content-[\w-]+): |^[^"]')
 """The lines of a header that never change by themselves, and all others of a file."""
 _HEAD = """\
@@ -64,13 +67,15 @@ def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[s
         *((file, babel_extract, _TEMPLATES) for file in sorted(templates_folder().glob("**/*.*"))),
         *((file, extract_python, {}) for file in sorted(LETTERS.glob("*.py"))),
         *((file, extract_python, {}) for file in sorted((PBEM / "exports").glob("*.py"))),
+        *((file, extract_python, {}) for file in sorted((PBEM / "organiser").glob("*.py"))),
+        *((file, extract_python, {}) for file in sorted((PBEM.parent / "engine").glob("*.py"))),
     ]
     for file, method, options in sources:
         name = f"{file.parent.name}/{file.name}"
         found = extract_from_file(
             method,
             file,
-            keywords=DEFAULT_KEYWORDS,
+            keywords={**DEFAULT_KEYWORDS, **_PROBLEMS},
             comment_tags=("NOTE:",),
             options=options,
             strip_comment_tags=True,

@@ -130,6 +130,7 @@ def _environment(folder: Path, code: str, look: Look, *, html: bool = False) -> 
         pad=lambda value, width: str(value).ljust(width),
         rpad=lambda value, width: str(value).rjust(width),
         begun=begun,
+        problem=said.problem,
         wrap=wrapped,
         blocks_of=blocks_of,
         suit_sign=said.suit_sign,

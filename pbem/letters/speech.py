@@ -13,7 +13,7 @@ from babel.core import Locale
 from babel.dates import format_date, format_datetime, get_timezone_location
 from babel.numbers import format_decimal
 
-from engine import Card, Rank, Suit
+from engine import Card, Problem, Rank, Suit
 from pbem.letters.catalogues import messages, translated
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.words import suit_sign
@@ -128,6 +128,14 @@ class Speech:
     def difference(self, number: float) -> str:
         """`+12.5`, `-3.0`."""
         return str(format_decimal(number, "+#,##0.0;-#,##0.0", locale=self._locale))
+
+    def problem(self, problem: Problem) -> str:
+        """What is wrong, as a part of a sentence."""
+        values = {
+            name: self.problem(value) if isinstance(value, Problem) else value
+            for name, value in problem.values.items()
+        }
+        return self.messages.gettext(problem.sentence) % values
 
     def listed(self, words: Iterable[str]) -> str:
         """`one`, `one and two`, `one, two and three`."""

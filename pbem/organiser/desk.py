@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine import Game, PlayersError, RulesError, Seat, start
+from engine import Game, PlayersError, Problem, RulesError, Seat, start
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Told
@@ -36,10 +36,11 @@ class NotDone(Exception):
         n: int = 0,
         m: int = 0,
         offers: tuple[str, ...] = (),
+        why: Problem | None = None,
     ) -> None:
         super().__init__(what)
         self.told = Told(
-            what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers
+            what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers, why=why
         )
 
 
@@ -54,7 +55,7 @@ def if_possible() -> Iterator[None]:
     except NameTaken as taken:
         raise NotDone("name_taken", name=taken.name) from taken
     except (CannotOrganise, RulesError) as problem:
-        raise NotDone("cannot", other=str(problem)) from problem
+        raise NotDone("cannot", why=problem) from problem
 
 
 @dataclass(frozen=True, slots=True)

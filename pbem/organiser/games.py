@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from email.utils import parseaddr
 
-from engine import Preset, Seat, start
+from engine import Preset, Problem, Seat, start
 from pbem.house import House, next_shuffle
 from pbem.orders.commands.model import Guest
 from pbem.orders.dates import read_dates
@@ -26,12 +26,11 @@ from pbem.table.names import is_name, look
 from pbem.telling.teller import Teller
 from pbem.telling.turns import start_game
 
-_ALLOWED = "letters, digits, blanks and . ' - are allowed, 30 at most"
 _LANGUAGE = re.compile(r"(.+?)\s*\(([a-zA-Z]{2})\)\s*")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\]+@[^\s@<>(),:;\"\[\]\\]+")
 
 
-class CannotOrganise(ValueError):
+class CannotOrganise(Problem):
     """What an organiser asked for cannot be done; the message says why, and nothing was changed."""
 
 
@@ -39,7 +38,7 @@ class NameTaken(CannotOrganise):
     """There is a game of that `name` already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is a game called {name} already")
+        super().__init__("there is a game called %(name)s already", name=name)
         self.name = name
 
 
@@ -58,16 +57,26 @@ def person(written: str) -> Person:
     told = _LANGUAGE.fullmatch(written)
     language = told[2].lower() if told else None
     if language is not None and language not in LANGUAGES:
-        raise CannotOrganise(f"({language}) is not a language we know: {', '.join(LANGUAGES)}")
+        raise CannotOrganise(
+            "(%(code)s) is not a language we know: %(known)s",
+            code=language,
+            known=", ".join(LANGUAGES),
+        )
     name, address = parseaddr(told[1] if told else written)
     if not _ADDRESS.fullmatch(address) or not written.isprintable():
-        raise CannotOrganise(f"{written!r} is not a mail address (try 'Anna <anna@cards.example>')")
+        raise CannotOrganise(
+            "'%(written)s' is not a mail address (try '%(example)s')",
+            written=written,
+            example="Anna <anna@cards.example>",
+        )
     if not address.isascii():
-        raise CannotOrganise(f"{address} has letters that not every mail server takes")
+        raise CannotOrganise(
+            "%(address)s has letters that not every mail server takes", address=address
+        )
     name = name or address.partition("@")[0].partition("+")[0].replace(".", " ").title()
     if not is_name(name):
         raise CannotOrganise(
-            f"{name!r} cannot be a name: letters, digits, blanks and . ' -, 30 at most"
+            "'%(name)s' cannot be a name: letters, digits, blanks and . ' -, 30 at most", name=name
         )
     return Person(name, address.lower(), language)
 
@@ -77,7 +86,8 @@ def game_name(written: str) -> str:
     name = unicodedata.normalize("NFC", written)
     if not is_name(name):
         raise CannotOrganise(
-            f"{name!r} cannot name a game: letters, digits, blanks and . ' -, 30 at most"
+            "'%(name)s' cannot name a game: letters, digits, blanks and . ' -, 30 at most",
+            name=name,
         )
     return name
 
@@ -92,7 +102,9 @@ def days(written: str, today: date) -> Span:
     """The days in `24.12.-2.1.` or `3-17 August`; CannotOrganise if they are not two days."""
     found = read_dates(tokens(written), "en", words_of("en"), today)
     if len(found) != 1:
-        raise CannotOrganise(f"{written!r} are no days (try 24.12.-2.1. or 3-17 August)")
+        raise CannotOrganise(
+            "'%(written)s' are no days (try 24.12.-2.1. or 3-17 August)", written=written
+        )
     return Span(found[0].first, found[0].last)
 
 
@@ -137,7 +149,7 @@ def new_game(
     all_different("address", [one.address for one in people])
     for one in people:
         if house.addresses.is_ours(one.address):
-            raise CannotOrganise(f"{one.address} is this server's own address")
+            raise CannotOrganise("%(address)s is this server's own address", address=one.address)
 
     def known(one: Person) -> Player:
         told = one.language or language
@@ -147,7 +159,9 @@ def new_game(
     gone = stopped(session, [player.id for player in players])
     for player in players:
         if player.id in gone:
-            raise CannotOrganise(f"{player.name} has asked for no more mail from this server")
+            raise CannotOrganise(
+                "%(name)s has asked for no more mail from this server", name=player.name
+            )
     all_different("name", [player.name.casefold() for player in players])
     none_alike([player.name for player in players])
     table = create_game(
@@ -188,7 +202,9 @@ def all_different(what: str, words: Sequence[str]) -> None:
     """CannotOrganise if two players share what they must not."""
     twice = [word for word, count in Counter(words).items() if count > 1]
     if twice:
-        raise CannotOrganise(f"two players have the same {what}: {twice[0]}")
+        if what == "name":
+            raise CannotOrganise("two players have the same name: %(name)s", name=twice[0])
+        raise CannotOrganise("two players have the same address: %(address)s", address=twice[0])
 
 
 def none_alike(names: Sequence[str]) -> None:
@@ -197,7 +213,11 @@ def none_alike(names: Sequence[str]) -> None:
     for name in names:
         other = seen.setdefault(look(name), name)
         if other != name:
-            raise CannotOrganise(f"{other} and {name} are too easily mistaken for each other")
+            raise CannotOrganise(
+                "%(other)s and %(name)s are too easily mistaken for each other",
+                other=other,
+                name=name,
+            )
 
 
 def _plain(words: str) -> str:

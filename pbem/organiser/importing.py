@@ -49,9 +49,9 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
     except CannotOrganise:
         raise
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
-        raise CannotOrganise(f"the game cannot be read ({problem!r})") from problem
+        raise CannotOrganise("the game cannot be read (%(what)s)", what=repr(problem)) from problem
     if wrong is not None:
-        raise CannotOrganise(f"the game is not what its rules give: {wrong}")
+        raise CannotOrganise("the game is not what its rules give: %(what)s", what=wrong)
     _ask(house, session, table, file.at, now)
     return table
 
@@ -62,11 +62,19 @@ def _checked(house: House, one: dict[str, Any]) -> dict[str, Any]:
         return one
     found = person(f"{one['name']} <{one['address']}>")
     if (found.name, found.address) != (one["name"], one["address"]):
-        raise CannotOrganise(f"{one['name']!r} <{one['address']}> is no player's name and address")
+        raise CannotOrganise(
+            "'%(name)s', '%(address)s' is no player's name and address",
+            name=one["name"],
+            address=one["address"],
+        )
     if house.addresses.is_ours(found.address):
-        raise CannotOrganise(f"{found.address} is this server's own address")
+        raise CannotOrganise("%(address)s is this server's own address", address=found.address)
     if one["language"] not in LANGUAGES:
-        raise CannotOrganise(f"({one['language']}) is not a language we know")
+        raise CannotOrganise(
+            "(%(code)s) is not a language we know: %(known)s",
+            code=one["language"],
+            known=", ".join(LANGUAGES),
+        )
     ZoneInfo(one["zone"])
     return one
 
@@ -76,7 +84,9 @@ def _all_may_be_written_to(session: Session, table: Table) -> None:
         return
     for seat, player in enumerate(table.players):
         if seat not in table.left and has_stopped(session, player.id):
-            raise CannotOrganise(f"{player.name} has asked for no more mail from this server")
+            raise CannotOrganise(
+                "%(name)s has asked for no more mail from this server", name=player.name
+            )
 
 
 def _ask(house: House, session: Session, table: Table, at: datetime, now: datetime) -> None:

@@ -20,7 +20,7 @@ from pbem.organiser.stages import begin
 from pbem.store import leagues
 from pbem.store.claims import take_games
 from pbem.store.database import Session
-from pbem.store.games import find_game, rules_of
+from pbem.store.games import rules_of
 from pbem.store.leagues import League
 from pbem.store.people import has_stopped
 from pbem.table.leagues import levels
@@ -117,8 +117,6 @@ def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], li
     with if_possible():
         for level, players in enumerate(seated, 1):
             name = f"{league.name} {number}-{level}"
-            if find_game(desk.session, name) is not None:
-                raise NotDone("name_taken", name=name)
             made = new_game(
                 desk.house,
                 desk.session,

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, unquote
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from engine import PRESETS, Card, Rank, Suit
+from engine import PRESETS, Card, Rank, RulesError, Suit, combine
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import READ_AGAINST, odd_pages
@@ -267,3 +267,31 @@ def test_romanian_counts_in_three_ways(cards, told):
 
 def test_a_language_without_a_catalogue_is_written_to_in_english():
     assert speech("pt").code == speech("en").code == "en"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "language", "told"),
+    [
+        (
+            lambda: combine("ohhell_pagat, lasagne"),
+            "en",
+            "no option is called 'lasagne'; see the list of options",
+        ),
+        (
+            lambda: combine("ohhell_pagat, lasagne"),
+            "de",
+            "keine Option heißt 'lasagne'; siehe die Liste der Optionen",
+        ),
+        (
+            lambda: combine("ohhell_pagat, bid mode simultaneous"),
+            "it",
+            "bid mode simultaneous: dichiarazioni non fatte a turno non possono avere il gancio:"
+            " bid_mode simultaneous",
+        ),
+    ],
+)
+def test_what_is_wrong_with_rules_is_told_in_the_readers_language(wrong, language, told):
+    with pytest.raises(RulesError) as problem:
+        wrong()
+
+    assert speech(language).problem(problem.value) == told

@@ -6,8 +6,19 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from engine import Problem, RulesError, combine
 from pbem.demo.specimens.games import NOW
 from pbem.letters.pages import Told
+
+
+def _no_such_option() -> Problem:
+    """What stands against rules that nobody knows."""
+    try:
+        combine("ohhell_pagat, lasagne")
+    except RulesError as problem:
+        return problem
+    raise AssertionError("lasagne is no option")
+
 
 _DAYS: dict[str, Any] = {"first": date(2026, 12, 24), "last": date(2027, 1, 2)}
 _ONE_DAY: dict[str, Any] = {"first": date(2026, 12, 24), "last": date(2026, 12, 24)}
@@ -28,11 +39,12 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, False, {}) for what in ("not_ended", "not_begun", "not_consented")),
     *((what, False, {}) for what in ("nothing_since", "other_deal")),
     *((what, False, {}) for what in ("nobody", "not_under_way", "begun", "paused_already")),
-    *((what, False, {}) for what in ("not_paused", "not_asked", "nobody_asked", "cannot")),
+    *((what, False, {}) for what in ("not_paused", "not_asked", "nobody_asked")),
+    ("cannot", False, {"why": _no_such_option()}),
     *((what, False, {}) for what in ("reminded_today", "mail_not_left", "our_address")),
     *((what, False, {}) for what in ("wants_no_mail", "wrong_number", "name_taken")),
     *((what, False, {}) for what in ("there_already", "same_name", "computer_already")),
-    *((what, False, {}) for what in ("plays_already", "start_how", "too_few_yes", "cancel_sure")),
+    *((what, False, {}) for what in ("plays_already", "start_how", "cancel_sure")),
     *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "lacking")),
     *((what, False, {}) for what in ("which_date", "no_game", "address_already")),
     *((what, False, {}) for what in ("address_not_possible", "address_too_often")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from engine import Rules
+from engine import Problem, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ class Told:
     """What came of one line of an organiser's: `what` is a word of `_commands.txt`.
 
     `undo` is the line that undoes it, `offers` are lines that may come next; `name` and `other` are
-    players or the like, `at` is a moment on the clock of `zone`, `n` and `m` are numbers.
+    players or the like, `at` is a moment on the clock of `zone`, `n` and `m` are numbers,
+    `why` is what stands against it.
     """
 
     what: str
@@ -72,6 +73,7 @@ class Told:
     last: date | None = None
     undo: str = ""
     offers: tuple[str, ...] = ()
+    why: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)
