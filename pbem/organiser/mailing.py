@@ -1,4 +1,4 @@
-"""Organisers' mails: who may order what, what each line brings about, and one answer to all."""
+"""Organisers' mails: who may order what, and what each line brings about."""
 
 from __future__ import annotations
 
@@ -7,27 +7,20 @@ from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from pbem.exports.as_public_json import public_json
-from pbem.exports.record import public_record
-from pbem.exports.shown import shown
-from pbem.exports.site import page_name
 from pbem.hearing.said import lines_of
 from pbem.hearing.senders import Origin
 from pbem.house import House
-from pbem.letters.mime import Attachment
-from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked, Told
+from pbem.letters.pages import CommandResult, Told
 from pbem.orders.commands.model import Line, NewGame, NewLeague, Pause
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
 from pbem.orders.words import LANGUAGES
 from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.digests import game_line, ranking
 from pbem.organiser.doing import carry_out, log_act
 from pbem.organiser.drafting import draft
 from pbem.organiser.games import Person
-from pbem.organiser.league_table import league_lines
 from pbem.organiser.leagues import found_league
-from pbem.organiser.overview import record
+from pbem.organiser.replying import answer
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose
@@ -35,17 +28,15 @@ from pbem.store import outbox, people
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
-from pbem.store.leagues import find_league
 from pbem.store.people import has_stopped
 from pbem.store.seating import organised_by, organisers
-from pbem.table.model import Player, Stage
+from pbem.table.model import Player
 from pbem.table.names import name_of
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
-from pbem.telling.reports import organiser_taps, send_your_game
+from pbem.telling.reports import send_your_game
 
 Fate = tuple[str, int | None]
-_MOST_RECORD = 200
 
 
 def commanded(
@@ -162,21 +153,14 @@ def _act(
     lines = _read(session, mail, organiser, now)
     desks = [
         Desk(
-            house,
-            session,
-            number,
-            organiser,
-            line.written,
-            now,
-            f"in{inbound.id}.{at}",
-            inbound.id,
+            house, session, number, organiser, line.written, now, f"in{inbound.id}.{at}", inbound.id
         )
         for at, line in enumerate(lines)
     ]
     told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
     told = told or [Told("nothing", done=False, offers=("status", "help"))]
     if [one.what for one in told] not in (["drafted"], ["league_made"]):
-        _answer(house, session, inbound, organiser, number, told, now)
+        answer(house, session, inbound, organiser, number, told, now)
     done = sum(one.done for one in told)
     return f"organiser's orders: {done} of {len(told)} done"
 
@@ -191,9 +175,7 @@ def _one(desk: Desk, line: Line) -> Told:
         if len(line.commands) > 1:
             raise NotDone("which_date", offers=tuple(map(_in_iso, line.commands)))
     except NotDone as problem:
-        told = problem.told
-        return Told(told.what, False, desk.line, name=told.name, other=told.other,
-                    offers=told.offers)  # fmt: skip
+        return replace(problem.told, line=desk.line)
     [command] = line.commands
     if isinstance(command, NewGame | NewLeague):
         return _draft(desk, command)
@@ -234,113 +216,13 @@ def _for_game(desk: Desk, line: Line) -> Desk:
     found = similar(line.game, tuple(own))
     if found is None:
         raise NotDone("no_game", name=line.game, other=", ".join(own))
-    return Desk(
-        desk.house, desk.session, own[found], desk.who, desk.line, desk.now, desk.unique,
-        desk.inbound,
-    )  # fmt: skip
+    return replace(desk, number=own[found])
 
 
 def _in_iso(command: object) -> str:
     """A command with days, written so that it has one reading."""
     first, last = getattr(command, "first", None), getattr(command, "last", None)
     days = f"{first} to {last}" if first != last else f"{first}"
-    return f"pause {days}" if isinstance(command, Pause) else (
-        f"away {getattr(command, 'player', '')} {days}"
-    )  # fmt: skip
-
-
-def _answer(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    organiser: Player,
-    number: int,
-    told: Sequence[Told],
-    now: datetime,
-) -> None:
-    why = why_silent(house, session, organiser.id, "command_result", now)
-    if why is not None:
-        leave_unanswered(session, inbound.id, why)
-        return
-    table = load_table(session, number)
-    taps = organiser_taps(house, table)
-    page = CommandResult(
-        language=taps.language,
-        game=table.name,
-        zone=organiser.zone,
-        told=tuple(
-            (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
-            for one in told
-        ),
-        games=_games(house, session, organiser, now) if _shows(told, "status") else (),
-        record=_record(session, told, now),
-        tag=taps.tag,
-        standings=_standings(session, organiser, told, now),
-        league=_league(session, told, now),
-    )
-    notify(
-        house,
-        session,
-        page,
-        organiser,
-        f"in{inbound.id}",
-        now,
-        reply_to=taps.address,
-        game=table,
-        inbound=inbound.id,
-        attached=_files(session, told, now),
-    )
-
-
-def _standings(
-    session: Session, organiser: Player, told: Sequence[Told], now: datetime
-) -> tuple[Ranked, ...]:
-    asked = any(one.what == "standings" and not one.name for one in told)
-    return ranking(session, organiser.id, now) if asked else ()
-
-
-def _league(session: Session, told: Sequence[Told], now: datetime) -> tuple[LeagueLine, ...]:
-    """The table of the first league whose standings were asked for."""
-    name = next((one.name for one in told if one.what == "standings" and one.name), None)
-    league = find_league(session, name) if name else None
-    return league_lines(session, league, now) if league else ()
-
-
-def _lines(one: Told) -> tuple[str, ...]:
-    return (*one.offers, *([one.undo] if one.undo else []))
-
-
-def _shows(told: Sequence[Told], what: str) -> bool:
-    return any(one.what == what for one in told)
-
-
-def _games(
-    house: House, session: Session, organiser: Player, now: datetime
-) -> tuple[GameLine, ...]:
-    tables = (load_table(session, one) for one in organised_by(session, organiser.id, closed=False))
-    return tuple(
-        game_line(house, session, table, now)
-        for table in tables
-        if table.stage is not Stage.CANCELLED
-    )
-
-
-def _files(session: Session, told: Sequence[Told], now: datetime) -> list[Attachment]:
-    """The games that were asked for as files, as everybody may read them."""
-    found = []
-    for name in dict.fromkeys(one.game for one in told if one.what == "export"):
-        number = find_game(session, name)
-        assert number is not None
-        game = shown(session, number, now)
-        plain = page_name(name, number).removesuffix(".html")
-        record = f"{public_record(game.table, game.log)}\n"
-        found.append(Attachment(f"{plain}.txt", record))
-        found.append(Attachment(f"{plain}.json", public_json(game).decode()))
-    return found
-
-
-def _record(session: Session, told: Sequence[Told], now: datetime) -> tuple[str, ...]:
-    """The end of the record of the first game whose log was asked for."""
-    name = next((one.game for one in told if one.what == "log"), None)
-    number = find_game(session, name) if name else None
-    return tuple(record(session, number, now).splitlines()[-_MOST_RECORD:]) if number else ()
+    if isinstance(command, Pause):
+        return f"pause {days}"
+    return f"away {getattr(command, 'player', '')} {days}"

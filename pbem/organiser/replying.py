@@ -1,0 +1,127 @@
+"""The one answer to an organiser's mail: what came of each line, and what was asked to see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pbem.exports.as_public_json import public_json
+from pbem.exports.record import public_record
+from pbem.exports.shown import shown
+from pbem.exports.site import page_name
+from pbem.house import House
+from pbem.letters.mime import Attachment
+from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked, Told
+from pbem.organiser.digests import game_line, ranking
+from pbem.organiser.league_table import league_lines
+from pbem.organiser.overview import record
+from pbem.store.database import Session
+from pbem.store.games import find_game, load_table
+from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.leagues import find_league
+from pbem.store.seating import organised_by
+from pbem.table.model import Player, Stage
+from pbem.telling.notices import notify
+from pbem.telling.quiet import why_silent
+from pbem.telling.reports import organiser_taps
+
+_MOST_RECORD = 200
+"""So many lines of a record are told."""
+
+
+def answer(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    organiser: Player,
+    number: int,
+    told: Sequence[Told],
+    now: datetime,
+) -> None:
+    """Write what came of each line, with what was asked to see; nothing after too many answers."""
+    why = why_silent(house, session, organiser.id, "command_result", now)
+    if why is not None:
+        leave_unanswered(session, inbound.id, why)
+        return
+    table = load_table(session, number)
+    taps = organiser_taps(house, table)
+    page = CommandResult(
+        language=taps.language,
+        game=table.name,
+        zone=organiser.zone,
+        told=tuple(
+            (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
+            for one in told
+        ),
+        games=_games(house, session, organiser, now) if _shows(told, "status") else (),
+        record=_record(session, told, now),
+        tag=taps.tag,
+        standings=_standings(session, organiser, told, now),
+        league=_league(session, told, now),
+    )
+    notify(
+        house,
+        session,
+        page,
+        organiser,
+        f"in{inbound.id}",
+        now,
+        reply_to=taps.address,
+        game=table,
+        inbound=inbound.id,
+        attached=_files(session, told, now),
+    )
+
+
+def _standings(
+    session: Session, organiser: Player, told: Sequence[Told], now: datetime
+) -> tuple[Ranked, ...]:
+    asked = any(one.what == "standings" and not one.name for one in told)
+    return ranking(session, organiser.id, now) if asked else ()
+
+
+def _league(session: Session, told: Sequence[Told], now: datetime) -> tuple[LeagueLine, ...]:
+    """The table of the first league whose standings were asked for."""
+    name = next((one.name for one in told if one.what == "standings" and one.name), None)
+    league = find_league(session, name) if name else None
+    return league_lines(session, league, now) if league else ()
+
+
+def _lines(one: Told) -> tuple[str, ...]:
+    return (*one.offers, *([one.undo] if one.undo else []))
+
+
+def _shows(told: Sequence[Told], what: str) -> bool:
+    return any(one.what == what for one in told)
+
+
+def _games(
+    house: House, session: Session, organiser: Player, now: datetime
+) -> tuple[GameLine, ...]:
+    tables = (load_table(session, one) for one in organised_by(session, organiser.id, closed=False))
+    return tuple(
+        game_line(house, session, table, now)
+        for table in tables
+        if table.stage is not Stage.CANCELLED
+    )
+
+
+def _files(session: Session, told: Sequence[Told], now: datetime) -> list[Attachment]:
+    """The games that were asked for as files, as everybody may read them."""
+    found = []
+    for name in dict.fromkeys(one.game for one in told if one.what == "export"):
+        number = find_game(session, name)
+        assert number is not None
+        game = shown(session, number, now)
+        plain = page_name(name, number).removesuffix(".html")
+        record = f"{public_record(game.table, game.log)}\n"
+        found.append(Attachment(f"{plain}.txt", record))
+        found.append(Attachment(f"{plain}.json", public_json(game).decode()))
+    return found
+
+
+def _record(session: Session, told: Sequence[Told], now: datetime) -> tuple[str, ...]:
+    """The end of the record of the first game whose log was asked for."""
+    name = next((one.game for one in told if one.what == "log"), None)
+    number = find_game(session, name) if name else None
+    return tuple(record(session, number, now).splitlines()[-_MOST_RECORD:]) if number else ()
