@@ -16,9 +16,9 @@ from pbem.store import questions
 from pbem.store.events import held_until
 from pbem.store.games import load_table
 from pbem.store.plans import keep, set_policy
-from pbem.table.answer import Situation
 from pbem.table.model import Actor, Logged, Stage
 from pbem.table.plans import Change, Kept
+from pbem.table.situation import Situation
 from pbem.table.verdicts import (
     Asked,
     Denied,

@@ -25,10 +25,10 @@ from pbem.store import outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
-from pbem.table.answer import joined
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
 from pbem.table.risk import harmless
+from pbem.table.served import joined
 from pbem.telling.teller import teller_for
 
 _MOST_QUOTED = 20

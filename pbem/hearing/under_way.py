@@ -11,10 +11,12 @@ from pbem.hearing.doing import Doing
 from pbem.house import Known, as_known, holds_passed, packs
 from pbem.store import outbox
 from pbem.store.events import load_log
-from pbem.table.answer import Situation, answer, served
+from pbem.table.answer import answer
 from pbem.table.asking import stands
 from pbem.table.model import Logged
 from pbem.table.release import holds
+from pbem.table.served import served
+from pbem.table.situation import Situation
 from pbem.table.turn import own_turn
 from pbem.table.undo import own_sealed_bid
 from pbem.telling.turns import standing_orders

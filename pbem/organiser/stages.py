@@ -13,15 +13,7 @@ from pbem.hearing.moving import move_for
 from pbem.hearing.said import Place
 from pbem.house import as_known
 from pbem.letters.pages import Told
-from pbem.orders.commands.model import (
-    Announce,
-    Cancel,
-    Change,
-    NewAddress,
-    Open,
-    Options,
-    Start,
-)
+from pbem.orders.commands.model import Announce, Cancel, Change, NewAddress, Open, Options, Start
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import MOST_HOLD
 from pbem.store import offers, outbox, questions

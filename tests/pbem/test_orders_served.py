@@ -10,9 +10,11 @@ import pytest
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
 from pbem.orders.context import Context, Verdict
 from pbem.orders.parse import read_answer
-from pbem.table.answer import Situation, answer, served
+from pbem.table.answer import answer
 from pbem.table.asking import asked_of, in_game, said
 from pbem.table.model import Actor, Question
+from pbem.table.served import served
+from pbem.table.situation import Situation
 from pbem.table.turn import Packs, act, begin
 from pbem.table.verdicts import Moved
 from tests.effort import others_long

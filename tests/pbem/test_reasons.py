@@ -24,10 +24,10 @@ NEVER_SAID = {
 
 def own_reasons():
     """The words after `Denied(` in the code, and those of the plans that become one."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[2] / "pbem" / "table"
     found = set()
-    for file in ("pbem/table/answer.py", "pbem/table/plans.py"):
-        for node in ast.walk(ast.parse((root / file).read_text("utf-8"))):
+    for file in ("answer", "carrying", "plans"):
+        for node in ast.walk(ast.parse((root / f"{file}.py").read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Denied":
                 words = ast.walk(node.args[0])
                 found |= {one.value for one in words if isinstance(one, ast.Constant)}

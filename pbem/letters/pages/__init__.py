@@ -23,13 +23,7 @@ from pbem.letters.pages.deals import (
     TrickLine,
 )
 from pbem.letters.pages.helping import Blocked, Help, Points, Sample
-from pbem.letters.pages.joining import (
-    ConfirmRegistration,
-    NoSeat,
-    OpenGame,
-    OpenGames,
-    Welcome,
-)
+from pbem.letters.pages.joining import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Welcome
 from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
@@ -87,14 +81,7 @@ from pbem.letters.pages.playing import (
 )
 from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted
 from pbem.letters.pages.replies import Got, GotIt, NotYet, Old, Refused, WhatWeGot, WhichCard
-from pbem.letters.pages.results import (
-    Chart,
-    Digest,
-    LeadLine,
-    MatchLine,
-    MatchOver,
-    Standing,
-)
+from pbem.letters.pages.results import Chart, Digest, LeadLine, MatchLine, MatchOver, Standing
 
 __all__ = [
     "NO_NOTES",
