@@ -116,7 +116,7 @@ def games(
     from pbem.organiser.overview import overview
     from pbem.server.clock import now
     from pbem.store.database import shown
-    from pbem.store.inbound import inbound_counts
+    from pbem.store.inbox import inbound_counts
 
     settings, _ = load(config)
     house = open_house(settings)
@@ -195,8 +195,8 @@ def standings(
     from pbem.exports.site import finished
     from pbem.exports.site import standings as ranked
     from pbem.server.clock import now
+    from pbem.store.answers import on_time
     from pbem.store.games import all_games
-    from pbem.store.questions import on_time
 
     house = open_house(load(config)[0])
     if league is not None:

@@ -21,7 +21,8 @@ from pbem.organiser.games import Person, new_game
 from pbem.server import clock
 from pbem.server.app import Server
 from pbem.store.database import Database
-from pbem.store.inbound import Arrived, inbound_counts
+from pbem.store.inbound import Arrived
+from pbem.store.inbox import inbound_counts
 from pbem.store.sending import outbox_counts
 
 HandIn = Callable[[str, str, bytes], None]

@@ -15,7 +15,7 @@ from pbem.organiser.health import AWAKE
 from pbem.store import sending
 from pbem.store.backup import CannotCopy, Copy, database_file, look_into
 from pbem.store.database import Database, shown
-from pbem.store.inbound import inbound_counts, oldest_waiting
+from pbem.store.inbox import inbound_counts, oldest_waiting
 from pbem.store.server import last_at_work, rest
 
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000

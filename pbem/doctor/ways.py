@@ -20,7 +20,8 @@ from pbem.doors.smtp import Accept
 from pbem.house import House
 from pbem.post.carriers import NotSent, smarthost
 from pbem.reading.tokens import Purpose
-from pbem.store.inbound import Arrived, accept, newest, raw_after
+from pbem.store.inbound import Arrived, accept
+from pbem.store.inbox import newest, raw_after
 
 SKEW = timedelta(minutes=2)
 

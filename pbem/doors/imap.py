@@ -15,7 +15,8 @@ from pbem.config import Mailbox
 from pbem.doors.smtp import Accept
 from pbem.logs import log
 from pbem.store.database import Database
-from pbem.store.inbound import Arrived, Baseline, baseline, set_baseline
+from pbem.store.inbound import Arrived
+from pbem.store.mailboxes import Baseline, baseline, set_baseline
 
 _BATCH = 50
 _MOVED = 500

@@ -11,7 +11,7 @@ from pbem.house import House
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.context import Reading
-from pbem.store import questions
+from pbem.store import deadlines, questions
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.table.model import Closed, Player, Question, Table
@@ -63,7 +63,7 @@ class Answer:
         """The question is answered: the one the mail names, or else the one that is open."""
         asked = self.question or self._asked()
         if asked is not None:
-            questions.give_spare_back(self.session, asked, self.now)
+            deadlines.give_spare_back(self.session, asked, self.now)
             questions.close(self.session, asked.id, Closed.ANSWERED, self.now, text)
 
     def _asked(self) -> Question | None:

@@ -12,7 +12,7 @@ from pbem.hearing.wishes import tell
 from pbem.letters import compose
 from pbem.orders.context import Doubt
 from pbem.orders.model import HousePolicy, Key
-from pbem.store import questions
+from pbem.store import answers, questions
 from pbem.store.events import held_until
 from pbem.store.games import load_table
 from pbem.store.plans import keep, set_policy
@@ -129,7 +129,7 @@ class Doing:
         open_ = questions.open_questions(given.session, given.table.id)
         if any(one.seat == given.seat and one.asked_at <= given.now for one in open_):
             return False
-        return not questions.has_answered_more(given.session, given.player.id, most)
+        return not answers.has_answered_more(given.session, given.player.id, most)
 
     def _store(self, kept: Kept) -> str:
         given = self.given

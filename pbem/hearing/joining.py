@@ -14,7 +14,7 @@ from pbem.letters.taps import Taps
 from pbem.orders.commands.words import similar
 from pbem.orders.model import Request, Wish
 from pbem.reading.tokens import Purpose
-from pbem.store import offers, questions
+from pbem.store import answers, offers
 from pbem.store.claims import take_games
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table, rules_of, set_said
@@ -169,7 +169,7 @@ def place_for(
 
 def reliability(session: Session, player: int) -> tuple[int, int] | None:
     """How many answers of a player came in time and how many did not; None of a newcomer."""
-    counts = questions.on_time(session, games_of(session, player)).get(player, (0, 0))
+    counts = answers.on_time(session, games_of(session, player)).get(player, (0, 0))
     return counts if sum(counts) >= NEWCOMER else None
 
 

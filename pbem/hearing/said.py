@@ -21,7 +21,7 @@ from pbem.orders.parse import after_tag, deal_of, read_answer
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.text import only_quoted, text_that_counts
-from pbem.store import outbox, people, questions
+from pbem.store import people, questions, quotes
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
@@ -115,7 +115,7 @@ def all_heard(
 ) -> Sequence[Reading]:
     """What a mail says, at least one thing, read against what it answers."""
     table, seat, question = place.table, place.seat, place.question
-    quotable = outbox.answered(
+    quotable = quotes.answered(
         session,
         table.id,
         seat,

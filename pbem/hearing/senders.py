@@ -13,7 +13,7 @@ from pbem.reading.identity import Code, Deed, Sender, deed
 from pbem.reading.mail import Mail, answered_at, read_mail
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose, Token
-from pbem.store import bounces, outbox, people, questions, rolling
+from pbem.store import bounces, people, questions, quotes, rolling
 from pbem.store.claims import games_around, take_games
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -197,7 +197,7 @@ def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> t
 
 def _answered(ours: Addresses, session: Session, message_ids: Sequence[str]) -> tuple[Token, ...]:
     """The token of the mail of ours that these Message-IDs name first."""
-    for raw in outbox.named(session, message_ids):
+    for raw in quotes.named(session, message_ids):
         reply_to, text = answered_at(raw)
         if tokens := ours.tokens_in([reply_to]) or ours.tags_in(text):
             return tokens[-1:]

@@ -11,7 +11,7 @@ from pbem.letters.pages import Got
 from pbem.orders.model import Wish
 from pbem.reading.mail import subject_of
 from pbem.store import questions
-from pbem.store.inbound import recent_inbound
+from pbem.store.inbox import recent_inbound
 from pbem.table.plans import StandingOrders
 from pbem.telling.proving import proof, speakers
 

@@ -14,11 +14,12 @@ from pbem.logs import log
 from pbem.orders.commands.model import Digest, Often
 from pbem.organiser.desk import Desk
 from pbem.store import digests, people
+from pbem.store.answers import on_time
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.people import has_stopped
-from pbem.store.questions import on_time, open_questions
+from pbem.store.questions import open_questions
 from pbem.store.seating import organised_by
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.telling.notices import notify

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbem.store.database import Session
+from pbem.store.deadlines import open_counts
 from pbem.store.games import stage_counts
-from pbem.store.inbound import inbound_counts, oldest_waiting
-from pbem.store.questions import open_counts
+from pbem.store.inbox import inbound_counts, oldest_waiting
 from pbem.store.sending import oldest_due, outbox_counts
 from pbem.store.server import last_at_work, rest
 from pbem.table.model import Stage

@@ -24,7 +24,7 @@ from pbem.organiser.replying import answer
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose
-from pbem.store import outbox, people
+from pbem.store import people, quotes
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
@@ -134,7 +134,7 @@ def may_organise(allowed: Sequence[str], address: str) -> bool:
 
 
 def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tuple[Line, ...]:
-    quotable = outbox.named(session, mail.answers)
+    quotable = quotes.named(session, mail.answers)
     lines, language = lines_of(mail, all_sent_texts(quotable), organiser.language)
     today = now.astimezone(ZoneInfo(organiser.zone)).date()
     return read_commands(lines, language, today)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from pbem.reading.mail import read_mail
 from pbem.store.database import Session
-from pbem.store.inbound import Kept, recent_inbound
+from pbem.store.inbox import Kept, recent_inbound
 from pbem.store.outbox import Sending
 from pbem.store.sending import Waiting
 

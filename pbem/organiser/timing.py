@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import Absent, Extend, Pace, Pause, Remind, Resume
 from pbem.organiser.desk import Desk, NotDone
-from pbem.store import outbox, questions
+from pbem.store import deadlines, outbox, questions
 from pbem.store.seating import set_days_off, set_pace, set_paused
 from pbem.table.absence import shortened
 from pbem.table.asking import stands
@@ -128,7 +128,7 @@ def remind(desk: Desk, ordered: Remind) -> Told:
     teller.remind(asked, mail, f".{desk.unique}")
     at_due = asked.due_at
     if at_due - desk.now < 2 * _DAY:
-        questions.set_due(desk.session, asked.id, at_due)
+        deadlines.set_due(desk.session, asked.id, at_due)
     return Told("reminded", name=player.name, game=table.name, at=at_due, zone=player.zone)
 
 
@@ -174,5 +174,5 @@ def _open(desk: Desk, table: Table) -> list[Question]:
 
 def _set_due(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:
     reminded = table.reminder(asked.seat, max(asked.asked_at, desk.now - _DAY), due)
-    questions.set_due(desk.session, asked.id, due, reminded)
+    deadlines.set_due(desk.session, asked.id, due, reminded)
     return replace(asked, due_at=due).due_at or due

@@ -27,8 +27,8 @@ from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
 from pbem.store.database import Session
+from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
-from pbem.store.outbox import answers_since
 from pbem.table.deadlines import Span
 from pbem.table.model import Question, Stage
 from pbem.telling.returned import asked_to_write_again, note_robot, write_again

@@ -15,7 +15,7 @@ from engine.players import choose, usual
 from pbem.house import House, packs, shown_log
 from pbem.logs import log
 from pbem.server.fates import Fate, fate_of, note_player
-from pbem.store import plans, questions
+from pbem.store import deadlines, plans, questions
 from pbem.store.claims import Late, take_games
 from pbem.store.database import Trouble
 from pbem.store.games import load_table
@@ -96,7 +96,7 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
     All mail that came before `heard` is processed, so no later deadline has passed yet.
     """
     with house.db.begin() as session:
-        missed = questions.next_due(session, heard or now)
+        missed = deadlines.next_due(session, heard or now)
         if missed is None:
             return False
         take_games(session, [missed.game])

@@ -7,20 +7,19 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, exists, func, or_, select, update
+from sqlalchemy import bindparam, exists, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.store.claims import alone
 from pbem.store.once import Once
-from pbem.store.tables import GameRow, InboundRow, MailboxRow
+from pbem.store.tables import InboundRow
 
 MOST_ATTEMPTS = 3
 LEASE = timedelta(seconds=15)
 """How long a mail that one of several servers has taken is left to it, should it be killed."""
 
 _BARE = re.compile(rb"\r\n|\r|\n")
-
 
 _STORE = Once(InboundRow)
 
@@ -101,14 +100,6 @@ class Inbound:
     received_at: datetime
     attempts: int
     failed: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Baseline:
-    """Where our reading of an IMAP folder begins: mails up to `uid` are not ours."""
-
-    uidvalidity: int
-    uid: int
 
 
 def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
@@ -226,60 +217,6 @@ def _finish(
     session.execute(_FINISH, values)
 
 
-def inbound_counts(session: Session) -> dict[str, int]:
-    """How many mails are in each state."""
-    query = select(col(InboundRow.state), func.count()).group_by(col(InboundRow.state))
-    return {row[0]: row[1] for row in session.execute(query)}
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A mail that came in, with what became of it; `fate` is None while it waits.
-
-    `unanswered` says why an answer was held back, if one was.
-    """
-
-    id: int
-    received_at: datetime
-    mail_from: str
-    raw: bytes
-    state: str
-    attempts: int
-    fate: str | None
-    unanswered: str | None
-    game: str | None
-
-
-def recent_inbound(
-    session: Session, most: int, state: str | None = None, *, player: int | None = None
-) -> list[Kept]:
-    """The mails that came last, newest first; of those in a state, or of those of a player."""
-    query = (
-        select(InboundRow, col(GameRow.name))
-        .outerjoin(GameRow, col(GameRow.id) == col(InboundRow.game_id))
-        .order_by(col(InboundRow.id).desc())
-        .limit(most)
-    )
-    if state is not None:
-        query = query.where(col(InboundRow.state) == state)
-    if player is not None:
-        query = query.where(col(InboundRow.player_id) == player)
-    return [
-        Kept(
-            row.id or 0,
-            row.received_at,
-            row.mail_from,
-            row.raw,
-            row.state,
-            row.attempts,
-            row.fate,
-            row.unanswered,
-            game,
-        )
-        for row, game in session.execute(query)
-    ]
-
-
 def again(session: Session, number: int) -> bool:
     """Put a parked mail back, to be processed as if it had just come; False if it is not parked."""
     found = session.execute(
@@ -289,35 +226,3 @@ def again(session: Session, number: int) -> bool:
         .returning(col(InboundRow.id))
     )
     return found.first() is not None
-
-
-def baseline(session: Session, account: str, folder: str) -> Baseline | None:
-    """Where our reading of a folder begins, or None if it was never seen."""
-    row = session.get(MailboxRow, (account, folder))
-    return Baseline(row.uidvalidity, row.baseline) if row else None
-
-
-def set_baseline(session: Session, account: str, folder: str, begin: Baseline) -> None:
-    """Remember where our reading of a folder begins."""
-    session.merge(
-        MailboxRow(
-            account=account, folder=folder, uidvalidity=begin.uidvalidity, baseline=begin.uid
-        )
-    )
-
-
-def oldest_waiting(session: Session) -> datetime | None:
-    """When the oldest mail came that is not processed yet; None if none waits."""
-    query = select(func.min(col(InboundRow.received_at))).where(col(InboundRow.state) == "new")
-    return session.scalar(query)
-
-
-def newest(session: Session) -> int:
-    """The number of the mail that came last, 0 before the first."""
-    return session.scalar(select(func.max(col(InboundRow.id)))) or 0
-
-
-def raw_after(session: Session, number: int) -> list[bytes]:
-    """The bytes of the mails that came after that one, oldest first."""
-    query = select(col(InboundRow.raw)).where(col(InboundRow.id) > number)
-    return list(session.scalars(query.order_by(col(InboundRow.id))))

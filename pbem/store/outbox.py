@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -57,26 +56,6 @@ _TOLD = select(
     .where(col(SeatRow.game_id) == bindparam("game"), col(SeatRow.seat) == bindparam("seat"))
     .scalar_subquery(),
 )
-
-
-_NAMED = col(OutboxRow.message_id).in_(bindparam("named", expanding=True))
-_TWO = (
-    select(col(OutboxRow.id).label("id"), _NAMED.label("sure"))
-    .where(col(OutboxRow.game_id) == bindparam("game"), col(OutboxRow.seat) == bindparam("seat"))
-    .order_by(
-        _NAMED.desc(),
-        col(OutboxRow.question_id).is_not_distinct_from(bindparam("question")).desc(),
-        col(OutboxRow.id).desc(),
-    )
-    .limit(2)
-    .subquery()
-)
-_QUOTABLE = (
-    select(_TWO.c.sure, col(OutboxRow.raw))
-    .join(_TWO, _TWO.c.id == col(OutboxRow.id))
-    .order_by(_TWO.c.sure.desc(), _TWO.c.id.desc())
-)
-"""The mails to look for in an answer; only their bytes are carried, while all are sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,63 +113,6 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     values = {"game": game, "seat": seat, "but": but or 0}
     here, before = session.execute(_TOLD, values).one()
     return max(here or 0, before or 0)
-
-
-def answers_since(
-    session: Session, since: datetime, *, player: int | None = None, kind: str | None = None
-) -> int:
-    """How many answers were written since some time; to one player, or of one kind."""
-    query = select(func.count()).where(
-        col(OutboxRow.inbound_id).is_not(None), col(OutboxRow.created_at) > since
-    )
-    if player is not None:
-        query = query.where(col(OutboxRow.player_id) == player)
-    if kind is not None:
-        query = query.where(col(OutboxRow.kind) == kind)
-    return session.scalar(query) or 0
-
-
-def answers_after(
-    session: Session, times: Sequence[datetime], *, player: int | None, kind: str
-) -> list[tuple[int, int]]:
-    """How many answers were written after each of some times, and how many of one kind.
-
-    Those of that kind are counted for one player, if one is given.
-    """
-    same = [col(OutboxRow.kind) == kind]
-    if player is not None:
-        same.append(col(OutboxRow.player_id) == player)
-    counts = []
-    for since in times:
-        after = col(OutboxRow.created_at) > since
-        counts += [func.count().filter(after), func.count().filter(after, *same)]
-    query = select(*counts).where(
-        col(OutboxRow.inbound_id).is_not(None), col(OutboxRow.created_at) > min(times)
-    )
-    found = list(session.execute(query).one())
-    return list(zip(found[::2], found[1::2], strict=True))
-
-
-def unasked_between(
-    session: Session, game: int, seat: Seat, first: datetime, end: datetime, *, but: int | None
-) -> int:
-    """How many mails of a game a seat gets from `first` to before `end` without asking for them.
-
-    Those that only say that an answer has come are among them; the one with the number `but` is
-    not.
-    """
-    query = select(func.count()).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.seat) == seat,
-        or_(col(OutboxRow.inbound_id).is_(None), col(OutboxRow.kind) == "got_it"),
-        col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
-        or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
-        col(OutboxRow.due_at) >= first,
-        col(OutboxRow.due_at) < end,
-    )
-    if but is not None:
-        query = query.where(col(OutboxRow.id) != but)
-    return session.scalar(query) or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,34 +185,6 @@ def turn_seen(session: Session, game: int, turn: int) -> bool:
     return bool(session.scalar(query))
 
 
-def wrote_since(session: Session, game: int, seat: Seat, kind: str, since: datetime) -> bool:
-    """Whether a seat was written a mail of some kind since then."""
-    query = select(func.count()).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.seat) == seat,
-        col(OutboxRow.kind) == kind,
-        col(OutboxRow.created_at) >= since,
-    )
-    return bool(session.scalar(query))
-
-
-def answered(
-    session: Session,
-    game: int,
-    seat: Seat,
-    *,
-    question: int | None,
-    message_ids: Sequence[str],
-) -> list[bytes]:
-    """The mails a seat's answer may quote, as they were sent: the one it names, if it names one.
-
-    Otherwise two: those that ask its question come first, then the newest.
-    """
-    values = {"game": game, "seat": seat, "question": question, "named": list(message_ids)}
-    rows = session.execute(_QUOTABLE, values).all()
-    return [raw for _, raw in (rows[:1] if rows and rows[0].sure else rows) if raw]
-
-
 @dataclass(frozen=True, slots=True)
 class Asking:
     """A mail that asks a question: its number, what it is, and its Message-ID."""
@@ -311,15 +205,6 @@ def asking(session: Session, question: int) -> Asking | None:
     )
     row = session.scalars(query).first()
     return Asking(row.id or 0, row.kind, row.message_id) if row else None
-
-
-def named(session: Session, message_ids: Sequence[str]) -> list[bytes]:
-    """The mails with these Message-IDs as they were sent, in that order."""
-    query = select(col(OutboxRow.message_id), col(OutboxRow.raw)).where(
-        col(OutboxRow.message_id).in_(message_ids)
-    )
-    found: dict[str, bytes] = {row[0]: row[1] for row in session.execute(query)}
-    return [found[message_id] for message_id in message_ids if message_id in found]
 
 
 def supersede(

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pbem.house import House
 from pbem.logs import log
 from pbem.post.schedule import AWAY, given_back, started_late
-from pbem.store import outbox, questions, sending
+from pbem.store import deadlines, outbox, questions, sending
 from pbem.store.claims import take_games
 from pbem.store.games import load_table
 from pbem.store.gathering import went_with
@@ -39,7 +39,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
         kind, message_id = sending.kind_and_id(session, mail.id)
         if due is None or kind not in outbox.NEWS:
             return None
-        questions.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
+        deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
         log.warning("deadline moved", question=asked.id, due=due.isoformat(), why="mail was late")
         if mail.doubtful:
             return None
@@ -70,7 +70,7 @@ def _renew_within(house: House, number: int, now: datetime) -> None:
             due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))
             if due is not None:
                 remind_at = table.reminder(asked.seat, now, due)
-                questions.set_due(session, asked.id, due, remind_at)
+                deadlines.set_due(session, asked.id, due, remind_at)
 
 
 def at_work(house: House, now: datetime) -> None:
@@ -91,7 +91,7 @@ def at_work(house: House, now: datetime) -> None:
             sending.shift_waiting(session, away)
             set_rest(session, None)
         moved = 0
-        for asked in questions.all_open(session):
+        for asked in deadlines.all_open(session):
             assert asked.due_at is not None
             if away > timedelta(0) and asked.asked_at > last:
                 continue
@@ -100,6 +100,6 @@ def at_work(house: House, now: datetime) -> None:
             due = given_back(asked.due_at, away, now, table.answer_in, pace)
             if due != asked.due_at:
                 reminded = table.reminder(asked.seat, asked.asked_at, due)
-                questions.set_due(session, asked.id, due, reminded)
+                deadlines.set_due(session, asked.id, due, reminded)
                 moved += 1
     log.warning("the server was away", since=last.isoformat(), deadlines_moved=moved)

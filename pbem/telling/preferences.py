@@ -10,7 +10,7 @@ from pbem.house import House
 from pbem.letters.catalogues import translated
 from pbem.orders.context import Code, Notation
 from pbem.orders.model import Key, Order, Request, Setting, Wish
-from pbem.store import outbox, people, questions
+from pbem.store import deadlines, frequency, outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.events import held_until
 from pbem.store.games import games_of, load_table, set_notation
@@ -52,7 +52,7 @@ def leaving(
     counts: list[int] = []
 
     def on_day(first: datetime, end: datetime) -> int:
-        counts.append(outbox.unasked_between(session, table.id, seat, first, end, but=but))
+        counts.append(frequency.unasked_between(session, table.id, seat, first, end, but=but))
         return counts[-1]
 
     at = when_it_leaves(
@@ -113,7 +113,7 @@ def _move_reminders(session: Session, player: int, now: datetime) -> None:
         first = table.reminder(asked.seat, asked.asked_at, asked.due_at)
         times = (first, first and table.last_call(asked.seat, first, asked.due_at))
         at = next((one for one in times if one and one > now), None)
-        questions.set_due(session, asked.id, asked.due_at, at)
+        deadlines.set_due(session, asked.id, asked.due_at, at)
 
 
 def _move_waiting(house: House, session: Session, player: int, now: datetime) -> None:

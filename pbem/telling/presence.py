@@ -12,7 +12,7 @@ from pbem.letters import compose
 from pbem.letters.pages import GameAway, Presence, PresenceKind
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Away, Order, Request, Wish
-from pbem.store import outbox, people, questions
+from pbem.store import answers, deadlines, frequency, people, questions
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
@@ -67,7 +67,7 @@ def heard(
             told = seat in table.kept and any(one.seat == seat for one in asked)
             return Word("back", None if told else "back")
         case Request(wish=Wish.LEAVE | Wish.UNSUBSCRIBE as wish):
-            sure = outbox.wrote_since(session, table.id, seat, "leave_game", now - SURE)
+            sure = frequency.wrote_since(session, table.id, seat, "leave_game", now - SURE)
             if wish is Wish.LEAVE and not sure:
                 return Word("asked back: really leave?", "leaving")
             leave(house, session, table, seat, now)
@@ -76,7 +76,7 @@ def heard(
             stop(house, session, player, now)
             return Word("wants no more mail", "stopped")
         case Request(wish=Wish.FORGET_ME):
-            if not outbox.wrote_since(session, table.id, seat, "forget_me", now - SURE):
+            if not frequency.wrote_since(session, table.id, seat, "forget_me", now - SURE):
                 return Word("asked back: really forget?", "forgetting")
             stop(house, session, player, now)
             return Word("forgotten", "forgotten")
@@ -170,7 +170,7 @@ def hand_over(
 
 def after_a_miss(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:
     """Ask a player who keeps silent whether he is still there, and then do without him."""
-    missed = questions.misses(session, table.id, seat)
+    missed = answers.misses(session, table.id, seat)
     if missed < WARNED or seat in table.kept:
         return
     what: PresenceKind = "still there" if missed < GIVEN_UP else "kept"
@@ -212,4 +212,4 @@ def _move_deadline(session: Session, table: Table, seat: Seat, now: datetime) ->
             whole = min(asked.due_at, max(whole, deadline(now, table.answer_in, pace)))
         if whole != asked.due_at:
             reminded = table.reminder(seat, max(asked.asked_at, now), whole)
-            questions.set_due(session, asked.id, whole, reminded)
+            deadlines.set_due(session, asked.id, whole, reminded)

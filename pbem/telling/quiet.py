@@ -8,7 +8,7 @@ from pbem.house import House
 from pbem.logs import log
 from pbem.post.limits import Count, held_back
 from pbem.store.database import Session
-from pbem.store.outbox import answers_after
+from pbem.store.frequency import answers_after
 from pbem.store.server import set_silent_until, silent_until
 
 HOUR = timedelta(hours=1)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from pbem.house import House
 from pbem.logs import log
-from pbem.store import outbox, questions
+from pbem.store import deadlines, outbox, questions
 from pbem.store.claims import games_around, take_games
 from pbem.store.games import load_table
 from pbem.table.asking import stands
@@ -23,7 +23,7 @@ _ONE_A_DAY = timedelta(hours=24)
 def remind_next(house: House, now: datetime) -> bool:
     """Remind the player whose reminder is due first; False when none is."""
     with house.db.begin() as session:
-        asked = questions.next_reminder(session, now)
+        asked = deadlines.next_reminder(session, now)
         if asked is None:
             return False
         player = load_table(session, asked.game).players[asked.seat].id
@@ -38,11 +38,11 @@ def remind_next(house: House, now: datetime) -> bool:
         others = open_now(house, session, player, now, first=[asked.id])
         if len(others) > 1:
             write(house, session, others, now, reminder=True)
-            questions.remind_no_sooner(session, [one.id for one, _ in others], now + _ONE_A_DAY)
+            deadlines.remind_no_sooner(session, [one.id for one, _ in others], now + _ONE_A_DAY)
         else:
             teller = Teller(house, session, table, game, length, now)
             teller.remind(asked, mail, f".{now:%Y%m%d%H%M}")
         if asked.due_at and (again := table.last_call(asked.seat, now, asked.due_at)):
-            questions.set_due(session, asked.id, asked.due_at, again)
+            deadlines.set_due(session, asked.id, asked.due_at, again)
     log.info("reminded", game=asked.game, seat=asked.seat)
     return True

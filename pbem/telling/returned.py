@@ -14,7 +14,7 @@ from pbem.logs import log
 from pbem.reading.mail import Mail, returned_ids
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose, Token
-from pbem.store import bounces, outbox, questions, sending
+from pbem.store import bounces, deadlines, outbox, questions, sending
 from pbem.store.bounces import Sent
 from pbem.store.database import Session
 from pbem.store.games import find_player, load_table
@@ -186,7 +186,7 @@ def _ask_anew(house: House, session: Session, player: Player, now: datetime) -> 
                 continue
             if asked.due_at is not None:
                 due = deadline(now, table.answer_in, table.pace(seat))
-                questions.set_due(session, asked.id, due)
+                deadlines.set_due(session, asked.id, due)
                 again = questions.question(session, asked.id)
                 folded, length = house.folded.game(session, game)
                 assert again is not None

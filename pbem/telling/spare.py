@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pbem.store import questions
+from pbem.store import deadlines
 from pbem.store.database import Session
 from pbem.table.deadlines import deadline
 from pbem.table.model import Question, Stage, Table
@@ -20,7 +20,7 @@ def run_spare(session: Session, table: Table, missed: Question, now: datetime) -
         return False
     due = _add(session, table, missed, hours, now)
     reminded = now if table.players[missed.seat].reminders else None
-    questions.set_due(session, missed.id, due, reminded)
+    deadlines.set_due(session, missed.id, due, reminded)
     return True
 
 
@@ -34,12 +34,12 @@ def take_spare(
     if not left:
         return "no spare hours"
     due = _add(session, table, asked, min(left, hours), now)
-    questions.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
+    deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
     return ""
 
 
 def _add(session: Session, table: Table, asked: Question, hours: int, now: datetime) -> datetime:
     assert asked.due_at is not None
     due = deadline(max(asked.due_at, now), hours, table.pace(asked.seat))
-    questions.use_spare(session, asked, hours, due)
+    deadlines.use_spare(session, asked, hours, due)
     return due

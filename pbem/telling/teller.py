@@ -14,7 +14,8 @@ from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Ask, Key
 from pbem.reading.tokens import Purpose
-from pbem.store import outbox, questions, results
+from pbem.store import deadlines, outbox, questions, results
+from pbem.store.answers import answer_times, answers_by_seat
 from pbem.store.database import Session
 from pbem.store.events import load_log
 from pbem.store.games import rules_of
@@ -204,7 +205,7 @@ class Teller:
         now = self.now if seat == self.knows else self.now + self.hold
         hours = self.table.answer_in
         if seat in self.table.kept:
-            hours = rhythm(questions.answer_times(self.session, self.table.id, _RECENT))
+            hours = rhythm(answer_times(self.session, self.table.id, _RECENT))
         elif not self.table.trial:
             kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
             now = leaving(self.house, self.session, self.table, seat, now, kind).at
@@ -292,7 +293,7 @@ class Teller:
 
     def tell_the_end(self) -> None:
         """Send every player the final score."""
-        answers = questions.answers_by_seat(self.session, self.table.id, self.game.players)
+        answers = answers_by_seat(self.session, self.table.id, self.game.players)
         for seat in range(self.game.players):
             if seat in self.table.left:
                 continue
@@ -318,6 +319,6 @@ class Teller:
         self._writer.write(reader, seat, page, asked, str(asked.id))
 
     def _close_void(self, asked: Question) -> None:
-        questions.give_spare_back(self.session, asked, self.now)
+        deadlines.give_spare_back(self.session, asked, self.now)
         questions.close(self.session, asked.id, Closed.VOID, self.now)
         outbox.supersede(self.session, self.table.id, self.now, question=asked.id)

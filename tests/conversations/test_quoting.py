@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from pbem.store import outbox, questions
+from pbem.store import questions, quotes
 from tests.effort import few
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
@@ -97,12 +97,12 @@ def test_what_may_be_quoted_is_the_mail_it_names_or_what_asked_and_the_newest(ta
 
     with table.house.db.begin() as session:
         [asked] = questions.open_questions(session, 1)
-        named = outbox.answered(
+        named = quotes.answered(
             session, 1, seat, question=None, message_ids=["<x@y>", first.message["Message-ID"]]
         )
-        asking = outbox.answered(session, 1, seat, question=asked.id, message_ids=())
-        newest = outbox.answered(session, 1, seat, question=None, message_ids=())
-        stranger = outbox.answered(session, 2, seat, question=None, message_ids=())
+        asking = quotes.answered(session, 1, seat, question=asked.id, message_ids=())
+        newest = quotes.answered(session, 1, seat, question=None, message_ids=())
+        stranger = quotes.answered(session, 2, seat, question=None, message_ids=())
     assert named == [first.raw]
     assert len(asking) == 2
     assert set(asking) < set(mails)

@@ -11,9 +11,9 @@ from pbem.config import Limits
 from pbem.organiser.overview import overview
 from pbem.server.process import process_deadline
 from pbem.store import people, trials
+from pbem.store.answers import has_answered_more, on_time
 from pbem.store.games import all_games, stage_counts
 from pbem.store.people import owner
-from pbem.store.questions import has_answered_more, on_time
 from tests.club import once, seated
 
 ADA = "ada@far.example"

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from pbem.server.clock import now
-from pbem.store import bounces, inbound, sending
+from pbem.store import bounces, inbound, inbox, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
@@ -65,7 +65,7 @@ def test_only_a_parked_mail_is_put_back(table):
     with table.house.db.begin() as session:
         assert not inbound.again(session, 1)
         assert not inbound.again(session, 7)
-        assert inbound.recent_inbound(session, 9)[0].fate == "played: 2"
+        assert inbox.recent_inbound(session, 9)[0].fate == "played: 2"
 
 
 def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, operator):

@@ -13,7 +13,7 @@ from pbem.config import Mailbox
 from pbem.demo.mailbox import running_mailbox
 from pbem.doors.imap import ImapDoor
 from pbem.server.clock import now
-from pbem.store import inbound
+from pbem.store import inbox
 from pbem.store.inbound import accept
 from tests.club import empty_database
 from tests.servers.dovecot import running_dovecot
@@ -117,7 +117,7 @@ def test_a_stored_mail_has_its_bytes_and_the_time_the_mailbox_got_it(office):
 
     assert office.rows("source, recipient, mail_from, raw") == [("imap", "", "", NEW)]
     with office.db.begin() as session:
-        [kept] = inbound.recent_inbound(session, 1)
+        [kept] = inbox.recent_inbound(session, 1)
     assert kept.received_at == datetime(2026, 10, 5, 12, 0, tzinfo=UTC)
 
 

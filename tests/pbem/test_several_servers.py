@@ -10,7 +10,7 @@ from engine import BidMade, Seat
 from pbem.hearing.senders import lane_of
 from pbem.house import open_house
 from pbem.server.process import process_next
-from pbem.store import inbound, offers, sending, server
+from pbem.store import inbound, inbox, offers, sending, server
 from pbem.store.claims import take_games
 from pbem.store.database import Database, Trouble
 from pbem.store.events import append, log_length
@@ -204,8 +204,8 @@ def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
         fate = club.say(name, said, headers="X-Odd: \0\n")
         assert not fate.startswith("failed")
         with club.house.db.begin() as session:
-            assert inbound.inbound_counts(session).get("parked", 0) == 0
-            assert inbound.inbound_counts(session).get("new", 0) == 0
+            assert inbox.inbound_counts(session).get("parked", 0) == 0
+            assert inbox.inbound_counts(session).get("new", 0) == 0
 
 
 GAMES = {

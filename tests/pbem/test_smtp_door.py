@@ -21,7 +21,7 @@ from pbem.doors.smtp import open_door
 from pbem.logs import log_to
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys, Purpose
-from pbem.store import inbound
+from pbem.store import inbox
 from pbem.store.inbound import accept
 from tests.club import empty_database
 
@@ -98,7 +98,7 @@ def test_a_mail_is_stored_as_it_came(store):
 
         assert store.rows("source, recipient, mail_from, raw") == [("smtp", TOKEN, ANN, MAIL)]
         with store.db.begin() as session:
-            assert inbound.recent_inbound(session, 1)[0].received_at == NOON
+            assert inbox.recent_inbound(session, 1)[0].received_at == NOON
 
 
 @pytest.mark.parametrize(

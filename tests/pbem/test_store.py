@@ -9,10 +9,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
-from pbem.store import inbound, sending, shuffles
+from pbem.store import inbox, mailboxes, sending, shuffles
 from pbem.store.database import MIGRATIONS, CannotOpen, Database, newest_migration
 from pbem.store.events import append, load_log, log_length
-from pbem.store.inbound import Arrived, Baseline, accept
+from pbem.store.inbound import Arrived, accept
+from pbem.store.mailboxes import Baseline
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING
 from tests.databases import PRAGMAS, database_url, empty_database
@@ -63,7 +64,7 @@ def test_a_database_is_opened_again_with_what_it_holds(tmp_path):
 
     again = Database(url)
     with again.begin() as session:
-        assert inbound.inbound_counts(session) == {"new": 1}
+        assert inbox.inbound_counts(session) == {"new": 1}
     again.close()
 
 
@@ -121,7 +122,7 @@ def test_a_mail_that_fails_three_times_is_parked(club):
 
     assert club.process() == "failed three times"
     with club.house.db.begin() as session:
-        assert inbound.inbound_counts(session) == {"parked": 1}
+        assert inbox.inbound_counts(session) == {"parked": 1}
 
 
 def test_two_writers_of_one_log_cannot_both_append(club):
@@ -222,17 +223,17 @@ def test_a_secret_once_kept_stays(club):
 
 def test_a_mailbox_remembers_where_reading_begins(db):
     with db.begin() as session:
-        assert inbound.baseline(session, "a", "INBOX") is None
-        inbound.set_baseline(session, "a", "INBOX", Baseline(7, 41))
+        assert mailboxes.baseline(session, "a", "INBOX") is None
+        mailboxes.set_baseline(session, "a", "INBOX", Baseline(7, 41))
         # RFC 9051 2.3.1.1: no number is higher.
-        inbound.set_baseline(session, "b", "INBOX", Baseline(2**32 - 1, 2**32 - 1))
+        mailboxes.set_baseline(session, "b", "INBOX", Baseline(2**32 - 1, 2**32 - 1))
     with db.begin() as session:
-        inbound.set_baseline(session, "a", "INBOX", Baseline(8, 0))
+        mailboxes.set_baseline(session, "a", "INBOX", Baseline(8, 0))
     with db.begin() as session:
-        assert inbound.baseline(session, "a", "INBOX") == Baseline(8, 0)
-        assert inbound.baseline(session, "b", "INBOX") == Baseline(2**32 - 1, 2**32 - 1)
+        assert mailboxes.baseline(session, "a", "INBOX") == Baseline(8, 0)
+        assert mailboxes.baseline(session, "b", "INBOX") == Baseline(2**32 - 1, 2**32 - 1)
 
 
 def test_counts_of_an_empty_store_are_empty(db):
     with db.begin() as session:
-        assert inbound.inbound_counts(session) == sending.outbox_counts(session) == {}
+        assert inbox.inbound_counts(session) == sending.outbox_counts(session) == {}

@@ -25,7 +25,8 @@ from pbem.post.faults import Fault
 from pbem.reading.tokens import Purpose
 from pbem.server.app import Server
 from pbem.store import questions
-from pbem.store.inbound import Arrived, newest
+from pbem.store.inbound import Arrived
+from pbem.store.inbox import newest
 from tests.soak.letters import read_letter
 from tests.soak.people import Organiser, Person, Written
 

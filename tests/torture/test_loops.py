@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.config import Limits
-from pbem.store.inbound import recent_inbound
+from pbem.store.inbox import recent_inbound
 from tests.club import seated
 
 ROUNDS = 100

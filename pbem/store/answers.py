@@ -1,0 +1,100 @@
+"""How questions have been answered: in time or not, how fast, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import func, select
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.orders.model import Ask
+from pbem.store.questions import ITS_SEAT
+from pbem.store.tables import GameRow, QuestionRow, SeatRow
+from pbem.table.model import Closed
+
+_MOST_MISSES = 10
+
+
+def misses(session: Session, game: int, seat: Seat) -> int:
+    """How many deadlines in a row a seat has missed, up to now."""
+    query = (
+        select(col(QuestionRow.closed))
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.seat) == seat,
+            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+        )
+        .order_by(col(QuestionRow.id).desc())
+        .limit(_MOST_MISSES)
+    )
+    closed = list(session.scalars(query))
+    return next((at for at, how in enumerate(closed) if how != Closed.MISSED), len(closed))
+
+
+def answer_times(session: Session, game: int, most: int) -> list[timedelta]:
+    """How long the players of a game took for their last answers, newest first."""
+    query = (
+        select(col(QuestionRow.asked_at), col(QuestionRow.closed_at))
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            col(QuestionRow.closed_at).is_not(None),
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .order_by(col(QuestionRow.id).desc())
+        .limit(most)
+    )
+    return [closed - asked for asked, closed in session.execute(query)]
+
+
+def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Of each player at some tables, how many bids and cards came in time, and how many did not."""
+    counts: dict[int, list[int]] = {}
+    query = (
+        select(col(SeatRow.player_id), col(QuestionRow.closed), func.count())
+        .join(SeatRow, ITS_SEAT)
+        .where(
+            col(QuestionRow.game_id).in_(games),
+            col(QuestionRow.game_id).not_in(select(col(GameRow.id)).where(col(GameRow.trial))),
+            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .group_by(col(SeatRow.player_id), col(QuestionRow.closed))
+    )
+    for player, closed, count in session.execute(query):
+        counts.setdefault(player, [0, 0])[closed == Closed.MISSED] += count
+    return {player: (answered, missed) for player, (answered, missed) in counts.items()}
+
+
+def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
+    """How many bids and cards each seat answered itself."""
+    query = (
+        select(col(QuestionRow.seat), func.count())
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .group_by(col(QuestionRow.seat))
+    )
+    counts = {row[0]: row[1] for row in session.execute(query)}
+    return [counts.get(seat, 0) for seat in range(players)]
+
+
+def has_answered_more(session: Session, player: int, than: int) -> bool:
+    """Whether a player has answered more bids and cards than so many, at all real tables."""
+    query = (
+        select(col(QuestionRow.id))
+        .join(SeatRow, ITS_SEAT)
+        .join(GameRow, col(GameRow.id) == col(QuestionRow.game_id))
+        .where(
+            col(SeatRow.player_id) == player,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+            ~col(GameRow.trial),
+        )
+        .limit(than + 1)
+    )
+    return len(session.scalars(query).all()) > than

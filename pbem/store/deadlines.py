@@ -1,0 +1,148 @@
+"""When open questions are due: deadlines, reminders, and hours in reserve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, func, not_, or_, select, update
+from sqlmodel import Session, col
+
+from pbem.store.questions import ITS_SEAT, question_of
+from pbem.store.tables import (
+    BounceRow,
+    GameRow,
+    InboundRow,
+    OutboxRow,
+    PlayerRow,
+    QuestionRow,
+    SeatRow,
+)
+from pbem.table.model import Question
+
+
+def next_due(session: Session, now: datetime) -> Question | None:
+    """The open question whose deadline passed first, or None if all have time.
+
+    Nobody has missed a question that is still in our outbox, nor one who gets no mail because it
+    comes back, nor anybody in a game that is paused, or for which a mail waits to be processed.
+    """
+    about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
+    waits = about.where(col(OutboxRow.state).in_(("queued", "sending"))).exists()
+    left = about.where(col(OutboxRow.state) == "sent").exists()
+    query = (
+        select(QuestionRow)
+        .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
+        .where(or_(not_(waits), left))
+        .where(not_(_unreachable()), not_(_paused()), not_(_unheard()))
+        .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    return question_of(row) if row else None
+
+
+def next_reminder(session: Session, now: datetime) -> Question | None:
+    """The open question whose reminder is due first, with that reminder crossed off; or None."""
+    query = (
+        select(QuestionRow)
+        .where(col(QuestionRow.closed).is_(None), col(QuestionRow.remind_at) <= now)
+        .where(not_(_unreachable()), not_(_paused()))
+        .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    if row is None:
+        return None
+    row.remind_at = None
+    session.flush()
+    return question_of(row)
+
+
+def remind_no_sooner(session: Session, numbers: Sequence[int], at: datetime) -> None:
+    """Leave out the reminders of some questions that would come before a time."""
+    session.execute(
+        update(QuestionRow)
+        .where(col(QuestionRow.id).in_(numbers), col(QuestionRow.remind_at) < at)
+        .values(remind_at=None)
+    )
+    session.expire_all()
+
+
+def set_due(
+    session: Session, number: int, due: datetime, remind_at: datetime | None = None
+) -> None:
+    """Move the deadline of a question, and its reminder with it."""
+    values = {"due_at": due, "remind_at": remind_at}
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
+    session.expire_all()
+
+
+def all_open(session: Session) -> list[Question]:
+    """Every open question that has a deadline, in all games but those that are paused."""
+    where = (col(QuestionRow.closed).is_(None), col(QuestionRow.due_at).is_not(None))
+    query = select(QuestionRow).where(*where, not_(_paused()))
+    return [question_of(row) for row in session.scalars(query)]
+
+
+def open_counts(session: Session, now: datetime) -> tuple[int, int]:
+    """How many questions are open, and how many of those are overdue."""
+    query = select(func.count()).where(col(QuestionRow.closed).is_(None))
+    late = query.where(col(QuestionRow.due_at) <= now)
+    return session.scalar(query) or 0, session.scalar(late) or 0
+
+
+def use_spare(session: Session, asked: Question, hours: int, due: datetime) -> None:
+    """Add hours that a player has in reserve to the deadline of a question."""
+    session.execute(
+        update(QuestionRow)
+        .where(col(QuestionRow.id) == asked.id)
+        .values(spare=asked.spare + hours, spare_from=asked.spare_from or asked.due_at, due_at=due)
+    )
+    _count_spare(session, asked, hours)
+
+
+def give_spare_back(session: Session, asked: Question, now: datetime) -> None:
+    """Give back the hours in reserve that a question has not used, begun ones are used."""
+    if asked.closed is not None or asked.spare_from is None:
+        return
+    used = -((asked.spare_from - now) // timedelta(hours=1))
+    _count_spare(session, asked, min(asked.spare, max(0, used)) - asked.spare)
+
+
+def _count_spare(session: Session, asked: Question, hours: int) -> None:
+    where = (col(SeatRow.game_id) == asked.game, col(SeatRow.seat) == asked.seat)
+    more = {"spare_used": col(SeatRow.spare_used) + hours}
+    session.execute(update(SeatRow).where(*where).values(more))
+    session.expire_all()
+
+
+def _unreachable() -> ColumnElement[bool]:
+    """Whether nothing is sent to the player of a question."""
+    return (
+        select(col(SeatRow.player_id))
+        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
+        .join(BounceRow, col(BounceRow.address) == col(PlayerRow.address))
+        .where(ITS_SEAT, col(BounceRow.stopped_at).is_not(None))
+        .exists()
+    )
+
+
+def _paused() -> ColumnElement[bool]:
+    """Whether the game of a question is paused."""
+    return (
+        select(col(GameRow.id))
+        .where(col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None))
+        .exists()
+    )
+
+
+def _unheard() -> ColumnElement[bool]:
+    """Whether a mail waits that may be about the game of a question."""
+    lane = col(InboundRow.lane)
+    return (
+        select(col(InboundRow.id))
+        .where(col(InboundRow.state) == "new")
+        .where(or_(lane.is_(None), lane == col(QuestionRow.game_id)))
+        .exists()
+    )
