@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine import Seat, start
+from engine import PRESETS, Seat, start
 from pbem.hearing.beginning import begin_if_ready, free
 from pbem.house import House
 from pbem.letters import compose
@@ -125,7 +125,7 @@ def _open_game(session: Session, table: Table, taps: Taps, language: str) -> Ope
     return OpenGame(
         name=table.name,
         organiser=table.organiser.name,
-        preset=table.preset,
+        preset=_called(table.preset),
         rules=rules,
         sizes=rules.sizes(open_.room),
         room=open_.room,
@@ -135,6 +135,13 @@ def _open_game(session: Session, table: Table, taps: Taps, language: str) -> Ope
         until=open_.until,
         tap=taps.to(f"join {table.name}", words),
     )
+
+
+def _called(preset: str) -> str:
+    """Rules by the first name that people have for them: `Oh Hell!, no hook`."""
+    name, comma, options = preset.partition(",")
+    known = (row.aliases[0] for row in PRESETS if row.name == name and row.aliases)
+    return next(known, name) + comma + options
 
 
 def place_for(

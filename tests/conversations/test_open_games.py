@@ -56,7 +56,8 @@ def test_strangers_list_the_games_join_one_and_it_begins_when_it_is_full(lindy):
     assert lindy.table.stage is Stage.INVITING
     assert write(lindy, "games") == "asked to confirm a registration"
     letter = lindy.letter("Ada")
-    for fact in ("3 deals: 1 card up to 3", "2 of 5 seats are free.", "Organised by Marta."):
+    rules = "3 deals: 1 card up to 3. Rules: Oh Hell!, 3 deals up."
+    for fact in (rules, "2 of 5 seats are free.", "Organised by Marta."):
         assert fact in said(letter)
     assert "marta@club.example" not in letter.text
 
