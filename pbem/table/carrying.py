@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine import Choice, IllegalAction, LayBid, MakeBid, NameTrump, PlayCard, Reason
+from engine import Card, Choice, IllegalAction, LayBid, MakeBid, NameTrump, PlayCard, Reason
+from engine.specials import Call
 from pbem.orders.model import Bid, Lay, Plan, Play, Policy, Trump
 from pbem.table.model import Actor
 from pbem.table.plans import Change, Kept, Part, Why, cards_in, planned
@@ -42,13 +43,19 @@ def _first(order: Move, at: Situation) -> tuple[Choice | Denied, Kept | None]:
         case Bid():
             return MakeBid(at.seat, _allowed(order, at)), None
         case Play(card, call):
-            return PlayCard(at.seat, card, call), None
+            return PlayCard(at.seat, card, call or _only_call(card, at)), None
         case Trump(suit):
             return NameTrump(at.seat, suit), None
         case Lay(cards, premium):
             return LayBid(at.seat, cards, premium), None
         case Plan():
             return _begin(order, at)
+
+
+def _only_call(card: Card, at: Situation) -> Call | None:
+    """What goes without saying with a card: the second joker is what the first is not."""
+    calls = dict(at.view.calls).get(card, ())
+    return calls[0] if len(calls) == 1 else None
 
 
 def _begin(plan: Plan, at: Situation) -> tuple[Choice | Denied, Kept | None]:

@@ -4,9 +4,14 @@ import re
 
 import pytest
 
+from engine import Rules
+from engine.cards import Pack
+from engine.specials import Specials
+from engine.trump import TrumpBy
 from pbem.letters.speech import speech
 from pbem.organiser.overview import record
 from tests.club import seated
+from tests.conversations.dealing import bids, club_dealt, plays
 
 card_words = speech("en").card_words
 
@@ -136,3 +141,21 @@ def test_options_are_played_as_they_are_combined(club):
 
     assert club.game.deal_count == 2
     assert "Spades are always trump." in club.letter("Anna").text
+
+
+def test_the_second_joker_is_what_the_first_is_not_without_saying_so(tmp_path):
+    rules = Rules(
+        players=(3, 3),
+        pack=Pack(jokers=2),
+        hand_max=((3, 3),),
+        specials=Specials.ATKINSON,
+        trump=TrumpBy.NONE,
+    )
+    club = club_dealt(tmp_path, "2C 9D *2 | 4C AC 8D | 3C *1 KC", rules=rules)
+    bids(club, 0, 1, 1)
+    plays(club, "2C 4C 3C AC")
+    assert club.say("Ruth", "joker 1 low") == "played: *1 low"
+
+    assert "★2   joker 2 high\n" in club.letter("Anna").text
+    assert club.say("Anna", "joker 2") == "played: *2"
+    assert "0 plays *2 as high" in shown(club)
