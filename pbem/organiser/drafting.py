@@ -25,7 +25,7 @@ def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[T
         if people:
             preset.rules.sizes(len(people))
         about = (ordered.name, preset, people, ordered.options)
-        table = drafted(desk, *about, organiser, zone, spare_hours=SPARE_HOURS)
+        table = drafted(desk, *about, organiser, zone)
     return Told("drafted", game=table.name), table.id
 
 
@@ -42,8 +42,6 @@ def drafted(
     options: Options,
     organiser: Person,
     zone: str,
-    *,
-    spare_hours: int = 0,
 ) -> Table:
     """The draft of a game, by the pace that is ordered or the usual one; errors as `new_game`."""
     return new_game(
@@ -57,7 +55,7 @@ def drafted(
         hold=_HOLD if options.hold is None else min(options.hold, MOST_HOLD),
         zone=zone,
         language=organiser.language or "en",
-        spare_hours=spare_hours,
+        spare_hours=SPARE_HOURS,
         draft=True,
         now=desk.now,
     )

@@ -130,6 +130,7 @@ def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], li
                 language=like.organiser.language,
                 weekends=like.weekends,
                 away_days=like.away_days,
+                spare_hours=like.spare_hours,
                 play_out=like.play_out,
                 agreed=agreed,
                 now=desk.now,
