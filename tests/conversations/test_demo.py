@@ -73,6 +73,7 @@ def test_a_seed_fixes_the_cards_and_a_mailbox_changes_nothing(tmp_path):
     assert final_score(direct) == final_score(polled) != ""
 
 
+@LONG
 def test_an_earlier_demo_is_replaced_even_one_that_never_began(tmp_path):
     folder = tmp_path / "game"
     (folder / "mails").mkdir(parents=True)

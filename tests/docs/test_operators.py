@@ -222,6 +222,7 @@ def test_the_container_is_made_of_files_that_are_there():
 # --- a real Postfix, set as the page says ------------------------------------------------------
 
 
+@LONG
 def test_postfix_set_like_this_lets_answers_in_and_refuses_the_rest(tmp_path):
     [block] = blocks(PAGE, "postfix")
     said = dict(re.split(r"\s*=\s*", line, maxsplit=1) for line in block.text.splitlines())

@@ -241,6 +241,7 @@ def test_a_server_whose_port_is_taken_says_so(tmp_path):
     assert "already in use" in said
 
 
+@LONG
 def test_a_server_may_have_two_doors_that_are_set_alike(tmp_path):
     (tmp_path / "config.yaml").write_text("doors: [{port: 0}, {port: 0}]")
     with serving(tmp_path) as (_, printed):

@@ -18,6 +18,7 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
 from pbem.store.tables import QuestionRow
 from tests.databases import database_url
+from tests.effort import LONG
 from tests.pbem.test_cli import ENVIRONMENT, out, pbem, serving, wait_until
 
 
@@ -103,6 +104,7 @@ def systemd(folder, monkeypatch):
         yield heard
 
 
+@LONG
 def test_systemd_hears_ready_alive_reloading_and_stopping(tmp_path, monkeypatch):
     (tmp_path / "config.yaml").write_text("doors: [{port: 0}]\nmailbox: one@cards.example\n")
     with systemd(tmp_path, monkeypatch) as heard, serving(tmp_path) as (process, printed):

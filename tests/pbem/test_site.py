@@ -16,7 +16,7 @@ from pbem.exports.chart import chart_of
 from pbem.exports.shown import Shown
 from pbem.exports.site import finished, page_name, pages, standings
 from pbem.letters.render import Templates
-from tests.effort import few
+from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden
 from tests.pbem.test_in_chromium import QUIET, VARIANTS, measured
@@ -148,10 +148,9 @@ def _whole():
     return site_of(*games)
 
 
-@pytest.mark.parametrize(
-    ("width", "variant"),
-    few([(375, "dark"), (1280, "light"), (375, "light"), (1280, "dark")], 2),
-)
+@LONG
+@pytest.mark.parametrize("width", [375, 1280])
+@pytest.mark.parametrize("variant", ["light", "dark"])
 def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path):
     shown = {name: VARIANTS[variant](page) for name, page in whole.items()}
 

@@ -1,5 +1,6 @@
 """Boundaries of the three stages, hit once each; `python3 dev.py torture` does it for long."""
 
+from tests.effort import LONG
 from tests.torture.moments import MOMENTS
 from tests.torture.run import tables, torture
 
@@ -10,6 +11,7 @@ FEW = [
 ]
 
 
+@LONG
 def test_a_server_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path):
     """EMAIL 7.3."""
     with tables(tmp_path, 1) as players:
