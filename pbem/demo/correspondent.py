@@ -11,10 +11,16 @@ from dataclasses import dataclass
 _WORTH = {"ace": 0.9, "king": 0.6, "queen": 0.3}
 _LOW = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDER = (*_LOW, "jack", "queen", "king", "ace")
-_SIGNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-_SPECIAL = {"X": -1, "★": 20, "W": 30}
-"""How high a jester, a joker and a wizard are, above and below the ranks."""
-_CHOICE = re.compile(r"^  (\S+)\s+(\w+ of \w+|\w+ \d)( \(.*\))?$", re.MULTILINE)
+_HEIGHTS = {
+    **{rank: height for height, rank in enumerate(_ORDER)},
+    "jester": -1,
+    "joker": 20,
+    "wizard": 30,
+}
+_CHOICE = re.compile(
+    r"^  (?:(\S+)\s{2,})?(\w+ of \w+|\w+ \d(?: high| low)?)( \(.*\))?$", re.MULTILINE
+)
+"""A card that may be played: its sign, unless its reader wants words alone, and its words."""
 
 _ROW = re.compile(r"^  (?:spades|hearts|diamonds|clubs|jokers|wizards|jesters) .*$", re.MULTILINE)
 
@@ -108,15 +114,8 @@ def _card(text: str) -> tuple[str, str]:
     mine = re.search(r"\(you(?:, dealer)?\)\s+(\d+)\s+(\d+)\s+(\d+)(?!\d| over)", text)
     needs = int(mine[3]) if mine else 0
     pick = max if needs > 0 else min
-    sign, words, more = pick(choices, key=lambda choice: _height(choice[0]))
+    sign, words, more = pick(choices, key=lambda choice: _HEIGHTS[choice[1].split()[0]])
     if "high or low" not in more:
-        return sign, words
+        return sign or words, words
     called = "high" if needs > 0 else "low"
-    return f"{sign} {called}", f"{words} {called}"
-
-
-def _height(sign: str) -> int:
-    """How high a card is for somebody who only looks at its sign: `10♠`, `W2`."""
-    if sign[0] in _SPECIAL:
-        return _SPECIAL[sign[0]]
-    return _SIGNS.index(sign[:-1])
+    return f"{sign or words} {called}", f"{words} {called}"
