@@ -43,4 +43,5 @@ def _pairs(view: View, deal: DealView) -> Iterator[tuple[Card, Card]]:
 def _offer(pair: tuple[Card, Card], taps: Taps, speech: Speech) -> Offer:
     plan = Plan(tuple((Clause(card),) for card in pair))
     then = f" {speech.say('plan', 'then')} "
-    return Offer(then.join(map(speech.card_sign, pair)), taps.to(code(plan), typed(plan, speech)))
+    shown = then.join(speech.cards_typed([card]) for card in pair)
+    return Offer(shown, taps.to(code(plan), typed(plan, speech)))
