@@ -9,7 +9,7 @@ from engine import Card, DealView, View
 from engine.order import best_card
 from engine.play import VoidRule
 from engine.specials import Specials
-from pbem.letters.pages import Offer
+from pbem.letters.pages import WithLead
 from pbem.letters.speech import Speech
 from pbem.letters.taps import Taps
 from pbem.letters.typed import code, typed
@@ -20,10 +20,10 @@ _MOST = 6
 """Of more pairs than these none is offered: so many buttons hide the cards."""
 
 
-def with_lead(view: View, deal: DealView, taps: Taps, speech: Speech) -> tuple[Offer, ...]:
+def with_lead(view: View, deal: DealView, taps: Taps, speech: Speech) -> tuple[WithLead, ...]:
     """Each card that takes the trick, with each card that may be led next.
 
-    Empty unless the reader plays last, and where it does not go without saying what may be led.
+    Empty unless the reader plays last, and any card may be led.
     """
     if deal.rules.specials not in (Specials.NONE, Specials.WIZARD):
         return ()
@@ -40,8 +40,6 @@ def _pairs(view: View, deal: DealView) -> Iterator[tuple[Card, Card]]:
             yield from ((card, lead) for lead in by_suit(view.hand) if lead != card)
 
 
-def _offer(pair: tuple[Card, Card], taps: Taps, speech: Speech) -> Offer:
+def _offer(pair: tuple[Card, Card], taps: Taps, speech: Speech) -> WithLead:
     plan = Plan(tuple((Clause(card),) for card in pair))
-    then = f" {speech.say('plan', 'then')} "
-    shown = then.join(speech.cards_typed([card]) for card in pair)
-    return Offer(shown, taps.to(code(plan), typed(plan, speech)))
+    return WithLead(*pair, taps.to(code(plan), typed(plan, speech)))

@@ -21,6 +21,7 @@ from pbem.letters.pages.deals import (
     Round,
     ScoreLine,
     TrickLine,
+    WithLead,
 )
 from pbem.letters.pages.helping import Blocked, Help, Points, Sample
 from pbem.letters.pages.joining import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Welcome
@@ -169,6 +170,7 @@ __all__ = [
     "Welcome",
     "WhatWeGot",
     "WhichCard",
+    "WithLead",
     "YourBid",
     "YourData",
     "YourGame",

@@ -18,6 +18,15 @@ class BidTap:
 
 
 @dataclass(frozen=True, slots=True)
+class WithLead:
+    """A card that takes the trick, and the card led to the next in the same answer."""
+
+    card: Card
+    lead: Card
+    tap: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """One player's place in the trick under way. `card` is None when it has not been played."""
 
@@ -162,7 +171,7 @@ class Round:
     ask: str
     bids: tuple[BidTap, ...]
     offers: tuple[Offer, ...]
-    with_lead: tuple[Offer, ...]
+    with_lead: tuple[WithLead, ...]
     premium: bool
 
     @property
