@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Hand, Pack, Seat
+from engine.players.hands import hand_worth
 from engine.players.sight import sight
-from engine.players.worth import hand_worth
 from engine.state import Stage, Trick
 from engine.view import DealView, View
 

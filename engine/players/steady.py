@@ -14,9 +14,10 @@ from engine.cards import Card, Hand, Seat, Suit
 from engine.commands import Choice, LayBid, MakeBid, NameTrump, PlayCard
 from engine.order import PLAIN, best_card, power
 from engine.play import Visibility
+from engine.players.hands import hand_worth, worth_of
 from engine.players.odds import exactly, takes_trick
 from engine.players.sight import Sight, sight
-from engine.players.worth import BIDDING, chances, hand_worth
+from engine.players.worth import chances
 from engine.specials import Call
 from engine.view import DealView, View
 
@@ -118,13 +119,11 @@ def _trump(view: View, deal: DealView, seat: Seat) -> Suit | None:
 
 def _laid(view: View, deal: DealView, seat: Seat) -> Hand:
     """The cards to lay aside so that the rest is worth what they bid."""
-    leads = seat == deal.opening_leader
     seen = _sight(view, deal, seat, view.hand)
 
     def amiss(laid: Hand) -> float:
         left = tuple(card for card in view.hand if card not in laid)
-        worth = sum(chances(seen, left, seen.others_need, leads=leads, table=BIDDING))
-        return abs(worth - bid_by(laid, deal.turn_up))
+        return abs(worth_of(seen, left) - bid_by(laid, deal.turn_up))
 
     return min(combinations(view.hand, deal.rules.bid_mode.laid), key=amiss)
 

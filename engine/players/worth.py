@@ -1,4 +1,4 @@
-"""What a hand is worth: for each card the chance that it takes one of the tricks to come.
+"""What a card is worth: the chance that it takes one of the tricks to come.
 
 The chance is the logistic of a weighted sum. The weights were fitted to what cards of the steady
 player took in some ten thousand deals against itself, three to seven players; those for bidding
@@ -7,11 +7,11 @@ were then moved halfway to the bids it would rather have made.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import NamedTuple
 
-from engine.cards import STANDARD_PACK, Card, Hand, Pack, Rank, Suit
-from engine.players.sight import Sight, sight
+from engine.cards import Card, Hand, Rank, Suit
+from engine.players.sight import Sight
 from engine.specials import Call, Height, Specials
 from engine.view import DealView
 
@@ -79,19 +79,6 @@ def never_loses(card: Card, call: Call | None) -> bool:
     return card.suit is Suit.WIZARDS or call is Height.HIGH
 
 
-def expected_tricks(hand: Hand, deal: DealView, pack: Pack = STANDARD_PACK) -> float:
-    """About how many tricks a hand takes, for the seat that bids next; the last once all have."""
-    waiting = [seat for seat in deal.bidders if deal.bids[seat] is None]
-    seat = waiting[0] if waiting else deal.bidders[-1]
-    return hand_worth(sight(seat, deal, hand, pack))
-
-
-def hand_worth(seen: Sight) -> float:
-    """About how many tricks a whole hand takes: the sum over its cards of their chances."""
-    leads = seen.seat == seen.deal.opening_leader
-    return sum(chances(seen, seen.hand, seen.others_need, leads=leads, table=BIDDING))
-
-
 def chances(
     seen: Sight, hand: Hand, others_need: float, *, leads: bool, table: Table = PLAYING
 ) -> list[float]:
@@ -100,6 +87,18 @@ def chances(
     `others_need` is what the others want of the tricks to come, `leads` whether the seat leads
     to the first of them.
     """
+    return list(map(logistic, log_odds(seen, hand, others_need, leads=leads, table=table)))
+
+
+def logistic(weight: float) -> float:
+    """The chance that some log odds stand for."""
+    return 1 / (1 + exp(-weight))
+
+
+def log_odds(
+    seen: Sight, hand: Hand, others_need: float, *, leads: bool, table: Table = BIDDING
+) -> list[float]:
+    """For each card the logarithm of its odds to take a trick; arguments as of `chances`."""
     if not hand:
         return []
     deal, share, trump = seen.deal, seen.others_share, seen.deal.trump
@@ -123,25 +122,24 @@ def chances(
 
     about_trump, about_plain = about(table.trump), about(table.plain)
 
-    def chance(card: Card, suit: Suit | None) -> float:
+    def odds(card: Card, suit: Suit | None) -> float:
         if (fixed := _of_its_own(card, suit, deal)) is not None:
-            return fixed
+            return log(fixed / (1 - fixed))
         is_trump = suit is trump
         weights = table.trump if is_trump else table.plain
         higher = seen.higher(card)
         lower = len(seen.unseen[suit]) - higher
         master = (1 - share) ** higher
         beside = suits.count(suit) - 1
-        weight = (
+        return (
             (about_trump if is_trump else about_plain)
             + master * (weights.master + weights.few_master * few + weights.long_master * beside)
             + weights.higher * higher * share
             + weights.lower * lower * share
             + weights.length * beside
         )
-        return 1 / (1 + exp(-weight))
 
-    return [chance(card, suit) for card, suit in zip(hand, suits, strict=True)]
+    return [odds(card, suit) for card, suit in zip(hand, suits, strict=True)]
 
 
 def _of_its_own(card: Card, suit: Suit | None, deal: DealView) -> float | None:

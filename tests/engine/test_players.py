@@ -4,9 +4,12 @@ import random
 
 import pytest
 
-from engine import choices, preset, view
+from engine import PRESETS, choices, combine, preset, view
+from engine.bidding import BidMode
 from engine.players import choose, fair_bid, lowest_card
+from engine.state import Stage
 from pbem.demo.playouts import any_legal, play_out
+from tests.effort import others_long
 from tests.table import bid, deal_of
 
 
@@ -70,3 +73,63 @@ def test_the_fair_bid_is_one_that_is_allowed():
 
     assert view(game, 0).legal == (1,)
     assert fair_bid(view(game, 0)) == 1
+
+
+def bids_against_tricks(name):
+    """The bids chosen and the tricks of two games whose cards are played by chance."""
+    rules = preset(name)
+    least, most = rules.players
+    players = min(max(least, 4), most)
+    dice = random.Random(7)
+    by_chance = any_legal(dice)
+
+    def bidding(game, seat):
+        bids = game.deal.stage is not Stage.PLAY
+        return steady(game, seat) if bids else by_chance(game, seat)
+
+    games = [play_out(rules, players, dice, bidding)[0] for _ in range(2)]
+    deals = [
+        deal
+        for game in games
+        for deal in game.deals
+        if None not in deal.bids and deal.rules.bid_mode is not BidMode.ZERO
+    ]
+    return sum(sum(deal.bids) for deal in deals), sum(deal.size for deal in deals)
+
+
+NAMES = [one.name for one in PRESETS]
+ODD = {
+    *("ohhell_pagat", "truf7", "podrida_40", "romanian_whist", "australian_bust"),
+    *("boerenbridge_100", "ninety_nine_37", "okuneff", "wizard", "super_screw"),
+}
+"""The rule sets whose hands are hardest to count: no trump, one named later, jokers, few cards."""
+
+
+@pytest.mark.parametrize(
+    "name", others_long([one.name for one in PRESETS], lambda name: name in ODD)
+)
+def test_together_they_bid_about_the_tricks_there_are(name):
+    bids, tricks = bids_against_tricks(name)
+
+    assert 0.9 <= bids / tricks <= 1.1
+
+
+LAY_DOWN = "AS KS QS AH KH QH AD KD QD AC KC QC JC"
+REST = "JS TS 9S 8S 7S 6S 5S 4S 3S 2S JH TH 9H | 8H 7H 6H 5H 4H 3H 2H JD TD 9D 8D 7D 6D | "
+REST += "5D 4D 3D 2D TC 9C 8C 7C 6C 5C 4C 3C 2C"
+
+
+def no_trump(hands, dealer):
+    """Thirteen cards each and no trump; who has the last of them by the notation deals."""
+    rules = combine("ohhell_pagat, 13 deals down, trump none, no hook").rules
+    return deal_of(hands, dealer=dealer, rules=rules)
+
+
+@pytest.mark.parametrize("dealer", [3, 0, 1, 2])
+def test_a_lay_down_is_bid_in_full(dealer):
+    """Whatever is led, it has the best card of it, and all cards but the jack are the highest."""
+    game = no_trump(f"{LAY_DOWN} | {REST}", dealer)
+    while game.awaiting != (0,):
+        game = bid(game, 0)
+
+    assert fair_bid(view(game, 0)) == 13
