@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The project's tasks, each in a private .venv that is made when needed: `python3 dev.py test`.
+"""The project's tasks, each in an environment made when needed: `python3 dev.py test`.
 
-Needs Python 3.11 or newer and nothing else; the first run installs, later runs re-use.
+Needs Python 3.11 or newer and nothing else; the first run installs, later runs re-use. `.venv` is
+of the Python that made it; any other version gets one of its own, such as `.venvs/3.13`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON = BIN / "python"
 
 
 class Task(NamedTuple):
@@ -94,13 +92,13 @@ def main(words: list[str]) -> int:
         return 0 if words in ([], ["-h"], ["--help"]) else 2
     task = TASKS[words[0]]
     try:
-        prepare(task.extra)
+        python = prepare(task.extra)
         for command in task.commands:
             extra = words[1:] if command == task.commands[-1] else []
             folder = None if task.here else ROOT
             called = {"PBEM_CALLED": f"python3 {sys.argv[0]} pbem"} if words[0] == "pbem" else {}
             code = subprocess.call(
-                [str(PYTHON), *command.split(), *extra], cwd=folder, env=os.environ | called
+                [str(python), *command.split(), *extra], cwd=folder, env=os.environ | called
             )
             if code:
                 return code
@@ -112,20 +110,35 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def prepare(extra: str) -> None:
-    """Make .venv and install the project there, unless that was done with the same files."""
+def prepare(extra: str) -> Path:
+    """The Python that has the project installed, with its environment made where none is.
+
+    subprocess.CalledProcessError if it cannot be installed.
+    """
+    venv_folder = environment(ROOT, sys.version_info[:2])
+    python = venv_folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     wanted = fingerprint()
-    stamp = VENV / f"installed-{extra}"
-    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
-        return
-    print(f"Installing into {VENV} (once; later runs start at once) ...", file=sys.stderr)
-    if not PYTHON.exists():
-        venv.create(VENV, with_pip=True, clear=VENV.exists())
-    pip = [str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    stamp = venv_folder / f"installed-{extra}"
+    if python.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return python
+    print(f"Installing into {venv_folder} (once; later runs start at once) ...", file=sys.stderr)
+    if not python.exists():
+        venv.create(venv_folder, with_pip=True, clear=venv_folder.exists())
+    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     subprocess.check_call(
         [*pip, "-c", "constraints.txt", "-e", f".[{extra}]"], cwd=ROOT, stdout=sys.stderr
     )
     stamp.write_text(wanted)
+    return python
+
+
+def environment(root: Path, version: tuple[int, int]) -> Path:
+    """The folder of a Python version's environment: `.venv` if that is free or its own."""
+    made_by = root / ".venv" / "pyvenv.cfg"
+    name = ".".join(map(str, version))
+    if not made_by.exists() or f"\nversion = {name}." in made_by.read_text():
+        return root / ".venv"
+    return root / ".venvs" / name
 
 
 def fingerprint() -> str:
