@@ -4,8 +4,12 @@
 game, `replay` is the fold. No clock, chance, file, socket, log or environment in here.
 """
 
-from engine.cards import Card, Hand, Rank, Seat, Suit, cards, codes
+from engine.bidding import Announce, BidAmend, BidMode, Premium
+from engine.cards import Card, Hand, Pack, PackKind, Rank, Seat, Suit, cards, codes
 from engine.commands import Choice, Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
+from engine.dealer import FirstDealer
+from engine.deals import SpecialDeal
+from engine.ending import End, Tie
 from engine.errors import IllegalAction, PlayersError, Problem, Reason, RulesError
 from engine.events import (
     BidChanged,
@@ -26,18 +30,30 @@ from engine.events import (
 from engine.fold import evolve, replay, standing, start
 from engine.game import decide, open_game
 from engine.options import combine, options
+from engine.order import EqualCards, RankOrder
+from engine.play import Direction, Place, Visibility, VoidRule
 from engine.presets import Preset, Undecided
-from engine.rules import Rules
+from engine.rules import MOST_PLAYERS, Rules
+from engine.schedule import Schedule
+from engine.scoring import Bonus, Score
+from engine.settling import Settle
 from engine.shuffle import shuffle
+from engine.specials import Height, Specials
 from engine.state import Deal, Game, Stage, Trick
+from engine.trump import Naming, NoStock, TrumpBy
 from engine.variants import PRESETS, find_preset, preset
 from engine.view import DealView, View, choices, view
 
 __all__ = [
+    "MOST_PLAYERS",
     "PRESETS",
+    "Announce",
+    "BidAmend",
     "BidChanged",
     "BidLaid",
     "BidMade",
+    "BidMode",
+    "Bonus",
     "Card",
     "CardPlayed",
     "CardsDealt",
@@ -47,34 +63,55 @@ __all__ = [
     "DealCards",
     "DealScored",
     "DealView",
+    "Direction",
+    "End",
     "Entry",
+    "EqualCards",
     "Event",
+    "FirstDealer",
     "Game",
     "GameEnded",
     "GameStarted",
     "Hand",
+    "Height",
     "IllegalAction",
     "LayBid",
     "MakeBid",
     "NameTrump",
+    "Naming",
+    "NoStock",
+    "Pack",
+    "PackKind",
+    "Place",
     "PlayCard",
     "PlayersError",
+    "Premium",
     "Preset",
     "Problem",
     "Rank",
+    "RankOrder",
     "Reason",
     "Rules",
     "RulesError",
+    "Schedule",
+    "Score",
     "Seat",
+    "Settle",
+    "SpecialDeal",
+    "Specials",
     "Stage",
     "Suit",
     "TakenBack",
+    "Tie",
     "Trick",
     "TrickTaken",
+    "TrumpBy",
     "TrumpNamed",
     "TrumpTurned",
     "Undecided",
     "View",
+    "Visibility",
+    "VoidRule",
     "cards",
     "choices",
     "codes",

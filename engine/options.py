@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any
@@ -159,10 +160,31 @@ def combine(text: str) -> Preset:
             raise
         base, options = find_preset("ohhell_pagat"), [first, *options]
     rules = with_options(base.rules, options)
+    options = _standing(base.rules, options, rules)
     if not options:
         return base
     changed = ", ".join(options)
     return Preset(f"{base.name}, {changed}", (), f"{base.line}; with {changed}", rules)
+
+
+def renamed(name: str, options: list[str]) -> str:
+    """What a rule set is called after some more options; those that change nothing are left out."""
+    whole = ", ".join([name, *options])
+    try:
+        return combine(whole).name
+    except RulesError:
+        return whole
+
+
+def _standing(base: Rules, options: list[str], rules: Rules) -> list[str]:
+    """The options that these rules need, so without a `no hook` before a `hook`."""
+    kept = list(options)
+    for option in options:
+        fewer = list(kept)
+        fewer.remove(option)
+        with suppress(RulesError):
+            kept = fewer if with_options(base, fewer) == rules else kept
+    return kept
 
 
 def with_options(rules: Rules, options: list[str]) -> Rules:

@@ -39,6 +39,10 @@ _UNSEEN_TRUMPS = (
 """The trumps that show no card before the bids."""
 
 
+MOST_PLAYERS = 12
+"""So many play at a table at most."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """Everything that can differ between two games of the family.
@@ -143,9 +147,12 @@ def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
 def _wrong_table(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with players, hands and schedule."""
     least, most = rules.players
-    if not 2 <= least <= most:
+    if not 2 <= least <= most <= MOST_PLAYERS:
         yield RulesError(
-            "players %(least)s to %(most)s: at least two can play", least=least, most=most
+            "players %(least)s to %(most)s: two can play at least, and %(limit)s at most",
+            least=least,
+            most=most,
+            limit=MOST_PLAYERS,
         )
     straight = (Schedule.UP, Schedule.DOWN, Schedule.UP_DOWN)
     if rules.hand_min != 1 and rules.schedule not in straight:
@@ -170,7 +177,7 @@ def _wrong_table(rules: Rules) -> Iterator[RulesError]:
             )
         if rules.bid_mode.laid >= min(sizes, default=0):
             yield RulesError(
-                "a hand of %(n)s cards has none left once the bid is laid aside", n=min(sizes)
+                "no card is left of a hand of %(n)s once the bid is laid aside", n=min(sizes)
             )
 
 
@@ -180,7 +187,7 @@ def _wrong_cards(rules: Rules) -> Iterator[RulesError]:
         jokers = _JOKERS.get(rules.specials, 0)
         if pack.jokers != jokers and not (rules.specials is Specials.NONE and not pack.jokers):
             yield RulesError(
-                "specials %(specials)s needs %(jokers)s jokers in the pack, not %(held)s",
+                "jokers in the pack for specials %(specials)s: %(jokers)s, not %(held)s",
                 specials=rules.specials,
                 jokers=jokers,
                 held=pack.jokers,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from typing import Any
 
 from engine.bidding import Announce, BidAmend, BidMode
@@ -61,6 +63,7 @@ PRESETS: tuple[Preset, ...] = (
         (
             "Oh Hell!",
             "Oh Hell",
+            "Oh Heck",
             "Oh Shit!",
             "Elevator",
             "L'Ascenseur",
@@ -72,6 +75,11 @@ PRESETS: tuple[Preset, ...] = (
             "Whist",
             "Bid Whist",
             "Elevator Whist",
+            "Diminishing Bridge",
+            "Jungle Bridge",
+            "Screw Your Neighbor",
+            "Ouistiti",
+            "Escalier",
         ),
         "the standard game: down to one card and up again, 10 points for an exact bid",
         Rules(),
@@ -175,7 +183,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "up_and_down_the_river",
-        ("Up and Down the River",),
+        ("Up and Down the River", "Up the River"),
         "four to eight players",
         Rules(players=(4, 8), hand_max=_most(p4=10, p5=10, p6=8, p7=7, p8=6)),
         (Undecided("hand_max", "its ten cards cannot be dealt to more than five: as many as can"),),
@@ -365,7 +373,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "kachuful",
-        ("Judgement", "Forecasting", "765"),
+        ("Kachufool", "Judgement", "Forecasting", "765"),
         "up only, trump goes round the suits",
         Rules(
             hand_max=_BIG_HANDS,
@@ -712,8 +720,8 @@ def preset(name: str) -> Rules:
 def find_preset(name: str) -> Preset:
     """The row of the table for a name or alias, whatever the case, blanks and punctuation.
 
-    Raises RulesError, naming the presets it could be, when several share the name, and all there
-    are when none has it.
+    Raises RulesError, naming the presets it could be, when several share the name, and those that
+    are nearest when none has it.
     """
     wanted = _folded(name)
     for row in PRESETS:
@@ -722,13 +730,50 @@ def find_preset(name: str) -> Preset:
     found = [row for row in PRESETS if wanted in map(_folded, row.aliases)]
     if len(found) == 1:
         return found[0]
-    rows = ", ".join(row.name for row in found or PRESETS)
     if found:
+        rows = ", ".join(row.name for row in found)
         raise RulesError(
             "several games are called %(name)s; say which: %(rows)s", name=name, rows=rows
         )
-    raise RulesError("no preset is called '%(name)s'; there are: %(rows)s", name=name, rows=rows)
+    if near := _near(wanted):
+        raise RulesError(
+            "no preset is called '%(name)s' (did you mean %(rows)s?)",
+            name=name,
+            rows=", ".join(near),
+        )
+    raise RulesError(
+        "no preset is called '%(name)s'; there are, for example: %(rows)s",
+        name=name,
+        rows=", ".join(_KNOWN_BEST),
+    )
+
+
+_KNOWN_BEST = ("ohhell_pagat", "blackout", "wizard", "ninety_nine", "kachuful", "pocha")
+
+_RELATED = {
+    "rikiki": ("option_up_down", "ascenseur_2plus"),
+    "plump": ("podrida_pagat", "score_zero5"),
+    "judgment": ("kachuful",),
+}
+"""Games that are not played here as their sources tell them, and what comes near."""
+
+_MOST_NEAR = 3
+
+
+def _near(wanted: str) -> tuple[str, ...]:
+    """The presets whose names look most like a folded one, or are related to it."""
+    if wanted in _RELATED:
+        return _RELATED[wanted]
+    names = {_folded(name): row.name for row in PRESETS for name in row.aliases}
+    names |= {_folded(row.name): row.name for row in PRESETS}
+    near = get_close_matches(wanted, names, _MOST_NEAR, 0.7)
+    return tuple(dict.fromkeys(names[one] for one in near))
+
+
+_ARTICLES = re.compile(r"(?:l['’]|(?:the|la|le|el|il|de|het)\s)\s*", re.IGNORECASE)
 
 
 def _folded(name: str) -> str:
-    return "".join(sign for sign in name.casefold() if sign.isalnum())
+    """A name without case, signs and the article before it: `L'Ascenseur` is `ascenseur`."""
+    bare = _ARTICLES.sub("", name.strip(), count=1) if _ARTICLES.match(name.strip()) else name
+    return "".join(sign for sign in bare.casefold() if sign.isalnum())

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    IPvAnyNetwork,
+    SecretStr,
+    ValidationError,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -20,7 +29,11 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from pbem.folding import folded
+
 CONFIG_FILE = "config.yaml"
+
+_LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 Port = Annotated[int, Field(ge=0, le=65535)]
 
@@ -41,13 +54,13 @@ def _mailbox(address: str) -> str:
     local, at, domain = address.rpartition("@")
     if not at or not local or not domain or "+" in local or set(address) & set(" <>,;\"'"):
         raise ValueError("an address like table@cards.example is needed, without a +")
-    return address.lower()
+    return folded(address)
 
 
 def _domain(name: str) -> str:
     if not name or set(name) & set(" <>,;\"'@+"):
         raise ValueError("a domain like play.cards.example is needed, without an @")
-    return name.lower()
+    return folded(name)
 
 
 class _Part(BaseModel):
@@ -57,7 +70,9 @@ class _Part(BaseModel):
 class Door(_Part):
     """A port that takes mail in; port 0 takes any free one.
 
-    A client that takes longer than `patience` seconds for a command or a mail is cut off.
+    A client that takes longer than `patience` seconds for a command or a mail is cut off; one that
+    was silent for `idle` seconds makes room when `most_clients` are in. `most_of_one_host` is not
+    asked of LMTP and of `trusted_hosts`: a mail server in front delivers everybody's mails.
     """
 
     protocol: Literal["smtp", "lmtp"] = "smtp"
@@ -66,11 +81,17 @@ class Door(_Part):
     most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
     most_recipients: Annotated[int, Field(ge=1)] = 50
     most_clients: Annotated[int, Field(ge=1)] = 100
+    most_of_one_host: Annotated[int, Field(ge=1)] = 10
+    trusted_hosts: tuple[IPvAnyNetwork, ...] = _LOOPBACK
+    idle: Annotated[float, Field(ge=0)] = 20
     patience: Annotated[float, Field(gt=0)] = 300
 
 
 class Mailbox(_Part):
-    """An IMAP mailbox to poll; mails are moved to `done` once they are stored."""
+    """An IMAP mailbox to poll; mails are moved to `done` once they are stored.
+
+    Of a mail with more than `most_bytes` the headers and the first text are read.
+    """
 
     host: str
     port: Port = 993
@@ -80,6 +101,7 @@ class Mailbox(_Part):
     folder: str = "INBOX"
     done: str = "Done"
     every: Annotated[float, Field(ge=0.05)] = 30
+    most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
 
 
 class Smarthost(_Part):
@@ -96,9 +118,11 @@ class Limits(_Part):
     """How many answers the server writes by itself, of each kind to each player, and in all.
 
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
-    Of mails that nobody asked for, a player gets at most `mails_a_day` from one game. The first
-    `newcomer_receipts` bids and cards of a new player get a word back; a player may begin
-    `tests_a_day` test games.
+    Of mails that nobody asked for, a player gets at most `mails_a_day` from one game without an
+    answer between. The first `newcomer_receipts` bids and cards of a new player get a word back;
+    a player may begin `tests_a_day` test games. Of people who have never said yes
+    to anything, one organiser's orders reach `strangers_a_day`, and those of all
+    `all_strangers_a_day`.
     """
 
     refusals_an_hour: Annotated[int, Field(ge=1)] = 3
@@ -109,19 +133,21 @@ class Limits(_Part):
     mails_a_day: Annotated[int, Field(ge=1)] | None = 6
     newcomer_receipts: Annotated[int, Field(ge=0)] = 3
     tests_a_day: Annotated[int, Field(ge=0)] = 3
+    strangers_a_day: Annotated[int, Field(ge=1)] = 30
+    all_strangers_a_day: Annotated[int, Field(ge=1)] = 200
 
 
 def _address(address: str) -> str:
     local, at, domain = address.rpartition("@")
     if not at or not local or not domain or set(address) & set(" <>,;\"'"):
         raise ValueError("an address like marta@cards.example is needed")
-    return address.lower()
+    return folded(address)
 
 
 def _organiser(who: str) -> str:
     if who != "*" and not re.fullmatch(r"[^\s@<>,;:\"']*@[^\s@<>,;:\"']+", who):
         raise ValueError("marta@cards.example, @cards.example or * is needed")
-    return who.lower()
+    return folded(who)
 
 
 class Metrics(_Part):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from threading import Lock
 
 from engine import Card, Game, Rules, Seat, TakenBack, evolve, replay, shuffle
@@ -14,12 +14,13 @@ from engine.shuffle import SECRET_BYTES, seed
 from pbem.config import Limits
 from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses, Way
-from pbem.reading.tokens import Keys
+from pbem.reading.tokens import Chance, Keys
 from pbem.store import shuffles
 from pbem.store.database import Database, Session
-from pbem.store.events import load_log, log_length, turn_began
+from pbem.store.events import last_turn, load_log
 from pbem.store.games import load_table
 from pbem.store.matches import match_of, repeat_words
+from pbem.store.note import Note
 from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Stage, Table
@@ -31,7 +32,7 @@ Secrets = Callable[[str, int], bytes]
 
 _CACHED_GAMES = 1000
 _TOKEN_KEYS = "token key"
-"""Where the keys of tokens are kept, one behind the other, the newest first."""
+"""Where the keys of codes are kept, one behind the other, the newest first."""
 
 _KEY_LENGTH = 32
 
@@ -40,6 +41,8 @@ _KEY_LENGTH = 32
 class House:
     """The server's rooms have this in common; it is made once, at the start.
 
+    `secrets` fix the shuffles; all else that is random comes from `chance`.
+    `note` names the mail that is being thought through, should the process be killed,
     `authserv_id` is the name of the mail server whose word on senders is believed,
     `open_registration` whether strangers may become players, `zone` the time zone of new ones,
     `open_games` whether organisers may offer seats to whoever asks,
@@ -50,7 +53,9 @@ class House:
     addresses: Addresses
     templates: Templates
     secrets: Secrets
+    chance: Chance
     folded: Folded
+    note: Note = field(default_factory=Note)
     limits: Limits = field(default_factory=Limits)
     authserv_id: str | None = None
     open_registration: bool = False
@@ -64,22 +69,23 @@ def open_house(
     mailbox: str,
     source: Secrets | None = None,
     *,
+    chance: Chance = secrets.token_bytes,
     answers: str = Way.PLUS,
     answer_domain: str | None = None,
 ) -> House:
-    """The house on a database. The key of its tokens is made on the first start, and kept."""
+    """The house on a database. The key of its codes is made on the first start, and kept."""
     with db.begin() as session:
-        kept = server_value(session, _TOKEN_KEYS, secrets.token_bytes(_KEY_LENGTH))
+        kept = server_value(session, _TOKEN_KEYS, chance(_KEY_LENGTH))
     masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]
     keys = Keys(masters[0], tuple(masters[1:]))
     addresses = Addresses(mailbox, keys, Way(answers), answer_domain)
-    return House(db, addresses, Templates(), source or _fresh, Folded())
+    return House(db, addresses, Templates(), source or _fresh, chance, Folded())
 
 
 def renew_key(session: Session, *, forget: bool) -> None:
-    """Make a new key for tokens, from the server's next start on.
+    """Make a new key for codes, from the server's next start on.
 
-    With `forget` no token made before is read any more.
+    With `forget` no code made before is read any more.
     """
     fresh = secrets.token_bytes(_KEY_LENGTH)
     kept = b"" if forget else server_value(session, _TOKEN_KEYS, b"")
@@ -196,16 +202,22 @@ def shown_log(
     return None if shown == len(log) else log[:shown]
 
 
+def table_as_known(session: Session, table: Table, now: datetime, seat: Seat) -> Table:
+    """A table as a seat may know it: its game is not over while the last card is held back."""
+    if table.stage is not Stage.OVER or shown_log(session, table, now, seat) is None:
+        return table
+    return replace(table, stage=Stage.PLAYING)
+
+
 def _shown(
     session: Session, table: Table, log: Sequence[Logged], now: datetime, seat: Seat | None
 ) -> int:
     """How many entries of a game's log a seat may know."""
-    if not log or not table.hold:
+    turn = [(one.logged, one.opens) for one in last_turn(session, table.id)]
+    shown = known(turn, now, seat)
+    if shown == len(turn) or turn_seen(session, table.id, log[-1].turn):
         return len(log)
-    turn = log[-1].turn
-    if turn_seen(session, table.id, turn):
-        return len(log)
-    return turn + known(log[turn:], holds_passed(session, table, turn, now), seat)
+    return log[-1].turn + shown
 
 
 def sealed(session: Session, table: Table, now: datetime) -> bool:
@@ -219,13 +231,6 @@ def sealed(session: Session, table: Table, now: datetime) -> bool:
     return any(
         one.stage is not Stage.OVER or shown_log(session, one, now) is not None for one in tables
     )
-
-
-def holds_passed(session: Session, table: Table, turn: int, now: datetime) -> int:
-    """How many times the hold has passed since a turn was made."""
-    if not table.hold:
-        return log_length(session, table.id)
-    return max(0, (now - turn_began(session, table.id, turn)) // timedelta(minutes=table.hold))
 
 
 @dataclass(slots=True)

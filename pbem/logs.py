@@ -15,18 +15,18 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 Style = Literal["lines", "json"]
 
 _SECRETS = (
-    # The token in an answer address, and one by itself: whoever has it can answer for its player.
+    # The code in an answer address, and one by itself: whoever has it can answer for its player.
     (re.compile(r"\+[a-z2-9]{18,}(?=@|%40)", re.IGNORECASE), "+..."),
-    (re.compile(r"\b[a-z][a-km-np-z2-9]{17,28}\b", re.IGNORECASE), "..."),
+    (re.compile(r"\b[a-km-np-z2-9]{18,29}\b", re.IGNORECASE), "..."),
     (re.compile(r"(://[^:/@\s]*):[^@\s]*@"), r"\1:...@"),
     (re.compile(r"((?:password|passwd|secret)['\"]?\s*[=:]\s*)\S+", re.IGNORECASE), r"\1..."),
 )
 
 
 def redacted(text: str) -> str:
-    """A text without what lets somebody else in: tokens, passwords, the password of a URL.
+    """A text without what lets somebody else in: codes, passwords, the password of a URL.
 
-    >>> redacted("no such address: table+qb7k3vm2x9dp4rtn6we@cards.example")
+    >>> redacted("no such address: table+qb7k3vm2x9dp4rtn6wejt5cz@cards.example")
     'no such address: table+...@cards.example'
     """
     for pattern, instead in _SECRETS:

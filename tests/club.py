@@ -29,6 +29,7 @@ from pbem.config import Limits
 from pbem.hearing.senders import lane_of
 from pbem.house import House, open_house
 from pbem.organiser.games import days, new_game, person
+from pbem.organiser.handing import seat_next
 from pbem.server.process import process_deadline, process_kept, process_next
 from pbem.store import questions, sending
 from pbem.store.games import load_table
@@ -47,10 +48,14 @@ MORNING = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail as its reader has it; what is in it is looked for when somebody reads it."""
+    """A mail as its reader has it; what is in it is looked for when somebody reads it.
+
+    `kind` is what the server calls it, which its reader does not see.
+    """
 
     to: str
     raw: bytes
+    kind: str = ""
 
     @cached_property
     def message(self) -> EmailMessage:
@@ -120,6 +125,7 @@ class Club:
         self,
         *names: str,
         hold: int = 0,
+        follows: bool = False,
         invite: bool = False,
         preset: str = "ohhell_pagat",
         game: str = "Lindy",
@@ -147,6 +153,7 @@ class Club:
                 people=people,
                 answer_in=48,
                 hold=hold,
+                follows=follows,
                 zone=zone,
                 words=words,
                 weekends=weekends,
@@ -166,13 +173,14 @@ class Club:
                 for mail in mails:
                     state = Sending.SUPERSEDED if mail.stale else Sending.SENT
                     sending.mark(session, mail.id, state, self.now)
+                kinds = [sending.kind_of_mail(session, mail.id) for mail in mails]
             if not mails:
                 return
-            for mail in mails:
+            for mail, kind in zip(mails, kinds, strict=True):
                 if not mail.stale:
                     self.sent += 1
                     name = names.get(mail.rcpt, mail.rcpt)
-                    self.boxes.setdefault(name, []).append(Letter(name, mail.raw))
+                    self.boxes.setdefault(name, []).append(Letter(name, mail.raw, kind))
 
     def letter(self, name: str) -> Letter:
         """The newest letter somebody has."""
@@ -255,6 +263,8 @@ class Club:
         while tell_result_next(self.house, self.now):
             pass
         while gather_next(self.house, self.now):
+            pass
+        while seat_next(self.house, self.now):
             pass
         self.deliver()
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 
 from tests.club import once, seated
+from tests.databases import close_all
 from tests.servers import postgres
 
 # How long an example takes says how busy the machine is.
@@ -11,12 +12,17 @@ settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
 
+@pytest.fixture(autouse=True)
+def _closed():
+    """No test leaves a database open: its connections would be closed in the middle of another."""
+    yield
+    close_all()
+
+
 @pytest.fixture(name="club")
 def _club(tmp_path):
     """A club on an empty database: `club.open("Anna", "Bruno", "Ruth")` starts a game."""
-    club = seated(tmp_path)
-    yield club
-    club.house.db.close()
+    return seated(tmp_path)
 
 
 @once
@@ -30,9 +36,7 @@ def lindy(folder):
 @pytest.fixture(name="table")
 def _table(tmp_path):
     """A game that has just begun."""
-    club = lindy(tmp_path)
-    yield club
-    club.house.db.close()
+    return lindy(tmp_path)
 
 
 def pytest_unconfigure():

@@ -24,6 +24,7 @@ Kept = str | bytes
 
 _MOST = 20
 _made: OrderedDict[Path, str] = OrderedDict()
+_open: list[Database] = []
 
 
 def _of_a_file(why: str) -> pytest.MarkDecorator:
@@ -99,8 +100,18 @@ def lay(kept: Kept, file: Path) -> None:
 
 
 def empty_database(file: Path) -> Database:
-    """The database of a file, which is laid at the newest schema unless it is there."""
-    return Database(database_url(file))
+    """The database of a file, which is laid at the newest schema unless it is there.
+
+    It is open until the end of the test.
+    """
+    _open.append(Database(database_url(file)))
+    return _open[-1]
+
+
+def close_all() -> None:
+    """Close every database that was opened since the last time."""
+    while _open:
+        _open.pop().close()
 
 
 @contextmanager

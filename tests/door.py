@@ -30,9 +30,9 @@ def smtp_door(club: Club) -> Iterator[tuple[str, int]]:
         door = await open_door(
             Door(port=0), ours.domain, ours.is_ours, take, clock=lambda: club.now
         )
-        async with door:
-            told.put((door.sockets[0].getsockname(), asyncio.get_running_loop(), closed))
-            await closed.wait()
+        told.put(((door.host, door.port), asyncio.get_running_loop(), closed))
+        await closed.wait()
+        await door.close()
 
     thread = Thread(target=asyncio.run, args=(listen(),))
     thread.start()

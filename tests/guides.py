@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from engine import find_preset
@@ -10,12 +11,15 @@ from pbem.letters.guide import guide
 from pbem.letters.render import Templates
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+DAY = date(2026, 7, 20)
+"""The pages are as the mails of this day: the days in their examples are in August."""
+
 LANGUAGES = ("en", "fr", "de", "it", "es", "nl", "ro")
 
 
 def page(language: str) -> bytes:
     """The players' page in a language: the standard game for four."""
-    return markdown_of(guide(Templates(), find_preset("ohhell_pagat").rules, 4, language))
+    return markdown_of(guide(Templates(), find_preset("ohhell_pagat").rules, 4, language, DAY))
 
 
 def file(language: str) -> Path:

@@ -45,15 +45,21 @@ def _begin() -> None:
 
 
 def command(
-    folder: Path, *words: str, env: Mapping[str, str] | None = None
+    folder: Path, *words: str, env: Mapping[str, str] | None = None, types: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """What a command of `pbem` said, run in a folder."""
+    """What a command of `pbem` said, run in a folder, to somebody who types some lines."""
     _begin()
     where = ENVIRONMENT | settings(folder) | dict(env or {})
-    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+    with (
+        tempfile.TemporaryFile("w+") as typed,
+        tempfile.TemporaryFile("w+") as out,
+        tempfile.TemporaryFile("w+") as err,
+    ):
+        typed.write(types)
+        typed.seek(0)
         child = os.fork()
         if child == 0:
-            os._exit(_be(folder, words, where, out.fileno(), err.fileno()))
+            os._exit(_be(folder, words, where, typed.fileno(), out.fileno(), err.fileno()))
         _, status = os.waitpid(child, 0)
         out.seek(0)
         err.seek(0)
@@ -61,13 +67,15 @@ def command(
         return subprocess.CompletedProcess(words, code, out.read(), err.read())
 
 
-def _be(folder: Path, words: tuple[str, ...], env: Mapping[str, str], out: int, err: int) -> int:
+def _be(
+    folder: Path, words: tuple[str, ...], env: Mapping[str, str], typed: int, out: int, err: int
+) -> int:
     """Be the command, up to its exit code."""
     signal.alarm(_PATIENCE)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(env)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(typed, 0)
     os.dup2(out, 1)
     os.dup2(err, 2)
     sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")

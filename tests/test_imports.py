@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 ROOMS = [
     "engine",
+    "pbem.folding",
     "pbem.logs",
     "pbem.config",
     "pbem.reading",
@@ -67,6 +68,7 @@ LIBRARIES = {
 ENGINE_NEEDS = {
     *("__future__", "collections", "dataclasses", "enum", "fractions", "functools", "hashlib"),
     *("base64", "itertools", "json", "math", "re", "typing", "unicodedata"),
+    *("contextlib", "difflib"),
 }
 """All the engine may import of the standard library: no clock, chance, file, socket or log."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -25,16 +26,21 @@ from pbem.cli import (  # noqa: F401
     rules,
     status,
 )
-from pbem.cli.base import Sorry, app, as_given, out
+from pbem.cli.base import Sorry, app, as_given, out, to_close
 from pbem.config import ConfigError
 
 __version__ = "0.1.0"
 
 
 def main() -> None:
-    """Run the command line. Exit code 2 for wrong usage, 1 for what could not be done."""
+    """Run the command line. Exit code 2 for wrong usage, 1 for what could not be done.
+
+    Nobody else on this machine can read what it writes: hands and codes are in most of it.
+    """
+    os.umask(0o077)
     try:
-        app()
+        with to_close:
+            app()
     except Exception as problem:
         if not isinstance(problem, _expected_troubles()):
             raise
@@ -49,9 +55,18 @@ def _expected_troubles() -> tuple[type[Exception], ...]:
     from pbem.exports.shown import CannotExport
     from pbem.organiser.games import CannotOrganise
     from pbem.store.backup import CannotCopy
-    from pbem.store.database import CannotOpen
+    from pbem.store.database import CannotOpen, Trouble
 
-    return Sorry, ConfigError, CannotOpen, CannotCopy, CannotExport, CannotOrganise, RulesError
+    return (
+        Sorry,
+        ConfigError,
+        CannotOpen,
+        Trouble,
+        CannotCopy,
+        CannotExport,
+        CannotOrganise,
+        RulesError,
+    )
 
 
 def _tell_version(asked: bool) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from pbem.cli.base import Sorry, app, out
 from pbem.config import CONFIG_FILE, ConfigError, checked, example, filled
+from pbem.folding import folded
 
 _HOSTS = {
     "fastmail.com": ("imap.fastmail.com", "smtp.fastmail.com"),
@@ -65,7 +66,7 @@ def init(
 
 def _mailbox(address: str) -> dict[str, object]:
     """Ask for the ways in and out, each with what it probably is."""
-    domain = address.rpartition("@")[2].lower()
+    domain = folded(address.rpartition("@")[2])
     imap, smtp = _HOSTS.get(domain, (f"imap.{domain}", f"smtp.{domain}"))
     way_in = _place(typer.prompt(f"Mails to {address} are read by IMAP at", imap))
     way_out = _place(typer.prompt("Mails are sent by SMTP through", smtp))

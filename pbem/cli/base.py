@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +18,9 @@ if TYPE_CHECKING:  # at run time these are imported by the commands that need th
     from pbem.house import House
     from pbem.store.database import Session
     from pbem.store.leagues import League
+
+MOST_PLAYERS = 12
+"""As in `engine`, which is not imported here, so that commands that need no rules begin at once."""
 
 app = typer.Typer(
     help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
@@ -45,6 +49,9 @@ class _Terminal(Console):
 
 out = _Terminal(highlight=False)
 
+to_close = ExitStack()
+"""What a command has opened; `main` closes it when the command ends."""
+
 ConfigFile = Annotated[
     Path | None, typer.Option("--config", help=f"Settings file; {CONFIG_FILE} if it is here.")
 ]
@@ -58,14 +65,18 @@ class Sorry(Exception):
 
 
 def open_house(settings: Settings) -> House:
-    """The house on the settings' database; CannotOpen if it cannot be used."""
+    """The house on the settings' database, closed when the command ends; CannotOpen if it cannot
+    be used.
+    """
     from dataclasses import replace
 
     from pbem import house
     from pbem.store.database import Database
 
+    db = Database(settings.database)
+    to_close.callback(db.close)
     made = house.open_house(
-        Database(settings.database),
+        db,
         settings.mailbox,
         answers=settings.answers,
         answer_domain=settings.answer_domain,

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, RulesName, Sorry, app, game_number, open_house, out
+from pbem.cli.base import (
+    MOST_PLAYERS,
+    ConfigFile,
+    RulesName,
+    Sorry,
+    app,
+    game_number,
+    open_house,
+    out,
+)
 from pbem.config import load
 
 if TYPE_CHECKING:
@@ -31,7 +40,8 @@ def export(
     ] = False,
     preset: Annotated[str, typer.Option(help="The rules of an empty sheet.")] = "ohhell_pagat",
     players: Annotated[
-        int | None, typer.Option(min=2, max=10, help="Players on an empty sheet; four if they can.")
+        int | None,
+        typer.Option(min=2, max=MOST_PLAYERS, help="Players on an empty sheet; four if they can."),
     ] = None,
     language: Language = None,
     config: ConfigFile = None,
@@ -108,7 +118,7 @@ def guide(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file ends in .pdf or .md")],
     preset: RulesName = "ohhell_pagat",
     players: Annotated[
-        int | None, typer.Option(min=2, max=10, help="How many play; four if they can.")
+        int | None, typer.Option(min=2, max=MOST_PLAYERS, help="How many play; four if they can.")
     ] = None,
     language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
 ) -> None:
@@ -118,12 +128,14 @@ def guide(
     from pbem.exports.guide import markdown_of, printed
     from pbem.letters.guide import guide
     from pbem.letters.render import Templates
+    from pbem.server.clock import now
 
     write = {".md": markdown_of, ".pdf": printed}.get(file.suffix.lower())
     if write is None:
         raise Sorry(f"{file} has none of the endings that can be written: .md .pdf")
     row = combine(preset)
-    put(file, write(guide(Templates(), row.rules, _count(row, players), language)))
+    count, today = _count(row, players), now().date()
+    put(file, write(guide(Templates(), row.rules, count, language, today)))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
 
 
@@ -147,11 +159,13 @@ def site(
         seasons = [(one.name, league_lines(session, one, now())) for one in all_leagues(session)]
     games = [over for game in shown if (over := finished(game))]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True)
+            folder.chmod(0o755)
     except OSError as problem:
         raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
     for name, page in pages(games, house.templates, language, seasons).items():
-        put(folder / name, page.encode())
+        put(folder / name, page.encode(), 0o644)
     told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
     where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
     out.print(where, markup=False, soft_wrap=True)
@@ -172,7 +186,7 @@ def _whole_game(name: str, file: Path, config: Path | None) -> None:
         if sealed(session, load_table(session, number), now()):
             raise Sorry(f"{name} is sealed until all tables of its match have ended")
         whole = read_whole(session, number)
-    put(file, json_of(whole, now()), 0o600)
+    put(file, json_of(whole, now()))
     told = f"Wrote {file}, the whole game; `pbem import` goes on with it on another server."
     out.print(told, markup=False, soft_wrap=True)
     out.print("It holds all cards and addresses: keep it as safe as the database.")

@@ -38,7 +38,12 @@ def new(
     preset: RulesName = "ohhell_pagat",
     answer_in: AnswerIn = None,
     hold: Annotated[
-        int | None, typer.Option(min=0, max=60, help="Minutes a move can be undone.")
+        int | None,
+        typer.Option(
+            min=0,
+            max=60,
+            help="Minutes a move can be undone, even where all answer at once.",
+        ),
     ] = None,
     weekends: Annotated[
         bool, typer.Option(" /--no-weekends", help="Saturdays and Sundays do not count.")
@@ -82,6 +87,7 @@ def new(
             people=everybody,
             answer_in=settings.answer_in if answer_in is None else answer_in,
             hold=settings.hold if hold is None else hold,
+            follows=hold is None,
             zone=settings.zone,
             language=settings.language,
             words=words,
@@ -132,7 +138,9 @@ def games(
         return
     grid = Grid("Game", "Players", "Stage", "Waiting for", "Since (UTC)")
     for row in rows:
-        since = f"{row.since:%d %b %H:%M}" if row.since else ""
+        since = f"{row.waited.since:%d %b %H:%M}" if row.waited.since else ""
+        if row.waited.until:
+            since = f"asked on {row.waited.until:%d %b %H:%M}"
         grid.add_row(row.name, str(row.players), row.stage, row.waiting_for, since)
     out.print(grid)
     if parked:

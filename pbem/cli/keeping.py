@@ -33,6 +33,7 @@ def backup(
 
 @app.command()
 def restore(
+    ctx: typer.Context,
     file: Annotated[Path, typer.Argument(help="A copy that `pbem backup` made.")],
     config: ConfigFile = None,
 ) -> None:
@@ -40,30 +41,27 @@ def restore(
     from datetime import UTC, datetime
 
     from pbem.doctor.here import told
-    from pbem.house import renew_key
-    from pbem.organiser.health import AWAKE
     from pbem.organiser.restoring import ask_everybody
     from pbem.server.clock import now
-    from pbem.store.backup import database_file, look_into, put_in_place
-    from pbem.store.server import last_at_work
+    from pbem.store.backup import database_file, laid_beside, look_into, put_in_place
+    from pbem.store.lock import only_server
 
     settings, _ = load(config)
     target, held = database_file(settings.database), look_into(file)
-    if target.exists():
-        with open_house(settings).db.begin() as session:
-            seen = last_at_work(session)
-        if seen is not None and now() - seen < AWAKE:
-            raise Sorry("the server is running, or ran just now; stop it and wait two minutes")
-    aside = put_in_place(file, settings.database, f"before-{now():%Y-%m-%d-%H%M%S}")
-    with open_house(settings).db.begin() as session:
-        renew_key(session, forget=True)
-        copied = last_at_work(session) or datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    asked = ask_everybody(open_house(settings), copied, now())
+    ctx.with_resource(only_server(settings.database))
+    made, mark = datetime.fromtimestamp(file.stat().st_mtime, UTC), f"{now():%Y-%m-%d-%H%M%S}"
+    with laid_beside(file, settings.database) as fresh:
+        house = open_house(settings.model_copy(update={"database": f"sqlite:///{fresh}"}))
+        asked = ask_everybody(house, made, now())
+        house.db.close()
+        aside = put_in_place(fresh, settings.database, f"before-{mark}")
     out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
     if aside is not None:
         out.print(f"What was there before is in {aside}.", markup=False, soft_wrap=True)
     questions = "1 question is" if asked == 1 else f"{asked} questions are"
-    out.print(f"{questions} asked anew; `pbem serve` sends them. Older answer addresses are dead.")
+    out.print(
+        f"{questions} asked anew; `pbem serve` sends them. Answers to older mails play nothing."
+    )
     if settings.imap is not None:
         out.print(
             f"Mails that came since the copy are in the folder {settings.imap.done}: who answered"
@@ -102,6 +100,7 @@ def doctor(
     def everything() -> Iterator[Finding]:
         yield here.settings_file(settings, found)
         yield here.database(settings)
+        yield from here.outgoing(settings)
         yield from here.disk(settings)
         yield from here.work(house.db, now())
         yield from names.domain_records(house.addresses.domain, ask)

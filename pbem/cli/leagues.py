@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import (
+    MOST_PLAYERS,
     AnswerIn,
     ConfigFile,
     RulesName,
@@ -29,7 +30,9 @@ def league(
     organiser: Annotated[
         str | None, typer.Option(help="Who organises; the first player if nobody is named.")
     ] = None,
-    size: Annotated[int, typer.Option(min=2, max=10, help="About so many at a table.")] = 4,
+    size: Annotated[
+        int, typer.Option(min=2, max=MOST_PLAYERS, help="About so many at a table.")
+    ] = 4,
     rounds: Annotated[int, typer.Option(min=1, max=99, help="How many rounds.")] = 3,
     movers: Annotated[
         int, typer.Option("--up", min=0, max=5, help="So many go up, and as many down.")

@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 
 from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
 from pbem.config import load
+from pbem.folding import folded
 
 
 @app.command()
@@ -20,10 +21,16 @@ def inbox(
     again: Annotated[
         int | None, typer.Option(metavar="N", help="Process parked mail N once more.")
     ] = None,
+    park: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Set mail N aside, which waits; its player is told."),
+    ] = None,
     config: ConfigFile = None,
 ) -> None:
     """List the mails that came in, and what became of each."""
     from pbem.organiser.mails import came_in
+    from pbem.server.clock import now
+    from pbem.server.parking import park as set_aside
     from pbem.store import inbound
 
     house = open_house(load(config)[0])
@@ -32,6 +39,11 @@ def inbox(
             if not inbound.again(session, again):
                 raise Sorry(f"mail {again} is not parked; see `pbem inbox --parked`")
             out.print(f"Mail {again} is processed again; `pbem serve` does it if it is running.")
+            return
+        if park is not None:
+            if not set_aside(house, session, park, now()):
+                raise Sorry(f"mail {park} does not wait; see `pbem inbox`")
+            out.print(f"Mail {park} is set aside: see `pbem inbox --parked`. Its player is told.")
             return
         mails = came_in(session, most, parked=parked)
     if not mails:
@@ -107,7 +119,7 @@ def bounces_(
     house = open_house(load(config)[0])
     with house.db.begin() as session:
         if again is not None:
-            if not write_again(house, session, again.lower(), now()):
+            if not write_again(house, session, folded(again), now()):
                 raise Sorry(f"no mails come back from {again}; see `pbem bounces`")
             out.print(f"Mails go to {again} again, and what is open is asked anew.", markup=False)
             return

@@ -31,7 +31,7 @@ _ORDERS = {
     "replace": "Let somebody else play: replace Lindy Ruth with Jan jan@cards.example",
     "standby": "Keep people ready to take a seat: standby Lindy Jan jan@cards.example",
     "drop": "Do without a player; a computer plays on: drop Lindy Ruth",
-    "address": "Write to a player elsewhere: address Lindy Ruth ruth@cards.example",
+    "address": "Ask a player at another address: address Lindy Ruth ruth@cards.example",
     "roll-back": "Play again from a trick, if all agree: roll-back Lindy to trick 2 because ...",
     "digest": "Say how often the organiser hears of all games: digest Lindy only when needed",
     "same-again": "Draft a game of the same people and rules: same-again Lindy",

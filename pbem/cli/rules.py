@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import app, out
+from pbem.cli.base import MOST_PLAYERS, app, out
 
 
 @app.command()
@@ -29,7 +29,9 @@ def rules(
     option: Annotated[
         list[str] | None, typer.Argument(help="What you play otherwise: 'no hook' '13 deals up'.")
     ] = None,
-    players: Annotated[int | None, typer.Option(min=2, max=10, help="For so many.")] = None,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=MOST_PLAYERS, help="For so many.")
+    ] = None,
 ) -> None:
     """Print a rule set in words, with what differs from the standard game marked."""
     from engine import Rules, combine

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from pbem.organiser.health import Health
     from pbem.organiser.overview import Row
+    from pbem.table.asking import Waited
 
 _MOST_ROWS = 15
 
@@ -74,7 +75,7 @@ def _screen(found: Health, rows: list[Row]) -> Group:
         facts.add_row("post", f"rests: {found.rests}")
     grid = Grid("Game", "Stage", "Waiting for", "Since")
     for row in rows:
-        grid.add_row(row.name, row.stage, row.waiting_for, _ago(found.at, row.since))
+        grid.add_row(row.name, row.stage, row.waiting_for, _how_long(found.at, row.waited))
     return Group(facts, grid) if rows else Group(facts)
 
 
@@ -86,8 +87,10 @@ def _mails(counts: dict[str, int], *states: str, waits: timedelta) -> str:
     return ", ".join(told)
 
 
-def _ago(at: datetime, since: datetime | None) -> str:
-    return "" if since is None else _long(at - since)
+def _how_long(at: datetime, waited: Waited) -> str:
+    if waited.until is not None:
+        return f"asked on {waited.until:%d %b %H:%M} UTC"
+    return "" if waited.since is None else _long(at - waited.since)
 
 
 def _long(time: timedelta) -> str:

@@ -15,8 +15,10 @@ from engine import Preset
 from pbem.config import Door, Settings, Smarthost
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
+from pbem.demo.human import Human, next_mail
 from pbem.doors.smtp import open_door
-from pbem.house import Secrets
+from pbem.folding import folded
+from pbem.house import House, Secrets
 from pbem.organiser.games import Person, new_game
 from pbem.server import clock
 from pbem.server.app import Server
@@ -27,10 +29,6 @@ from pbem.store.sending import outbox_counts
 
 HandIn = Callable[[str, str, bytes], None]
 """Takes a player's mail on its way to the server: sender, recipient, bytes. It blocks."""
-
-Think = Callable[[Correspondent, str], str | None]
-"""What a correspondent types in answer to the text part of a mail; None to answer nothing."""
-
 
 _ORGANISER = Person("Marta", "marta@players.localhost")
 
@@ -60,7 +58,7 @@ class Post:
 
     def is_ours(self, address: str) -> bool:
         """Whether somebody here has that address."""
-        return address.lower() in self.inboxes
+        return folded(address) in self.inboxes
 
     def deliver(self, loop: asyncio.AbstractEventLoop, mails: Sequence[Arrived]) -> None:
         """Take mails from the server, each into its reader's inbox. Runs in a door's thread."""
@@ -69,7 +67,7 @@ class Post:
 
     def _put(self, mail: Arrived) -> None:
         self.letters += 1
-        self.inboxes[mail.recipient.lower()].put_nowait(self.gallery.add(mail.raw))
+        self.inboxes[folded(mail.recipient)].put_nowait(self.gallery.add(mail.raw))
 
 
 async def play_by_mail(
@@ -81,7 +79,7 @@ async def play_by_mail(
     gallery: Gallery,
     secrets: Secrets | None = None,
     hand_in: HandIn | None = None,
-    think: Think | None = None,
+    human: Human | None = None,
     moved: Callable[[int], None] = lambda _deal: None,
     patience: float | None = 60,
 ) -> tuple[str, Counted]:
@@ -91,7 +89,7 @@ async def play_by_mail(
 
     The server runs as it would anywhere; its smarthost is an exchange on loopback that holds the
     players' inboxes. `hand_in` replaces SMTP to the server's door. `moved` hears the deal of every
-    letter.
+    letter. Where there is a `human`, the first of the people types; Left if that person leaves.
     """
     loop = asyncio.get_running_loop()
     post = Post(gallery)
@@ -104,10 +102,9 @@ async def play_by_mail(
         lambda mails: post.deliver(loop, mails),
         clock.now,
     )
-    port = exchange.sockets[0].getsockname()[1]
     server = Server(
         settings.model_copy(
-            update={"smarthost": Smarthost(host="127.0.0.1", port=port, tls="none")}
+            update={"smarthost": Smarthost(host="127.0.0.1", port=exchange.port, tls="none")}
         ),
         secrets=secrets,
     )
@@ -116,12 +113,17 @@ async def play_by_mail(
         await asyncio.to_thread(_set_up, server, people, game, preset)
         server.nudge()
         hand_in = hand_in or over_smtp(server)
-        chair = _Chair(post, hand_in, think or _habit, moved, patience)
-        endings = await asyncio.gather(*(chair.take_part(one) for one in people))
+        chair = _Chair(post, hand_in, moved, patience)
+        first, *others = people
+        mine = (
+            chair.take_part(first)
+            if human is None
+            else chair.let_take_part(first, human, server.house)
+        )
+        endings = await asyncio.gather(mine, *map(chair.take_part, others))
     finally:
         await server.stop()
-        exchange.close()
-        await exchange.wait_closed()
+        await exchange.close()
     return endings[0], _count(settings.database, post)
 
 
@@ -164,7 +166,6 @@ class _Chair:
 
     post: Post
     hand_in: HandIn
-    think: Think
     moved: Callable[[int], None]
     patience: float | None
 
@@ -176,23 +177,46 @@ class _Chair:
                 letter = await asyncio.wait_for(inbox.get(), self.patience)
             except TimeoutError as problem:
                 raise Stuck(f"{person.name} has waited too long for a mail") from problem
-            text = part(letter, "plain")
-            found = re.search(r"deal (\d+) of \d+", text)
-            self.moved(int(found[1]) if found else 0)
-            if re.search(r"^.* IS OVER: ", text):
+            text = self._read(letter)
+            if _ends(text):
                 return text
-            said = await asyncio.to_thread(self.think, person, text)
+            said = answer(text, person.habit)
             if said is not None:
-                reply = _reply(person, letter, text, said)
-                self.post.answers += 1
-                self.post.gallery.add(reply.as_bytes())
-                to, raw = str(letter["Reply-To"]), reply.as_bytes()
-                await asyncio.to_thread(self.hand_in, person.address, to, raw)
+                await self._reply(person, letter, typed(person, said))
+
+    async def let_take_part(self, person: Correspondent, human: Human, house: House) -> str:
+        """Show a person every mail, and send what is typed while something is asked.
+
+        Up to the mail that says the game is over; Left if that will not come.
+        """
+        inbox, last = self.post.inboxes[person.address], None
+        while True:
+            letter = await next_mail(inbox, house, person.address, clock.now)
+            if letter is not None:
+                last, text = letter, self._read(letter)
+                human.show(text)
+                if _ends(text):
+                    return text
+            elif last is not None:
+                said = await asyncio.to_thread(human.type)
+                await self._reply(person, last, f"{said}\n")
+
+    def _read(self, letter: EmailMessage) -> str:
+        text = part(letter, "plain")
+        found = re.search(r"deal (\d+) of \d+", text)
+        self.moved(int(found[1]) if found else 0)
+        return text
+
+    async def _reply(self, person: Correspondent, letter: EmailMessage, said: str) -> None:
+        reply = _reply(person, letter, part(letter, "plain"), said)
+        self.post.answers += 1
+        self.post.gallery.add(reply.as_bytes())
+        to, raw = str(letter["Reply-To"]), reply.as_bytes()
+        await asyncio.to_thread(self.hand_in, person.address, to, raw)
 
 
-def _habit(person: Correspondent, text: str) -> str | None:
-    said = answer(text, person.habit)
-    return None if said is None else typed(person, said)
+def _ends(text: str) -> bool:
+    return re.search(r"^.* IS OVER: ", text) is not None
 
 
 def _reply(person: Correspondent, letter: EmailMessage, text: str, said: str) -> EmailMessage:

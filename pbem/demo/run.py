@@ -15,11 +15,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from engine import Preset
-from pbem.config import Door, Limits, Mailbox, Settings
-from pbem.demo.correspondent import Correspondent, answer, typed
+from pbem.config import Door, Mailbox, Settings
+from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
+from pbem.demo.human import Human, Left
 from pbem.demo.mailbox import Feeder, NoImapServer, running_mailbox
-from pbem.demo.play import Counted, HandIn, Stuck, Think, play_by_mail, seeded
+from pbem.demo.play import Counted, HandIn, Stuck, play_by_mail, seeded
 from pbem.logs import log_to
 
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek")
@@ -66,14 +67,14 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
                         gallery=gallery,
                         secrets=None if plan.seed is None else seeded(plan.seed),
                         hand_in=hand_in,
-                        think=_at_the_terminal(people[0], out) if plan.human else None,
+                        human=_at_the_terminal(out) if plan.human else None,
                         moved=moved,
                         patience=None if plan.human else 60,
                     )
                 )
         except (Stuck, NoImapServer) as problem:
             raise CannotPlay(f"{problem}; the server's log is {plan.folder}/{LOG}") from problem
-        except (EOFError, KeyboardInterrupt) as problem:
+        except (EOFError, KeyboardInterrupt, Left) as problem:
             out.print()
             raise CannotPlay(f"you left the game; its mails are in {plan.folder}/") from problem
         finally:
@@ -104,7 +105,6 @@ def _settings(plan: DemoPlan, mailbox: Mailbox | None) -> Settings:
         doors=() if mailbox else (Door(port=0),),
         imap=mailbox,
         hold=0,
-        limits=Limits(mails_a_day=None),
         zone="Europe/Paris",
         tick=1,
     )
@@ -150,27 +150,19 @@ def _progress(plan: DemoPlan, deals: int | None, out: Console) -> Iterator[Calla
         progress.update(task, completed=progress.tasks[task].completed if deals is None else deals)
 
 
-def _at_the_terminal(me: Correspondent, out: Console) -> Think:
-    """A player who reads the mails here and types the answers; the others play by habit."""
-    pending = False
+def _at_the_terminal(out: Console) -> Human:
+    """Whoever sits here reads the mails of the first player and types the answers."""
 
-    def think(person: Correspondent, text: str) -> str | None:
-        nonlocal pending
-        if person != me:
-            said = answer(text, person.habit)
-            return None if said is None else typed(person, said)
+    def show(text: str) -> None:
         out.rule("you have mail")
         out.print(text, markup=False)
-        pending = pending or answer(text) is not None or "NOT THAT ONE" in text
-        if not pending:
-            return None
+
+    def type_() -> str:
         while not (line := input("Your answer: ").strip()):
             out.print("One line, please: a bid, a card, status, undo or help.")
-        # A question stays open while you only ask for something.
-        pending = line.casefold() in ("status", "help")
-        return f"{line}\n"
+        return line
 
-    return think
+    return Human(show, type_)
 
 
 def _summary(folder: Path, index: Path, counted: Counted, seconds: float) -> list[str]:

@@ -21,6 +21,8 @@ from pbem.store.server import last_at_work, rest
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000
 """Bytes of free disk."""
 
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
 PATIENCE = timedelta(minutes=10)
 
 
@@ -46,9 +48,16 @@ def database(settings: Settings) -> Finding:
         if "sqlite" in settings.database:
             return bad(str(problem), "bring back a copy: pbem restore FILE")
         return good(f"the database {shown(settings.database)} answers")
-    if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if file.stat().st_mode & _OTHERS:
         return bad(f"others on this machine can read {file}", f"chmod 600 {file}")
     return good(f"{file} is whole: {told(held)}")
+
+
+def outgoing(settings: Settings) -> Iterator[Finding]:
+    """Whether the mails that are filed here are private."""
+    folder = settings.outgoing
+    if settings.smarthost is None and folder.is_dir() and folder.stat().st_mode & _OTHERS:
+        yield bad(f"others on this machine can read {folder}", f"chmod -R go= {folder}")
 
 
 def disk(settings: Settings) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -12,17 +12,19 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import IMAPClientError
 
 from pbem.config import Mailbox
+from pbem.doors.big import ABOUT, TooMuch, bound, parts_of, section, shortened, text_part
 from pbem.doors.smtp import Accept
 from pbem.logs import log
 from pbem.store.database import Database
-from pbem.store.inbound import Arrived
+from pbem.store.inbound import Arrived, leave_inbound
 from pbem.store.mailboxes import Baseline, baseline, set_baseline
 
 _BATCH = 50
 _MOVED = 500
 """Mails moved at once: a server writes its whole index anew each time."""
 
-_MOST_BYTES = 1_000_000
+_AT_ONCE = 4_000_000
+"""Bytes fetched at once, however many mails they are."""
 
 
 class CannotEnter(Exception):
@@ -31,17 +33,16 @@ class CannotEnter(Exception):
 
 def look_in(mailbox: Mailbox) -> int:
     """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
+    client = None
     try:
-        client = _logged_in(mailbox)
+        client = _connected(mailbox)
+        _log_in(client, mailbox)
+        return int(client.select_folder(mailbox.folder, readonly=True)[b"EXISTS"])
     except (IMAPClientError, OSError, ValueError) as problem:
         raise CannotEnter(_said(problem)) from problem
-    try:
-        return int(client.select_folder(mailbox.folder, readonly=True)[b"EXISTS"])
-    except (IMAPClientError, OSError) as problem:
-        raise CannotEnter(_said(problem)) from problem
     finally:
-        with suppress(IMAPClientError, OSError):
-            client.logout()
+        if client is not None:
+            _log_out(client)
 
 
 class ImapDoor:
@@ -49,6 +50,9 @@ class ImapDoor:
 
     `seen` tells whether it was ever looked into since the start; `heard` is when the last look
     began that took in all there was, or None when the mailbox cannot be read.
+
+    Of a mail above `most_bytes` the headers and the first text are fetched. One that has no text in
+    reach is left where it is, and noted once for the operator.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class ImapDoor:
         self._accept = accept
         self._clock = clock
         self._client: IMAPClient | None = None
+        self._left: set[tuple[int, int]] = set()
         self.seen = False
         self.heard: datetime | None = None
 
@@ -68,7 +73,6 @@ class ImapDoor:
         began = self._clock()
         try:
             client = self._client or self._connect()
-            self._client = client
             taken = self._take_in(client)
             self.heard = began
             return taken
@@ -81,21 +85,22 @@ class ImapDoor:
 
     def close(self) -> None:
         """Hang up, if connected."""
-        client, self._client = self._client, None
+        if self._client is not None:
+            _log_out(self._client)
+            self._client = None
+
+    def interrupt(self) -> None:
+        """End a look under way, whatever the other side does; for another thread."""
+        client = self._client
         if client is not None:
-            try:
-                client.logout()
-            except (IMAPClientError, OSError):
-                client.shutdown()
+            with suppress(OSError):
+                client.socket().shutdown(socket.SHUT_RDWR)
 
     def _connect(self) -> IMAPClient:
-        client = _logged_in(self._mailbox)
-        try:
-            if not client.folder_exists(self._mailbox.done):
-                client.create_folder(self._mailbox.done)
-        except Exception:
-            client.shutdown()
-            raise
+        client = self._client = _connected(self._mailbox)
+        _log_in(client, self._mailbox)
+        if not client.folder_exists(self._mailbox.done):
+            client.create_folder(self._mailbox.done)
         return client
 
     def _take_in(self, client: IMAPClient) -> int:
@@ -105,11 +110,13 @@ class ImapDoor:
         self.seen = True
         found = client.search(["UNDELETED", "UID", f"{begin + 1}:*"])
         # A range that ends in * always holds the last mail, even one before its beginning.
-        uids = sorted(uid for uid in found if uid > begin)
+        uids = sorted(uid for uid in found if uid > begin and (validity, uid) not in self._left)
         taken = 0
         for some in _parts(uids, _MOVED):
             stored = [
-                uid for few in _parts(some, _BATCH) for uid in self._store(client, validity, few)
+                uid
+                for few in self._few_at_once(client, some)
+                for uid in self._store(client, validity, few)
             ]
             self._move(client, stored)
             taken += len(stored)
@@ -132,24 +139,68 @@ class ImapDoor:
                 set_baseline(session, self._account, folder, known)
         return known.uid
 
-    def _store(self, client: IMAPClient, validity: int, uids: Sequence[int]) -> list[int]:
-        """Store some mails in one commit; the numbers of those that were there."""
-        part = f"BODY.PEEK[]<0.{_MOST_BYTES}>"
-        fetched = client.fetch(list(uids), [part, "INTERNALDATE"])
-        mails = [self._arrived(validity, uid, data) for uid, data in fetched.items()]
-        got = [mail for mail in mails if mail is not None]
-        self._accept(got)
-        return [uid for uid, mail in zip(fetched, mails, strict=True) if mail]
+    def _few_at_once(self, client: IMAPClient, uids: Sequence[int]) -> Iterator[dict[int, int]]:
+        """The mails with their sizes, in their order: as many as may be fetched together."""
+        few: dict[int, int] = {}
+        for uid, data in sorted(client.fetch(list(uids), ["RFC822.SIZE"]).items()):
+            size = int(data.get(b"RFC822.SIZE", 0))
+            if few and (sum(few.values()) + size > _AT_ONCE or len(few) == _BATCH):
+                yield few
+                few = {}
+            few[uid] = size
+        if few:
+            yield few
 
-    def _arrived(self, validity: int, uid: int, data: dict[bytes, Any]) -> Arrived | None:
-        """The mail in a fetch; None when it vanished meanwhile."""
-        raw = next((value for key, value in data.items() if key.startswith(b"BODY[]")), None)
-        if raw is None:
+    def _store(self, client: IMAPClient, validity: int, few: dict[int, int]) -> list[int]:
+        """Store some mails in one commit; the numbers of those that were there."""
+        most = self._mailbox.most_bytes
+        usual = [uid for uid, size in few.items() if size <= most]
+        mails: dict[int, Arrived] = {}
+        if usual:
+            fetched = client.fetch(usual, [f"BODY.PEEK[]<0.{most}>", "INTERNALDATE"])
+            for uid, data in fetched.items():
+                # One that vanished meanwhile has no body.
+                if raw := section(data, ""):
+                    mails[uid] = self._arrived(validity, uid, data, raw)
+        for uid in few.keys() - set(usual):
+            if mail := self._big(client, validity, uid, few[uid]):
+                mails[uid] = mail
+        uids = sorted(mails)
+        self._accept([mails[uid] for uid in uids])
+        return uids
+
+    def _big(self, client: IMAPClient, validity: int, uid: int, size: int) -> Arrived | None:
+        """A mail above the limit with its headers and its first text; None if it has no text.
+
+        It is left then, and so is one of which the server sends more than it was asked for.
+        """
+        [data] = client.fetch([uid], [*ABOUT, "INTERNALDATE"]).values() or [{}]
+        if not (head := section(data, "HEADER")):
             return None
+        part, text = text_part(data[b"BODYSTRUCTURE"]), {}
+        try:
+            if part:
+                [text] = client.fetch([uid], parts_of(part, self._mailbox.most_bytes)).values()
+        except TooMuch:
+            self._leave(self._arrived(validity, uid, data, head), validity, uid, size)
+            raise
+        raw = shortened(head, part, text)
+        if raw is not None:
+            return self._arrived(validity, uid, data, raw)
+        self._leave(self._arrived(validity, uid, data, head), validity, uid, size)
+        return None
+
+    def _leave(self, mail: Arrived, validity: int, uid: int, size: int) -> None:
+        self._left.add((validity, uid))
+        with self._db.begin() as session:
+            if leave_inbound(session, mail, size, self._clock()):
+                log.warning("mail too big", account=self._account, uid=uid, bytes=size)
+
+    def _arrived(self, validity: int, uid: int, data: Mapping[bytes, Any], raw: bytes) -> Arrived:
         at = data.get(b"INTERNALDATE")
         place = f"{self._account}/{self._mailbox.folder}/{validity}/{uid}"
         received = at if isinstance(at, datetime) and at.tzinfo else self._clock()
-        return Arrived("imap", "", "", bytes(raw), received, place)
+        return Arrived("imap", "", "", raw, received, place)
 
     def _move(self, client: IMAPClient, uids: list[int]) -> None:
         if not uids:
@@ -167,16 +218,31 @@ def _parts(uids: list[int], most: int) -> list[list[int]]:
     return [uids[at : at + most] for at in range(0, len(uids), most)]
 
 
-def _logged_in(box: Mailbox) -> IMAPClient:
+def _connected(box: Mailbox) -> IMAPClient:
     client = IMAPClient(box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30))
-    try:
-        client.normalise_times = False
-        client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        client.login(box.user, box.password.get_secret_value())
-    except Exception:
-        client.shutdown()
-        raise
+    client.normalise_times = False
+    bound(client, box.most_bytes)
     return client
+
+
+def _log_in(client: IMAPClient, box: Mailbox) -> None:
+    client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    client.login(box.user, box.password.get_secret_value())
+
+
+def _log_out(client: IMAPClient) -> None:
+    """Say goodbye, and hang up whether it is heard or not."""
+    with suppress(IMAPClientError, OSError):
+        client.logout()
+    _let_go(client)
+
+
+def _let_go(client: IMAPClient) -> None:
+    """Close a connection whatever has become of it; what was not sent yet is lost."""
+    with suppress(OSError):
+        client.shutdown()
+    with suppress(OSError):
+        client.socket().close()
 
 
 def _said(problem: Exception) -> str:

@@ -42,8 +42,11 @@ def writer_for(file: Path) -> Writer:
         raise CannotExport(f"{file} has none of the endings that can be written: {known}") from None
 
 
-def put(file: Path, content: bytes, mode: int = 0o644) -> None:
-    """Write a file whole or not at all, over one that is there; CannotExport if it cannot be."""
+def put(file: Path, content: bytes, mode: int = 0o600) -> None:
+    """Write a file whole or not at all, over one that is there; CannotExport if it cannot be.
+
+    Only its owner can read it, unless `mode` says otherwise.
+    """
     try:
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
         try:

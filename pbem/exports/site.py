@@ -92,19 +92,25 @@ def finished(game: Shown) -> Finished | None:
 
 
 def page_name(name: str, number: int) -> str:
-    """The name of a game's page, which no name can make another file or folder.
+    """The name of a game's page; the number tells those apart whose names look alike."""
+    return f"{file_name(name)}-{number}.html"
 
-    >>> page_name("Über/../Lindy", 7), page_name("花", 8)
-    ('uber-lindy-7.html', 'game-8.html')
+
+def file_name(name: str) -> str:
+    """The name of a game for a file, which no name can make another file or folder.
+
+    >>> file_name("Über/../Lindy"), file_name("花")
+    ('uber-lindy', 'game')
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return f"{'-'.join(re.findall('[a-z0-9]+', plain)) or 'game'}-{number}.html"
+    return "-".join(re.findall("[a-z0-9]+", plain)) or "game"
 
 
 def standings(
     games: Iterable[Finished], answers: Mapping[int, tuple[int, int]] | None = None
 ) -> tuple[Ranked, ...]:
-    """Everybody who has finished a game, by games won, then bids made; one name may be twice.
+    """Everybody who has finished a game, by games won, then by players left behind in them, whose
+    totals were worse, then by bids made; one name may be twice.
 
     `answers` tells of each player how many came in time, and how many deadlines were missed.
     """
@@ -113,19 +119,24 @@ def standings(
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}
     for game in games:
+        totals = _result(game).scores
         for seat, person in enumerate(game.people):
             names[person] = game.sheet.names[seat]
             scores = [line.scores[seat] for line in game.sheet.lines]
-            count = counts.setdefault(person, [0, 0, 0, 0])
+            count = counts.setdefault(person, [0, 0, 0, 0, 0])
             count[0] += 1
             count[1] += Seat(seat) in (game.sheet.winners or ())
             count[2] += sum(score.made for score in scores)
             count[3] += sum(score.bid is not None for score in scores)
-    order = sorted(counts.items(), key=lambda one: (-one[1][1], -one[1][2], names[one[0]]))
-    ranks = [(won, made) for _, (_, won, made, _) in order]
+            count[4] += sum(totals[seat] > other for other in totals)
+    order = sorted(
+        ((person, tuple(count)) for person, count in counts.items()),
+        key=lambda one: (*(-one[1][at] for at in (1, 4, 2)), names[one[0]]),
+    )
+    ranks = [(won, behind, made) for _, (_, won, made, _, behind) in order]
     return tuple(
         Ranked(
-            1 + ranks.index((won, made)),
+            1 + ranks.index((won, behind, made)),
             names[person],
             games_,
             won,
@@ -135,7 +146,7 @@ def standings(
             games_ < PROVISIONAL,
             share(*answers.get(person, (0, 0))),
         )
-        for person, (games_, won, made, bids) in order
+        for person, (games_, won, made, bids, behind) in order
     )
 
 

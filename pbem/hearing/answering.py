@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 from engine import start
 from pbem.hearing.answer import Answer
+from pbem.hearing.asking_back import tell_words
 from pbem.hearing.beginning import begin_if_ready, free
 from pbem.hearing.joining import heard_at, wants_a_seat
 from pbem.hearing.trials import begin_test
@@ -17,10 +17,10 @@ from pbem.letters import compose
 from pbem.orders.commands.words import similar
 from pbem.orders.model import Join, Key, MoreTime, Request, Salt, Setting, Talk, Wish
 from pbem.store import questions
-from pbem.store.acts import Announced, announce
-from pbem.store.forgetting import forget
+from pbem.store.acts import Announced, announce, done_since
+from pbem.store.firsts import agree
 from pbem.store.games import load_table, rules_of, set_notation, set_said
-from pbem.store.personal import data_of
+from pbem.table.asking import waited
 from pbem.table.model import Said, Stage
 from pbem.table.turn import shuffles_to_come
 from pbem.telling.preferences import settle
@@ -45,29 +45,31 @@ def take(given: Answer) -> str:
     again = given.table.trial and order == Request(Wish.REMATCH)
     if again or order == Request(Wish.TEST):
         return _test(given)
-    if given.reading.order == Request(Wish.MY_DATA):
-        data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
-        given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))
-        return "asked for the own data"
     if isinstance(order, MoreTime):
         return _more_time(given, order.hours)
     inviting = given.table.stage is Stage.INVITING
     if inviting and given.reading.order in _NO:
         given = replace(given, reading=replace(given.reading, order=Join(False)))
+    if inviting and _joins_by_name(given):
+        given = replace(given, reading=replace(given.reading, order=Join(True)))
+    if why := _closed_door(given):
+        given.reply(lambda reader, asked: compose.refused(reader, given.reading.line, why, asked))
+        return f"refused: {why}"
     if (fate := _comes_or_goes(given)) is not None:
         return fate
+    order = given.reading.order
     if wants_a_seat(given.house, order) and isinstance(order, Request):
-        if not (inviting and similar(order.topic, (given.table.name,))):
-            at = (given.house, given.session, given.table, given.seat)
-            return heard_at(*at, order, given.inbound, given.now)
-        given = replace(given, reading=replace(given.reading, order=Join(True)))
+        at = (given.house, given.session, given.table, given.seat)
+        return heard_at(*at, order, given.inbound, given.now)
     if given.table.stage in (Stage.DRAFT, Stage.CANCELLED):
         return _no_game(given)
     if isinstance(given.reading.order, Salt):
         return _mixed_in(given, given.reading.order.word)
     if isinstance(given.reading.order, Talk) and given.table.stage is not Stage.OVER:
         said = Announced("talk", given.reading.order.words, given.player.name)
-        announce(given.session, given.table.id, said, given.now)
+        number = announce(given.session, given.table.id, said, given.now)
+        if given.aged:
+            tell_words(given, number, said.words)
         return "said to the table"
     if not given.table.begun:
         return _before_the_game(given)
@@ -76,8 +78,29 @@ def take(given: Answer) -> str:
     return in_the_game(given)
 
 
+def _joins_by_name(given: Answer) -> bool:
+    """Whether somebody says yes by the name of the game, as whoever finds it in a list does."""
+    match given.reading.order:
+        case Request(Wish.JOIN, topic):
+            return similar(topic, (given.table.name,)) is not None
+        case _:
+            return False
+
+
+def _closed_door(given: Answer) -> str | None:
+    """Why a wish that is said at the door is refused to a player, as a word of `_why.txt`."""
+    match given.reading.order:
+        case Request(Wish.REGISTER):
+            return "registered"
+        case Request(Wish.GAMES | Wish.JOIN) if not given.house.open_games:
+            return "no open games"
+        case _:
+            return None
+
+
 def _test(given: Answer) -> str:
     """A wish for a test game; what became of it."""
+    agree(given.session, given.player.id, given.now)
     fate = begin_test(given.house, given.session, given.player, given.inbound, given.now)
     if fate.startswith("refused: "):
         given.reply(lambda r, asked: compose.refused(r, given.reading.line, "tests", asked))
@@ -92,9 +115,6 @@ def _comes_or_goes(given: Answer) -> str | None:
         return None
     if word.what is not None:
         given.reply(lambda reader, _: word.page(reader))
-    if word.what == "forgotten":
-        # After the last letter, which still needs the address.
-        forget(given.session, given.player.id, given.now)
     return word.fate
 
 
@@ -105,7 +125,9 @@ def _more_time(given: Answer, hours: int) -> str:
     if why := take_spare(given.session, given.table, asked, hours, given.now):
         given.reply(lambda reader, one: compose.refused(reader, given.reading.line, why, one))
         return f"refused: {why}"
-    given.reply(lambda reader, one: compose.status(reader, one, one.asked_at if one else None))
+    given.reply(
+        lambda reader, one: compose.status(reader, one, waited([one] if one else [], given.now))
+    )
     return "took more time"
 
 
@@ -131,6 +153,14 @@ def _no_game(given: Answer) -> str:
     return "refused: cancelled"
 
 
+def _to_other_rules(given: Answer) -> bool:
+    """Whether a letter is answered that asked before the rules were changed."""
+    asked, table = given.question, given.table.id
+    if asked is None or asked.closed is None:
+        return False
+    return done_since(given.session, table, "rules_changed", asked.asked_at)
+
+
 def _before_the_game(given: Answer) -> str:
     """An answer before the cards are out; what became of it."""
     table, seat, session = given.table, given.seat, given.session
@@ -139,7 +169,13 @@ def _before_the_game(given: Answer) -> str:
             word = Said.YES if yes else Said.NO
             if table.said[seat] is word:
                 return f"said {said} again"
+            if yes and _to_other_rules(given):
+                rules = rules_of(session, table.id)
+                given.reply(lambda reader, _: compose.invitation(reader, rules, ""))
+                return "said yes to other rules, and is asked again"
             set_said(session, table.id, [seat], word)
+            if yes:
+                agree(session, given.player.id, given.now)
             given.close(str(said))
             present = load_table(session, table.id)
             unique = f"after{given.inbound}"
@@ -153,7 +189,5 @@ def _before_the_game(given: Answer) -> str:
         case Request(Wish.HELP | Wish.STATUS | Wish.PROOF | Wish.FATES as wish, topic):
             return tell(given, wish, topic)
         case _:
-            wrote = given.reading.line
-            why = "yes or no" if wrote else "empty"
-            given.reply(lambda reader, _: compose.refused(reader, wrote, why, None))
-            return f"refused: {why}"
+            given.reply(lambda reader, _: compose.in_or_out(reader, given.reading.line))
+            return "asked back: yes or no"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from engine import Choice, Game, TakenBack
 from pbem.hearing.answer import Answer, PageFor
+from pbem.hearing.held import hidden_until
 from pbem.hearing.wishes import tell
 from pbem.letters import compose
 from pbem.orders.context import Doubt
@@ -22,6 +23,7 @@ from pbem.table.situation import Situation
 from pbem.table.verdicts import (
     Asked,
     Denied,
+    Doubted,
     Early,
     Forgotten,
     Moved,
@@ -34,6 +36,7 @@ from pbem.table.verdicts import (
     Verdict,
 )
 from pbem.telling.turns import carry_out, take_back, withdraw
+from pbem.telling.writer import RECEIPT_WAITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ class Doing:
                 questions.set_doubt(given.session, question.id, Doubt(given.reading.line, among))
                 self._reply(lambda r, _: compose.which_card(r, given.reading.line, among, question))
                 return "asked back: which card"
+            case Doubted():
+                return self._ask_which(verdict)
             case Early(order, kept, old):
                 self._reply(lambda r, _: compose.not_yet(r, given.reading.line, order, kept, old))
                 return "not yet: keep it?"
@@ -91,24 +96,36 @@ class Doing:
             case Repeated():
                 return "the same answer once more"
 
+    def _ask_which(self, doubted: Doubted) -> str:
+        line, about = self.given.reading.line, doubted.standing
+        until = hidden_until(self.given.session, self.given.table) if about else None
+        among, question = doubted.among, doubted.question
+        self.given.reply(
+            lambda r, _: compose.did_you_mean(r, line, among, question, about, until),
+            orders=self.at.orders,
+            about=about,
+        )
+        return "asked back: the answer stands" if about else "asked back: which is meant"
+
     def _withdrawn(self, entry: TakenBack) -> Logged:
         return Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
 
     def _move(self, moved: Moved, news: str = "") -> str:
         given = self.given
         given.close(moved.answer)
-        table, now = given.table, given.now
-        carry_out(
-            given.house, given.session, table, moved.outcome, self.length, now, mover=self.at.seat
-        )
+        table, now, ack = given.table, given.now, given.player.mailing.value(Key.ACK)
         odd = moved.keeps or moved.by_policy or given.reading.repaired
-        asked_for = odd or given.player.mailing.value(Key.ACK) == "all"
+        asked_for = ack == "all" or (odd and ack != "none")
+        carry_out(
+            *(given.house, given.session, table, moved.outcome, self.length, now),
+            mover=self.at.seat,
+            reads=asked_for,
+        )
         first = not asked_for and self._is_among_the_first()
-        if asked_for or first:
-            until = now + timedelta(minutes=table.hold) if table.hold else None
+        if (asked_for or first) and not self._asked_again():
             self._got_it(
                 did=moved.choice,
-                until=until,
+                until=hidden_until(given.session, table),
                 keeps=moved.keeps,
                 news="first" if first else news,
                 latest=moved.outcome.game,
@@ -118,7 +135,7 @@ class Doing:
     def _is_among_the_first(self) -> bool:
         """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
 
-        Not where the next question, or the final score, leaves at once and tells it.
+        Not where the final score leaves at once and tells it.
         """
         given = self.given
         most = given.house.limits.newcomer_receipts
@@ -126,10 +143,14 @@ class Doing:
             return False
         if load_table(given.session, given.table.id).stage is Stage.OVER and not given.table.hold:
             return False
-        open_ = questions.open_questions(given.session, given.table.id)
-        if any(one.seat == given.seat and one.asked_at <= given.now for one in open_):
-            return False
         return not answers.has_answered_more(given.session, given.player.id, most)
+
+    def _asked_again(self) -> bool:
+        """Whether the next question to the player leaves soon: it tells that an answer has come."""
+        given = self.given
+        open_ = questions.open_questions(given.session, given.table.id)
+        soon = given.now + RECEIPT_WAITS
+        return any(one.seat == given.seat and one.asked_at <= soon for one in open_)
 
     def _store(self, kept: Kept) -> str:
         given = self.given
@@ -160,7 +181,7 @@ class Doing:
         latest: Game | None = None,
     ) -> None:
         line = self.given.reading.line
-        if self.given.player.mailing.value(Key.ACK) == "none":
+        if self.given.player.mailing.value(Key.ACK) == "none" and not self.given.aged:
             return
         self.given.reply(
             lambda r, _: compose.got_it(r, line, did=did, until=until, keeps=keeps, news=news),

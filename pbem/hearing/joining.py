@@ -17,16 +17,18 @@ from pbem.reading.tokens import Purpose
 from pbem.store import answers, offers
 from pbem.store.claims import take_games
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import games_of, load_table, rules_of, set_said
 from pbem.store.inbound import leave_unanswered
 from pbem.store.matches import knows_the_deals
 from pbem.store.seating import add_seat
 from pbem.table.model import Outsider, Player, Said, Stage, Table
 from pbem.table.names import look
+from pbem.table.seats import seat_number
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import tell_answers, tell_organiser
-from pbem.telling.seats import seat_number
 from pbem.telling.teller import Teller
 
 NEWCOMER = 20
@@ -50,9 +52,8 @@ def heard_at(
 ) -> str:
     """Do what a player asks in answer to a mail of some table; what became of it."""
     said = speech(table.players[seat].language)
-    about = (Purpose.SEAT, seat_number(table, seat))
-    tag = f"{table.name} {house.addresses.tag(*about)}"
-    taps = Taps(house.addresses.mint(*about), tag, said.press_send)
+    code = mint(house, session, Purpose.SEAT, seat_number(table, seat))
+    taps = code.taps(table.name, said.press_send)
     return heard(house, session, table.players[seat], asked, taps, inbound, now)
 
 
@@ -187,6 +188,7 @@ def sit_down(
     seat = Seat(len(table.players))
     add_seat(session, table.id, seat, player.id)
     set_said(session, table.id, [seat], Said.YES)
+    agree(session, player.id, now)
     table = load_table(session, table.id)
     if begin_if_ready(house, session, table, now):
         tell_answers(house, session, table.id, f"after{inbound}", now)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from engine import Seat
+from pbem.hearing.asking_back import why_not_there
 from pbem.hearing.said import Place, ask_all_anew, write_back, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
@@ -16,15 +18,15 @@ from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
 from pbem.store import moves, people
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.store.moves import Move
-from pbem.table.model import Player, Question
+from pbem.table.model import Player, Question, Table
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 
 OBJECTABLE = timedelta(days=7)
-_DAY = timedelta(days=1)
-_MOST_A_DAY = 3
 
 Fate = tuple[str, int | None]
 
@@ -33,46 +35,26 @@ def asked_to_move(
     house: House,
     session: Session,
     inbound: Inbound,
-    place: Place,
-    sender: str,
+    table: Table,
+    seat: Seat,
     new: str,
     now: datetime,
 ) -> str:
     """Ask the new address whether it is the player's, and tell the old one; what became of it."""
-    player = place.player
-    why = _why_not(house, session, player, sender, new, now)
-    if why is not None:
+    player = table.players[seat]
+    if why := why_not_there(house, session, player, new, now):
 
         def page(reader: Reader, asked: Question | None) -> Page:
             return compose.refused(reader, f"address {new}", why, asked)
 
-        write_back(house, session, inbound, place, now, page)
+        write_back(house, session, inbound, Place(table, seat, None), now, page)
         return f"refused: {why}"
     asked = moves.add(
-        session, player=player.id, game=place.table.id, old=player.address, new=new, now=now
+        session, player=player.id, game=table.id, old=player.address, new=new, now=now
     )
     _ask_there(house, session, inbound.id, asked, player, now)
     _tell(house, session, inbound.id, asked, player, "asked", now)
     return "asked to be written to at another address"
-
-
-def move_for(
-    house: House, session: Session, place: Place, new: str, now: datetime, inbound: int | None
-) -> str | None:
-    """Begin a player's change of address on the organiser's word; why not, or None if it begins.
-
-    As ever the new address must confirm, and the old one may object.
-    """
-    player = place.player
-    why = _why_not(house, session, player, player.address, new, now)
-    if why is not None:
-        return why
-    asked = moves.add(
-        session, player=player.id, game=place.table.id, old=player.address, new=new, now=now
-    )
-    _ask_there(house, session, inbound, asked, player, now)
-    _tell(house, session, inbound, asked, player, "asked", now)
-    return None
 
 
 def confirmed(
@@ -96,6 +78,7 @@ def confirmed(
         return "said that the address is not the player's", asked.game
     if people.owner(session, asked.new) not in (None, player.id) or player.address != asked.old:
         return "not acted on: one of the addresses is somebody else's by now", asked.game
+    agree(session, player.id, now)
     moves.settle(session, asked, asked.new, now, None)
     moved = replace(asked, changed_at=now)
     _tell(house, session, inbound.id, moved, player, "here", now)
@@ -133,23 +116,6 @@ def objected(
     return "objected to another address", asked.game
 
 
-def _why_not(
-    house: House, session: Session, player: Player, sender: str, new: str, now: datetime
-) -> str | None:
-    """Why mails cannot go to an address, as a word of `_why.txt`; None if they can."""
-    if sender != player.address:
-        return "address from elsewhere"
-    if new == player.address:
-        return "address already"
-    if not new.isascii() or house.addresses.is_ours(new):
-        return "address not possible"
-    if people.owner(session, new) not in (None, player.id):
-        return "address not possible"
-    if moves.asked_by(session, player.id, now - _DAY) >= _MOST_A_DAY:
-        return "address too often"
-    return "address too often" if moves.asked_for(session, new, now - OBJECTABLE) else None
-
-
 def _stage(asked: Move) -> str:
     return "asked" if asked.changed_at is None else "changed"
 
@@ -157,12 +123,12 @@ def _stage(asked: Move) -> str:
 def _ask_there(
     house: House, session: Session, inbound: int | None, asked: Move, player: Player, now: datetime
 ) -> None:
-    """The one mail to an address that has not confirmed."""
+    """The one mail to an address that has not confirmed, unless it has got too many from us."""
     said = speech(player.language)
-    taps = _taps(house, Purpose.CONFIRM_ADDRESS, asked.id, said)
+    taps = _taps(house, session, Purpose.CONFIRM_ADDRESS, asked.id, said)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
     page = ConfirmAddress(said.code, player.name, yes, no, taps.tag)
-    notify(
+    unwritten = notify(
         house,
         session,
         page,
@@ -172,7 +138,10 @@ def _ask_there(
         reply_to=taps.address,
         game=load_table(session, asked.game),
         inbound=inbound,
+        by=player.id,
     )
+    if unwritten is not None:
+        moves.call_off(session, asked.id, "not asked")
 
 
 def _tell(
@@ -186,7 +155,7 @@ def _tell(
 ) -> None:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
     said = speech(player.language)
-    taps = _taps(house, Purpose.OBJECT_ADDRESS, asked.id, said)
+    taps = _taps(house, session, Purpose.OBJECT_ADDRESS, asked.id, said)
     page = AddressChange(
         language=said.code,
         name=player.name,
@@ -211,7 +180,5 @@ def _tell(
     )
 
 
-def _taps(house: House, purpose: Purpose, number: int, said: Speech) -> Taps:
-    addresses = house.addresses
-    tag = f"address {addresses.tag(purpose, number)}"
-    return Taps(addresses.mint(purpose, number), tag, said.press_send)
+def _taps(house: House, session: Session, purpose: Purpose, number: int, said: Speech) -> Taps:
+    return mint(house, session, purpose, number).taps("address", said.press_send)

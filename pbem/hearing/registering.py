@@ -23,12 +23,14 @@ from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose
 from pbem.store import people, signups
 from pbem.store.database import Session
+from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import player_at
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.signups import Signup
 from pbem.store.trials import trials_since
 from pbem.table.model import Outsider, Player, Table
 from pbem.table.names import name_of
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 
@@ -89,7 +91,7 @@ def ask_to_confirm(
     place = place_for(session, to, asked.topic, now) if asked.wish is Wish.JOIN else None
     wish = place.name if isinstance(place, Table) else ""
     signup = signups.add(session, address, to.name, language, now, wish)
-    taps, said = _taps(house, signup), speech(language)
+    taps, said = _taps(house, session, signup), speech(language)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
     page = ConfirmRegistration(
         language=said.code,
@@ -103,7 +105,12 @@ def ask_to_confirm(
         no_seat=place if isinstance(place, NoSeat) else None,
     )
     unique = f"signup{signup.id}"
-    notify(house, session, page, to, unique, now, reply_to=taps.address, inbound=inbound.id)
+    unwritten = notify(
+        *(house, session, page, to, unique, now), reply_to=taps.address, inbound=inbound.id
+    )
+    if unwritten is not None:
+        signups.close(session, signup.id, signups.NOT_ASKED)
+        return "not acted on: too many letters to strangers"
     return "asked to confirm a registration"
 
 
@@ -115,8 +122,14 @@ def _test(
     now: datetime,
     verdict: Dmarc,
 ) -> str:
-    """Begin a test game for a player who wrote without a code: once a day, as `_tell_player`."""
-    if verdict is not Dmarc.PASS and trials_since(session, player.id, now - _DAY):
+    """Begin a test game for a player who wrote without a code: once a day, as `_tell_player`, and
+    if he has ever said yes to anything.
+    """
+    if verdict is Dmarc.PASS:
+        agree(session, player.id, now)
+    elif not has_agreed(session, player.address, now):
+        return "not acted on: has agreed to nothing, and anybody may have written that"
+    elif trials_since(session, player.id, now - _DAY):
         return "not acted on: that address had a test game today"
     return begin_test(house, session, player, inbound.id, now)
 
@@ -144,7 +157,7 @@ def _tell_player(
         found = place_for(session, player, asked.topic, now)
         no_seat = NoSeat("send again", found.name) if isinstance(found, Table) else found
     signup = signups.add(session, player.address, player.name, player.language, now)
-    taps = _taps(house, signup)
+    taps = _taps(house, session, signup)
     tell_games(house, session, player, player.language, taps, inbound.id, now, no_seat)
     return "asked for the open games"
 
@@ -196,7 +209,7 @@ def _welcomed(
     now: datetime,
 ) -> str:
     """Register who is no player yet, and do what is asked of open games."""
-    taps, fate = _taps(house, asked), ""
+    taps, fate = _taps(house, session, asked), ""
     if player is None:
         if order is not None and order.wish is Wish.GAMES:
             to = Outsider(asked.name, asked.address)
@@ -207,6 +220,7 @@ def _welcomed(
             session, asked.address, asked.name, zone=house.zone, language=asked.language, now=now
         )
         fate = f"registered: {player.name}"
+    agree(session, player.id, now)
     if order is not None and order.wish is Wish.TEST:
         done = begin_test(house, session, player, inbound.id, now)
         return f"{fate}; {done}" if fate else done
@@ -227,8 +241,7 @@ def _welcomed(
     return fate
 
 
-def _taps(house: House, asked: Signup) -> Taps:
+def _taps(house: House, session: Session, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
-    about = (Purpose.REGISTER, asked.id)
-    tag = f"register {house.addresses.tag(*about)}"
-    return Taps(house.addresses.mint(*about), tag, speech(asked.language).press_send)
+    code = mint(house, session, Purpose.REGISTER, asked.id)
+    return code.taps("register", speech(asked.language).press_send)

@@ -5,29 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from engine import Seat
 from pbem.hearing.answer import Answer, PageFor
 from pbem.hearing.answering import take
-from pbem.house import House, as_known
+from pbem.hearing.asking_back import ask_back
+from pbem.hearing.held import before_the_held
+from pbem.hearing.uncoded import ask_again
+from pbem.house import House, as_known, table_as_known
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
 from pbem.orders import model
 from pbem.orders.context import Context, Reading
-from pbem.orders.model import Ask, Join, Salt, Talk, Unread
-from pbem.orders.parse import after_tag, deal_of, read_answer
+from pbem.orders.model import Ask, Join, Request, Salt, Talk, Unread, Wish
+from pbem.orders.parse import read_answer
+from pbem.orders.subjects import after_tag, deal_of
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, all_sent_texts
-from pbem.reading.text import only_quoted, text_that_counts
-from pbem.store import people, questions, quotes
+from pbem.reading.text import only_quoted, paragraphs_that_count
+from pbem.store import outbox, people, questions, quotes
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
+from pbem.table.answer import may_bid_again
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
-from pbem.table.risk import harmless
+from pbem.table.powers import Power, grave, power
 from pbem.table.served import joined
 from pbem.telling.teller import teller_for
 
@@ -53,31 +60,36 @@ class Place:
         return self.table.players[self.seat]
 
 
+def as_may_know(session: Session, place: Place, now: datetime) -> Place:
+    """A place as the one who sits there may know its table."""
+    return replace(place, table=table_as_known(session, place.table, now, place.seat))
+
+
 def hear(
     house: House,
     session: Session,
     inbound: Inbound,
     mail: Mail,
     place: Place,
-    reading: Reading,
+    said: Sequence[Reading],
     now: datetime,
     *,
     low: bool = False,
-    more: Sequence[Reading] = (),
 ) -> str:
     """Do what the one who sits there says in a mail; what became of it in words.
 
-    A word for the next shuffle and words for the table count wherever they stand, so `more` is what
-    else the mail says, also to other tables of the player: each is answered for itself.
-    With `low` only what does no harm is done; anything else is answered with what is asked now.
+    It may say things to other tables of the player, too: each is answered for itself. A word for
+    the next shuffle and words for the table count wherever they stand.
+    With `low` only what does no harm is done; anything else is answered with all that is open.
     """
     tables: dict[str, list[Reading]] = {}
-    for one in (reading, *more):
+    for one in said:
         tables.setdefault(one.table or place.table.name, []).append(one)
     counts = {name: _that_count(said) for name, said in tables.items()}
-    if low and not all(harmless(one.order) for said in counts.values() for one in said):
-        write_back(house, session, inbound, place, now, _no_code)
-        return "refused: it carries no code"
+    aged = low or (place.question is not None and place.question.closed is not None)
+    answers = (power(one.order) is Power.ANSWERS for said in counts.values() for one in said)
+    if low and any(answers):
+        return ask_again(house, session, inbound.id, place.player.id, "no code", now)
     fates = []
     elsewhere = counts.keys() - {place.table.name}
     for there in (place, *(other_tables(session, place) if elsewhere else ())):
@@ -86,11 +98,45 @@ def hear(
         for nth, one in enumerate(counts.get(name, ())):
             # What was said first may have changed the table.
             table = load_table(session, there.table.id) if nth else there.table
+            table = table_as_known(session, table, now, there.seat)
             at = (table, there.seat, there.question)
-            fate = take(Answer(house, session, *at, one, inbound.id, now, meant_for))
+            given = Answer(house, session, *at, one, inbound.id, now, meant_for, aged)
+            fate = _as_it_may(given, place)
         if fate:
             fates.append(fate if there is place else f"{name}: {fate}")
     return "; ".join(fates)
+
+
+def _as_it_may(given: Answer, place: Place) -> str:
+    """Do an order as far as the code of its mail reaches; what became of it in words."""
+    order = given.reading.order
+    match power(order):
+        case Power.ASKED_BACK if not _at_once(given, place):
+            meant = grave(order)
+            assert meant is not None
+            return ask_back(given, *meant)
+        case Power.ANSWERS if given.aged and given.table.id != place.table.id:
+            given.reply(_no_code)
+            return "refused: its code is good for no answer there"
+        case _:
+            return take(given)
+
+
+def _at_once(given: Answer, place: Place) -> bool:
+    """Whether an order that takes a player out of a game need not be asked back: no to an
+    invitation, and the one tap by which a mail program ends the newest mails.
+    """
+    order, asked = given.reading.order, place.question
+    if order not in (Request(Wish.LEAVE), Request(Wish.UNSUBSCRIBE)):
+        return False
+    if given.table.stage is Stage.INVITING:
+        return True
+    if order != Request(Wish.UNSUBSCRIBE) or place.renewed or place.table.id != given.table.id:
+        return False
+    if asked is not None and asked.closed is None:
+        return True
+    newest = outbox.newest_question(given.session, place.table.id, place.seat)
+    return newest == (asked.id if asked else None)
 
 
 def _that_count(said: Sequence[Reading]) -> list[Reading]:
@@ -114,6 +160,7 @@ def all_heard(
     house: House, session: Session, mail: Mail, place: Place, now: datetime
 ) -> Sequence[Reading]:
     """What a mail says, at least one thing, read against what it answers."""
+    place = as_may_know(session, place, now)
     table, seat, question = place.table, place.seat, place.question
     quotable = quotes.answered(
         session,
@@ -175,9 +222,25 @@ def ask_all_anew(house: House, session: Session, player: int, now: datetime) -> 
             teller_for(house, session, table, asked.seat, now).ask_anew(asked)
 
 
+def without_hint(lines: Sequence[str]) -> tuple[str, ...]:
+    """Lines without the one of ours that stands below an answer opened by a tap.
+
+    It says that there is nothing more to write, and `nothing` is a number.
+    """
+    return tuple(line for line in lines if line.strip() not in _hints())
+
+
+@cache
+def _hints() -> frozenset[str]:
+    return frozenset(speech(language).press_send for language in LANGUAGES)
+
+
 def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str, ...], str]:
-    """What a mail says, and in which language; `sent` are the texts of ours that it may quote."""
-    lines = text_that_counts(mail.body, sent)
+    """What a mail says, an empty line between paragraphs, and in which language.
+
+    `sent` are the texts of ours that it may quote.
+    """
+    lines = without_hint(paragraphs_that_count(mail.body, sent))
     if not lines:
         # A tap writes its subject in English code.
         return tuple(filter(None, [after_tag(mail.subject)])), "en"
@@ -208,7 +271,12 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Con
         notation=player.notation,
         doubt=question.doubt if question else None,
         today=now.astimezone(ZoneInfo(player.zone)).date(),
+        invited=table.stage is Stage.INVITING,
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing
-    return in_game(nothing, as_known(house, session, table, now, seat).game, seat, question)
+    if (before := before_the_held(house, session, table, question, now)) is not None:
+        return in_game(replace(nothing, held=True), before, seat, question)
+    game = as_known(house, session, table, now, seat).game
+    context = in_game(nothing, game, seat, question)
+    return replace(context, held=question is not None and may_bid_again(question, game))

@@ -7,20 +7,23 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pbem.hearing.said import Place
+from pbem.hearing.uncoded import SAID
 from pbem.house import House
-from pbem.reading.addresses import Addresses
+from pbem.letters.pages import Uncounted
+from pbem.reading.addresses import Addresses, Carried
 from pbem.reading.identity import Code, Deed, Sender, deed
-from pbem.reading.mail import Mail, answered_at, read_mail
+from pbem.reading.mail import Mail, answered_at, read_head
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import bounces, people, questions, quotes, rolling
 from pbem.store.claims import games_around, take_games
+from pbem.store.codes import told_by
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, Inbound
 from pbem.store.seating import GONE
 from pbem.table.model import Question
-from pbem.telling.seats import SEATS, seat_in
+from pbem.table.seats import SEATS, seat_in
 
 _CLAIMS = (
     Purpose.WAS_THAT_YOU,
@@ -28,6 +31,10 @@ _CLAIMS = (
     Purpose.OBJECT_ADDRESS,
     Purpose.REGISTER,
     Purpose.CONSENT,
+    Purpose.CONFIRM_ACT,
+    Purpose.UNSAY,
+    Purpose.TAKE_SEAT,
+    Purpose.KEEP_SEAT,
 )
 _WHY = {
     Sender.NOBODY: "its sender is not exactly one address",
@@ -41,9 +48,11 @@ _WHY = {
 class Origin:
     """What a mail carries of ours, from where it comes, and how sure that is.
 
-    `player` is the number of whoever writes from that address, if a player does.
+    `coded` tells that it carries a code of ours, `tokens` what its codes are about as far as that
+    is known. `player` is the number of whoever writes from that address, if a player does.
     """
 
+    coded: bool
     tokens: tuple[Token, ...]
     address: str
     player: int | None
@@ -69,6 +78,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Uncoded:
+    """A mail from a player's address that carries no code, or one that is about nothing."""
+
+    player: int
+    why: Uncounted
+
+
+@dataclass(frozen=True, slots=True)
 class Nobody:
     """A mail that is about nothing, or from nobody whom we know."""
 
@@ -78,23 +95,23 @@ class Nobody:
 def origin_of(house: House, session: Session, inbound: Inbound, mail: Mail) -> Origin:
     """Where a mail comes from."""
     address = mail.sender or ""
+    codes = find_codes(house, session, inbound.recipient, mail)
     return Origin(
-        find_tokens(house, session, inbound.recipient, mail),
+        bool(codes),
+        told_by(session, codes, house.addresses.domain),
         address,
         people.owner(session, address),
         dmarc(mail.results, house.authserv_id, address.rpartition("@")[2]),
     )
 
 
-def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | Nobody:
+def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | Uncoded | Nobody:
     """Whose answer a mail is, and what may be done with it."""
     tokens, address, player = origin.tokens, origin.address, origin.player
     verdict = origin.verdict
     if tokens and tokens[0].purpose in _CLAIMS:
         return Claim(tokens[0], player)
     places = [place for token in tokens if (place := _named(session, token))]
-    if tokens and not places:
-        return Nobody("its code names nothing")
     if places:
         own = [place for place in places if place.player.id == player]
         place = own[0] if own else places[0]
@@ -102,13 +119,15 @@ def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | N
         code = _code(places)
         what = deed(code, sender, verdict)
         return Sent(what, place, address, _why(code, sender, verdict))
+    why: Uncounted = "unknown code" if origin.coded else "no code"
     if player is None or house.addresses.is_ours(address):
-        return Nobody("it carries no code of ours")
+        return Nobody(SAID[why])
+    if verdict is Dmarc.FAIL:
+        return Nobody(f"{SAID[why]}, and our mail server says its sender is forged")
     asked = questions.open_to(session, player)
     what = deed(Code.NOTHING, Sender.PLAYER, verdict, len(asked))
-    if what is Deed.DROP:
-        short = "not proven to be from there" if verdict is not Dmarc.PASS else "not one question"
-        return Nobody(f"it carries no code of ours, and {short}")
+    if origin.coded or what is Deed.DROP:
+        return Uncoded(player, why)
     return Sent(what, replace(_place(session, asked[0]), question=None), address)
 
 
@@ -117,7 +136,8 @@ def place_at(house: House, session: Session, recipient: str) -> Place | None:
 
     Automatic answers come to the envelope sender of our mails (RFC 3834 4).
     """
-    for token in house.addresses.tokens_in([recipient]):
+    codes = house.addresses.codes_in([recipient])
+    for token in told_by(session, codes, house.addresses.domain):
         if token.purpose is Purpose.BOUNCE:
             sent = bounces.sent_mail(session, token.number)
             if sent is not None and sent.game is not None and sent.seat is not None:
@@ -130,14 +150,12 @@ def place_at(house: House, session: Session, recipient: str) -> Place | None:
 def lane_of(house: House, session: Session, mail: Arrived) -> int | None:
     """The game that a mail is about as far as its codes tell, before anybody has thought about it.
 
-    None if they name no game, or several; and where one server works alone, so that nobody asks.
+    None if they name no game, or several, or stand in its text alone: that is read later.
     """
-    if house.db.alone:
-        return None
-    tokens = house.addresses.tokens_in([mail.recipient])
+    codes = house.addresses.codes_in([mail.recipient])
+    tokens = told_by(session, codes, house.addresses.domain)
     if not tokens:
-        read = read_mail(mail.raw, None if mail.source == "imap" else mail.mail_from)
-        tokens = find_tokens(house, session, mail.recipient, read)
+        tokens = find_tokens(house, session, mail.recipient, read_head(mail.raw))
     games = {_game_of(session, token) for token in tokens}
     return games.pop() if len(games) == 1 else None
 
@@ -178,16 +196,22 @@ def keep_tables(house: House, session: Session, inbound: Inbound, mail: Mail) ->
 
 
 def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Token, ...]:
-    """The different tokens of the first place of a mail that holds any, the surest place first.
+    """What the codes of a mail are about, as far as that is known."""
+    codes = find_codes(house, session, recipient, mail)
+    return told_by(session, codes, house.addresses.domain)
+
+
+def find_codes(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Carried, ...]:
+    """The different codes of the first place of a mail that holds any, the surest place first.
 
     What the servers on the way wrote is surer than what the mail program did, and an address surer
     than a text (EMAIL.md 2.2). Only addresses and a subject may hold several.
     """
     ours = house.addresses
-    places: tuple[Callable[[], tuple[Token, ...]], ...] = (
-        lambda: ours.tokens_in([recipient]),
-        lambda: ours.tokens_in(mail.delivered),
-        lambda: ours.tokens_in(mail.named),
+    places: tuple[Callable[[], tuple[Carried, ...]], ...] = (
+        lambda: ours.codes_in([recipient]),
+        lambda: ours.codes_in(mail.delivered),
+        lambda: ours.codes_in(mail.named),
         lambda: _answered(ours, session, mail.answers),
         lambda: ours.tags_in(mail.subject),
         lambda: tuple(filter(None, [ours.nearest_tag(mail.body)])),
@@ -195,12 +219,12 @@ def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> t
     return next(filter(None, (look() for look in places)), ())
 
 
-def _answered(ours: Addresses, session: Session, message_ids: Sequence[str]) -> tuple[Token, ...]:
-    """The token of the mail of ours that these Message-IDs name first."""
+def _answered(ours: Addresses, session: Session, message_ids: Sequence[str]) -> tuple[Carried, ...]:
+    """The code of the mail of ours that these Message-IDs name first."""
     for raw in quotes.named(session, message_ids):
         reply_to, text = answered_at(raw)
-        if tokens := ours.tokens_in([reply_to]) or ours.tags_in(text):
-            return tokens[-1:]
+        if codes := ours.codes_in([reply_to]) or ours.tags_in(text):
+            return codes[-1:]
     return ()
 
 
@@ -241,7 +265,7 @@ def _sender(house: House, address: str, player: int | None, *, own: bool) -> Sen
 
 
 def _why(code: Code, sender: Sender, verdict: Dmarc) -> str:
-    if sender in _WHY and not (sender is Sender.STRANGER and code in (Code.CLOSED, Code.RENEWED)):
+    if sender in _WHY and not (sender is Sender.STRANGER and code is Code.RENEWED):
         return _WHY[sender]
     if sender is Sender.STRANGER:
         return "an old code, not from the player's address"

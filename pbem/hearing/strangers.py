@@ -10,7 +10,7 @@ from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.orders.model import Bid, Join, Keep, Lay, Order, Plan, Play, Request, Trump, Unread
+from pbem.orders.model import Order, Unread
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.tokens import Purpose
 from pbem.store import people, questions
@@ -18,7 +18,8 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.people import Held
-from pbem.telling.seats import seat_number
+from pbem.table.powers import Power, power
+from pbem.table.seats import seat_number
 from pbem.telling.teller import teller_for
 
 _DAY = timedelta(days=1)
@@ -33,9 +34,11 @@ def was_that_you(
     address: str,
     now: datetime,
 ) -> str:
-    """Hold a mail, and ask the player whether it is his, once a day for each address."""
-    player = place.player
-    if people.asked_since(session, player.id, address, now - _DAY):
+    """Hold a mail, and ask the player whether it is his: once a day for each address, and about
+    codes of closed questions once a day at all.
+    """
+    player, old = place.player, _is_closed(place)
+    if people.asked_since(session, player.id, None if old else address, now - _DAY):
         return "not acted on: its player was asked about that address today"
     number = people.hold(
         session,
@@ -89,15 +92,19 @@ def _accepted(
     if people.owner(session, held.address) is None:
         people.add_alias(session, held.player, held.address, now)
     kept = stored(session, held.inbound)
-    late = place.question is not None and place.question.closed is not None
-    if kept is None or late:
+    mail = read_mail(kept.raw) if kept else None
+    told = all_heard(house, session, mail, place, now) if mail else ()
+    late = _is_closed(place) and any(power(one.order) is Power.ANSWERS for one in told)
+    if kept is None or mail is None or late:
         _tell(house, session, place, held, inbound, now, "late")
         return f"said yes to {held.address}; the question is closed"
     _tell(house, session, place, held, inbound, now, "yes")
-    mail = read_mail(kept.raw)
-    reading, *more = all_heard(house, session, mail, place, now)
-    done = hear(house, session, kept, mail, place, reading, now, more=more)
+    done = hear(house, session, kept, mail, place, told, now)
     return f"said yes to {held.address}; {done}"
+
+
+def _is_closed(place: Place) -> bool:
+    return place.question is not None and place.question.closed is not None
 
 
 def _place_of(session: Session, held: Held) -> Place:
@@ -116,17 +123,11 @@ def _ask(
     now: datetime,
 ) -> None:
     def page(reader: Reader) -> Page:
-        return compose.was_that_you(reader, address, _code_of(order))
+        return compose.was_that_you(reader, address, order)
 
     about = (Purpose.WAS_THAT_YOU, number)
     teller = teller_for(house, session, place.table, place.seat, now)
     teller.say_at(place.seat, page, about, inbound.id)
-
-
-def _code_of(order: Order) -> str:
-    """An order in the code of an answer; empty for free words, which could say anything."""
-    told = isinstance(order, Bid | Play | Trump | Lay | Plan | Keep | Join | Request)
-    return str(order) if told else ""
 
 
 def _tell(

@@ -8,13 +8,12 @@ from dataclasses import replace
 from engine import replay
 from pbem.hearing.answer import Answer
 from pbem.hearing.doing import Doing
-from pbem.house import Known, as_known, holds_passed, packs
-from pbem.store import outbox
+from pbem.hearing.held import seen
+from pbem.house import Known, as_known, packs
 from pbem.store.events import load_log
 from pbem.table.answer import answer
 from pbem.table.asking import stands
 from pbem.table.model import Logged
-from pbem.table.release import holds
 from pbem.table.served import served
 from pbem.table.situation import Situation
 from pbem.table.turn import own_turn
@@ -43,7 +42,7 @@ def in_the_game(given: Answer) -> str:
         asked,
         known.game,
         log[turn:],
-        seen=not own or _seen(given, log[turn:]),
+        seen=not own or seen(session, table, seat, log[turn:], given.now),
         packs=packs(house, session, table, known.game.rules),
         orders=standing_orders(session, table, known.game, known=entries),
         meant_for=given.meant_for,
@@ -60,19 +59,3 @@ def _before(at: Situation, given: Answer, log: Sequence[Logged]) -> Situation:
     game = replay(one.entry for one in log)
     orders = standing_orders(given.session, given.table, game, known=len(log))
     return replace(at, game=game, orders=orders, log=(), behind=False, sealed=None)
-
-
-def _seen(given: Answer, entries: Sequence[Logged]) -> bool:
-    """Whether others may have seen the last turn, which these are, so that it cannot be taken back.
-
-    A mail of it has left, perhaps one that was asked for; or its first move has been known while
-    the next ones were still held.
-    """
-    turn = entries[0].seq
-    number = given.table.id
-    if outbox.turn_seen(given.session, number, turn):
-        return True
-    if outbox.told_others(given.session, number, given.seat, turn):
-        return True
-    several = holds([(one.actor, one.entry) for one in entries]) > 1
-    return several and holds_passed(given.session, given.table, turn, given.now) > 0

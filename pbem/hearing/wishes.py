@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.exports.shown import shown
 from pbem.hearing.answer import Answer
+from pbem.house import shown_log
 from pbem.letters import compose
 from pbem.letters.compose.helping import helping
 from pbem.letters.fates import fate_in_short
@@ -12,6 +13,7 @@ from pbem.orders.model import Wish
 from pbem.reading.mail import subject_of
 from pbem.store import questions
 from pbem.store.inbox import recent_inbound
+from pbem.table.asking import waited
 from pbem.table.plans import StandingOrders
 from pbem.telling.proving import proof, speakers
 
@@ -58,9 +60,10 @@ def _tell_status(given: Answer, orders: StandingOrders | None, *, hiding: bool) 
         given.reply(lambda reader, _: compose.waiting_status(reader))
         return "asked for the status"
     asked = questions.open_questions(given.session, given.table.id)
-    waiting = [question.asked_at for question in asked if question.asked_at <= given.now]
-    since = None if hiding else min(waiting, default=None)
-    given.reply(lambda reader, question: compose.status(reader, question, since), orders=orders)
+    # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
+    held = shown_log(given.session, given.table, given.now) is not None
+    how_long = waited(() if hiding or held else asked, given.now)
+    given.reply(lambda reader, question: compose.status(reader, question, how_long), orders=orders)
     return "asked for the status"
 
 

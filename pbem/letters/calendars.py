@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from icalendar import Alarm, Calendar, Event
@@ -16,21 +16,24 @@ _MINUTE = timedelta(minutes=1)
 _BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 """Entries are numbered by the minutes since: a later mail always has the higher number."""
 
+Uid = Callable[[str], str]
+"""Gives the name of a game's entry in the reader's calendar, by the game's name."""
 
-def calendar_of(page: Page, player: int, domain: str, now: datetime) -> tuple[str, str] | None:
+
+def calendar_of(page: Page, uid: Uid, now: datetime) -> tuple[str, str] | None:
     """What a letter changes in its reader's calendar, as the method and the text of an `.ics` file.
 
     A question puts its deadline there, in the place of the last one of the same game; a word back
     to an answer, and the end of the game, take it away. None if it changes nothing.
     """
     if isinstance(page, Digest | GotIt):
-        return "CANCEL", _calendar("CANCEL", [_event(page.frame, None, player, domain, now)])
+        return "CANCEL", _calendar("CANCEL", [_event(page.frame, None, uid, now)])
     if isinstance(page, YourTables):
-        events = [_event(one.frame, one.due, player, domain, now) for one in page.tables]
+        events = [_event(one.frame, one.due, uid, now) for one in page.tables]
         return "PUBLISH", _calendar("PUBLISH", events)
     due, frame = getattr(page, "due", None), getattr(page, "frame", None)
     if isinstance(due, Due) and isinstance(frame, Frame):
-        return "PUBLISH", _calendar("PUBLISH", [_event(frame, due, player, domain, now)])
+        return "PUBLISH", _calendar("PUBLISH", [_event(frame, due, uid, now)])
     return None
 
 
@@ -44,12 +47,11 @@ def _calendar(method: str, events: list[Event]) -> str:
     return str(made.to_ical().decode())
 
 
-def _event(frame: Frame, due: Due | None, player: int, domain: str, now: datetime) -> Event:
+def _event(frame: Frame, due: Due | None, uid: Uid, now: datetime) -> Event:
     """The entry of a game; without a deadline it is taken away."""
     at = due.at.astimezone(UTC) if due else now
     event = Event()
-    whose = hashlib.sha256(f"{frame.game}/{player}".encode()).hexdigest()[:20]
-    event.add("uid", f"{whose}@{domain}")
+    event.add("uid", uid(frame.game))
     event.add("sequence", (now - _BEGAN) // _MINUTE)
     event.add("dtstamp", now)
     event.add("dtstart", at)

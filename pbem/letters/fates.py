@@ -8,6 +8,7 @@ _BEGINNINGS = (
     ("refused: ", "refused"),
     ("asked for ", "told"),
     ("asked back", "asked back"),
+    ("asked again: ", "asked again"),
     ("not yet", "asked back"),
     ("held: ", "held"),
     ("said to the table", "talk"),

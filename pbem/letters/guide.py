@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from engine import Rules, Seat, start, view
 from pbem.letters.compose.helping import helping
@@ -33,11 +33,16 @@ class Chapter:
         return block.heading not in self.told and not word.endswith(":")
 
 
-def guide(templates: Templates, rules: Rules, players: int, language: str) -> tuple[Chapter, ...]:
-    """The chapters of the guide; RulesError if so many cannot play."""
+def guide(
+    templates: Templates, rules: Rules, players: int, language: str, today: date
+) -> tuple[Chapter, ...]:
+    """The chapters of the guide; RulesError if so many cannot play.
+
+    Days in its examples are soon after `today`.
+    """
     said = speech(language)
     told = frozenset({said.messages.gettext("What it brings")})
-    reader = _anybody(rules, players, said.code)
+    reader = _anybody(rules, players, said.code, today)
     pages = [helping(reader, topic, _MAILBOX) for topic in _CHAPTERS]
     (title, short), *more = (templates.help(page) for page in pages)
     found = ((title, short + templates.rarely(said.code)), *more)
@@ -49,7 +54,7 @@ def _titled(title: str) -> str:
     return begun(title.rpartition(":")[2].strip())
 
 
-def _anybody(rules: Rules, players: int, language: str) -> Reader:
+def _anybody(rules: Rules, players: int, language: str, today: date) -> Reader:
     """Somebody who reads about a game in which no card is out."""
     rules.sizes(players)
     people = tuple(Player(seat, "", "", language, "UTC") for seat in range(players))
@@ -63,8 +68,9 @@ def _anybody(rules: Rules, players: int, language: str) -> Reader:
         said=(Said.NOTHING,) * players,
         answer_in=48,
         hold=10,
+        follows=True,
         spare_hours=SPARE_HOURS,
         created_at=_ANY_DAY,
     )
     seen = view(start(rules, players, Seat(0)), Seat(0))
-    return Reader(table, people[0], seen, Taps(_MAILBOX, "", ""))
+    return Reader(table, people[0], seen, Taps(_MAILBOX, "", ""), today)

@@ -98,6 +98,25 @@ def answered(name: str | None, choice: Choice) -> Answered:
             return Answered(name, "play", card=card, call=call)
 
 
+def own_move(log: Sequence[Logged], seat: Seat) -> Answered | None:
+    """The last move that a seat has answered itself; None if it has made none."""
+    for one in reversed(log):
+        if one.seat != seat or one.actor is not Actor.PLAYER:
+            continue
+        match one.entry:
+            case BidMade(_, tricks) | BidChanged(_, tricks):
+                return Answered(None, "bid", bid=tricks)
+            case BidLaid(_, _, laid):
+                return Answered(None, "lay", laid=laid)
+            case TrumpNamed(_, trump):
+                return Answered(None, "trump", trump=trump)
+            case CardPlayed(_, card, call):
+                return Answered(None, "play", card=card, call=call)
+            case _:
+                pass
+    return None
+
+
 def trick_line(deal: DealView, number: int, names: Sequence[str]) -> TrickLine:
     """A trick of a deal, the first being number 1, in the names of the table."""
     trick = deal.tricks[number - 1]

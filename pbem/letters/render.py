@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Card, Rank, Rules, Suit
+from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.pages import Help, Notice, Page, Told
 from pbem.letters.speech import speech
-from pbem.letters.words import Block, begun, blocks_of, suit_sign, wrapped
+from pbem.letters.words import Block, begun, blocks_of, signed, suit_sign, wrapped
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment
@@ -130,6 +131,7 @@ def _environment(folder: Path, code: str, look: Look, *, html: bool = False) -> 
         pad=lambda value, width: str(value).ljust(width),
         rpad=lambda value, width: str(value).rjust(width),
         begun=begun,
+        signed=signed,
         problem=said.problem,
         wrap=wrapped,
         blocks_of=blocks_of,
@@ -157,5 +159,8 @@ def _environment(folder: Path, code: str, look: Look, *, html: bool = False) -> 
         zone_word=said.zone_word,
         date=said.full_date,
         short_date=said.short_date,
+        some_days=lambda today: said.days(some_days(today)),
+        few_days=lambda today: said.days(few_days(today)),
+        a_day=lambda today: said.short_date(some_days(today).first),
     )
     return made

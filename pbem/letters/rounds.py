@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import combinations
 from typing import Literal, assert_never
 
@@ -53,7 +54,8 @@ from pbem.table.model import Player, Question, Table
 class Reader:
     """Who reads a letter, where the answers go, and what is noted for this reader only.
 
-    `told` is how much of the log earlier letters have told. `so_far` and `fingerprints` show that
+    `today` is the day where the reader is, `told` how much of the log earlier letters have told.
+    `so_far` and `fingerprints` show that
     nobody meddles; `opened` is what finished deals were shuffled from, where the letter tells it.
     """
 
@@ -61,6 +63,7 @@ class Reader:
     player: Player
     view: View
     taps: Taps
+    today: date
     told: int = 0
     notes: Notes = NO_NOTES
     so_far: str = ""
@@ -98,6 +101,7 @@ def due_of(reader: Reader, question: Question) -> Due:
         trial=reader.table.trial,
         spare=reader.table.spare_for(question),
         running=question.spare,
+        hold=reader.table.hold if question.live else 0,
     )
     match usual(reader.view):
         case MakeBid(_, tricks):

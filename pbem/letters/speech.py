@@ -18,6 +18,7 @@ from pbem.letters.catalogues import messages, translated
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.words import suit_sign
 from pbem.orders.words import data, lists_at
+from pbem.table.deadlines import Span
 
 _KINDS = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
 _LOCALES = {"en": "en_GB"}
@@ -176,6 +177,14 @@ class Speech:
         pattern = self.messages.pgettext("day", "d MMMM")
         first = self.messages.pgettext("day, the first", "d MMMM")
         return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
+
+    def days(self, span: Span) -> str:
+        """Days within one month as they can be sent: `3-17 November`; not its first day."""
+        # NOTE: Days of one month, as a player may send them after the word for "away" or "pause":
+        # NOTE: "3-17 November". %(first)s and %(last)s are days of the month, never the first.
+        pattern = self.messages.pgettext("days", "%(first)s-%(last)s %(month)s")
+        month = format_date(span.first, "MMMM", locale=self._locale)
+        return pattern % {"first": span.first.day, "last": span.last.day, "month": month}
 
     def zone_word(self, zone: str) -> str:
         """`Paris time`, or the zone's own name when it names no place."""

@@ -5,7 +5,21 @@ from __future__ import annotations
 from engine import Card
 from pbem.letters.speech import Speech
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Bid, Clause, Lay, Plan, Play, Trump
+from pbem.orders.model import (
+    Answer,
+    Ask,
+    Bid,
+    Clause,
+    Join,
+    Keep,
+    Lay,
+    Order,
+    Plan,
+    Play,
+    Request,
+    Trump,
+    Wish,
+)
 from pbem.orders.parse import read_answer
 
 
@@ -31,6 +45,28 @@ def typed(order: Bid | Play | Plan | Trump | Lay, speech: Speech) -> str:
             return " ".join([*words, *([speech.say("special", premium.value)] if premium else [])])
 
 
+def in_words(order: Order, speech: Speech) -> str:
+    """What an order says, as its reader would type it; empty where it holds free words.
+
+    Of a request only its kind is told, and what help or which deal's log it wants.
+    """
+    match order:
+        case Bid() | Play() | Plan() | Trump() | Lay():
+            return typed(order, speech)
+        case Keep(kept):
+            return f"{speech.say('plan', 'keep')} {typed(kept, speech)}"
+        case Join(yes):
+            return speech.say("answers", "yes" if yes else "no")
+        case Request(Wish.HELP, topic) if topic:
+            return f"{speech.say('requests', 'help')} {speech.say('topics', topic)}"
+        case Request(Wish.LOG, topic) if topic:
+            return f"{speech.say('requests', 'log')} {topic}"
+        case Request(wish):
+            return speech.say("requests", wish.value)
+        case _:
+            return ""
+
+
 def _clauses(step: tuple[Clause, ...], speech: Speech) -> str:
     return f" {speech.say('plan', 'else')} ".join(_clause(one, speech) for one in step)
 
@@ -44,9 +80,11 @@ def _clause(clause: Clause, speech: Speech) -> str:
     return f"{speech.say('plan', 'if')} {suit} {speech.say('plan', 'led')} {action}"
 
 
-def code(order: Play | Plan) -> str:
+def code(order: Answer | Request) -> str:
     """The same in English code: `QH then if C led low else duck`."""
-    if isinstance(order, Play):
+    if isinstance(order, Keep):
+        return f"keep {code(order.order)}"
+    if not isinstance(order, Plan):
         return str(order)
     return " then ".join(" else ".join(map(str, step)) for step in order.steps)
 

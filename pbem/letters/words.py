@@ -83,6 +83,11 @@ def begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def signed(number: int) -> str:
+    """A number with the minus sign of print: `−5`; it is chosen for without it: `−1 point`."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
 def by_suit(hand: Iterable[Card]) -> list[Card]:
     """A hand as people sort it: spades, hearts, diamonds, clubs, each from the top.
 

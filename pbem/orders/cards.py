@@ -15,7 +15,7 @@ from pbem.orders.spelling import links, mend, negations
 from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import LANGUAGES
 
-_SEPARATORS = ".,!;:=-/()\"*_'«»„“”"
+_SEPARATORS = ".,!;:=-/()\"*_'"
 _MOST_TOKENS = 12
 _MOST_MENDED = 3
 _LETTERS = 2
@@ -140,8 +140,8 @@ def _of_group(group: Tokens, context: Context) -> Found | None:
 
 
 def _fitting(lone: set[Card | Rank | Suit], context: Context) -> Hand:
-    """The cards that ranks or suits alone may mean: those asked about, else the legal ones."""
-    for some in (context.doubt.cards if context.doubt else (), context.legal):
+    """The cards that ranks or suits alone may mean: those asked about or answered, or the legal."""
+    for some in (context.doubt.cards if context.doubt else (), context.answered, context.legal):
         fitting = tuple(card for card in some if any(fits(meant, card) for meant in lone))
         if fitting:
             return fitting

@@ -41,14 +41,19 @@ class Context:
 
     `ask` is what that question asks, or what the table is busy with if the mail names none; None
     if there is nothing to answer. `bound` says that the mail names its question, `closed` that the
-    question is no longer open. `legal` are the cards, `bids` the numbers that may be chosen now.
-    `aside` is how many cards are laid aside for a bid.
+    question is no longer open; `held` that nobody has seen its answer yet, so that another may take
+    its place. `answered` are the cards it was answered with: sent twice, `Q` means the same queen.
+    `invited` tells that yes and no may be wrapped in other words. `legal` are the cards, `bids` the
+    numbers that may be chosen now. `aside` is how many cards are laid aside for a bid.
     """
 
     ask: Ask | None = None
     language: str = "en"
     bound: bool = True
     closed: bool = False
+    held: bool = False
+    invited: bool = False
+    answered: Hand = ()
     hand: Hand = ()
     legal: Hand = ()
     size: int = 0
@@ -60,27 +65,9 @@ class Context:
     today: date | None = None
 
 
-class Verdict(StrEnum):
-    """What an answer comes to, before the table has a say (UX.md 4.8)."""
-
-    OK = "OK"
-    ACK = "OK+ACK"
-    ASK = "ASK"
-    ILLEGAL = "ILLEGAL"
-    NOT_HELD = "NOTHELD"
-    HOOK = "HOOK"
-    RANGE = "RANGE"
-    PASS = "PASS?"
-    NO_PARSE = "NOPARSE"
-    STALE = "STALE"
-    PLAN = "PLAN"
-    CHAIN = "CHAIN"
-    COMMAND = "CMD"
-
-
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One line read: what was meant, what it comes to, and for which table if one was named.
+    """One line read: what was meant, and for which table if one was named.
 
     `repaired` says that the line was not spelt as its player usually would: it is acknowledged.
     `notation` is to be remembered of the player, if the answer to a doubt has shown it.
@@ -88,7 +75,6 @@ class Reading:
 
     line: str
     order: Order
-    verdict: Verdict
     table: str = ""
     repaired: bool = False
     notation: Notation | None = None

@@ -300,6 +300,20 @@ class Unsure:
 
 
 @dataclass(frozen=True, slots=True)
+class Undecided:
+    """Words that may be one of several orders, as a correction below an answer: which is meant?
+
+    With none to choose from they say something about the answer that is held.
+    """
+
+    line: str
+    among: tuple[Answer | Request, ...]
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A line that could not be read; an empty one when there was nothing to read.
 
@@ -319,4 +333,4 @@ Answer = Bid | Pass | Play | Plan | Keep | Trump | Lay | Join
 Command = Request | Away | MoreTime | Pause | AgreePause | HousePolicy | Setting | Talk | Salt
 """What answers no question."""
 
-Order = Answer | Command | Unsure | Unread
+Order = Answer | Command | Unsure | Undecided | Unread

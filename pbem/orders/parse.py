@@ -5,32 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from engine import Card
-from pbem.orders.bids import passes, read_bid, read_misspelt_bid
-from pbem.orders.cards import notation_of, ordered
-from pbem.orders.context import Context, Reading, Verdict
-from pbem.orders.judge import judge
+from pbem.orders.bids import read_bid, read_misspelt_bid
+from pbem.orders.cards import notation_of
+from pbem.orders.context import Context, Reading
+from pbem.orders.doubt import named, without_correction
 from pbem.orders.model import (
-    Answer,
     Ask,
-    Bid,
-    Clause,
-    Join,
-    Keep,
-    Lay,
     Order,
-    Pass,
-    Plan,
     Play,
     Request,
-    Trump,
+    Undecided,
     Unread,
     Unsure,
     Wish,
 )
-from pbem.orders.plans import read_plan
+from pbem.orders.moves import (
+    Read,
+    read_agrees,
+    read_corrected,
+    read_leaves,
+    read_moves,
+    read_own_bid,
+)
 from pbem.orders.requests import (
     read_away,
     read_misspelt_request,
@@ -41,11 +39,18 @@ from pbem.orders.requests import (
     read_talk,
 )
 from pbem.orders.settings import names_setting, read_house_policy, read_setting
-from pbem.orders.specials import read_called, read_laid, read_trump
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, without
+from pbem.orders.weighing import Line, weighed
 from pbem.orders.words import LANGUAGES, Words, match, with_english, words
+from pbem.orders.yes_or_no import only_polite, read_join
 
 _MOST_LINES = 40
+_LONGEST = 2_000
+"""Of a longer line this much is read: too much for an answer, enough for words to the table."""
+
+_LONGEST_LATE = 60
+"""A longer line below one that could not be read is no answer."""
+
 _MOST_GREETED = 5
 _SHORTEST_FOREIGN = 2
 _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
@@ -53,91 +58,73 @@ _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
 Tables = Mapping[str, Context]
 """The open question of each of a player's tables, by the table's name."""
 
-_Read = tuple[Order, bool]
-"""An order, and whether its spelling had to be repaired."""
-
 
 def read_answer(
     lines: Sequence[str], context: Context, tables: Tables | None = None
 ) -> tuple[Reading, ...]:
     """The orders in the lines of a mail that count; at least one, Unread if there is nothing.
 
-    The first line is the answer, unless it only greets. Further lines are read while they can be;
-    what comes after is left alone. A line may begin with the name of one of the player's `tables`;
-    then it is for that table, whether it can be read or not.
-    Two answers for one table that contradict each other are asked about.
+    An empty line ends a paragraph. The first line is the answer, unless it only greets. Further
+    lines are read while they can be; what comes after is left alone, unless it puts an answer in
+    doubt. A line may begin with the name of one of the player's `tables`; then it is for that
+    table, whether it can be read or not.
     """
     by_name = {fold(name): (name, asked) for name, asked in (tables or {}).items()}
-    read: list[Reading] = []
-    for line in lines[:_MOST_LINES]:
+    said: list[Line] = []
+    paragraph = 0
+    goes_on = True
+    opened: Reading | None = None
+    for line in (each[:_LONGEST] for each in lines[:_MOST_LINES]):
+        paragraph += not line.strip()
+        if not line.strip():
+            continue
+        if not goes_on and len(line) > _LONGEST_LATE:
+            said.append(Line(line, paragraph))
+            continue
         reading = _read_line(line, context, by_name)
-        if not isinstance(reading.order, Unread | Unsure):
-            _add(read, reading)
-        elif reading.table:
-            read.append(reading)
-        elif not read and not _greets(line):
-            return (reading,)
-        elif read:
-            break
-    return tuple(read) or (_reading(lines[0] if lines else "", Unread(""), context),)
-
-
-def after_tag(subject: str) -> str:
-    """What a tap wrote into the subject after our tag: `[Lindy-6.3] QH` -> `QH`.
-
-    Empty for a reply, whose subject is ours and answers nothing.
-    """
-    found = re.match(r"\[[^\]]*\]\s*(\S.{0,80})$", subject)
-    return found[1].strip() if found else ""
-
-
-def deal_of(subject: str) -> int | None:
-    """The deal a tap was written for, by our tag in its subject: `[Lindy-6.3] keep QH` -> 6."""
-    found = re.match(r"\[[^\]]*-(\d{1,4})\.\w{1,3}[\] ]", subject)
-    return int(found[1]) if found else None
-
-
-def _add(read: list[Reading], reading: Reading) -> None:
-    """Add a line; where it gives another answer for the same table, neither counts."""
-    for at, before in enumerate(read):
-        if before.table != reading.table or not isinstance(before.order, Answer | Unsure):
+        unread = isinstance(reading.order, Unread | Unsure)
+        if unread and not reading.table and not any(one.counts for one in said):
+            if not _only_opens(line, context):
+                return (_about_the_held(reading, context),)
+            opened = opened or reading
             continue
-        if not isinstance(reading.order, Answer) or _goes_on(reading.order):
-            continue
-        if str(before.order) != str(reading.order):
-            among = ordered(chain(_played(before.order), _played(reading.order)))
-            order = Unsure(before.line, among)
-            read[at] = replace(before, order=order, verdict=Verdict.ASK, notation=None)
-        return
-    read.append(reading)
+        goes_on &= not unread or bool(reading.table)
+        said.append(Line(line, paragraph, reading, counts=goes_on))
+    read = weighed(said, context, dict(by_name.values()))
+    if not read and opened and context.held:
+        return (_about_the_held(opened, context),)
+    return read or (_reading(lines[0] if lines else "", Unread(""), context),)
 
 
-def _goes_on(order: Order) -> bool:
-    """Whether a plan only adds to an answer: it depends on what is led."""
-    return isinstance(order, Plan) and all(clause.led for clause in order.steps[0])
-
-
-def _played(order: Order) -> tuple[Card, ...]:
-    match order:
-        case Play(card=card):
-            return (card,)
-        case Unsure(among=among):
-            return tuple(card for card in among if isinstance(card, Card))
-        case _:
-            return ()
-
-
-def _greets(line: str) -> bool:
-    """Whether a line is a greeting and nothing else."""
+def _only_opens(line: str, context: Context) -> bool:
+    """Whether a line is a greeting and nothing else, or `sorry` above another answer."""
     said = without(tokens(line), ".,!")
+    if context.held and without_correction(said, context.language) == ():
+        return True
+    if context.ask is Ask.INVITATION and only_polite(line):
+        return True
     greeting = any(match(words(each).dropped, said, 0, ("greeting",))[1] for each in LANGUAGES)
     return greeting and len(said) <= _MOST_GREETED and all(word.isalpha() for word in said)
 
 
+def _about_the_held(reading: Reading, context: Context) -> Reading:
+    """What cannot be read, while the answer is held: it may say which other one is meant."""
+    if not context.held or not reading.line.strip():
+        return reading
+    match reading.order:
+        case Unsure(among=among):
+            cards = [card for card in among if isinstance(card, Card) and card in context.legal]
+            order = Undecided(reading.line, tuple(map(Play, cards)))
+        case _:
+            said = tokens(reading.line)
+            order = Undecided(reading.line, named(said, context, beside=True))
+    return replace(reading, order=order)
+
+
 def _read_line(line: str, context: Context, tables: Mapping[str, tuple[str, Context]]) -> Reading:
     found = _TABLE.fullmatch(line)
-    if found and (named := tables.get(fold(found[1]))):
-        return replace(_read_line(found[2], named[1], {}), line=line, table=named[0])
+    if found and (table := tables.get(fold(found[1]))):
+        return replace(_read_line(found[2], table[1], {}), line=line, table=table[0])
     known = with_english(context.language)
     if talk := read_talk(line, known):
         if context.ask is Ask.BID and (bid := read_bid(tokens(line), known)):
@@ -154,102 +141,60 @@ def _read_line(line: str, context: Context, tables: Mapping[str, tuple[str, Cont
 
 
 def _reading(line: str, order: Order, context: Context, *, repaired: bool = False) -> Reading:
-    verdict = judge(order, context, repaired=repaired)
     notation = None
     if context.doubt and isinstance(order, Play) and order.card in context.doubt.cards:
         text, pack = context.doubt.text, context.pack
         notation = notation_of(text, order.card, context.language, pack)
-    return Reading(line, order, verdict, repaired=repaired, notation=notation)
+    return Reading(line, order, repaired=repaired, notation=notation)
 
 
-def _ways(line: str, said: Tokens, context: Context, known: Words) -> Iterator[_Read | None]:
+def _ways(line: str, said: Tokens, context: Context, known: Words) -> Iterator[Read | None]:
     """What a line may be, one after the other; the first that it is counts."""
+    if context.ask is Ask.INVITATION:
+        yield _plain(read_join(line, replace(context, invited=False)))
     yield _plain(read_request(said, known))
-    yield _plain(_answer(said, context, known))
+    if context.invited:
+        yield _plain(read_join(line, context))
+    yield _plain(read_own_bid(said, context, known))
     yield _plain(read_house_policy(said, known))
     yield _plain(read_setting(line, known))
     yield _plain(read_more_time(said, context.language, known))
     yield _plain(read_pause(said, context, known))
     yield _absence(line, read_away(said, context, known))
+    yield read_leaves(line, said, context, known)
     if context.ask is not Ask.INVITATION:
-        yield _moves(line, said, context, known)
+        yield read_agrees(line, said, context, known) or read_moves(line, said, context, known)
     yield _foreign(said, context)
     yield _repaired(read_misspelt_request(said, known))
     if context.ask is Ask.BID:
         yield _repaired(read_misspelt_bid(said, known))
     if names_setting(said, known):
         yield Request(Wish.SETTINGS), False
+    if context.held and (rest := without_correction(said, context.language)):
+        yield read_corrected(line, rest, context, known)
 
 
-def _plain(order: Order | None) -> _Read | None:
+def _plain(order: Order | None) -> Read | None:
     return (order, False) if order else None
 
 
-def _repaired(order: Order | None) -> _Read | None:
+def _repaired(order: Order | None) -> Read | None:
     return (order, True) if order else None
 
 
-def _answer(said: Tokens, context: Context, known: Words) -> Order | None:
-    """An answer that only counts for the question it answers: yes or no, a bid."""
-    if context.ask is Ask.INVITATION:
-        yes = known.answers.get(without(said, ".,!;:"))
-        return Join(yes == "yes") if yes else None
-    if context.ask is Ask.BID:
-        return Pass() if passes(said, known) else read_bid(said, known)
-    return None
-
-
-def _absence(line: str, found: tuple[Order, ...]) -> _Read | None:
+def _absence(line: str, found: tuple[Order, ...]) -> Read | None:
     if len(found) > 1:
         return Unsure(line, found), False  # type: ignore[arg-type]
     return (found[0], False) if found else None
 
 
-def _moves(line: str, said: Tokens, context: Context, known: Words) -> _Read | None:
-    """Cards, plans, trump and cards laid aside; after `keep`, sealed for later."""
-    _, kept = match(known.plan, said, 0, ("keep",))
-    if kept:
-        sealed = replace(context, bound=False)
-        bid = read_bid(said[kept:], known) if context.ask is Ask.BID else None
-        read = (bid, False) if bid else _move(line, said[kept:], sealed, known)
-        if read and isinstance(read[0], Bid | Play | Plan):
-            return Keep(read[0]), read[1]
-        return None
-    return _move(line, said, context, known)
-
-
-def _move(line: str, said: Tokens, context: Context, known: Words) -> _Read | None:
-    if context.ask is not Ask.PLAY:
-        context = replace(context, bound=False)
-    for special in (
-        read_trump(said, context, known),
-        read_laid(said, context, known),
-        read_called(said, context, known),
-    ):
-        match special:
-            case Trump() | Lay() | Play():
-                return special, False
-            case tuple():
-                return Unsure(line, special), False
-    found = read_plan(said, context, known)
-    if found is None:
-        return None
-    if found.plan is None:
-        return Unsure(line, found.among), False
-    match found.plan.steps:
-        case ((Clause(action=Card() as card, led=None),),):
-            return Play(card), found.repaired
-        case _:
-            return found.plan, found.repaired
-
-
-def _foreign(said: Tokens, context: Context) -> _Read | None:
-    """A request, bid or answer in another language, if all that can read it agree."""
+def _foreign(said: Tokens, context: Context) -> Read | None:
+    """A request or bid in another language, if all that can read it agree."""
     if sum(len(token) for token in said) < _SHORTEST_FOREIGN:
         return None
     readers: list[Callable[[Words], Order | None]] = [
         lambda known: read_request(said, known),
-        lambda known: _answer(said, context, known),
+        lambda known: read_own_bid(said, context, known),
     ]
     for read in readers:
         found = {read(words(each)) for each in LANGUAGES} - {None}

@@ -31,13 +31,15 @@ _MENDED = frozenset({
 
 
 def read_request(line: Tokens, known: Words) -> Request | None:
-    """The wish a line is, and what it is about.
+    """The wish a line is, and what it is about; `rules` alone asks for help with them.
 
     That is a topic of help, a game to join, a league's standings, or the deal of a log.
     """
     whole = _polite(line, known)
     if name := known.requests.get(whole):
         return Request(Wish(name))
+    if known.topics.get(whole) == "rules":
+        return Request(Wish.HELP, "rules")
     name, length = match(known.requests, whole, 0, (Wish.HELP,))
     if length and (topic := known.topics.get(whole[length:])):
         return Request(Wish.HELP, topic)
@@ -91,7 +93,7 @@ def read_pause(line: Tokens, context: Context, known: Words) -> Pause | AgreePau
     rest = bare[length:]
     if not length or not rest:
         return None
-    if said := known.answers.get(without(rest, ".,")):
+    if (said := known.answers.get(without(rest, ".,"))) in ("yes", "no"):
         return AgreePause(said == "yes")
     if hours := duration_of(rest, context.language):
         return Pause(-(-hours // A_DAY))

@@ -13,7 +13,9 @@ MOST_CHARACTERS = 400
 
 _ALIKE = {
     **dict.fromkeys("’‘ʼ´`′", "'"),
+    **dict.fromkeys("«»„“”‟‹›", '"'),
     **dict.fromkeys("‐‑‒–—―−", "-"),
+    **dict.fromkeys("¡¿", " "),
     "œ": "oe",
     "æ": "ae",
     "ø": "o",
@@ -41,7 +43,7 @@ def fold(text: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", text.translate(_FOLDED)).casefold()
     apart = unicodedata.normalize("NFKD", plain.translate(_FOLDED))
-    bare = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Cf"))
+    bare = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
     return _JOINED.sub(" ", " ".join(bare.translate(_FOLDED).split()))
 
 

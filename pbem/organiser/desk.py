@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import Game, PlayersError, Problem, RulesError, Seat, start
+from pbem.folding import folded
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Told
@@ -20,6 +21,7 @@ from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Stage, Table
+from pbem.table.strangers import Unwritten
 from pbem.telling.teller import Teller, teller_for
 
 
@@ -37,11 +39,11 @@ class NotDone(Exception):
         m: int = 0,
         offers: tuple[str, ...] = (),
         why: Problem | None = None,
+        unwritten: tuple[Unwritten, ...] = (),
     ) -> None:
         super().__init__(what)
-        self.told = Told(
-            what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers, why=why
-        )
+        told = Told(what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers)
+        self.told = replace(told, why=why, unwritten=unwritten)
 
 
 @contextmanager
@@ -83,7 +85,7 @@ class Desk:
     def seat_of(self, name: str) -> tuple[Table, Seat]:
         """The seat of a player by name or address; NotDone if nobody or several are meant."""
         table = self.table
-        plain = name.strip().strip("<>").lower()
+        plain = folded(name.strip().strip("<>"))
         for seat, player in enumerate(table.players):
             if player.address == plain:
                 return table, Seat(seat)
@@ -124,7 +126,9 @@ class Desk:
             [last] = load_log(self.session, table.id, since=length - 1)
             turn = last.turn
         hold = max(until - self.now, timedelta(0)) if until else timedelta(0)
-        return Teller(self.house, self.session, table, game, length, self.now, turn=turn, hold=hold)
+        by = self.who.id if self.who else None
+        about = (self.house, self.session, table, game, length, self.now)
+        return Teller(*about, turn=turn, hold=hold, by=by)
 
     def tell(
         self,
@@ -135,15 +139,18 @@ class Desk:
         name: str = "",
         until: datetime | None = None,
         days: Span | None = None,
-    ) -> None:
-        """Write to players at once what has been done; not to who ordered it or wants no mail."""
-        table = self.table
+    ) -> tuple[Unwritten, ...]:
+        """Write to players at once what has been done; not to who ordered it or wants no mail.
+
+        Returns who is not written to because he has agreed to nothing yet.
+        """
+        table, unwritten = self.table, []
         for seat in seats:
             player = table.players[seat].id
             ordered = self.who is not None and player == self.who.id
             if ordered or seat in table.left or has_stopped(self.session, player):
                 continue
-            teller_for(self.house, self.session, table, seat, self.now).tell(
+            why = teller_for(self.house, self.session, table, seat, self.now).tell(
                 seat,
                 lambda reader: compose.game_news(
                     reader, what, words=words, name=name, until=until, days=days
@@ -151,6 +158,9 @@ class Desk:
                 f"{self.unique}.{what}",
                 asking=what not in ("replaced", "uninvited", "cancelled"),
             )
+            if why is not None:
+                unwritten.append(replace(why, name=table.players[seat].name))
+        return tuple(unwritten)
 
     def everybody(self) -> Iterator[Seat]:
         """The seats at which somebody reads mails."""

@@ -21,6 +21,7 @@ from pbem.store.games import load_table
 from pbem.store.people import has_stopped
 from pbem.store.questions import open_questions
 from pbem.store.seating import organised_by
+from pbem.table.asking import Waited, waited
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.telling.notices import notify
 from pbem.telling.reports import organiser_taps
@@ -84,7 +85,7 @@ def _send(
     needs: tuple[Need, ...],
     now: datetime,
 ) -> None:
-    taps = organiser_taps(house, tables[-1])
+    taps = organiser_taps(house, session, tables[-1])
     page = OrganiserDigest(
         language=taps.language,
         game=tables[-1].name,
@@ -137,16 +138,17 @@ def game_line(house: House, session: Session, table: Table, now: datetime) -> Ga
     if table.stage is not Stage.PLAYING:
         seats = free(session, table)
         stage = table.stage.value
-        return GameLine(table.name, stage, 0, None, (), None, said, paused=False, free=seats)
-    game = as_known(house, session, table, now).game
-    asked = open_questions(session, table.id)
+        return GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, free=seats)
+    known = as_known(house, session, table, now)
+    game = known.game
+    asked = () if known.hiding else open_questions(session, table.id)
     return GameLine(
         table.name,
         table.stage.value,
         len(game.deals) + 1,
         game.deal_count,
         tuple(table.players[seat].name for seat in game.awaiting),
-        min((one.asked_at for one in asked if one.seat in game.awaiting), default=None),
+        waited((one for one in asked if one.seat in game.awaiting), now),
         said,
         paused=table.paused_at is not None,
     )

@@ -43,9 +43,8 @@ from pbem.organiser.digests import digest
 from pbem.organiser.leagues import next_round, the_league
 from pbem.organiser.matches import duplicate
 from pbem.organiser.rolling import roll_back
-from pbem.organiser.seats import invite, keep_ready, replace_player, uninvite
+from pbem.organiser.seats import invite, keep_ready, new_address, replace_player, uninvite
 from pbem.organiser.stages import (
-    address,
     announce_all,
     begin,
     cancel,
@@ -124,7 +123,7 @@ def _do(desk: Desk, command: Command) -> Told:
         case Drop():
             return replace_player(desk, command) if desk.table.begun else uninvite(desk, command)
         case NewAddress():
-            return address(desk, command)
+            return new_address(desk, command)
         case Announce():
             return announce_all(desk, command)
         case Show("export") if not desk.table.begun:

@@ -1,4 +1,4 @@
-"""A game is set up as an order asks for it, without asking anybody yet."""
+"""Games that are set up as an order asks for it, or as another game was."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from pbem.letters.pages import Told
 from pbem.orders.commands.model import NewGame, Options
 from pbem.organiser.desk import Desk, if_possible
 from pbem.organiser.games import Person, guest_as_person, new_game
-from pbem.table.model import SPARE_HOURS, Table
+from pbem.store.firsts import agree
+from pbem.store.games import rules_of
+from pbem.table.model import SPARE_HOURS, Player, Table
 
 MOST_HOLD = 60
 """So many minutes a move can be undone at most."""
@@ -43,8 +45,11 @@ def drafted(
     organiser: Person,
     zone: str,
 ) -> Table:
-    """The draft of a game, by the pace that is ordered or the usual one; errors as `new_game`."""
-    return new_game(
+    """The draft of a game, by the pace that is ordered or the usual one; errors as `new_game`.
+
+    Whom the operator names as its organiser has agreed to be written to.
+    """
+    table = new_game(
         desk.house,
         desk.session,
         name=name,
@@ -53,9 +58,42 @@ def drafted(
         people=people,
         answer_in=options.answer_in or _ANSWER_IN,
         hold=_HOLD if options.hold is None else min(options.hold, MOST_HOLD),
+        follows=options.hold is None,
         zone=zone,
         language=organiser.language or "en",
         spare_hours=SPARE_HOURS,
+        draft=True,
+        now=desk.now,
+    )
+    if desk.who is None:
+        agree(desk.session, table.organiser.id, desk.now)
+    return table
+
+
+def another(
+    desk: Desk,
+    table: Table,
+    name: str,
+    people: Sequence[Person],
+    organiser: Player,
+) -> Table:
+    """The draft of a game by the rules and at the pace of a table; errors as `new_game`."""
+    return new_game(
+        desk.house,
+        desk.session,
+        name=name,
+        preset=Preset(table.preset, (), "", rules_of(desk.session, table.id)),
+        organiser=Person(organiser.name, organiser.address, organiser.language),
+        people=people,
+        answer_in=table.answer_in,
+        hold=table.hold,
+        follows=table.follows,
+        zone=organiser.zone,
+        language=organiser.language,
+        weekends=table.weekends,
+        away_days=table.away_days,
+        spare_hours=table.spare_hours,
+        play_out=table.play_out,
         draft=True,
         now=desk.now,
     )

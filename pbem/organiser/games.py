@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from email.utils import parseaddr
 
 from engine import Preset, Problem, Seat, start
+from pbem.folding import folded
 from pbem.house import House, next_shuffle
 from pbem.orders.commands.model import Guest
 from pbem.orders.dates import read_dates
@@ -18,6 +19,7 @@ from pbem.orders.text import tokens
 from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said, set_stage
 from pbem.store.people import stopped
 from pbem.table.deadlines import Span
@@ -27,6 +29,12 @@ from pbem.telling.teller import Teller
 from pbem.telling.turns import start_game
 
 _LANGUAGE = re.compile(r"(.+?)\s*\(([a-zA-Z]{2})\)\s*")
+_LINK = re.compile(r"\S*(?:://|@|\bwww\.|[^\W_]{2,}\.[^\W\d_]{2,})\S*")
+"""What a mail program may make a link of: an address, or a name with a dot in it."""
+
+MOST_WORDS = 200
+"""So many characters of an organiser's words stand in an invitation."""
+
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\]+@[^\s@<>(),:;\"\[\]\\]+")
 
 
@@ -78,7 +86,7 @@ def person(written: str) -> Person:
         raise CannotOrganise(
             "'%(name)s' cannot be a name: letters, digits, blanks and . ' -, 30 at most", name=name
         )
-    return Person(name, address.lower(), language)
+    return Person(name, folded(address), language)
 
 
 def game_name(written: str) -> str:
@@ -118,6 +126,7 @@ def new_game(
     people: Sequence[Person],
     answer_in: int,
     hold: int,
+    follows: bool = False,
     zone: str,
     language: str = "en",
     words: str = "",
@@ -128,14 +137,13 @@ def new_game(
     play_out: bool = False,
     invite: bool = True,
     draft: bool = False,
-    agreed: Collection[int] = (),
     now: datetime,
 ) -> Table:
     """Set a game up and invite its players, or start it at once with `invite=False`.
 
-    With `draft` nobody is asked or told yet.
-
-    An organiser who plays has agreed already and is not invited; nor are the players `agreed`.
+    With `draft` nobody is asked or told yet. Without it this is the operator's word: the organiser
+    has agreed to be written to, is in where he plays, and with `invite=False` so are all. With
+    `follows` a move is held for `hold` minutes only where the table does not answer at once.
 
     Seats go clockwise in the order of `people`. Who plays for the first time is written to in the
     language given for that person, or else in `language`. Raises CannotOrganise or RulesError with
@@ -173,6 +181,7 @@ def new_game(
         players=players,
         answer_in=answer_in,
         hold=hold,
+        follows=follows,
         play_out=play_out,
         weekends=weekends,
         days_off=days_off,
@@ -188,11 +197,14 @@ def new_game(
     asked = [
         Seat(seat)
         for seat, player in enumerate(players)
-        if invite and player.id != table.organiser.id and player.id not in agreed
+        if invite and player.id != table.organiser.id
     ]
-    set_said(session, table.id, set(range(len(players))) - set(asked), Said.YES)
+    agree(session, table.organiser.id, now)
+    for seat in set(range(len(players))) - set(asked):
+        set_said(session, table.id, [seat], Said.YES)
+        agree(session, players[seat].id, now)
     for seat in asked:
-        teller.invite(seat, _plain(words))
+        teller.invite(seat, quotable(words))
     if not asked:
         start_game(house, session, load_table(session, table.id), now)
     return load_table(session, table.id)
@@ -220,6 +232,12 @@ def none_alike(names: Sequence[str]) -> None:
             )
 
 
-def _plain(words: str) -> str:
-    """Words without what no font shows, such as what turns the direction of writing."""
-    return "".join(sign for sign in words if sign.isprintable() or sign in "\n\u200d")
+def quotable(words: str) -> str:
+    """Words as an invitation quotes them: on one line, without links, of 200 characters at most.
+
+    >>> quotable("Hello Anna!\\nLook at https://evil.example/x or www.evil.example.")
+    'Hello Anna! Look at ... or ...'
+    """
+    plain = "".join(sign for sign in words if sign.isprintable() or sign in "\n\u200d")
+    line = _LINK.sub("...", " ".join(plain.split()))
+    return line if len(line) <= MOST_WORDS else f"{line[: MOST_WORDS - 3].rstrip()}..."

@@ -20,6 +20,7 @@ from pbem.organiser.games import (
     person,
 )
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import find_game, load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.store.whole import settle, write_whole
@@ -42,6 +43,7 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
             raise CannotOrganise("two of its players are the same person here")
         number = write_whole(session, file.game, numbers)
         table = load_table(session, number)
+        _agree(session, table, now)
         all_different("name", [player.name.casefold() for player in table.players])
         _all_may_be_written_to(session, table)
         none_alike([player.name for player in table.players])
@@ -77,6 +79,14 @@ def _checked(house: House, one: dict[str, Any]) -> dict[str, Any]:
         )
     ZoneInfo(one["zone"])
     return one
+
+
+def _agree(session: Session, table: Table, now: datetime) -> None:
+    """The operator's word stands for what was said to the other server."""
+    agree(session, table.organiser.id, now)
+    for player, said in zip(table.players, table.said, strict=True):
+        if said is Said.YES:
+            agree(session, player.id, now)
 
 
 def _all_may_be_written_to(session: Session, table: Table) -> None:

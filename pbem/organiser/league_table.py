@@ -21,10 +21,11 @@ from pbem.store.inbound import leave_unanswered
 from pbem.store.leagues import League
 from pbem.table.leagues import moved
 from pbem.table.model import Player, Stage, Table
+from pbem.table.seats import seat_number
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import organiser_taps
-from pbem.telling.seats import seat_number
 
 ENDED = (Stage.OVER, Stage.CANCELLED)
 
@@ -116,14 +117,14 @@ def tell_player(
     inbound: int | None = None,
 ) -> None:  # fmt: skip
     """Send the table of a league to a player, in answer to a mail or when a round is over."""
-    about = (Purpose.SEAT, seat_number(table, seat))
-    tag = f"{table.name} {house.addresses.tag(*about)}"
-    page = _page(session, league, table.players[seat], tag, "", now)
+    code = mint(house, session, Purpose.SEAT, seat_number(table, seat))
+    taps = code.taps(table.name, "")
+    page = _page(session, league, table.players[seat], taps.tag, "", now)
     number = leagues.last_round(session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
     notify(
         *(house, session, page, table.players[seat], unique, now),
-        reply_to=house.addresses.mint(*about),
+        reply_to=taps.address,
         game=table,
         inbound=inbound,
     )
@@ -145,7 +146,7 @@ def tell_organiser(
     inbound: int | None = None,
 ) -> None:  # fmt: skip
     """Send the table of a league to its organiser, with a tap for the next round."""
-    taps = organiser_taps(house, table)
+    taps = organiser_taps(house, session, table)
     tap = taps.to(f"next round {league.name}") if _may_go_on(session, league) else ""
     page = _page(session, league, table.organiser, taps.tag, tap, now)
     number = leagues.last_round(session, league.id)

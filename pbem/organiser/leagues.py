@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from engine import Preset, Seat
+from engine import Seat
 from pbem.house import House, sealed, shown_log
 from pbem.letters.pages import Told
 from pbem.logs import log
 from pbem.orders.commands.model import NewLeague, NextRound, Start
 from pbem.orders.commands.words import similar
 from pbem.organiser.desk import Desk, NotDone, if_possible
-from pbem.organiser.drafting import drafted, preset_of
-from pbem.organiser.games import Person, game_name, guest_as_person, new_game
+from pbem.organiser.drafting import another, drafted, preset_of
+from pbem.organiser.games import Person, game_name, guest_as_person
 from pbem.organiser.league_table import ENDED, after_round, tables, tell_organiser, tell_player
 from pbem.organiser.stages import begin
 from pbem.store import leagues
 from pbem.store.claims import take_games
 from pbem.store.database import Session
-from pbem.store.games import rules_of
+from pbem.store.games import set_said
 from pbem.store.leagues import League
 from pbem.store.people import has_stopped
 from pbem.table.leagues import levels
-from pbem.table.model import Player, Stage, Table
+from pbem.table.model import Player, Said, Stage, Table
 
 _LONGEST = 24
 _ENDED = (Stage.OVER, Stage.CANCELLED)
@@ -67,9 +67,8 @@ def next_round(desk: Desk, ordered: NextRound) -> Told:
     take_games(desk.session, [table.id for table in now_on])
     drafts = [table for table in now_on if table.stage is Stage.DRAFT]
     if drafts:
-        for table in drafts:
-            begin(replace(desk, number=table.id), Start())
-        return Told("round_begun", game=desk.table.name, name=league.name, n=number, m=len(drafts))
+        told = [begin(replace(desk, number=table.id), Start()) for table in drafts]
+        return _begun(desk, league, number, told)
     playing = [table.name for table in now_on if not _has_ended(desk, table)]
     if playing:
         other = ", ".join(playing)
@@ -82,8 +81,22 @@ def next_round(desk: Desk, ordered: NextRound) -> Told:
         for player in level
         if not has_stopped(desk.session, player.id) and player.id not in _gone(now_on)
     ]
-    made = _set_up(desk, league, number + 1, order, now_on[0])
-    return Told("round_begun", game=desk.table.name, name=league.name, n=number + 1, m=made)
+    said_yes = {
+        table.players[seat].id
+        for table in now_on
+        for seat, said in enumerate(table.said)
+        if said is Said.YES
+    }
+    return _begun(desk, league, number + 1, _set_up(desk, league, order, now_on[0], said_yes))
+
+
+def _begun(desk: Desk, league: League, number: int, tables: Sequence[Told]) -> Told:
+    told = Told("round_begun", game=desk.table.name, name=league.name, n=number, m=len(tables))
+    return replace(
+        told,
+        offers=tuple(f"{one.game}: {offer}" for one in tables for offer in one.offers),
+        unwritten=tuple(why for one in tables for why in one.unwritten),
+    )
 
 
 def the_league(desk: Desk, name: str) -> League:
@@ -108,35 +121,24 @@ def _gone(now_on: Sequence[Table]) -> set[int]:
     return {table.players[seat].id for table in now_on for seat in table.left}
 
 
-def _set_up(desk: Desk, league: League, number: int, order: Sequence[Player], like: Table) -> int:
-    """The tables of a round after the first, by the rules of one before; how many there are."""
-    preset = Preset(like.preset, (), "", rules_of(desk.session, like.id))
-    organiser = Person(like.organiser.name, like.organiser.address, like.organiser.language)
-    agreed = {player.id for player in order}
-    seated = levels(order, league.size)
+def _set_up(
+    desk: Desk, league: League, order: Sequence[Player], like: Table, agreed: Collection[int]
+) -> list[Told]:
+    """Begin the tables of the next round by the rules of one before, or invite to them who has not
+    agreed before.
+    """
+    number = leagues.last_round(desk.session, league.id) + 1
+    made = []
     with if_possible():
-        for level, players in enumerate(seated, 1):
+        for level, players in enumerate(levels(order, league.size), 1):
             name = f"{league.name} {number}-{level}"
-            made = new_game(
-                desk.house,
-                desk.session,
-                name=name,
-                preset=preset,
-                organiser=organiser,
-                people=[Person(one.name, one.address, one.language) for one in players],
-                answer_in=like.answer_in,
-                hold=like.hold,
-                zone=like.organiser.zone,
-                language=like.organiser.language,
-                weekends=like.weekends,
-                away_days=like.away_days,
-                spare_hours=like.spare_hours,
-                play_out=like.play_out,
-                agreed=agreed,
-                now=desk.now,
-            )
-            leagues.set_place(desk.session, made.id, league.id, number, level)
-    return len(seated)
+            people = [Person(one.name, one.address, one.language) for one in players]
+            table = another(desk, like, name, people, like.organiser)
+            leagues.set_place(desk.session, table.id, league.id, number, level)
+            seats = [seat for seat, one in enumerate(table.players) if one.id in agreed]
+            set_said(desk.session, table.id, seats, Said.YES)
+            made.append(begin(replace(desk, number=table.id), Start()))
+    return made
 
 
 def round_over_next(house: House, now: datetime) -> bool:

@@ -26,6 +26,7 @@ from pbem.reading.results import Dmarc
 from pbem.reading.tokens import Purpose
 from pbem.store import people, quotes
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.people import has_stopped
@@ -78,7 +79,8 @@ def _first_game(
     """
     if origin.verdict is Dmarc.FAIL or not may_organise(house.organisers, origin.address):
         return None
-    ordered = _new_game_in(mail, now.astimezone(ZoneInfo(house.zone)).date())
+    today = now.astimezone(ZoneInfo(house.zone)).date()
+    ordered = _new_game_in(mail, today)
     if ordered is None:
         return None
     line, command, language = ordered
@@ -100,10 +102,10 @@ def _first_game(
     told = _draft(desk, command)
     if told.done:
         return "drafted a game", find_game(session, told.game)
-    said = CommandResult(
-        who.language, "Server", who.zone, ((told, ()),), (), (), tag=house.addresses.mailbox
-    )
     reply_to = house.addresses.mailbox
+    said = CommandResult(
+        *(who.language, "Server", who.zone, ((told, ()),), (), (), reply_to, today)
+    )
     unique = f"in{inbound.id}"
     notify(house, session, said, who, unique, now, reply_to=reply_to, inbound=inbound.id)
     return "not drafted: it cannot be", None
@@ -150,6 +152,7 @@ def _act(
     now: datetime,
 ) -> str:
     set_player(session, inbound.id, organiser.id)
+    agree(session, organiser.id, now)
     lines = _read(session, mail, organiser, now)
     desks = [
         Desk(
@@ -190,11 +193,13 @@ def _draft(desk: Desk, ordered: NewGame | NewLeague) -> Told:
             if isinstance(ordered, NewLeague):
                 return _found(desk, ordered, organiser)
             told, number = draft(desk, ordered, organiser, desk.who.zone)
+            made = replace(desk, number=number)
+            log_act(made, told)
+            about = (desk.house, desk.session, made.table, desk.now)
+            if why := send_your_game(*about, inbound=desk.inbound):
+                raise NotDone("not_written", unwritten=(replace(why, name=organiser.name),))
     except NotDone as problem:
         return replace(problem.told, line=desk.line)
-    made = Desk(desk.house, desk.session, number, desk.who, desk.line, desk.now, desk.unique)
-    log_act(made, told)
-    send_your_game(desk.house, desk.session, made.table, desk.now, inbound=desk.inbound)
     return told
 
 

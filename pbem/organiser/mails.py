@@ -40,11 +40,17 @@ def _sender(mail: Kept) -> str:
 
 def _fate(mail: Kept) -> str:
     if mail.fate is None:
-        return f"waits, tried {mail.attempts} times" if mail.attempts else "waits"
+        return (
+            f"waits; the server was killed at it {_times(mail.deaths)}" if mail.deaths else "waits"
+        )
     # A move may be held back yet, or be a sealed bid.
     said = "played" if mail.fate.startswith("played: ") else mail.fate
     silent = f"; not answered: {mail.unanswered}" if mail.unanswered else ""
     return f"parked: {said}" if mail.state == "parked" else f"{said}{silent}"
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def why_it_waits(mail: Waiting, now: datetime) -> tuple[str, str, str, str]:

@@ -10,6 +10,7 @@ from pbem.exports.shown import Shown, shown
 from pbem.house import House, sealed
 from pbem.letters.pages import Fingerprint, MatchOver, Told
 from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
 from pbem.logs import log
 from pbem.orders.commands.model import Duplicate
 from pbem.organiser.desk import Desk, NotDone, if_possible
@@ -23,10 +24,11 @@ from pbem.store.matches import knows_the_deals, link, match_of, set_compared, un
 from pbem.store.people import has_stopped
 from pbem.store.shuffles import announced
 from pbem.table.model import Player, Table
+from pbem.table.seats import seat_number
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.proving import opened_by
 from pbem.telling.reports import organiser_taps
-from pbem.telling.seats import seat_number
 
 
 def duplicate(desk: Desk, ordered: Duplicate) -> Told:
@@ -69,13 +71,12 @@ def _tell_all(house: House, session: Session, tables: list[Shown], now: datetime
         for seat, player in enumerate(table.players):
             if Seat(seat) not in table.left and not has_stopped(session, player.id):
                 about = (Purpose.SEAT, seat_number(table, Seat(seat)))
-                tag = f"{table.name} {house.addresses.tag(*about)}"
-                address = house.addresses.mint(*about)
-                _tell(house, session, tables, table, player, tag, address, now)
+                taps = mint(house, session, *about).taps(table.name, "")
+                _tell(house, session, tables, table, player, taps, now)
                 told.add(player.id)
         if table.organiser.id not in told:
-            taps = organiser_taps(house, table)
-            _tell(house, session, tables, table, table.organiser, taps.tag, taps.address, now)
+            taps = organiser_taps(house, session, table).links
+            _tell(house, session, tables, table, table.organiser, taps, now)
             told.add(table.organiser.id)
 
 
@@ -85,8 +86,7 @@ def _tell(
     tables: list[Shown],
     table: Table,
     player: Player,
-    tag: str,
-    address: str,
+    taps: Taps,
     now: datetime,
 ) -> None:
     first = tables[0].table
@@ -98,7 +98,7 @@ def _tell(
         lines=compared(tables, player.id),
         fingerprint=Fingerprint(1, announced(session, first.id, 1) or ""),
         opened=opened,
-        tag=tag,
+        tag=taps.tag,
     )
     unique = f"match.{player.id}"
-    notify(house, session, page, player, unique, now, reply_to=address, game=table)
+    notify(house, session, page, player, unique, now, reply_to=taps.address, game=table)

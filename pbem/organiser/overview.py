@@ -16,6 +16,7 @@ from pbem.store.database import Session
 from pbem.store.events import load_log
 from pbem.store.games import all_games, load_table
 from pbem.store.questions import oldest_open, open_questions
+from pbem.table.asking import Waited, waited
 from pbem.table.model import Player, Said, Stage, Table
 
 
@@ -27,7 +28,7 @@ class Row:
     players: int
     stage: str
     waiting_for: str
-    since: datetime | None
+    waited: Waited
 
 
 def overview(house: House, session: Session, now: datetime) -> list[Row]:
@@ -44,17 +45,18 @@ def longest_waiting(house: House, session: Session, now: datetime, most: int) ->
 def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
     asked = open_questions(session, table.id)
     waiting = ", ".join(_named(session, table.players[q.seat]) for q in asked)
-    since = min((q.asked_at for q in asked), default=None)
+    how_long = waited(asked, now)
     stage = str(table.stage)
     if table.stage is Stage.PLAYING:
         game, held = _shown(house, session, table, now)
         if held:
-            waiting, since = ", ".join(table.players[s].name for s in game.awaiting), None
+            waiting = ", ".join(table.players[seat].name for seat in game.awaiting)
+            how_long = Waited()
         stage = f"deal {len(game.deals) + 1}{_of(game.deal_count)}"
     elif table.stage is Stage.INVITING and Said.NO in table.said:
         refused = table.players[table.said.index(Said.NO)].name
         stage = f"inviting; {refused} said no"
-    return Row(table.name, len(table.players), stage, waiting, since)
+    return Row(table.name, len(table.players), stage, waiting, how_long)
 
 
 def _named(session: Session, player: Player) -> str:
@@ -77,8 +79,9 @@ def describe(house: House, session: Session, number: int, now: datetime) -> str:
 
 def _lines(house: House, session: Session, table: Table, now: datetime) -> Iterator[str]:
     yield f"{table.name}: {table.preset}, organised by {table.organiser.name}"
-    yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes"
-    if table.stage is Stage.INVITING:
+    brief = ", one while all answer at once" if table.follows else ""
+    yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes{brief}"
+    if not table.begun:
         yield f"stage: {table.stage}"
         for player, said in zip(table.players, table.said, strict=True):
             answer = "has not answered" if said is Said.NOTHING else f"said {said}"
@@ -96,12 +99,16 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
         yield f"deal {seen.deal.number}{_of(seen.deal_count)}: sealed, as other tables play it too"
         return
     yield from _deal(seen.deal, seen.deal_count, [player.name for player in table.players])
+    if table.stage is Stage.CANCELLED:
+        yield "cancelled before its end"
+        return
     if held:
         yield f"waiting for {', '.join(table.players[seat].name for seat in seen.awaiting)}"
         return
     for asked in open_questions(session, table.id):
+        later = f", asked on {asked.asked_at:%a %d %b %H:%M} UTC" if asked.asked_at > now else ""
         due = f", due {asked.due_at:%a %d %b %H:%M} UTC" if asked.due_at else ""
-        yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{due}"
+        yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{later}{due}"
 
 
 def _of(count: int | None) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from pbem.exports.as_public_json import public_json
 from pbem.exports.record import public_record
 from pbem.exports.shown import shown
-from pbem.exports.site import page_name
+from pbem.exports.site import file_name
 from pbem.house import House
 from pbem.letters.mime import Attachment
 from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked, Told
@@ -44,7 +45,7 @@ def answer(
         leave_unanswered(session, inbound.id, why)
         return
     table = load_table(session, number)
-    taps = organiser_taps(house, table)
+    taps = organiser_taps(house, session, table)
     page = CommandResult(
         language=taps.language,
         game=table.name,
@@ -56,6 +57,7 @@ def answer(
         games=_games(house, session, organiser, now) if _shows(told, "status") else (),
         record=_record(session, told, now),
         tag=taps.tag,
+        today=now.astimezone(ZoneInfo(organiser.zone)).date(),
         standings=_standings(session, organiser, told, now),
         league=_league(session, told, now),
     )
@@ -113,7 +115,7 @@ def _files(session: Session, told: Sequence[Told], now: datetime) -> list[Attach
         number = find_game(session, name)
         assert number is not None
         game = shown(session, number, now)
-        plain = page_name(name, number).removesuffix(".html")
+        plain = file_name(name)
         record = f"{public_record(game.table, game.log)}\n"
         found.append(Attachment(f"{plain}.txt", record))
         found.append(Attachment(f"{plain}.json", public_json(game).decode()))

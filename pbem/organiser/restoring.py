@@ -1,32 +1,49 @@
-"""Going back to a copy of the database: codes sent since are dead, and all is asked anew."""
+"""Going back to a copy of the database: all is asked anew, and older answers play nothing."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from engine import start
 from pbem.house import House
 from pbem.store import questions
-from pbem.store.games import all_games, load_table
-from pbem.table.model import Stage
+from pbem.store.backup import CannotCopy
+from pbem.store.codes import void_old_form
+from pbem.store.database import Session
+from pbem.store.games import games_at, load_table, rules_of
+from pbem.store.server import last_at_work
+from pbem.table.model import Stage, Table
 from pbem.telling.teller import Teller
 
 
-def ask_everybody(house: House, copied: datetime, now: datetime) -> int:
+def ask_everybody(house: House, made: datetime, now: datetime) -> int:
     """Ask every open question anew, with a whole new time and a word on what happened.
 
-    Returns how many. The house must have a new key already: numbers that questions had after the
-    copy was made are given again, and their codes must not fit.
+    Returns how many. `made` is when the copy was made, should it not tell when its server was last
+    at work. CannotCopy if it cannot be done, and then nothing has changed.
     """
     asked = 0
     with house.db.begin() as session:
-        numbers = all_games(session)
-    for number in numbers:
-        with house.db.begin() as session:
+        void_old_form(session)
+        copied = last_at_work(session) or made
+        for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)
-            if table.stage is Stage.OVER:
-                continue
-            game, length = house.folded.game(session, number)
-            teller = Teller(house, session, table, game, length, now, went_back=copied)
-            teller.ask_all_anew()
+            try:
+                _teller(house, session, table, copied, now).ask_all_anew()
+            except Exception as problem:
+                why = f"{table.name} cannot be asked anew ({problem!r})"
+                raise CannotCopy(
+                    f"the copy is not used, and nothing has changed: {why}"
+                ) from problem
             asked += len(questions.open_questions(session, number))
     return asked
+
+
+def _teller(
+    house: House, session: Session, table: Table, copied: datetime, now: datetime
+) -> Teller:
+    if table.begun:
+        game, length = house.folded.game(session, table.id)
+    else:
+        game, length = start(rules_of(session, table.id), len(table.players)), 0
+    return Teller(house, session, table, game, length, now, went_back=copied)

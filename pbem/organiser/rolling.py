@@ -10,7 +10,6 @@ from pbem.hearing.said import yes_or_no
 from pbem.house import House
 from pbem.letters.pages import Consent, Told
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
 from pbem.orders.commands.model import RollBack
 from pbem.organiser.desk import Desk, NotDone
 from pbem.reading.mail import Mail
@@ -23,10 +22,11 @@ from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.table.model import Actor, Logged, Stage, Table
+from pbem.table.seats import SEATS
 from pbem.table.turn import standing_log
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.reports import tell_organiser
-from pbem.telling.seats import SEATS
 from pbem.telling.teller import Teller
 
 Fate = tuple[str, int | None]
@@ -153,9 +153,8 @@ def _ask(
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
     said = speech(player.language)
-    tag = f"{table.name} {house.addresses.tag(Purpose.CONSENT, number)}"
-    address = house.addresses.mint(Purpose.CONSENT, number)
-    taps = Taps(address, tag, said.press_send)
+    code = mint(house, session, Purpose.CONSENT, number)
+    taps = code.taps(table.name, said.press_send)
     page = Consent(
         language=said.code,
         game=table.name,
@@ -165,7 +164,7 @@ def _ask(
         because=wish.because,
         yes_tap=taps.to("yes", said.say("answers", "yes")),
         no_tap=taps.to("no", said.say("answers", "no")),
-        tag=tag,
+        tag=taps.tag,
     )
     notify(
         house,
@@ -174,7 +173,7 @@ def _ask(
         player,
         f"{unique}.{number}",
         now,
-        reply_to=address,
+        reply_to=taps.address,
         game=table,
         inbound=inbound,
     )

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import Seat
-from pbem.letters import compose
 from pbem.letters.pages import Told
-from pbem.orders.commands.model import Drop, Guest, Invite, Replace, Standby, Uninvite
+from pbem.orders.commands.model import (
+    Drop,
+    Guest,
+    Invite,
+    NewAddress,
+    Replace,
+    Standby,
+    Uninvite,
+)
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.games import guest_as_person
+from pbem.organiser.handing import offer, withdraw
+from pbem.organiser.inviting import invite_seats
 from pbem.store import people
 from pbem.store.acts import Announced, announce
-from pbem.store.games import player_at, rules_of
+from pbem.store.games import games_of, load_table, player_at, rules_of, set_said
 from pbem.store.matches import knows_the_deals
-from pbem.store.people import has_stopped, owner
+from pbem.store.people import has_answered, has_stopped, owner, set_address
+from pbem.store.questions import open_to
+from pbem.store.seat_offers import is_given
 from pbem.store.seating import (
     add_seat,
     add_standby,
     drop_standby,
+    organised_by,
     remove_seat,
     seat_player,
     standby,
@@ -24,11 +38,13 @@ from pbem.store.seating import (
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import look
 from pbem.telling.presence import hand_over
-from pbem.telling.teller import teller_for
 
 
-def player_for(desk: Desk, guest: Guest, table: Table) -> Player:
-    """The player that a guest is, made if he is new; NotDone if he cannot sit at this table."""
+def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = None) -> Player:
+    """The player that a guest is, made if he is new; NotDone if he cannot sit at this table.
+
+    He may have the name of who sits at the seat `but`: it is the same person.
+    """
     with if_possible():
         one = guest_as_person(guest)
     if desk.house.addresses.is_ours(one.address):
@@ -48,7 +64,8 @@ def player_for(desk: Desk, guest: Guest, table: Table) -> Player:
         raise NotDone("wants_no_mail", name=player.name)
     if knows_the_deals(desk.session, table.match, table.id, player.id):
         raise NotDone("knows_the_deals", name=player.name, game=table.name)
-    if look(player.name) in [look(other.name) for other in table.players]:
+    names = [look(other.name) for at, other in enumerate(table.players) if at != but]
+    if look(player.name) in names:
         raise NotDone("same_name", name=player.name, game=table.name)
     return player
 
@@ -60,17 +77,16 @@ def invite(desk: Desk, ordered: Invite) -> Told:
     if table.stage is Stage.INVITING:
         with if_possible():
             rules_of(desk.session, table.id).sizes(count)
-    names = []
+    names, seats = [], []
     for guest in ordered.guests:
         player = player_for(desk, guest, desk.table)
-        seat = Seat(len(desk.table.players))
-        add_seat(desk.session, table.id, seat, player.id)
-        if table.stage is Stage.INVITING:
-            desk.teller().invite(seat, "")
+        seats.append(Seat(len(desk.table.players)))
+        add_seat(desk.session, table.id, seats[-1], player.id)
         names.append(player.name)
-    what = "invited" if table.stage is Stage.INVITING else "added"
     undo = f"uninvite {names[0]}" if len(names) == 1 else ""
-    return Told(what, game=table.name, name=", ".join(names), undo=undo)
+    if table.stage is Stage.INVITING:
+        return replace(invite_seats(desk, seats), undo=undo)
+    return Told("added", game=table.name, name=", ".join(names), undo=undo)
 
 
 def uninvite(desk: Desk, ordered: Uninvite | Drop) -> Told:
@@ -117,6 +133,8 @@ def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
     guest = ordered.guest if isinstance(ordered, Replace) else None
     if isinstance(ordered, Replace) and ordered.standby:
         guest = _next_ready(desk, table)
+    if guest is None and isinstance(ordered, Drop):
+        return _drop(desk, table, seat, ordered.because)
     if guest is None:
         if seat in table.kept:
             raise NotDone("computer_already", name=player.name)
@@ -126,7 +144,12 @@ def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
     if not guest.address:
         if desk.seat_of(guest.name)[1] != seat:
             raise NotDone("there_already", name=guest.name, game=table.name)
+        if is_given(desk.session, table.id, player.id):
+            raise NotDone("given_already", name=player.name, game=table.name)
+        withdrawn = withdraw(desk, table, player)
         if seat not in table.kept:
+            if withdrawn:
+                return Told("seat_kept", name=player.name)
             raise NotDone("plays_already", name=player.name)
         if seat in table.left:
             raise NotDone("wants_no_mail", name=player.name)
@@ -137,13 +160,59 @@ def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
 
 
 def _by_another(desk: Desk, table: Table, seat: Seat, player: Player, guest: Guest) -> Told:
-    other = player_for(desk, guest, table)
-    desk.tell([seat], "replaced", name=other.name)
-    seat_player(desk.session, table.id, seat, other.id, desk.now)
-    announce(desk.session, table.id, Announced("seat", other.name, player.name), desk.now)
-    teller_for(desk.house, desk.session, desk.table, seat, desk.now).tell(
-        seat, lambda reader: compose.take_seat(reader, player.name), desk.unique
-    )
-    desk.teller().change_hands(seat)
-    undo = f"replace {other.name} with {player.name} {player.address}"
-    return Told("replaced", game=table.name, name=player.name, other=other.name, undo=undo)
+    moved = look(guest.name) == look(player.name)
+    other = player_for(desk, guest, table, but=seat if moved else None)
+    dropped = seat in table.dropped
+    return offer(desk, table, seat, other, dropped=dropped, moved=moved)
+
+
+def _drop(desk: Desk, table: Table, seat: Seat, because: str) -> Told:
+    """Let a computer play for somebody who has no say in it any more; the whole table reads why."""
+    player = table.players[seat]
+    if seat in table.dropped:
+        raise NotDone("computer_already", name=player.name)
+    hand_over(desk.house, desk.session, table, seat, desk.now, kept=True, dropped=True)
+    announce(desk.session, table.id, Announced("dropped", because or "-", player.name), desk.now)
+    undo = f"replace {player.name} with {player.name}"
+    return Told("dropped", game=table.name, name=player.name, undo=undo)
+
+
+def new_address(desk: Desk, ordered: NewAddress) -> Told:
+    """Write to a player at another address: at once to one whom this organiser has brought in and
+    who has never answered anything, otherwise only at this seat, and once that address has said
+    yes.
+    """
+    table, seat = desk.seat_of(ordered.player)
+    player, new = table.players[seat], ordered.address
+    if new == player.address:
+        raise NotDone("address_already", name=player.name, other=new)
+    ours = desk.house.addresses.is_ours(new)
+    if ours or not new.isascii() or owner(desk.session, new) is not None:
+        raise NotDone("address_not_possible", name=player.name, other=new)
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    if not _is_theirs_alone(desk, player):
+        guest = Guest(player.name, new, player.language)
+        if table.stage is not Stage.DRAFT:
+            return _by_another(desk, table, seat, player, guest)
+        other = player_for(desk, guest, table, but=seat)
+        seat_player(desk.session, table.id, seat, other.id, desk.now)
+        set_said(desk.session, table.id, [seat], Said.NOTHING)
+        return Told("address_changed", name=player.name, other=new)
+    set_address(desk.session, player.id, new)
+    for asked in open_to(desk.session, player.id):
+        Desk(
+            desk.house, desk.session, asked.game, desk.who, "", desk.now, desk.unique
+        ).teller().ask_anew(asked)
+    return Told("address_changed", name=player.name, other=new)
+
+
+def _is_theirs_alone(desk: Desk, player: Player) -> bool:
+    """Whether somebody is in games of who orders alone, has never answered anything, and holds no
+    cards.
+    """
+    games = games_of(desk.session, player.id)
+    mine = set(organised_by(desk.session, desk.who.id)) if desk.who else set(games)
+    tables = [load_table(desk.session, number) for number in games]
+    new = not any(one.begun for one in tables) and not organised_by(desk.session, player.id)
+    return new and set(games) <= mine and not has_answered(desk.session, player.id)

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from engine import Game, Seat
-from engine.options import with_options
+from engine.options import renamed, with_options
 from pbem.hearing.beginning import alike, begin_with_those, free, together
 from pbem.hearing.joining import NEWCOMER
-from pbem.hearing.moving import move_for
-from pbem.hearing.said import Place
 from pbem.house import as_known
 from pbem.letters.pages import Told
-from pbem.orders.commands.model import Announce, Cancel, Change, NewAddress, Open, Options, Start
+from pbem.orders.commands.model import Announce, Cancel, Change, Open, Options, Start
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import MOST_HOLD
+from pbem.organiser.inviting import invite_seats
 from pbem.store import offers, outbox, questions
 from pbem.store.acts import Announced, announce
 from pbem.store.events import load_log
+from pbem.store.firsts import has_agreed
 from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.offers import Offer
 from pbem.store.seating import free_name, set_closed, set_pace, set_reliable, set_rules
 from pbem.table.model import Closed, Said, Stage, Table
+from pbem.table.strangers import Unwritten
 
 _SOON = timedelta(hours=24)
 
@@ -53,24 +55,26 @@ def begin(desk: Desk, ordered: Start) -> Told:
 def _invite_all(desk: Desk, table: Table, ordered: Start) -> Told:
     """Ask those of a draft, or begin where all have agreed already."""
     _fits(desk, table, len(table.players))
-    names = _invite_those_of(desk, table)
-    if not names:
+    told = _invite_those_of(desk, table)
+    if told is None:
         return begin(desk, ordered)
-    return Told("invited", game=table.name, name=", ".join(names))
+    return told
 
 
-def _invite_those_of(desk: Desk, table: Table) -> list[str]:
-    """Ask all in a draft who have said nothing yet, but its organiser, who is in; their names."""
+def _invite_those_of(desk: Desk, table: Table) -> Told | None:
+    """Ask all in a draft who have said nothing yet, but its organiser, who is in; None if nobody is
+    to be asked.
+    """
     set_stage(desk.session, table.id, Stage.INVITING, desk.now)
-    teller = desk.teller()
-    names = []
+    organiser = table.organiser
+    agreed = has_agreed(desk.session, organiser.address, desk.now)
+    asked = []
     for seat, player in enumerate(table.players):
-        if player.id == table.organiser.id:
+        if player.id == organiser.id and agreed:
             set_said(desk.session, table.id, [seat], Said.YES)
         elif table.said[seat] is Said.NOTHING:
-            teller.invite(Seat(seat), "")
-            names.append(player.name)
-    return names
+            asked.append(Seat(seat))
+    return invite_seats(desk, asked) if asked else None
 
 
 def _fits(desk: Desk, table: Table, count: int) -> None:
@@ -109,14 +113,16 @@ def change(desk: Desk, ordered: Change) -> Told:
     table, options = desk.table, ordered.options
     if table.stage in (Stage.OVER, Stage.CANCELLED):
         raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+    unwritten: tuple[Unwritten, ...] = ()
     if options.rules:
         if table.begun:
             raise NotDone("rules_fixed", game=table.name)
-        _change_rules(desk, table, list(options.rules))
+        unwritten = _change_rules(desk, table, list(options.rules))
     if options.answer_in is not None or options.hold is not None:
         answer_in = table.answer_in if options.answer_in is None else options.answer_in
-        hold = table.hold if options.hold is None else options.hold
-        set_pace(desk.session, table.id, answer_in=answer_in, hold=min(hold, MOST_HOLD))
+        hold = table.hold if options.hold is None else min(options.hold, MOST_HOLD)
+        follows = table.follows and options.hold is None
+        set_pace(desk.session, table.id, answer_in=answer_in, hold=hold, follows=follows)
     if options.reliable is not None:
         set_reliable(desk.session, table.id, options.reliable)
     after = desk.table
@@ -125,26 +131,26 @@ def change(desk: Desk, ordered: Change) -> Told:
         what = "gate" if after.reliable else "no_gate"
         return Told(what, game=table.name, n=after.reliable, m=NEWCOMER, undo=undo)
     what = "rules_changed" if options.rules else "pace_changed"
-    return Told(what, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
+    told = Told(what, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
+    return replace(told, unwritten=unwritten)
 
 
-def _change_rules(desk: Desk, table: Table, options: list[str]) -> None:
+def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritten, ...]:
+    """Set other rules; who is not told of them, of those who were invited to play by others."""
     with if_possible():
         rules = with_options(rules_of(desk.session, table.id), options)
         if table.players:
             rules.sizes(len(table.players) + free(desk.session, table))
-    preset = f"{table.preset}, {', '.join(options)}"
-    set_rules(desk.session, table.id, preset, rules)
+    set_rules(desk.session, table.id, renamed(table.preset, options), rules)
     if table.stage is not Stage.INVITING:
-        return
+        return ()
     # Who has said yes has said it to other rules.
     for asked in questions.open_questions(desk.session, table.id):
         questions.close(desk.session, asked.id, Closed.VOID, desk.now)
         outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
-    for seat, player in enumerate(table.players):
-        if player.id != table.organiser.id:
-            set_said(desk.session, table.id, [seat], Said.NOTHING)
-            desk.teller().invite(Seat(seat), "")
+    seats = [Seat(at) for at, one in enumerate(table.players) if one.id != table.organiser.id]
+    set_said(desk.session, table.id, seats, Said.NOTHING)
+    return invite_seats(desk, seats, again=True).unwritten
 
 
 def open_seats(desk: Desk, ordered: Open) -> Told:
@@ -170,11 +176,11 @@ def open_seats(desk: Desk, ordered: Open) -> Told:
         until = (midnight + timedelta(days=1)).astimezone(desk.now.tzinfo)
         if until <= desk.now:
             raise NotDone("lacking")
-    if table.stage is Stage.DRAFT:
-        _invite_those_of(desk, table)
+    invited = _invite_those_of(desk, table) if table.stage is Stage.DRAFT else None
     offers.set_offer(desk.session, table.id, Offer(room, until))
     what = "open_until" if until else "open"
-    return Told(what, game=table.name, n=room - here, last=ordered.until, undo="open off")
+    told = Told(what, game=table.name, n=room - here, last=ordered.until, undo="open off")
+    return replace(told, unwritten=invited.unwritten) if invited else told
 
 
 def close(desk: Desk) -> Told:
@@ -196,19 +202,8 @@ def announce_all(desk: Desk, ordered: Announce) -> Told:
     if table.stage is Stage.PLAYING and soon and table.paused_at is None:
         announce(desk.session, table.id, Announced("words", ordered.words), desk.now)
         return Told("rides", game=table.name)
-    desk.tell(desk.everybody(), "words", words=ordered.words)
-    return Told("announced", game=table.name)
-
-
-def address(desk: Desk, ordered: NewAddress) -> Told:
-    """Ask another address whether it is a player's, and tell the old one."""
-    table, seat = desk.seat_of(ordered.player)
-    place = Place(table, seat, None)
-    why = move_for(desk.house, desk.session, place, ordered.address, desk.now, desk.inbound)
-    player = table.players[seat]
-    if why is not None:
-        raise NotDone(why.replace(" ", "_"), name=player.name, other=ordered.address)
-    return Told("address_asked", name=player.name, other=ordered.address)
+    unwritten = desk.tell(desk.everybody(), "words", words=ordered.words)
+    return Told("announced", game=table.name, unwritten=unwritten)
 
 
 def shown(desk: Desk) -> Game:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from engine import Preset
 from pbem.letters.pages import Told
 from pbem.orders.commands.model import AddOrganiser, Guest, HandOver, SameAgain
 from pbem.organiser.desk import Desk, NotDone, if_possible
-from pbem.organiser.games import Person, guest_as_person, new_game
-from pbem.store.games import find_game, load_table, player_at, rules_of
+from pbem.organiser.drafting import another
+from pbem.organiser.games import Person, guest_as_person
+from pbem.store.games import find_game, load_table, player_at
 from pbem.store.people import has_stopped
 from pbem.store.seating import add_organiser, organisers, set_organiser
 from pbem.table.model import Player, Table
@@ -46,24 +47,7 @@ def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
     """A draft by the same rules for some people; NotDone if it cannot be."""
     table, who = desk.table, desk.who or desk.table.organiser
     with if_possible():
-        return new_game(
-            desk.house,
-            desk.session,
-            name=name or _next_name(desk, table.name),
-            preset=Preset(table.preset, (), "", rules_of(desk.session, table.id)),
-            organiser=Person(who.name, who.address, who.language),
-            people=people,
-            answer_in=table.answer_in,
-            hold=table.hold,
-            zone=who.zone,
-            language=who.language,
-            weekends=table.weekends,
-            away_days=table.away_days,
-            spare_hours=table.spare_hours,
-            play_out=table.play_out,
-            draft=True,
-            now=desk.now,
-        )
+        return another(desk, table, name or _next_name(desk, table.name), people, who)
 
 
 def _next_name(desk: Desk, name: str) -> str:
@@ -89,7 +73,7 @@ def join_organisers(desk: Desk, ordered: AddOrganiser) -> Told:
     if other.id in organisers(desk.session, table.id):
         raise NotDone("organises_already", name=other.name, game=table.name)
     add_organiser(desk.session, table.id, other.id)
-    send_your_game(desk.house, desk.session, table, desk.now, to=other)
+    _tell(desk, table, other)
     return Told("organises_too", name=other.name, game=table.name)
 
 
@@ -99,8 +83,15 @@ def hand_over(desk: Desk, ordered: HandOver) -> Told:
     if other.id == table.organiser.id:
         raise NotDone("organises_already", name=other.name, game=table.name)
     set_organiser(desk.session, table.id, other.id)
-    send_your_game(desk.house, desk.session, load_table(desk.session, table.id), desk.now, to=other)
+    _tell(desk, load_table(desk.session, table.id), other)
     return Told("handed_over", name=other.name, game=table.name)
+
+
+def _tell(desk: Desk, table: Table, other: Player) -> None:
+    by = desk.who.id if desk.who else None
+    why = send_your_game(desk.house, desk.session, table, desk.now, to=other, by=by)
+    if why is not None:
+        raise NotDone("not_written", unwritten=(replace(why, name=other.name),))
 
 
 def _person(desk: Desk, guest: Guest) -> Player:

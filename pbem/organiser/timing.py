@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -43,7 +42,8 @@ def resume(desk: Desk, ordered: Resume) -> Told:
     new_dues = {}
     for one in _open(desk, after):
         if one.due_at is not None and one.seat not in after.kept:
-            new_dues[one.seat] = _set_due(desk, after, one, _due_again(desk, table, after, one))
+            new_dues[one.seat] = _due_again(desk, table, after, one)
+            _set_due(desk, after, one, new_dues[one.seat])
     if after.stage is Stage.PLAYING:
         for seat in desk.everybody():
             desk.tell([seat], "resumed", until=new_dues.get(seat))
@@ -102,7 +102,9 @@ def pace(desk: Desk, ordered: Pace) -> Told:
     table = desk.table
     if table.stage in (Stage.OVER, Stage.CANCELLED):
         raise NotDone("not_under_way", game=table.name, other=table.stage.value)
-    set_pace(desk.session, table.id, answer_in=ordered.hours, hold=table.hold)
+    set_pace(
+        desk.session, table.id, answer_in=ordered.hours, hold=table.hold, follows=table.follows
+    )
     undo = f"deadline {table.answer_in} hours" if table.answer_in != ordered.hours else ""
     return Told("pace", game=table.name, n=ordered.hours, undo=undo)
 
@@ -118,7 +120,9 @@ def remind(desk: Desk, ordered: Remind) -> Told:
         raise NotDone("reminded_today", name=player.name)
     teller = desk.teller()
     if not table.begun:
-        teller.ask_anew(asked)
+        if why := teller.ask_anew(asked):
+            offers = (f"remind {player.name}",) if why.until else ()
+            raise NotDone("not_reminded", game=table.name, offers=offers, unwritten=(why,))
         return Told("reminded", name=player.name, game=table.name)
     game, length = desk.game()
     mail = outbox.asked_in(desk.session, asked.id)
@@ -172,7 +176,6 @@ def _open(desk: Desk, table: Table) -> list[Question]:
     return questions.open_questions(desk.session, table.id)
 
 
-def _set_due(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:
+def _set_due(desk: Desk, table: Table, asked: Question, due: datetime) -> None:
     reminded = table.reminder(asked.seat, max(asked.asked_at, desk.now - _DAY), due)
     deadlines.set_due(desk.session, asked.id, due, reminded)
-    return replace(asked, due_at=due).due_at or due

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from pbem.letters.pages import CommandResult, Told
 from pbem.letters.speech import speech
@@ -117,8 +118,9 @@ def _moved(changed: Changed) -> set[str]:
 def _tell_helper(desk: Desk, player: int, now: datetime) -> None:
     to, back = people.player(desk.session, player), desk.house.addresses.mailbox
     told = Told("organises_no_more", game=desk.table.name)
+    today = now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
-        *(speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), back)
+        *(speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), back, today)
     )
     unique = f"{desk.unique}.{player}"
     notify(desk.house, desk.session, page, to, unique, now, reply_to=back, game=desk.table)

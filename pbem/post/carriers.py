@@ -68,11 +68,16 @@ def smarthost(settings: Smarthost) -> Carrier:
 
         try:
             yield send
+        except asyncio.CancelledError:
+            # We are stopping, and may not wait for a server that does not answer.
+            client.close()
+            raise
         finally:
-            try:
-                await client.quit()
-            except (aiosmtplib.SMTPException, OSError):
-                client.close()
+            if client.is_connected:
+                try:
+                    await client.quit()
+                except (aiosmtplib.SMTPException, OSError):
+                    client.close()
 
     return opened
 

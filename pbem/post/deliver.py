@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -13,7 +13,6 @@ from pbem.post.carriers import Carrier, NotSent, Send
 from pbem.post.faults import Fault
 from pbem.post.schedule import retry, time_of_rest
 from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Purpose
 from pbem.store.database import Database, Session, Trouble
 from pbem.store.outbox import Sending
 from pbem.store.sending import Outgoing, claim, mark, put_back
@@ -21,8 +20,8 @@ from pbem.store.server import Rest, rest, set_rest
 
 LEASE = timedelta(minutes=5)
 
-Renew = Callable[[Outgoing, datetime], bytes | None]
-"""Moves the deadline of a mail that leaves late; its new bytes, if it is told anew. It blocks."""
+Renew = Callable[[Outgoing, datetime], Outgoing | None]
+"""Moves the deadline of a mail that leaves late; the mail as told anew, if it is. It blocks."""
 
 Refused = Callable[[int, str, datetime], None]
 """Told of a mail that its address will never take, and what was said. It blocks."""
@@ -104,8 +103,8 @@ async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
     """Send one mail and write down how it went; NotSent if the post must rest."""
     try:
         renewed = await asyncio.to_thread(post.renew, mail, post.clock())
-        mail = replace(mail, raw=renewed or mail.raw)
-        await send(post.addresses.mint(Purpose.BOUNCE, mail.id), mail.rcpt, mail.raw)
+        mail = renewed or mail
+        await send(post.addresses.returns_to(mail.message_id), mail.rcpt, mail.raw)
     except NotSent as problem:
         if problem.fault.rests:
             raise

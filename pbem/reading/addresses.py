@@ -7,18 +7,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.reading.tokens import Keys, Purpose, Token
+from pbem.folding import folded
+from pbem.reading.tokens import RANDOM_LENGTH, Keys, Signs, Token
 
 _TAG = re.compile(r"#([a-km-np-z2-9]{18,30})(?![a-z0-9])", re.IGNORECASE)
 _MOST_TAGS = 50
 _LONGEST = 200_000
 
+Carried = Signs | Token
+"""A code of ours as a mail carries it: its random part, or what one of the old form is about."""
+
 
 class Way(StrEnum):
     """How an answer finds its question.
 
-    By something after a plus sign, `table+token@cards.example`; by a domain of which every address
-    is ours, `token@play.cards.example`; or, where there is one address and no other, by a tag in
+    By something after a plus sign, `table+code@cards.example`; by a domain of which every address
+    is ours, `code@play.cards.example`; or, where there is one address and no other, by a tag in
     the subject and the text alone.
     """
 
@@ -29,7 +33,7 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The server's mailbox `local@domain`, and how tokens are put in.
+    """The server's mailbox `local@domain`, and how codes are put in.
 
     `answer_domain` is the one of catch-all addresses, the mailbox's own if it is None.
     """
@@ -44,66 +48,79 @@ class Addresses:
         """The part after the @."""
         return self.mailbox.rpartition("@")[2]
 
-    def mint(self, purpose: Purpose, number: int) -> str:
-        """The address that carries a token, as far as addresses carry one."""
+    def answers_to(self, signs: Signs) -> str:
+        """The address that carries a code, as far as addresses carry one."""
         local, _, domain = self.mailbox.rpartition("@")
         match self.way:
             case Way.PLUS:
-                return f"{local}+{self.keys.mint(purpose, number)}@{domain}"
+                return f"{local}+{self.keys.code(signs)}@{domain}"
             case Way.CATCH_ALL:
-                return f"{self.keys.mint(purpose, number)}@{self.answer_domain or domain}"
+                return f"{self.keys.code(signs)}@{self.answer_domain or domain}"
             case Way.FIXED:
                 return self.mailbox
 
-    def tag(self, purpose: Purpose, number: int) -> str:
-        """The token as it stands in subjects and texts: `#q7k3v...`."""
-        return f"#{self.keys.mint(purpose, number)}"
+    def returns_to(self, message_id: str) -> str:
+        """The envelope sender of a mail, to which it comes back: by it that mail is found.
 
-    def token_in(self, address: str) -> Token | None:
-        """The token an address carries in any way; None for a foreign address or a broken token.
+        A mail that was written under an older kind of Message-ID is found by that alone.
+        """
+        signs = message_id.removeprefix("<").partition("@")[0]
+        is_new = message_id == self.message_id(Signs(signs)) and len(signs) == RANDOM_LENGTH
+        return self.answers_to(Signs(signs)) if is_new else self.mailbox
+
+    def message_id(self, signs: Signs) -> str:
+        """The Message-ID with some random signs."""
+        return f"<{signs}@{self.domain}>"
+
+    def tag(self, signs: Signs) -> str:
+        """The code as it stands in subjects and texts: `#k3v7q...`."""
+        return f"#{self.keys.code(signs)}"
+
+    def code_in(self, address: str) -> Carried | None:
+        """The code an address carries in any way; None for a foreign address or a broken code.
 
         An operator who changes the way does not cut off the mails that were sent before.
         """
-        ours, _, domain = self.mailbox.lower().rpartition("@")
-        local, _, at = address.strip().strip("<>").lower().rpartition("@")
-        base, plus, token = local.partition("+")
+        ours, _, domain = folded(self.mailbox).rpartition("@")
+        local, _, at = folded(address.strip().strip("<>")).rpartition("@")
+        base, plus, code = local.partition("+")
         if plus and (base, at) == (ours, domain):
-            return self.keys.read(token)
+            return self.keys.read(code)
         if self.way is Way.CATCH_ALL and at == (self.answer_domain or domain):
             return self.keys.read(local)
         return None
 
-    def tokens_in(self, addresses: Iterable[str]) -> tuple[Token, ...]:
-        """The different tokens some addresses carry, in their order."""
-        found = (self.token_in(address) for address in addresses)
-        return tuple(dict.fromkeys(token for token in found if token))
+    def codes_in(self, addresses: Iterable[str]) -> tuple[Carried, ...]:
+        """The different codes some addresses carry, in their order."""
+        found = (self.code_in(address) for address in addresses)
+        return tuple(dict.fromkeys(code for code in found if code))
 
-    def tags_in(self, text: str) -> tuple[Token, ...]:
-        """The different tokens that stand in a text as tags, in their order."""
+    def tags_in(self, text: str) -> tuple[Carried, ...]:
+        """The different codes that stand in a text as tags, in their order."""
         tags = _TAG.findall(text[:_LONGEST])[:_MOST_TAGS]
-        return tuple(dict.fromkeys(token for tag in tags if (token := self.keys.read(tag))))
+        return tuple(dict.fromkeys(code for tag in tags if (code := self.keys.read(tag))))
 
-    def nearest_tag(self, body: str) -> Token | None:
-        """The token a body quotes: of the mail that is quoted least deep, the first."""
+    def nearest_tag(self, body: str) -> Carried | None:
+        """The code a body quotes: of the mail that is quoted least deep, the first."""
         by_depth: dict[int, str] = {}
         for line in body[:_LONGEST].splitlines():
             if "#" in line:
                 depth = _depth(line)
                 by_depth[depth] = f"{by_depth.get(depth, '')} {line}"
         for depth in sorted(by_depth):
-            if tokens := self.tags_in(by_depth[depth]):
-                return tokens[0]
+            if codes := self.tags_in(by_depth[depth]):
+                return codes[0]
         return None
 
     def is_ours(self, address: str) -> bool:
-        """Whether an address is this server's: with a good token, or the mailbox, or postmaster."""
-        plain = address.strip().strip("<>").lower()
+        """Whether an address is this server's: with a good code, or the mailbox, or postmaster."""
+        plain = folded(address.strip().strip("<>"))
         local, _, at = plain.rpartition("@")
-        if plain in (self.mailbox.lower(), "postmaster"):
+        if plain in (folded(self.mailbox), "postmaster"):
             return True
-        if local == "postmaster" and at in (self.domain.lower(), self.answer_domain):
+        if local == "postmaster" and at in (folded(self.domain), self.answer_domain):
             return True
-        return self.token_in(plain) is not None
+        return self.code_in(plain) is not None
 
 
 def _depth(line: str) -> int:

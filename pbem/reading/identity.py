@@ -64,11 +64,11 @@ def deed(code: Code, sender: Sender, dmarc: Dmarc, open_questions: int = 0) -> D
         case Code.NOTHING, Sender.PLAYER:
             alone = dmarc is Dmarc.PASS and open_questions == 1
             return Deed.ACT_LOW if alone else Deed.DROP
-        case Code.OPEN, Sender.STRANGER:
+        case Code.OPEN | Code.CLOSED, Sender.STRANGER:
             return Deed.DROP if dmarc is Dmarc.FAIL else Deed.HOLD
         case _, Sender.STRANGER:
             return Deed.DROP
-        case Code.OPEN, Sender.PLAYER:
+        case Code.OPEN | Code.CLOSED, Sender.PLAYER:
             return Deed.HOLD if dmarc is Dmarc.FAIL else Deed.ACT
         case _, Sender.PLAYER if dmarc is Dmarc.FAIL:
             return Deed.DROP

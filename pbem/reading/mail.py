@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from email.message import Message
+from email.utils import parsedate_tz
 from functools import lru_cache
 from itertools import chain
 
+from pbem.folding import folded
 from pbem.reading.headers import LONGEST, header, headers, in_words
-from pbem.reading.parse import message_of
+from pbem.reading.parse import head_of, message_of
 from pbem.reading.parts import body_of, locked_in, texts_of
 from pbem.reading.robots import Robot, robot_of
 
@@ -28,6 +32,7 @@ _MOST_SENT = 256
 _ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _LONGEST_RETURNED = 200_000
+_QUARTER, _FARTHEST = 15 * 60, 14 * 3600
 _BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
 _ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
 
@@ -42,7 +47,8 @@ class Mail:
     the mails it answers, as far as it says so, the nearest first. `results` are its
     Authentication-Results from the top, those that stand together in one. `body` holds the
     quotation too; `locked` says what keeps it from being read: `encrypted`, `winmail` or nothing.
-    `robot` says why a mail counts as automatic; None means a person wrote it.
+    `robot` says why a mail counts as automatic; None means a person wrote it. `offset` is how far
+    the sender's clock is from UTC, None where the mail says UTC: many programs do so anywhere.
     """
 
     sender: str | None
@@ -55,6 +61,7 @@ class Mail:
     body: str
     locked: str
     robot: Robot | None
+    offset: timedelta | None
 
 
 def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
@@ -64,6 +71,15 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
     """
     message = message_of(raw)
     body = body_of(message)
+    return _mail(message, body, locked_in(message, body), robot_of(message, mail_from))
+
+
+def read_head(raw: bytes) -> Mail:
+    """What stands in the header of a mail, for whoever has no time for the rest: a door."""
+    return _mail(head_of(raw), "", "", None)
+
+
+def _mail(message: Message, body: str, locked: str, robot: Robot | None) -> Mail:
     return Mail(
         sender=_sender(message),
         name=in_words(header(message, "From").rpartition("<")[0]).strip(" \"'"),
@@ -73,9 +89,20 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
         results=_results(message),
         subject=in_words(header(message, "Subject")),
         body=body,
-        locked=locked_in(message, body),
-        robot=robot_of(message, mail_from),
+        locked=locked,
+        robot=robot,
+        offset=_offset(message),
     )
+
+
+def _offset(message: Message) -> timedelta | None:
+    seconds: int | None = None
+    with suppress(ValueError, IndexError, TypeError, OverflowError):
+        found = parsedate_tz(header(message, "Date")[:LONGEST])
+        seconds = found[9] if found else None
+    if not seconds or abs(seconds) > _FARTHEST or seconds % _QUARTER:
+        return None
+    return timedelta(seconds=seconds)
 
 
 def answered_at(raw: bytes) -> tuple[str, str]:
@@ -125,10 +152,10 @@ def _sender(message: Message) -> str | None:
     address = rest.removesuffix(">") if bracket else value
     if not value.isprintable() or not _ADDRESS.fullmatch(address):
         return None
-    named = display.strip(" \"'").lower()
-    if (bracket and not rest.endswith(">")) or (named != address.lower() and _ODD.search(named)):
+    named = folded(display.strip(" \"'"))
+    if (bracket and not rest.endswith(">")) or (named != folded(address) and _ODD.search(named)):
         return None
-    return address.lower()
+    return folded(address)
 
 
 def _delivered(message: Message) -> tuple[str, ...]:

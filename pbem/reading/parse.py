@@ -35,6 +35,12 @@ def message_of(raw: bytes) -> Message:
     return email.message_from_bytes(raw, policy=email.policy.compat32)
 
 
+def head_of(raw: bytes) -> Message:
+    """The message without its body, which costs the same however long that is."""
+    found = _HEAD_END.search(raw)
+    return message_of(raw[: found.end()] if found else raw)
+
+
 def _short_headed(raw: bytes) -> bytes:
     """A mail with its header block cut to a length that any real one keeps to."""
     found = _HEAD_END.search(raw)

@@ -8,6 +8,9 @@ import re
 MOST_LINES = 1500
 """Lines looked at in one mail; what comes after them is not read."""
 
+LONGEST_LINE = 10_000
+"""Characters of a line that are looked at."""
+
 CUT = "\x02"
 """A line that stands where an HTML mail begins its quotation without saying so in words."""
 
@@ -30,12 +33,22 @@ _ARMOUR_END = "-----BEGIN PGP SIGNATURE-----"
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text, at most `MOST_LINES`, without what cannot be seen."""
+    """The lines of a text, at most `MOST_LINES`, without what cannot be seen.
+
+    One that is longer than anybody's is cut, and ends in a sign that tells so: what is left out of
+    it may have changed what it says.
+    """
     text = _BREAKS.sub("\n", text)
     if _SOFT_BREAK.search(text):
         text = _untorn(text)
     lines = text.split("\n", MOST_LINES)[:MOST_LINES]
-    return _unarmoured([line.translate(_VISIBLE).rstrip() for line in lines])
+    return _unarmoured([_seen(line) for line in lines])
+
+
+def _seen(line: str) -> str:
+    """A line as it is looked at."""
+    seen = line[:LONGEST_LINE].translate(_VISIBLE).rstrip()
+    return seen if len(line) <= LONGEST_LINE else f"{seen:{LONGEST_LINE}}\N{REPLACEMENT CHARACTER}"
 
 
 def _untorn(text: str) -> str:

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.folding import folded
+
 _LONGEST = 10_000
 _FAILS = frozenset({"fail", "hardfail"})
 _SAYS_FAIL = re.compile(r"\bdmarc\s*=\s*(hard)?fail\b", re.IGNORECASE)
@@ -91,13 +93,13 @@ def _fails(value: str, results: Results) -> bool:
 def _passes(results: Results, domain: str) -> bool:
     said = [one for one in results.results if one.method == "dmarc"]
     domains = [
-        value.rpartition("@")[2].rstrip(".").lower()
+        folded(value.rpartition("@")[2].rstrip("."))
         for one in said
         for name, value in one.properties
         if name == "header.from"
     ]
     every = bool(said) and all(one.found == "pass" for one in said)
-    return results.whole and every and domains == [domain.lower()] * len(said)
+    return results.whole and every and domains == [folded(domain)] * len(said)
 
 
 def _result(words: Sequence[str]) -> Iterator[Result]:

@@ -20,6 +20,16 @@ def text_that_counts(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
     return tuple(line for passage in passages(body, sent) for line in passage)
 
 
+def paragraphs_that_count(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
+    """The same with an empty line between paragraphs, and between what stands apart."""
+    told: list[str] = []
+    for passage in _written(body, sent):
+        for line in (*passage, ""):
+            if line or (told and told[-1]):
+                told.append(line)
+    return tuple(told[:-1])
+
+
 def passages(body: str, sent: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
     """What a person wrote, a passage for each piece between quotations, without blank lines.
 
@@ -27,6 +37,12 @@ def passages(body: str, sent: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]
     any language and layout, and an answer inside an unmarked one is found. Nothing that may be
     quoted is ever given back: where an answer cannot be told from a quotation, it is left out.
     """
+    written = _written(body, sent)
+    return tuple(tuple(filter(None, p)) for p in written if any(p))
+
+
+def _written(body: str, sent: Sequence[str]) -> list[list[str]]:
+    """The passages with their blank lines."""
     lines = rejoined(lines_of(body))
     marked = [is_marked(line) for line in lines]
     stretches = traced(lines, sent) if sent else [None] * len(lines)
@@ -37,8 +53,7 @@ def passages(body: str, sent: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]
             pieces[-1].append(line.strip())
         elif any(pieces[-1]):
             pieces.append([])
-    written = [without_signature(p, first=n == 0) for n, p in enumerate(pieces)]
-    return tuple(tuple(filter(None, p)) for p in written if any(p))
+    return [without_signature(p, first=n == 0) for n, p in enumerate(pieces)]
 
 
 def only_quoted(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:

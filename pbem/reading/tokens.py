@@ -1,36 +1,56 @@
-"""Tokens: what an answer address carries, so that an answer belongs to exactly one question.
+"""Codes: what an answer address carries, so that an answer belongs to exactly one question.
 
-A token is a purpose letter, a row's number and 80 bits of HMAC-SHA256 under a key of that purpose,
-in lower-case letters and digits that nobody mistakes (no l, o, 0, 1). Local parts may be folded in
-case on their way, so reading ignores case. New tokens are made with the newest master key; those
-made with an older one are still read.
+A code is 80 random bits, which say nothing, and 40 bits of HMAC-SHA256 under the server's key, in
+lower-case letters and digits that nobody mistakes (no l, o, 0, 1). What it is about stands in the
+database alone. The MAC tells without the database that a code is one of ours, even one that a
+database put back to an earlier copy has never heard of. Local parts may be folded in case on their
+way, so reading ignores case. New MACs are made with the newest master key; those made with an older
+one are still read.
+
+Codes were once a purpose letter, a row's number and 80 bits of HMAC-SHA256 under a key of that
+purpose. Those in people's mailboxes are still read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-_MAC_LENGTH = 16
+_RANDOM_BYTES = 10
+_MAC_LENGTH, _OLD_MAC_LENGTH = 8, 16
+
+RANDOM_LENGTH = 16
+"""So many signs hold the random part of a code."""
+
+Chance = Callable[[int], bytes]
+"""Gives so many random bytes."""
+
+Signs = NewType("Signs", str)
+"""The random part of a code."""
 
 
 class Purpose(StrEnum):
-    """What a token is for; each has a key of its own."""
+    """What a code is for."""
 
     QUESTION = "q"
     SEAT = "s"
     BOUNCE = "b"
     AGAIN = "a"
-    MESSAGE = "m"
     WAS_THAT_YOU = "w"
     CONFIRM_ADDRESS = "c"
     OBJECT_ADDRESS = "r"
     REGISTER = "j"
     ORGANISER = "g"
     CONSENT = "k"
+    CONFIRM_ACT = "y"
+    UNSAY = "u"
+    TAKE_SEAT = "t"
+    KEEP_SEAT = "h"
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}
@@ -39,52 +59,79 @@ _SIGNS = set(_ALPHABET)
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A purpose and the number of the row it names."""
+    """What a code is about: a purpose and the number of the row it names."""
 
     purpose: Purpose
     number: int
 
 
+def draw(chance: Chance) -> Signs:
+    """The random part of a new code, or of a Message-ID."""
+    return Signs(_written(chance(_RANDOM_BYTES)))
+
+
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The server's master key, from which each purpose has its own; `old` are those before it."""
+    """The server's master key; `old` are those before it, the newest first."""
 
     master: bytes
     old: tuple[bytes, ...] = ()
 
-    def mint(self, purpose: Purpose, number: int) -> str:
-        """The token for a row, 18 characters or a few more."""
-        return f"{purpose}{_digits(number)}{_mac(self.master, purpose, str(number))}"
+    def code(self, signs: Signs) -> str:
+        """A code as it stands in addresses and tags, 24 signs."""
+        return signs + _mac(self.master, signs)
 
-    def seal(self, name: str) -> str:
-        """What makes a name that anybody could guess one that only we can have written."""
-        return _mac(self.master, Purpose.MESSAGE, name)
+    def name(self, what: str) -> str:
+        """A name for something that is always the same, and says nothing of what it names."""
+        first = self.old[-1] if self.old else self.master
+        made = hmac.digest(first, b"name|" + what.encode(), hashlib.sha256)
+        return _written(made[:_RANDOM_BYTES])
 
-    def read(self, text: str) -> Token | None:
-        """The token a text is, or None if it is not one of ours."""
+    def read(self, text: str) -> Signs | Token | None:
+        """The code a text is, or None if it is not one of ours.
+
+        One of the old form tells what it is about by itself.
+        """
         text = text.lower()
-        letter, digits, mac = text[:1], text[1:-_MAC_LENGTH], text[-_MAC_LENGTH:]
-        if letter not in _PURPOSES or not 1 <= len(digits) <= 12 or not set(digits) <= _SIGNS:
+        if not text.isascii() or not set(text) <= _SIGNS:
+            return None
+        signs, mac = Signs(text[:RANDOM_LENGTH]), text[RANDOM_LENGTH:]
+        if len(mac) == _MAC_LENGTH and self._made(mac, (_mac(key, signs) for key in self._all)):
+            return signs
+        return self._read_old(text)
+
+    def _read_old(self, text: str) -> Token | None:
+        letter, digits, mac = text[:1], text[1:-_OLD_MAC_LENGTH], text[-_OLD_MAC_LENGTH:]
+        if letter not in _PURPOSES or not 1 <= len(digits) <= 12:
             return None
         number = 0
         for sign in digits:
             number = number * 32 + _ALPHABET.index(sign)
-        purpose = _PURPOSES[letter]
-        said = mac.encode("utf-8", "replace")
-        known = [_mac(key, purpose, str(number)).encode() for key in (self.master, *self.old)]
+        token = Token(_PURPOSES[letter], number)
+        return token if self._made(mac, (_old_mac(key, token) for key in self._all)) else None
+
+    @property
+    def _all(self) -> tuple[bytes, ...]:
+        return self.master, *self.old
+
+    @staticmethod
+    def _made(said: str, known: Iterator[str]) -> bool:
+        """Whether a MAC is one of some, in a time that does not tell how near it is."""
         same = [hmac.compare_digest(one, said) for one in known]
-        return Token(purpose, number) if any(same) else None
+        return any(same)
 
 
-def _mac(master: bytes, purpose: Purpose, name: str) -> str:
-    key = hmac.digest(master, b"key " + purpose.encode(), hashlib.sha256)
-    mac = hmac.digest(key, f"v1|{purpose}|{name}".encode(), hashlib.sha256)
-    return _digits(int.from_bytes(mac[:10], "big")).rjust(_MAC_LENGTH, _ALPHABET[0])
+def _mac(master: bytes, signs: Signs) -> str:
+    return _written(hmac.digest(master, b"code|" + signs.encode(), hashlib.sha256)[:5])
 
 
-def _digits(number: int) -> str:
-    signs = ""
-    while number or not signs:
-        number, rest = divmod(number, 32)
-        signs = _ALPHABET[rest] + signs
-    return signs
+def _old_mac(master: bytes, token: Token) -> str:
+    key = hmac.digest(master, b"key " + token.purpose.encode(), hashlib.sha256)
+    said = f"v1|{token.purpose}|{token.number}".encode()
+    return _written(hmac.digest(key, said, hashlib.sha256)[:10])
+
+
+def _written(some: bytes) -> str:
+    """Bytes in our signs, of which each has five bits."""
+    number, count = int.from_bytes(some, "big"), len(some) * 8 // 5
+    return "".join(_ALPHABET[number >> 5 * at & 31] for at in reversed(range(count)))

@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,24 +17,28 @@ from pathlib import Path
 
 from pbem.config import Role, Settings
 from pbem.doors.imap import ImapDoor
-from pbem.doors.smtp import open_door
+from pbem.doors.smtp import OpenDoor, open_door
 from pbem.hearing.beginning import shut_next
 from pbem.hearing.senders import lane_of
 from pbem.house import House, Secrets, open_house
 from pbem.logs import log
 from pbem.organiser.digests import digest_next
+from pbem.organiser.handing import seat_next
 from pbem.organiser.leagues import round_over_next
 from pbem.organiser.matches import compare_next
 from pbem.post.carriers import Carrier, maildir, smarthost
 from pbem.post.deliver import Post, deliver_due
+from pbem.reading.tokens import Chance
 from pbem.server import clock as clocks
 from pbem.server.clock import Clock
 from pbem.server.metrics import Metrics
-from pbem.server.process import process_deadline, process_kept, process_next
+from pbem.server.process import process_deadline, process_kept, process_next, take_up
 from pbem.store.database import CannotOpen, Database, Session, Trouble
 from pbem.store.forgetting import drop_forgotten
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
+from pbem.store.lock import only_server
+from pbem.store.note import Note, note_beside
 from pbem.store.sending import release
 from pbem.store.server import alive, heard_until, set_alive, set_gone, set_heard_until
 from pbem.store.trials import wipe_trials
@@ -54,6 +58,9 @@ _LOST = 3 * _BEAT
 _SILENT = timedelta(minutes=1)
 """Time after which a mailbox that no server has read cannot be read."""
 
+_PATIENCE = 4
+"""Seconds that work under way may take to end when the server stops."""
+
 _STUCK = 300
 """Seconds after which one mail, or one deadline, is taken never to end."""
 
@@ -69,6 +76,7 @@ class Server:
         settings: Settings,
         *,
         secrets: Secrets | None = None,
+        chance: Chance = secrets_of.token_bytes,
         now: Callable[[], datetime] = clocks.now,
         carrier: Carrier | None = None,
     ) -> None:
@@ -80,6 +88,7 @@ class Server:
             db,
             settings.mailbox,
             secrets,
+            chance=chance,
             answers=settings.answers,
             answer_domain=settings.answer_domain,
         )
@@ -91,15 +100,18 @@ class Server:
             open_games=settings.open_games,
             zone=settings.zone,
             organisers=settings.organisers,
+            note=note_beside(settings.database) if self._does("process") else Note(),
         )
         self.ports: list[int] = []
         self._now = now
         self._clock = Clock(now)
-        self._doors: list[asyncio.Server] = []
+        self._doors: list[OpenDoor] = []
         self._thinking = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._imap: ImapDoor | None = None
         self._metrics: Metrics | None = None
+        self._alone = ExitStack()
+        self._stopping = False
         self._began: float | None = None
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
         self._post = Post(
@@ -113,13 +125,18 @@ class Server:
         )
 
     async def start(self) -> None:
-        """Open the doors and begin to tick; OSError if a port is taken."""
+        """Open the doors and begin to tick; OSError if a port is taken.
+
+        CannotOpen if another server works on the same file, or it is damaged.
+        """
         self._loop = asyncio.get_running_loop()
+        self._alone.enter_context(only_server(self.settings.database))
+        self.house.db.look_through()
         for door in self.settings.doors if self._does("door") else ():
             ours = self.house.addresses
             listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
             self._doors.append(listening)
-            self.ports.append(listening.sockets[0].getsockname()[1])
+            self.ports.append(listening.port)
         if self.house.db.alone:
             # What a killed server had in hand need not wait for its lease.
             with self.house.db.begin() as session:
@@ -130,6 +147,7 @@ class Server:
         if not self.house.db.alone:
             self._clock.every(_BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
+            take_up(self.house, self._now())
             self._clock.every(self.settings.tick, "process", self._process)
             self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._clock.every(_DAY.total_seconds(), "tidy", self.tidy)
@@ -141,19 +159,27 @@ class Server:
         self._clock.start()
 
     async def stop(self) -> None:
-        """Close the doors, let the work under way end, and close the database."""
-        for door in self._doors:
-            door.close()
-            await door.wait_closed()
-        await self._clock.stop()
+        """Close the doors, let the work under way end, and close the database.
+
+        Whatever the other side of a connection does, it takes seconds: what is cut off then is done
+        after the next start, as after a kill.
+        """
+        self._stopping = True
+        await asyncio.gather(*(door.close() for door in self._doors))
+        if self._imap is not None:
+            asyncio.get_running_loop().call_later(_PATIENCE / 2, self._imap.interrupt)
+        await self._clock.stop(_PATIENCE)
         if self._imap is not None:
             await asyncio.to_thread(self._imap.close)
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.close)
         if not self.house.db.alone:
             with suppress(Trouble), self.house.db.begin() as session:
+                release(session, self._now(), self.name)
                 set_gone(session, self.name)
+        self.house.note.close()
         self.house.db.close()
+        self._alone.close()
 
     def _does(self, role: Role) -> bool:
         return self.settings.role in ("all", role)
@@ -230,7 +256,7 @@ class Server:
         """Send all mail whose time has come."""
         if not await asyncio.to_thread(self._may_send):
             return
-        while await deliver_due(self._post):
+        while not self._stopping and await deliver_due(self._post):
             pass
 
     def _may_send(self) -> bool:
@@ -304,13 +330,14 @@ class Server:
                 partial(tell_result_next, self.house),
                 partial(gather_next, self.house),
                 partial(shut_next, self.house),
+                partial(seat_next, self.house),
                 partial(compare_next, self.house),
                 partial(round_over_next, self.house),
                 partial(digest_next, self.house),
             ]
         with self._thinking:
             for step in steps:
-                while self._timed(step):
+                while not self._stopping and self._timed(step):
                     done = True
         return done
 

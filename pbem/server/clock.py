@@ -71,12 +71,19 @@ class Clock:
                     self.nudge(job.id)
             last = time
 
-    async def stop(self) -> None:
-        """Begin no more ticks, and wait for those under way: a shutdown alone would cancel them."""
+    async def stop(self, patience: float) -> None:
+        """Begin no more ticks, and wait so many seconds for those under way, then cut them off."""
         if not self._scheduler.running:
             return
         self._scheduler.pause()
         if self._watch is not None:
             self._watch.cancel()
-        await asyncio.gather(*(task for task in self._running.values() if task))
+        under_way = [task for task in self._running.values() if task]
+        if under_way:
+            _, late = await asyncio.wait(under_way, timeout=patience)
+            if late:
+                log.warning("cut off", ticks=sorted(self._running))
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
         self._scheduler.shutdown(wait=False)

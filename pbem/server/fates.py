@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from pbem.hearing.moving import asked_to_move, confirmed, objected
+from pbem.hearing import confirming
+from pbem.hearing.moving import confirmed, objected
 from pbem.hearing.registering import ask_to_confirm, registered
-from pbem.hearing.said import all_heard, hear, write_back
-from pbem.hearing.senders import Claim, Nobody, Sent, keep_tables, origin_of, place_at, who_sent
+from pbem.hearing.said import all_heard, as_may_know, hear, write_back
+from pbem.hearing.senders import (
+    Claim,
+    Nobody,
+    Sent,
+    Uncoded,
+    keep_tables,
+    origin_of,
+    place_at,
+    who_sent,
+)
 from pbem.hearing.strangers import answered, was_that_you
+from pbem.hearing.uncoded import ask_again
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.orders.model import AgreePause, Join, Key, Pause, Request, Setting, Unread, Wish
+from pbem.orders.context import Reading
+from pbem.orders.model import (
+    AgreePause,
+    Join,
+    Order,
+    Pause,
+    Request,
+    Salt,
+    Talk,
+    Unread,
+    Wish,
+)
 from pbem.orders.spans import absence_in
+from pbem.organiser import handing
 from pbem.organiser.league_table import asked_for_league, known_league
 from pbem.organiser.mailing import commanded
 from pbem.organiser.pausing import paused
@@ -26,6 +51,7 @@ from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
+from pbem.store import clocks
 from pbem.store.database import Session
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
@@ -56,6 +82,9 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
         case Nobody(why):
             asked_in = ask_to_confirm(house, session, inbound, mail, now)
             return asked_in or f"not acted on: {why}", None
+        case Uncoded(player, why):
+            asked_in = ask_to_confirm(house, session, inbound, mail, now)
+            return asked_in or ask_again(house, session, inbound.id, player, why, now), None
         case Claim() as claim:
             return _claimed(house, session, inbound, mail, claim, now)
         case sent:
@@ -110,6 +139,14 @@ def _claimed(
         return "not acted on: not from a player", None
     if claim.token.purpose is Purpose.CONSENT:
         return consented(house, session, inbound, mail, number, claim.player, now)
+    if claim.token.purpose is Purpose.CONFIRM_ACT:
+        return confirming.confirmed(house, session, inbound, mail, number, claim.player, now)
+    if claim.token.purpose is Purpose.TAKE_SEAT:
+        return handing.answered(house, session, inbound, mail, number, claim.player, now)
+    if claim.token.purpose is Purpose.KEEP_SEAT:
+        return handing.kept(house, session, inbound, mail, number, claim.player, now)
+    if claim.token.purpose is Purpose.UNSAY:
+        return confirming.unsaid(house, session, inbound, mail, number, claim.player, now)
     return answered(house, session, inbound, mail, number, claim.player, now)
 
 
@@ -122,32 +159,17 @@ def _done(
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
             low = deed is Deed.ACT_LOW
+            clocks.hear(session, sent.place.player.id, mail.offset, now)
             write_again(house, session, sent.place.player.address, now)
-            reading, *more = all_heard(house, session, mail, sent.place, now)
-            match reading.order:
-                case Unread() if mail.locked and not low:
-                    locked = partial(_locked, why=mail.locked)
-                    write_back(house, session, inbound, sent.place, now, locked)
-                    return f"refused: {mail.locked}"
-                case Setting(Key.ADDRESS, new) if not low:
-                    return asked_to_move(
-                        house, session, inbound, sent.place, sent.address, new.lower(), now
-                    )
-                case Request(Wish.REMATCH) if not low and not sent.place.table.trial:
-                    return wished(house, session, inbound.id, sent.place, now, yes=True)
-                case Request(Wish.STANDINGS, name) if league := known_league(
-                    session, sent.place.player.id, name
-                ):
-                    return asked_for_league(house, session, league, sent.place, inbound.id, now)
-                case Join(yes) if not low and is_asked(session, sent.place):
-                    return wished(house, session, inbound.id, sent.place, now, yes=yes)
-                case Pause() | AgreePause() as order if not low:
-                    return paused(house, session, inbound.id, sent.place, order, now)
-                case _:
-                    place = sent.place
-                    return hear(
-                        house, session, inbound, mail, place, reading, now, low=low, more=more
-                    )
+            sent = replace(sent, place=as_may_know(session, sent.place, now))
+            said = all_heard(house, session, mail, sent.place, now)
+            order, words = _order_and_words(said)
+            done = _beside_the_game(house, session, inbound, mail, sent, order, now, low=low)
+            if done is None:
+                return hear(house, session, inbound, mail, sent.place, said, now, low=low)
+            if words and sent.place.table.stage is not Stage.OVER:
+                hear(house, session, inbound, mail, sent.place, words, now, low=low)
+            return done
         case Deed.ASK_WHICH:
             write_back(house, session, inbound, sent.place, now, _two_questions)
             return "asked back: it names several questions"
@@ -155,6 +177,43 @@ def _done(
             return was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
         case Deed.DROP:
             return f"not acted on: {sent.why}"
+
+
+def _order_and_words(said: Sequence[Reading]) -> tuple[Order, list[Reading]]:
+    """The first thing that a mail asks for, and the words beside it, which count wherever."""
+    words = [one for one in said if isinstance(one.order, Salt | Talk)]
+    return next((one.order for one in said if one not in words), said[0].order), words
+
+
+def _beside_the_game(
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    mail: Mail,
+    sent: Sent,
+    order: Order,
+    now: datetime,
+    *,
+    low: bool,
+) -> str | None:
+    """Do an order that is no matter of the game alone; what became of it, None for any other."""
+    place = sent.place
+    match order:
+        case Unread() if mail.locked and not low:
+            write_back(house, session, inbound, place, now, partial(_locked, why=mail.locked))
+            return f"refused: {mail.locked}"
+        case Request(Wish.REMATCH) if not low and not place.table.trial:
+            return wished(house, session, inbound.id, place, now, yes=True)
+        case Request(Wish.STANDINGS, name) if league := known_league(
+            session, place.player.id, name
+        ):
+            return asked_for_league(house, session, league, place, inbound.id, now)
+        case Join(yes) if not low and is_asked(session, place):
+            return wished(house, session, inbound.id, place, now, yes=yes)
+        case Pause() | AgreePause() if not low:
+            return paused(house, session, inbound.id, place, order, now)
+        case _:
+            return None
 
 
 def _locked(reader: Reader, asked: Question | None, why: str) -> Page:

@@ -7,29 +7,21 @@ together or not at all.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from datetime import datetime
 
 from engine import view
 from engine.players import choose, usual
 from pbem.house import House, packs, shown_log
 from pbem.logs import log
-from pbem.server.fates import Fate, fate_of, note_player
+from pbem.server.fates import fate_of
+from pbem.server.parking import failed
 from pbem.store import deadlines, plans, questions
 from pbem.store.claims import Late, take_games
 from pbem.store.database import Trouble
 from pbem.store.games import load_table
-from pbem.store.inbound import (
-    MOST_ATTEMPTS,
-    Inbound,
-    close_inbound,
-    next_inbound,
-    note_failure,
-    park_inbound,
-    still_ours,
-    uncount,
-)
+from pbem.store.inbound import Inbound, close_inbound
 from pbem.store.trials import end_trial
+from pbem.store.waiting import cut_short, next_inbound, this_inbound
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Stage
 from pbem.table.turn import act, resume
@@ -41,53 +33,51 @@ from pbem.telling.turns import carry_out, not_done, standing_orders
 def process_next(house: House, now: datetime) -> bool:
     """Think one stored mail through; False when none waits.
 
-    A mail that failed three times is parked with its bytes kept, and the next one gets its turn.
-    Trouble when the database cannot do it now.
+    A mail that fails three times is set aside, and the next one gets its turn. Being killed is no
+    failure: the mail is noted beforehand, and whoever finds the note tries it again, last.
+    Trouble when the database cannot do it now; it is no failure of the mail either.
     """
-    with house.db.begin() as session:
-        inbound = next_inbound(session, now)
-        if inbound is None:
-            return False
-        if inbound.attempts > MOST_ATTEMPTS:
-            why = f"failed three times{f': {inbound.failed}' if inbound.failed else ''}"
-            park_inbound(session, inbound.id, fate=why, now=now)
-            note_player(house, session, inbound)
-            log.error("mail parked", inbound=inbound.id)
-            return True
+    return _think(house, now)
+
+
+def _think(
+    house: House, now: datetime, games: Iterable[int] = (), again: int | None = None
+) -> bool:
+    """Think a mail through: `again` one that turned out to need some `games`, or the next."""
+    mail: Inbound | None = None
     try:
-        found = _think(house, inbound, now)
+        with house.db.begin() as session:
+            mail = next_inbound(session, now) if again is None else this_inbound(session, again)
+            if mail is None:
+                return again is not None
+            house.note.begin(mail.id)
+            take_games(session, games)
+            fate, game = fate_of(house, session, mail, now)
+            close_inbound(session, mail.id, fate=fate, now=now, game=game)
+    except Late as late:
+        assert mail is not None
+        return _think(house, now, late.games, mail.id)
     except Trouble:
-        # Not the mail's fault: it does not count, and no other mail would fare better now.
-        with suppress(Trouble), house.db.begin() as session:
-            uncount(session, inbound.id)
+        house.note.end()
         raise
     except Exception as problem:
-        # Ours, not the player's: the mail stays, and comes up again until it is parked.
-        with suppress(Trouble), house.db.begin() as session:
-            note_failure(session, inbound.id, type(problem).__name__)
-        log.exception("mail failed", inbound=inbound.id, attempt=inbound.attempts)
+        house.note.end()
+        if mail is None:
+            raise
+        failed(house, mail, problem, now)
         return True
-    if found is not None:
-        fate, game = found
-        log.info("mail processed", inbound=inbound.id, fate=fate, game=game)
+    house.note.end()
+    log.info("mail processed", inbound=mail.id, fate=fate, game=game)
     return True
 
 
-def _think(house: House, inbound: Inbound, now: datetime, games: Iterable[int] = ()) -> Fate | None:
-    """Do what a mail asks; what became of it. None if another server has taken it meanwhile.
-
-    `games` are those that it turned out to need, where they could not all be had.
-    """
-    try:
-        with house.db.begin() as session:
-            if not still_ours(session, inbound):
-                return None
-            take_games(session, games)
-            fate, game = fate_of(house, session, inbound, now)
-            close_inbound(session, inbound.id, fate=fate, now=now, game=game)
-            return fate, game
-    except Late as late:
-        return _think(house, inbound, now, late.games)
+def take_up(house: House, now: datetime) -> None:
+    """Let the mails rest that a process which was killed had noted; once, at the start."""
+    with house.db.begin() as session:
+        numbers = cut_short(session, house.note.found, now)
+    house.note.end()
+    for number in numbers:
+        log.warning("killed while a mail was processed", inbound=number)
 
 
 def process_deadline(house: House, now: datetime, heard: datetime | None = None) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +16,9 @@ from pbem.logs import log
 from pbem.server.app import Server
 from pbem.server.supervisor import notify, watchdog_every
 from pbem.store.database import shown
+
+_LONGEST_STOP = 9
+"""Seconds after which a server that was told to stop is gone."""
 
 Load = Callable[[], tuple[Settings, Path | None]]
 """Reads the settings, and tells the file they came from; ConfigError if they cannot be used."""
@@ -43,7 +48,18 @@ async def serve_until_stopped(load: Load, say: Callable[[str], None]) -> None:
     notify("STOPPING=1")
     say("Stopping: letting the work under way end.")
     alive.cancel()
+    _gone_in(_LONGEST_STOP)
     await server.stop()
+
+
+def _gone_in(seconds: float) -> None:
+    """End this process at the latest in so many seconds, even if a thread of it hangs.
+
+    A name server that does not answer cannot be interrupted. It costs no more than a kill does.
+    """
+    end = threading.Timer(seconds, os._exit, [0])
+    end.daemon = True
+    end.start()
 
 
 async def _started(settings: Settings, found: Path | None, say: Callable[[str], None]) -> Server:

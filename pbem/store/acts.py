@@ -104,8 +104,15 @@ def acts(session: Session, game: int) -> list[Act]:
     ]
 
 
-def announce(session: Session, game: int, said: Announced, now: datetime) -> None:
-    """Tell a table something with its next mails."""
+def done_since(session: Session, game: int, what: str, since: datetime) -> bool:
+    """Whether something was done to a game after a time."""
+    done = (col(ActRow.game_id) == game, col(ActRow.done), col(ActRow.what) == what)
+    query = select(func.count()).where(*done, col(ActRow.at) >= since)
+    return bool(session.scalar(query))
+
+
+def announce(session: Session, game: int, said: Announced, now: datetime) -> int:
+    """Tell a table something with its next mails; its number."""
     newest = select(func.max(col(OutboxRow.id))).where(col(OutboxRow.game_id) == game)
     row = AnnouncementRow(
         game_id=game,
@@ -116,6 +123,22 @@ def announce(session: Session, game: int, said: Announced, now: datetime) -> Non
         at=now,
     )
     session.add(row)
+    session.flush()
+    assert row.id is not None
+    return row.id
+
+
+def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
+    """The game that is told something, and what; None if it is taken back."""
+    row = session.get(AnnouncementRow, number)
+    if row is None or not row.words:
+        return None
+    return row.game_id, Announced(row.what, row.words, row.other)
+
+
+def unsay(session: Session, number: int) -> None:
+    """Take back what a table is told, from whoever has not been told yet."""
+    session.get_one(AnnouncementRow, number).words = ""
     session.flush()
 
 

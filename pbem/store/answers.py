@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.orders.model import Ask
-from pbem.store.questions import ITS_SEAT
+from pbem.store.questions import ITS_SEAT, question_of
 from pbem.store.tables import GameRow, QuestionRow, SeatRow
-from pbem.table.model import Closed
+from pbem.table.model import Closed, Question
 
 _MOST_MISSES = 10
 
@@ -47,6 +48,52 @@ def answer_times(session: Session, game: int, most: int) -> list[timedelta]:
         .limit(most)
     )
     return [closed - asked for asked, closed in session.execute(query)]
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """An answer: whose, to what, when it came, and how long after it was asked for."""
+
+    seat: Seat
+    ask: Ask
+    at: datetime
+    took: timedelta
+
+
+def lately(session: Session, game: int, most: int) -> list[Timed]:
+    """The last answers of a game, newest first: bids, cards, and yeses to the invitation."""
+    query = (
+        select(QuestionRow)
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+            or_(col(QuestionRow.ask) != Ask.INVITATION.value, col(QuestionRow.answer) == "yes"),
+        )
+        .order_by(col(QuestionRow.closed_at).desc(), col(QuestionRow.id).desc())
+        .limit(most)
+    )
+    return [
+        Timed(Seat(row.seat), Ask(row.ask), row.closed_at, row.closed_at - row.asked_at)
+        for row in session.scalars(query)
+        if row.closed_at is not None
+    ]
+
+
+def closed_at(session: Session, game: int, seat: Seat, at: datetime) -> Question | None:
+    """The question of a seat that was closed at that very moment, or None."""
+    query = (
+        select(QuestionRow)
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.seat) == seat,
+            col(QuestionRow.closed_at) == at,
+            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.KEPT.value)),
+        )
+        .order_by(col(QuestionRow.id).desc())
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    return question_of(row) if row else None
 
 
 def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
+
+_ENDS = ("-wal", "-shm")
+"""How the names of the files end that stand beside that of a database."""
 
 
 class CannotCopy(Exception):
@@ -80,27 +84,53 @@ def look_into(file: Path) -> Copy:
     return Copy(file, counts[0], counts[1] + counts[2], file.stat().st_size)
 
 
-def put_in_place(copy: Path, url: str, mark: str) -> Path | None:
-    """Make a copy the database; what was there is kept beside it, and where is returned.
+@contextmanager
+def laid_beside(copy: Path, url: str) -> Iterator[Path]:
+    """A copy laid beside the database, to be made ready there.
 
-    The caller has made sure that no server runs. CannotCopy leaves all as it was.
+    At the end of the block it is gone, unless it was put in place: so until then all is as it was.
     """
     target = database_file(url)
     fresh = target.with_name(f"{target.name}.new")
-    fresh.unlink(missing_ok=True)
-    back_up(f"sqlite:///{copy}", fresh)
+    _remove(fresh)
+    try:
+        back_up(f"sqlite:///{copy}", fresh)
+        yield fresh
+    finally:
+        _remove(fresh)
+
+
+def put_in_place(fresh: Path, url: str, mark: str) -> Path | None:
+    """Make what was laid beside the database the database, in one step.
+
+    What was there, which may be damaged, is kept beside it, and where is returned. The caller has
+    made sure that no server runs.
+    """
+    target = database_file(url)
+    _gather(fresh)
     moved = None
     if target.exists():
-        with closing(sqlite3.connect(target, timeout=30)) as connection:
-            # Otherwise its last transactions would stay in a file beside it.
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with suppress(sqlite3.DatabaseError):
+            _gather(target)
         moved = target.with_name(f"{target.name}.{mark}")
-        target.rename(moved)
-    for beside in ("-wal", "-shm"):
-        target.with_name(target.name + beside).unlink(missing_ok=True)
-    fresh.rename(target)
+        moved.hardlink_to(target)
+        for end in _ENDS:
+            with suppress(FileNotFoundError):
+                target.with_name(target.name + end).rename(moved.with_name(moved.name + end))
+    fresh.replace(target)
     _sync(target.parent)
     return moved
+
+
+def _gather(file: Path) -> None:
+    """Write the last transactions of a database into its file; until then they stand beside it."""
+    with closing(sqlite3.connect(file, timeout=30)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _remove(file: Path) -> None:
+    for end in ("", *_ENDS):
+        file.with_name(file.name + end).unlink(missing_ok=True)
 
 
 def _keep(file: Path) -> None:

@@ -5,21 +5,27 @@ On PostgreSQL any number of servers work on it at once; on SQLite one does.
 
 from __future__ import annotations
 
-from collections import deque
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from threading import Lock, get_ident
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session, create_engine
 
 from pbem.store.events import Logs, keep_logs, share
+from pbem.store.turns import Trouble, Turns
 
 __all__ = ["CannotOpen", "Database", "Session", "Trouble", "shown"]
 
@@ -38,61 +44,8 @@ class CannotOpen(Exception):
     """The database cannot be used; the message says why in one sentence."""
 
 
-class _Unknown(Exception):
+class _Newer(Exception):
     """The database stands at a migration that this version of the program does not know."""
-
-
-class Trouble(Exception):
-    """The database cannot do it now: it is locked, full, or out of reach. Nothing was changed."""
-
-
-_PATIENT = 30.0
-"""Seconds that a thread waits for its turn, as for the lock of another process."""
-
-
-class _Turns:
-    """Lets one thread after the other at a database that takes one writer at a time.
-
-    They come up in the order in which they asked. Without it a thread with much to do gets the
-    file's lock again and again, and a door that has one mail to store is too late.
-    A thread whose turn it is may begin within it: the file decides what comes of that.
-    """
-
-    def __init__(self) -> None:
-        self._guard = Lock()
-        self._whose: int | None = None
-        self._depth = 0
-        self._waiting: deque[tuple[int, Lock]] = deque()
-
-    def take(self) -> None:
-        """Wait for a turn; Trouble if it does not come."""
-        ours = get_ident(), Lock()
-        with self._guard:
-            if self._whose in (None, ours[0]):
-                self._whose = ours[0]
-                self._depth += 1
-                return
-            ours[1].acquire()
-            self._waiting.append(ours)
-        if ours[1].acquire(timeout=_PATIENT):
-            return
-        with self._guard:
-            if ours not in self._waiting:
-                # It came just now.
-                return
-            self._waiting.remove(ours)
-        raise Trouble("the database is busy")
-
-    def give_back(self) -> None:
-        """What was begun is over; with the first thing that was, so is the turn."""
-        with self._guard:
-            self._depth -= 1
-            if self._depth == 0:
-                self._whose = None
-                if self._waiting:
-                    self._whose, come = self._waiting.popleft()
-                    self._depth = 1
-                    come.release()
 
 
 class Database:
@@ -102,14 +55,20 @@ class Database:
         self._logs = Logs()
         try:
             self._engine = _engine(url)
-            migrate(self._engine)
-        except (SQLAlchemyError, _Unknown, ModuleNotFoundError, ValueError) as problem:
-            raise CannotOpen(
-                f"the database {shown(url)} cannot be used: {_reason(problem)}"
-            ) from problem
+            try:
+                migrate(self._engine)
+            except BaseException:
+                self._engine.dispose()
+                raise
+        except _Newer as problem:
+            raise CannotOpen(f"the database {shown(url)} {problem}") from problem
+        except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
+            why = _damage(problem) or f"cannot be used: {_reason(problem)}"
+            raise CannotOpen(f"the database {shown(url)} {why}") from problem
+        self._url = url
         self.alone = make_url(url).get_backend_name() == "sqlite"
         """Whether one server at a time works on it, because it is a file."""
-        self._turns = _Turns() if self.alone else None
+        self._turns = Turns() if self.alone else None
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
@@ -127,6 +86,10 @@ class Database:
                 keep_logs(session)
         except (OperationalError, InterfaceError, PoolTimeout) as problem:
             raise Trouble(_reason(problem)) from problem
+        except DatabaseError as problem:
+            if damage := _damage(problem):
+                raise Trouble(f"the database {shown(self._url)} {damage}") from problem
+            raise
         finally:
             if self._turns is not None:
                 self._turns.give_back()
@@ -154,6 +117,18 @@ class Database:
             with suppress(SQLAlchemyError):
                 connection.close()
 
+    def look_through(self) -> None:
+        """Make sure that a file is whole, as far as that can be seen; CannotOpen if it is not."""
+        if not self.alone:
+            return
+        try:
+            with self._engine.connect() as connection:
+                verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        except DatabaseError as problem:
+            verdict = _reason(problem)
+        if verdict != "ok":
+            raise CannotOpen(f"the database {shown(self._url)} {_damaged(verdict)}")
+
     def close(self) -> None:
         """Give back every connection."""
         self._engine.dispose()
@@ -161,7 +136,7 @@ class Database:
 
 def migrate(engine: Engine) -> None:
     """Bring the schema up to the newest migration; does nothing when it is there already."""
-    with engine.begin() as connection:
+    with engine.connect() as connection, _tables_to_replace(connection), connection.begin():
         if _schema(connection) == newest_migration():
             return
         if connection.dialect.name == "postgresql":
@@ -171,9 +146,32 @@ def migrate(engine: Engine) -> None:
             _upgrade(connection)
 
 
+@contextmanager
+def _tables_to_replace(connection: Connection) -> Iterator[None]:
+    """Let whole tables be replaced in a block that holds one transaction.
+
+    SQLite changes a table by making it anew, and must not miss the rows that others refer to in
+    between; within a transaction this cannot be said.
+    """
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    bare = connection.connection.dbapi_connection
+    assert bare is not None
+    bare.cursor().execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        bare.cursor().execute("PRAGMA foreign_keys=ON")
+
+
 def newest_migration() -> str:
     """The number of the last migration, with which the name of its file begins."""
-    return max(file.name for file in (MIGRATIONS / "versions").glob("*.py")).partition("_")[0]
+    return max(_migrations())
+
+
+def _migrations() -> set[str]:
+    return {file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*.py")}
 
 
 def _schema(connection: Connection) -> str | None:
@@ -181,6 +179,12 @@ def _schema(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     number: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if number is not None and number not in _migrations():
+        known = newest_migration()
+        raise _Newer(
+            f"was written by a newer version of this program (its tables are number {number}, "
+            f"this one knows {known}): install that version"
+        )
     return number
 
 
@@ -188,15 +192,11 @@ def _upgrade(connection: Connection) -> None:
     # Imported here because it is slow, and needed once in the life of most databases.
     from alembic import command
     from alembic.config import Config
-    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as problem:
-        raise _Unknown(str(problem)) from problem
+    command.upgrade(config, "head")
 
 
 def _engine(url: str) -> Engine:
@@ -227,6 +227,17 @@ def _engine(url: str) -> Engine:
 def _key(name: str) -> int:
     """The number by which PostgreSQL knows a lock of ours."""
     return int.from_bytes(sha256(f"ohhell {name}".encode()).digest()[:8], signed=True)
+
+
+def _damage(problem: Exception) -> str | None:
+    """What is to be done about a file that is broken, if that is the problem."""
+    # What SQLite cannot read is the bare class; what it cannot do has one of its own.
+    broken = type(problem) is DatabaseError and type(problem.orig) is sqlite3.DatabaseError
+    return _damaged(_reason(problem)) if broken else None
+
+
+def _damaged(how: str) -> str:
+    return f"is damaged ({how}): stop the server and bring back a copy with `pbem restore FILE`"
 
 
 def _reason(problem: Exception) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.store.questions import ITS_SEAT, question_of
@@ -47,7 +47,7 @@ def next_reminder(session: Session, now: datetime) -> Question | None:
     query = (
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.remind_at) <= now)
-        .where(not_(_unreachable()), not_(_paused()))
+        .where(not_(_unreachable()), not_(_paused()), not_(_unheard()))
         .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
         .limit(1)
     )
@@ -74,6 +74,16 @@ def set_due(
 ) -> None:
     """Move the deadline of a question, and its reminder with it."""
     values = {"due_at": due, "remind_at": remind_at}
+    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
+    session.expire_all()
+
+
+def ask_at(
+    session: Session, number: int, at: datetime, due: datetime, remind_at: datetime | None
+) -> None:
+    """Let the time of a question begin at another moment."""
+    set_due(session, number, due, remind_at)
+    values = {"asked_at": at}
     session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
     session.expire_all()
 
@@ -138,11 +148,15 @@ def _paused() -> ColumnElement[bool]:
 
 
 def _unheard() -> ColumnElement[bool]:
-    """Whether a mail waits that may be about the game of a question."""
+    """Whether a mail waits that may be about the game of a question.
+
+    One that rests because a kill cut it short keeps no other game waiting.
+    """
     lane = col(InboundRow.lane)
+    unknown = and_(lane.is_(None), col(InboundRow.deaths) == 0)
     return (
         select(col(InboundRow.id))
         .where(col(InboundRow.state) == "new")
-        .where(or_(lane.is_(None), lane == col(QuestionRow.game_id)))
+        .where(or_(unknown, lane == col(QuestionRow.game_id)))
         .exists()
     )

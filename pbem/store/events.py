@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
@@ -13,15 +13,21 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from engine.plain import entry_from_dict, entry_to_dict
-from pbem.store.tables import EventRow, GameRow
+from pbem.store.tables import EventRow
 from pbem.table.model import Actor, Logged
-from pbem.table.release import holds
 
 _MOST_GAMES = 250
 _SHARED, _HERE = "logs", "logs here"
 
-Dated = tuple[Logged, datetime]
-"""An entry of a log, and when it was written."""
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """An entry of a log, when it was written, and from when on others may know of it."""
+
+    logged: Logged
+    at: datetime
+    opens: datetime
+
 
 _SINCE = (
     select(
@@ -32,6 +38,7 @@ _SINCE = (
         col(EventRow.kind),
         col(EventRow.data),
         col(EventRow.at),
+        col(EventRow.opens_at),
     )
     .where(col(EventRow.game_id) == bindparam("game"), col(EventRow.seq) >= bindparam("since"))
     .order_by(col(EventRow.seq))
@@ -84,60 +91,71 @@ def _forget(session: Session, _rolled_back: object) -> None:
     read_anew(session)
 
 
-def append(session: Session, game: int, entries: Iterable[Logged], now: datetime) -> None:
-    """Add entries to a game's log.
+def append(
+    session: Session,
+    game: int,
+    entries: Iterable[Logged],
+    now: datetime,
+    opens: Sequence[timedelta] = (),
+) -> None:
+    """Add entries to a game's log; others may know of each after so long, or at once.
 
     IntegrityError if another writer was faster: the key `(game, seq)` is the lock.
     """
-    added = list(entries)
+    added = [
+        Dated(one, now, now + (opens[at] if opens else timedelta(0)))
+        for at, one in enumerate(entries)
+    ]
     rows = [
         {
             "game_id": game,
-            "seq": logged.seq,
-            "turn": logged.turn,
-            "actor": logged.actor.value,
-            "seat": logged.seat,
-            "kind": type(logged.entry).__name__,
-            "data": entry_to_dict(logged.entry),
-            "at": now,
+            "seq": one.logged.seq,
+            "turn": one.logged.turn,
+            "actor": one.logged.actor.value,
+            "seat": one.logged.seat,
+            "kind": type(one.logged.entry).__name__,
+            "data": entry_to_dict(one.logged.entry),
+            "at": one.at,
+            "opens_at": one.opens,
         }
-        for logged in added
+        for one in added
     ]
     if rows:
         before = _log(session, game)
         session.execute(EventRow.__table__.insert(), rows)  # type: ignore[attr-defined]
-        _here(session)[game] = (*before, *((one, now) for one in added))
+        _here(session)[game] = (*before, *added)
 
 
 def load_log(session: Session, game: int, since: int = 0) -> list[Logged]:
     """A game's log from its entry number `since` on, in order."""
-    return [logged for logged, _ in _log(session, game)[since:]]
+    return [one.logged for one in _log(session, game)[since:]]
+
+
+def last_turn(session: Session, game: int) -> tuple[Dated, ...]:
+    """The entries of the last turn of a game's log; none if it is empty."""
+    log = _log(session, game)
+    return log[log[-1].logged.turn :] if log else ()
+
+
+def dated_log(session: Session, game: int) -> tuple[Dated, ...]:
+    """A game's log with its times."""
+    return _log(session, game)
 
 
 def turn_began(session: Session, game: int, turn: int) -> datetime:
     """When a turn was made; LookupError if the log has no such entry."""
-    return _log(session, game)[turn][1]
-
-
-def log_length(session: Session, game: int) -> int:
-    """How many entries a game's log has."""
-    return len(_log(session, game))
+    return _log(session, game)[turn].at
 
 
 def held_until(session: Session, game: int) -> datetime | None:
     """Until when the last turn is held back from others; None when nothing of it is."""
-    log = load_log(session, game)
-    row = session.get(GameRow, game)
-    if not log or row is None:
-        return None
-    turn = log[-1].turn
-    wait = holds([(one.actor, one.entry) for one in log[turn:]]) * timedelta(minutes=row.hold)
-    return turn_began(session, game, turn) + wait if wait else None
+    turn = last_turn(session, game)
+    return turn[-1].opens if turn and turn[-1].opens > turn[-1].at else None
 
 
 def read_log(session: Session, game: int) -> list[Logged]:
     """A game's log as its table holds it at this moment, entry by entry."""
-    return [logged for logged, _ in _since(session, game, 0)]
+    return [one.logged for one in _since(session, game, 0)]
 
 
 def _log(session: Session, game: int) -> tuple[Dated, ...]:
@@ -150,11 +168,12 @@ def _log(session: Session, game: int) -> tuple[Dated, ...]:
 
 
 def _since(session: Session, game: int, number: int) -> Iterator[Dated]:
-    for seq, turn, actor, seat, kind, data, at in session.execute(
+    for seq, turn, actor, seat, kind, data, at, opens in session.execute(
         _SINCE, {"game": game, "since": number}
     ):
         seated = None if seat is None else Seat(seat)
-        yield Logged(seq, turn, Actor(actor), seated, entry_from_dict(kind, data)), at
+        logged = Logged(seq, turn, Actor(actor), seated, entry_from_dict(kind, data))
+        yield Dated(logged, at, opens or at)
 
 
 def _here(session: Session) -> dict[int, tuple[Dated, ...]]:

@@ -7,12 +7,16 @@ from datetime import datetime
 from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import Session, col
 
+from pbem.reading.tokens import Purpose
+from pbem.store.codes import void
 from pbem.store.outbox import WAITING
 from pbem.store.tables import (
     AbsenceRow,
     ActRow,
     AliasRow,
     AnnouncementRow,
+    AskedBackRow,
+    ClockRow,
     HeldRow,
     InboundRow,
     MoveRow,
@@ -39,6 +43,13 @@ def forget(session: Session, player: int, now: datetime) -> None:
     still has its address; `drop_forgotten` takes that too when it has left.
     """
     known = select(col(PlayerRow.address)).where(col(PlayerRow.id) == player)
+    signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
+    moves = select(col(MoveRow.id)).where(col(MoveRow.player_id) == player)
+    helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
+    void(session, Purpose.REGISTER, signups)
+    void(session, Purpose.CONFIRM_ADDRESS, moves)
+    void(session, Purpose.OBJECT_ADDRESS, moves)
+    void(session, Purpose.WAS_THAT_YOU, helds)
     session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
     name, address = nobody(player)
     row = session.get(PlayerRow, player)
@@ -53,8 +64,10 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow, MoveRow, OrganiserRow, StandbyRow):
+    for rows in (AliasRow, AbsenceRow, ClockRow, MoveRow, OrganiserRow, StandbyRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
+    asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
+    session.execute(asked.values(detail="", closed="forgotten"))
     held = select(col(HeldRow.inbound_id)).where(col(HeldRow.player_id) == player)
     session.execute(
         update(InboundRow)

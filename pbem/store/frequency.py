@@ -9,8 +9,10 @@ from sqlalchemy import func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.outbox import WAITING, Sending
-from pbem.store.tables import OutboxRow
+from pbem.store.outbox import TABLES, WAITING, Sending
+from pbem.store.questions import ITS_SEAT
+from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
+from pbem.table.model import Closed
 
 
 def answers_since(
@@ -48,34 +50,76 @@ def answers_after(
     return list(zip(found[::2], found[1::2], strict=True))
 
 
+def answered_at(session: Session, since: datetime, *, player: int, kind: str) -> list[datetime]:
+    """When answers of one kind were written to a player since some time."""
+    query = select(col(OutboxRow.created_at)).where(
+        col(OutboxRow.inbound_id).is_not(None),
+        col(OutboxRow.created_at) > since,
+        col(OutboxRow.player_id) == player,
+        col(OutboxRow.kind) == kind,
+    )
+    return list(session.scalars(query))
+
+
 def unasked_between(
-    session: Session, game: int, seat: Seat, first: datetime, end: datetime, *, but: int | None
+    session: Session,
+    game: int,
+    seat: Seat,
+    first: datetime,
+    end: datetime,
+    *,
+    but: int | None,
 ) -> int:
     """How many mails of a game a seat gets from `first` to before `end` without asking for them.
 
-    Those that only say that an answer has come are among them; the one with the number `but` is
-    not.
+    Only those that leave after the last answer it has given; the one with the number `but` is not
+    among them.
     """
+    answered = (
+        select(func.max(col(QuestionRow.closed_at)))
+        .where(
+            col(QuestionRow.game_id) == game,
+            col(QuestionRow.seat) == seat,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+        )
+        .scalar_subquery()
+    )
+    leaves = func.coalesce(col(OutboxRow.done_at), col(OutboxRow.due_at))
     query = select(func.count()).where(
         col(OutboxRow.game_id) == game,
         col(OutboxRow.seat) == seat,
-        or_(col(OutboxRow.inbound_id).is_(None), col(OutboxRow.kind) == "got_it"),
+        col(OutboxRow.inbound_id).is_(None),
         col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
         or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
-        col(OutboxRow.due_at) >= first,
-        col(OutboxRow.due_at) < end,
+        leaves >= first,
+        leaves < end,
+        or_(answered.is_(None), leaves > answered),
     )
     if but is not None:
         query = query.where(col(OutboxRow.id) != but)
     return session.scalar(query) or 0
 
 
-def wrote_since(session: Session, game: int, seat: Seat, kind: str, since: datetime) -> bool:
-    """Whether a seat was written a mail of some kind since then."""
-    query = select(func.count()).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.seat) == seat,
-        col(OutboxRow.kind) == kind,
-        col(OutboxRow.created_at) >= since,
+def asked_again(session: Session, player: int, since: datetime) -> tuple[int, int]:
+    """How often a player was sent all that is open because of a mail that did not count: since
+    some time, and since the last question that was answered.
+    """
+    answered = (
+        select(func.max(col(QuestionRow.closed_at)))
+        .join(SeatRow, ITS_SEAT)
+        .where(
+            col(SeatRow.player_id) == player,
+            col(QuestionRow.closed) == Closed.ANSWERED.value,
+        )
+        .scalar_subquery()
     )
-    return bool(session.scalar(query))
+    written = col(OutboxRow.created_at)
+    lately = func.count().filter(written > since)
+    unanswered = func.count().filter(or_(answered.is_(None), written > answered))
+    query = select(lately, unanswered).where(
+        col(OutboxRow.player_id) == player,
+        col(OutboxRow.kind) == TABLES,
+        col(OutboxRow.inbound_id).is_not(None),
+    )
+    lately_, unanswered_ = session.execute(query).one()
+    return lately_, unanswered_

@@ -12,6 +12,7 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.plain import rules_from_dict, rules_to_dict
+from pbem.folding import folded
 from pbem.orders.context import Notation
 from pbem.store.digests import organises
 from pbem.store.people import owner, player_of
@@ -49,7 +50,7 @@ def player_at(
     row = session.get(PlayerRow, known) if known is not None else None
     if row is None:
         row = PlayerRow(
-            name=name, address=address.lower(), language=language, zone=zone, created_at=now
+            name=name, address=folded(address), language=language, zone=zone, created_at=now
         )
         session.add(row)
         session.flush()
@@ -58,7 +59,7 @@ def player_at(
 
 def find_player(session: Session, address: str) -> Player | None:
     """The player with this address, or None."""
-    query = select(PlayerRow).where(col(PlayerRow.address) == address.lower())
+    query = select(PlayerRow).where(col(PlayerRow.address) == folded(address))
     row = session.scalars(query).first()
     return player_of(row) if row else None
 
@@ -73,6 +74,7 @@ def create_game(
     players: Sequence[Player],
     answer_in: int,
     hold: int,
+    follows: bool = False,
     play_out: bool,
     weekends: bool,
     days_off: Sequence[Span],
@@ -94,6 +96,7 @@ def create_game(
         organiser_id=organiser.id,
         answer_in=answer_in,
         hold=hold,
+        follows=follows,
         play_out=play_out,
         trial=trial,
         weekends=weekends,
@@ -138,6 +141,7 @@ def load_table(session: Session, game: int) -> Table:
         said=tuple(Said(seat.said) for seat in seats),
         answer_in=row.answer_in,
         hold=row.hold,
+        follows=row.follows,
         play_out=row.play_out,
         trial=row.trial,
         created_at=row.created_at,
@@ -155,6 +159,7 @@ def load_table(session: Session, game: int) -> Table:
         shuffled_as=row.shuffled_as or "",
         kept=frozenset(Seat(seat.seat) for seat in seats if seat.kept_since is not None),
         left=frozenset(Seat(seat.seat) for seat in seats if seat.left_at is not None),
+        dropped=frozenset(Seat(seat.seat) for seat in seats if seat.dropped_at is not None),
     )
 
 
@@ -167,6 +172,13 @@ def find_game(session: Session, name: str) -> int | None:
 def all_games(session: Session) -> list[int]:
     """The numbers of all games but test games, oldest first."""
     query = select(col(GameRow.id)).where(~col(GameRow.trial)).order_by(col(GameRow.id))
+    return [number for number in session.scalars(query) if number]
+
+
+def games_at(session: Session, *stages: Stage) -> list[int]:
+    """The numbers of all games at some stages, test games too, oldest first."""
+    where = col(GameRow.stage).in_([stage.value for stage in stages])
+    query = select(col(GameRow.id)).where(where).order_by(col(GameRow.id))
     return [number for number in session.scalars(query) if number]
 
 
@@ -185,14 +197,25 @@ def games_of(session: Session, player: int, stage: Stage | None = None) -> list[
 
 
 def set_kept(
-    session: Session, game: int, seat: Seat, since: datetime | None, *, left: bool = False
+    session: Session,
+    game: int,
+    seat: Seat,
+    since: datetime | None,
+    *,
+    left: bool = False,
+    dropped: bool = False,
 ) -> None:
     """Let a computer play for a seat since some time, or its player again.
 
-    With `left` the player has gone for good, and is not written to about the game.
+    With `left` the player has gone for good, and is not written to about the game; with `dropped`
+    he is asked no more before the seat is another's.
     """
     where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
-    values = {"kept_since": since, "left_at": since if left else None}
+    values = {
+        "kept_since": since,
+        "left_at": since if left else None,
+        "dropped_at": since if dropped else None,
+    }
     session.execute(update(SeatRow).where(*where).values(**values))
     session.expire_all()
 

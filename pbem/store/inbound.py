@@ -5,56 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlalchemy import bindparam, exists, or_, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col
 
-from pbem.store.claims import alone
 from pbem.store.once import Once
 from pbem.store.tables import InboundRow
 
-MOST_ATTEMPTS = 3
-LEASE = timedelta(seconds=15)
-"""How long a mail that one of several servers has taken is left to it, should it be killed."""
-
 _BARE = re.compile(rb"\r\n|\r|\n")
 
-_STORE = Once(InboundRow)
-
-_WAITS = select(col(InboundRow.id)).where(col(InboundRow.state) == "new")
-_BEFORE = aliased(InboundRow)
-_BEHIND = exists().where(
-    col(_BEFORE.state) == "new",
-    col(_BEFORE.id) < col(InboundRow.id),
-    or_(
-        col(_BEFORE.lane).is_(None),
-        col(InboundRow.lane).is_(None),
-        col(_BEFORE.lane) == col(InboundRow.lane),
-    ),
-)
-_COUNT = (
-    update(InboundRow)
-    .values(attempts=col(InboundRow.attempts) + 1)
-    .returning(InboundRow)
-    .execution_options(synchronize_session=False)
-)
-_NEXT = _COUNT.where(
-    col(InboundRow.id) == _WAITS.order_by(col(InboundRow.id)).limit(1).scalar_subquery()
-)
-_TAKE = _COUNT.values(taken_until=bindparam("until")).where(
-    col(InboundRow.id)
-    == _WAITS.where(
-        or_(col(InboundRow.taken_until).is_(None), col(InboundRow.taken_until) <= bindparam("now")),
-        ~_BEHIND,
-    )
-    .order_by(col(InboundRow.id))
-    .limit(1)
-    .with_for_update(skip_locked=True, of=InboundRow)
-    .scalar_subquery()
-)
-"""Count one more attempt of the first mail that waits; of several servers one takes it."""
+_STORE, _LEAVE = Once(InboundRow), Once(InboundRow)
 
 
 _FINISH = (
@@ -90,7 +51,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Inbound:
-    """A stored mail, to be processed; `failed` says how it failed last time, if it did."""
+    """A stored mail, to be processed."""
 
     id: int
     source: str
@@ -98,8 +59,6 @@ class Inbound:
     mail_from: str
     raw: bytes
     received_at: datetime
-    attempts: int
-    failed: str | None = None
 
 
 def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
@@ -121,44 +80,42 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
         "state": "new",
         "lane": lane,
         "attempts": 0,
+        "deaths": 0,
     }
     return _STORE.write(session, values)
 
 
-def next_inbound(session: Session, now: datetime) -> Inbound | None:
-    """The mail that came first of those not yet processed, with one more attempt counted.
+def leave_inbound(session: Session, mail: Arrived, size: int, now: datetime) -> bool:
+    """Note that a mail of so many bytes stays where it is; False if that is noted already.
 
-    The caller commits that count before it looks into the mail, so that a mail which kills the
-    process is parked after three attempts instead of being tried for ever.
-    Where there are several servers it is taken from the others for a while, and mails about its
-    game wait until it is done; so does every other mail if it is not known what it is about.
+    Of its bytes there are only the headers.
     """
-    if alone(session):
-        row = session.scalars(_NEXT).first()
-    else:
-        row = session.scalars(_TAKE, {"now": now, "until": now + LEASE}).first()
-    return _inbound(row) if row is not None else None
-
-
-def still_ours(session: Session, mail: Inbound) -> bool:
-    """Whether no other server has taken a mail, or can until the commit."""
-    if alone(session):
-        return True
-    query = select(col(InboundRow.id)).where(
-        col(InboundRow.id) == mail.id,
-        col(InboundRow.state) == "new",
-        col(InboundRow.attempts) == mail.attempts,
-    )
-    return session.scalar(query.with_for_update(skip_locked=True)) is not None
+    assert mail.place is not None
+    values = {
+        "source": mail.source,
+        "place": mail.place,
+        "digest": hashlib.sha256(mail.place.encode()).hexdigest(),
+        "recipient": mail.recipient,
+        "mail_from": mail.mail_from,
+        "raw": mail.raw,
+        "received_at": mail.received_at,
+        "state": "left",
+        "lane": None,
+        "attempts": 0,
+        "fate": f"left in the mailbox: {size} bytes, and no text among them",
+        "done_at": now,
+    }
+    return _LEAVE.write(session, values)
 
 
 def stored(session: Session, number: int) -> Inbound | None:
     """A mail that came in earlier, or None if its bytes are no longer kept."""
     row = session.get(InboundRow, number)
-    return _inbound(row) if row is not None and row.raw else None
+    return inbound_of(row) if row is not None and row.raw else None
 
 
-def _inbound(row: InboundRow) -> Inbound:
+def inbound_of(row: InboundRow) -> Inbound:
+    """A row as a mail to be processed."""
     assert row.id is not None
     return Inbound(
         row.id,
@@ -167,25 +124,19 @@ def _inbound(row: InboundRow) -> Inbound:
         row.mail_from,
         row.raw,
         row.received_at,
-        row.attempts,
-        row.fate,
     )
 
 
-def note_failure(session: Session, id_: int, why: str) -> None:
-    """Say why a mail failed this time; it stays, to be tried again."""
-    session.execute(
-        update(InboundRow).where(col(InboundRow.id) == id_).values(fate=why, taken_until=None)
-    )
-
-
-def uncount(session: Session, id_: int) -> None:
-    """Take back an attempt that failed for no reason of the mail's."""
-    session.execute(
+def note_failure(session: Session, id_: int, why: str) -> int:
+    """Say why a mail failed this time; it stays, to be tried again. How often it has failed."""
+    failed = (
         update(InboundRow)
         .where(col(InboundRow.id) == id_)
-        .values(attempts=col(InboundRow.attempts) - 1, taken_until=None)
+        .values(fate=why, attempts=col(InboundRow.attempts) + 1)
+        .returning(col(InboundRow.attempts))
+        .execution_options(synchronize_session=False)
     )
+    return session.scalars(failed).one()
 
 
 def set_player(session: Session, id_: int, player: int) -> None:
@@ -206,7 +157,7 @@ def close_inbound(
 
 
 def park_inbound(session: Session, id_: int, *, fate: str, now: datetime) -> None:
-    """Set a mail aside that failed every time; its bytes are kept for a person to look at."""
+    """Set a mail aside; its bytes are kept for a person to look at."""
     _finish(session, id_, "parked", fate, now, None)
 
 
@@ -222,7 +173,7 @@ def again(session: Session, number: int) -> bool:
     found = session.execute(
         update(InboundRow)
         .where(col(InboundRow.id) == number, col(InboundRow.state) == "parked")
-        .values(state="new", attempts=0, fate=None, done_at=None, taken_until=None)
+        .values(state="new", attempts=0, deaths=0, died_at=None, fate=None, done_at=None)
         .returning(col(InboundRow.id))
     )
     return found.first() is not None

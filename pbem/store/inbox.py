@@ -23,7 +23,7 @@ class Kept:
     mail_from: str
     raw: bytes
     state: str
-    attempts: int
+    deaths: int
     fate: str | None
     unanswered: str | None
     game: str | None
@@ -50,7 +50,7 @@ def recent_inbound(
             row.mail_from,
             row.raw,
             row.state,
-            row.attempts,
+            row.deaths,
             row.fate,
             row.unanswered,
             game,

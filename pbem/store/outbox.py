@@ -32,10 +32,13 @@ TABLES = "your_tables"
 
 SHOWN = (
     *(*NEWS, TABLES, "status", "deal_log"),
-    *("chart", "refused", "which_card", "got_it", "not_yet", "take_seat"),
+    *("chart", "refused", "which_card", "did_you_mean", "got_it", "not_yet", "take_seat"),
 )
 """The kinds of mails that show the table."""
 
+
+_OWN_CODES = ("are_you_sure", "said_for_you", "was_that_you")
+"""The kinds of mails to a seat whose code is good for their own question alone."""
 
 TELLING = (
     col(OutboxRow.game_id) == bindparam("game"),
@@ -62,11 +65,14 @@ _TOLD = select(
 class Written:
     """A finished mail to queue; `seq` is the length of the log it tells, `turn` what caused it.
 
+    Its `name` is of this mail alone: to queue it a second time is an IntegrityError.
     `inbound` is the mail that it answers, if it answers one; `player` is None for somebody who is
-    no player yet; `gathered` tells that it leaves together with others.
+    no player yet; `gathered` tells that it leaves together with others. `first` is a letter to
+    somebody who has agreed to nothing yet, by the order of the player `by`.
     """
 
     message_id: str
+    name: str
     kind: str
     player: int | None
     game: int | None
@@ -79,6 +85,8 @@ class Written:
     due_at: datetime
     inbound: int | None = None
     gathered: bool = False
+    first: bool = False
+    by: int | None = None
 
 
 def queue(session: Session, mail: Written, now: datetime) -> None:
@@ -86,6 +94,7 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
     session.add(
         OutboxRow(
             message_id=mail.message_id,
+            name=mail.name,
             kind=mail.kind,
             player_id=mail.player,
             game_id=mail.game,
@@ -100,6 +109,8 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
             due_at=mail.due_at,
             created_at=now,
             within=0 if mail.gathered else None,
+            first=mail.first,
+            by_id=mail.by,
         )
     )
 
@@ -117,13 +128,18 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A mail that has not been tried yet: its number, game and seat, and when it leaves."""
+    """A mail that has not been tried yet: its number, whose it is, and when it leaves.
+
+    `question` is what it asks, if it does; `gathered` tells that it leaves together with others.
+    """
 
     id: int
     game: int
     seat: Seat
     kind: str
+    question: int | None
     due_at: datetime
+    gathered: bool
 
 
 def not_tried(session: Session, player: int) -> list[Later]:
@@ -141,7 +157,15 @@ def not_tried(session: Session, player: int) -> list[Later]:
         .order_by(col(OutboxRow.id))
     )
     return [
-        Later(row.id or 0, row.game_id or 0, Seat(row.seat or 0), row.kind, row.due_at)
+        Later(
+            row.id or 0,
+            row.game_id or 0,
+            Seat(row.seat or 0),
+            row.kind,
+            row.question_id,
+            row.due_at,
+            row.within is not None,
+        )
         for row in session.scalars(query)
     ]
 
@@ -175,6 +199,20 @@ def asked_in(session: Session, question: int) -> int | None:
     return session.scalar(query)
 
 
+def newest_question(session: Session, game: int, seat: Seat) -> int | None:
+    """The question whose code the newest mail to a seat carries; None for the seat's own code."""
+    query = (
+        select(OutboxRow)
+        .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
+        .where(col(OutboxRow.state).in_((Sending.SENDING.value, Sending.SENT.value)))
+        .where(col(OutboxRow.kind).not_in(_OWN_CODES))
+        .order_by(col(OutboxRow.id).desc())
+        .limit(1)
+    )
+    row = session.scalars(query).first()
+    return row.question_id if row else None
+
+
 def turn_seen(session: Session, game: int, turn: int) -> bool:
     """Whether a mail that tells of a turn has left for anybody."""
     query = select(func.count()).where(
@@ -187,11 +225,10 @@ def turn_seen(session: Session, game: int, turn: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A mail that asks a question: its number, what it is, and its Message-ID."""
+    """A mail that asks a question: its number, and what it is."""
 
     id: int
     kind: str
-    message_id: str
 
 
 def asking(session: Session, question: int) -> Asking | None:
@@ -204,7 +241,7 @@ def asking(session: Session, question: int) -> Asking | None:
         .limit(1)
     )
     row = session.scalars(query).first()
-    return Asking(row.id or 0, row.kind, row.message_id) if row else None
+    return Asking(row.id or 0, row.kind) if row else None
 
 
 def supersede(

@@ -10,8 +10,9 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.folding import folded
 from pbem.orders.context import Code, Notation
-from pbem.store.tables import AliasRow, GameRow, HeldRow, PlayerRow, SeatRow
+from pbem.store.tables import AliasRow, GameRow, HeldRow, InboundRow, PlayerRow, SeatRow
 from pbem.table.mailing import Mailing
 from pbem.table.model import Player
 
@@ -39,7 +40,7 @@ class Held:
 
 def owner(session: Session, address: str) -> int | None:
     """The number of the player who writes from this address, or None."""
-    found: int | None = session.scalar(_OWNER, {"address": address.lower()})
+    found: int | None = session.scalar(_OWNER, {"address": folded(address)})
     return found
 
 
@@ -102,7 +103,7 @@ def has_stopped(session: Session, player: int) -> bool:
 
 def add_alias(session: Session, player: int, address: str, now: datetime) -> None:
     """Let a player answer from another address too; IntegrityError if it is somebody's already."""
-    session.add(AliasRow(address=address.lower(), player_id=player, created_at=now))
+    session.add(AliasRow(address=folded(address), player_id=player, created_at=now))
     session.flush()
 
 
@@ -114,7 +115,7 @@ def aliases(session: Session, player: int) -> list[str]:
 
 def drop_alias(session: Session, address: str) -> bool:
     """Take another address from its player; False if it is nobody's other address."""
-    where = col(AliasRow.address) == address.lower()
+    where = col(AliasRow.address) == folded(address)
     return session.execute(delete(AliasRow).where(where).returning(where)).first() is not None
 
 
@@ -182,13 +183,13 @@ def held(session: Session, number: int) -> Held | None:
     )
 
 
-def asked_since(session: Session, player: int, address: str, since: datetime) -> bool:
-    """Whether a player was asked about mails from an address after some time."""
+def asked_since(session: Session, player: int, address: str | None, since: datetime) -> bool:
+    """Whether a player was asked about mails from an address, or from any, after some time."""
     query = select(func.count()).where(
-        col(HeldRow.player_id) == player,
-        col(HeldRow.address) == address,
-        col(HeldRow.asked_at) > since,
+        col(HeldRow.player_id) == player, col(HeldRow.asked_at) > since
     )
+    if address is not None:
+        query = query.where(col(HeldRow.address) == address)
     return bool(session.scalar(query))
 
 
@@ -196,6 +197,17 @@ def close_held(session: Session, number: int, how: str) -> None:
     """Write down what a player said to the question whether a mail is his."""
     session.execute(update(HeldRow).where(col(HeldRow.id) == number).values(closed=how))
     session.expire_all()
+
+
+def has_answered(session: Session, player: int) -> bool:
+    """Whether a mail that seemed to be a player's has ever come."""
+    query = select(col(InboundRow.id)).where(col(InboundRow.player_id) == player).limit(1)
+    return session.scalar(query) is not None
+
+
+def set_address(session: Session, player: int, address: str) -> None:
+    """Write to a player at another address from now on."""
+    _set(session, player, address=address)
 
 
 def set_language(session: Session, player: int, language: str) -> None:

@@ -14,6 +14,7 @@ from pbem.store.tables import (
     ActRow,
     AliasRow,
     AnnouncementRow,
+    ClockRow,
     GameRow,
     InboundRow,
     OutboxRow,
@@ -41,12 +42,16 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
         raise LookupError(f"no player {player}")
     aliases = select(AliasRow).where(col(AliasRow.player_id) == player)
     absences = select(AbsenceRow).where(col(AbsenceRow.player_id) == player)
+    clocks = select(ClockRow).where(col(ClockRow.player_id) == player)
     sent = select(InboundRow).where(col(InboundRow.player_id) == player)
     got = select(OutboxRow).where(col(OutboxRow.player_id) == player)
     ordered = select(ActRow).where(col(ActRow.player_id) == player)
     return {
         "you": _values(row, *_PERSON, "created_at", "stopped_at"),
         "other addresses": [one.address for one in session.scalars(aliases)],
+        "what your mails say of your clock": [
+            _values(one, "minutes", "mails", "first", "last") for one in session.scalars(clocks)
+        ],
         "days away": [_values(one, "first", "last") for one in session.scalars(absences)],
         "games": _games(session, row),
         "orders you gave as an organiser": [

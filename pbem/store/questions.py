@@ -41,6 +41,7 @@ def ask(
     now: datetime,
     due_at: datetime | None,
     remind_at: datetime | None = None,
+    live: bool = False,
 ) -> Question:
     """Write down a new open question."""
     row = QuestionRow(
@@ -53,6 +54,7 @@ def ask(
         asked_at=now,
         due_at=due_at,
         remind_at=remind_at,
+        live=live,
     )
     session.add(row)
     session.flush()
@@ -150,6 +152,7 @@ def question_of(row: QuestionRow) -> Question:
         doubt=_doubt(row),
         spare=row.spare,
         spare_from=row.spare_from,
+        live=row.live,
     )
 
 

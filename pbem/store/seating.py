@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.plain import rules_to_dict
+from pbem.store.codes import void_seat
 from pbem.store.digests import organises
 from pbem.store.tables import (
     GameRow,
@@ -97,9 +98,9 @@ def set_closed(session: Session, game: int, now: datetime) -> None:
     _change(session, game, closed_at=now)
 
 
-def set_pace(session: Session, game: int, *, answer_in: int, hold: int) -> None:
-    """The hours for an answer and the minutes a move is held, from now on."""
-    _change(session, game, answer_in=answer_in, hold=hold)
+def set_pace(session: Session, game: int, *, answer_in: int, hold: int, follows: bool) -> None:
+    """The hours for an answer, and the minutes a move is held or is at most, from now on."""
+    _change(session, game, answer_in=answer_in, hold=hold, follows=follows)
 
 
 def set_reliable(session: Session, game: int, share: int) -> None:
@@ -136,6 +137,7 @@ def remove_seat(session: Session, game: int, seat: Seat, now: datetime) -> None:
     session.execute(delete(SeatRow).where(*where))
     last = session.scalar(select(func.max(col(SeatRow.seat))).where(col(SeatRow.game_id) == game))
     for number in range(seat + 1, (last or 0) + 1):
+        void_seat(session, game, Seat(number))
         for row in (SeatRow, QuestionRow, OutboxRow, HeldRow, WordRow):
             _move(session, row, game, number, number - 1)
     session.expire_all()
@@ -145,7 +147,8 @@ def seat_player(session: Session, game: int, seat: Seat, player: int, now: datet
     """Put another player on a seat; nothing that the one before left there is known any more."""
     _forget(session, game, seat, now)
     where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
-    values = {"player_id": player, "said": Said.YES.value, "kept_since": None, "left_at": None}
+    values = {"player_id": player, "said": Said.YES.value, "kept_since": None}
+    values |= {"left_at": None, "dropped_at": None}
     session.execute(update(SeatRow).where(*where).values(**values))
     session.execute(delete(PlanRow).where(col(PlanRow.game_id) == game, col(PlanRow.seat) == seat))
     policies = (col(PolicyRow.game_id) == game, col(PolicyRow.seat) == seat)
@@ -155,6 +158,7 @@ def seat_player(session: Session, game: int, seat: Seat, player: int, now: datet
 
 def _forget(session: Session, game: int, seat: Seat, now: datetime) -> None:
     """Make what was asked of and sent to somebody that of nobody at the table."""
+    void_seat(session, game, seat)
     session.execute(
         update(OutboxRow)
         .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)

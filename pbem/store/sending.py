@@ -67,6 +67,7 @@ class Outgoing:
     """
 
     id: int
+    message_id: str
     rcpt: str
     raw: bytes
     attempts: int
@@ -92,6 +93,7 @@ def claim(
         claimed.append(
             Outgoing(
                 row.id or 0,
+                row.message_id,
                 row.rcpt,
                 row.raw,
                 row.attempts,
@@ -169,17 +171,20 @@ def send_again(session: Session, number: int, now: datetime) -> None:
     )
 
 
-def kind_and_id(session: Session, number: int) -> tuple[str, str]:
-    """What a mail is, and its Message-ID; LookupError if there is no such mail."""
+def kind_of_mail(session: Session, number: int) -> str:
+    """What a mail is; LookupError if there is no such mail."""
     row = session.get(OutboxRow, number)
     if row is None:
         raise LookupError(f"no mail {number}")
-    return row.kind, row.message_id
+    return row.kind
 
 
-def rewrite(session: Session, number: int, raw: bytes, seq: int) -> None:
-    """Give a mail that never left other words; `seq` is the length of the log they tell."""
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(raw=raw, seq=seq))
+def rewrite(session: Session, number: int, message_id: str, raw: bytes, seq: int) -> None:
+    """Give a mail that never left other words, and with them another Message-ID; `seq` is the
+    length of the log they tell.
+    """
+    values = {"message_id": message_id, "raw": raw, "seq": seq}
+    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(**values))
 
 
 @dataclass(frozen=True, slots=True)

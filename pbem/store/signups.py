@@ -10,6 +10,9 @@ from sqlmodel import Session, col
 
 from pbem.store.tables import SignupRow
 
+NOT_ASKED = "not asked"
+"""What closes a wish whose letter was not written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Signup:
@@ -46,7 +49,8 @@ def signup(session: Session, number: int) -> Signup | None:
 def asked_since(session: Session, address: str, since: datetime) -> bool:
     """Whether an address was asked since some time."""
     where = (col(SignupRow.address) == address, col(SignupRow.asked_at) > since)
-    return bool(session.scalar(select(func.count()).where(*where)))
+    asked = col(SignupRow.closed).is_distinct_from(NOT_ASKED)
+    return bool(session.scalar(select(func.count()).where(*where, asked)))
 
 
 def close(session: Session, number: int, how: str) -> None:

@@ -14,7 +14,8 @@ class PlayerRow(SQLModel, table=True):
 
     `renewed` counts how often the codes that name no question were made worthless; `mailing` is
     what the player has said about mails, `digest` is how often, on which
-    day and at which hour an organiser is told how all games stand.
+    day and at which hour an organiser is told how all games stand. Since `agreed_at` it is known
+    that whoever reads the address wants our mail.
     """
 
     __tablename__ = "player"
@@ -26,6 +27,7 @@ class PlayerRow(SQLModel, table=True):
     letters: str | None = None
     rank_first: bool | None = None
     reminders: int = 1
+    agreed_at: datetime | None = None
     stopped_at: datetime | None = None
     forgotten_at: datetime | None = None
     renewed: int = 0
@@ -44,6 +46,23 @@ class AliasRow(SQLModel, table=True):
     address: str = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     created_at: datetime
+
+
+class ClockRow(SQLModel, table=True):
+    """What a player's mails say of the clock there, in minutes from UTC.
+
+    So many in a row say the same, from the day `first` to the moment `last`; `proposed_in` is the
+    letter that has proposed a zone, `decided` tells that the player has set one.
+    """
+
+    __tablename__ = "clock"
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    minutes: int | None = None
+    mails: int = 0
+    first: date | None = None
+    last: datetime | None = None
+    proposed_in: str | None = None
+    decided: bool = False
 
 
 class HeldRow(SQLModel, table=True):
@@ -75,6 +94,22 @@ class MoveRow(SQLModel, table=True):
     closed: str | None = None
 
 
+class AskedBackRow(SQLModel, table=True):
+    """An order that its player is asked about in a letter of some game, before it is done.
+
+    `what` is a word of `pbem.table.powers`, `detail` the new address that it names, if it does.
+    """
+
+    __tablename__ = "asked_back"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    what: str
+    detail: str
+    asked_at: datetime
+    closed: str | None = None
+
+
 class SignupRow(SQLModel, table=True):
     """Somebody who wants to be a player, and has been asked whether the address is his.
 
@@ -94,6 +129,7 @@ class SignupRow(SQLModel, table=True):
 class GameRow(SQLModel, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique.
 
+    With `follows` the hold follows the table: it is short while all answer at once.
     Of a hundred answers of whoever joins it, `reliable` must have come in time. The tables of a
     match play the same deals: they share the number of its first table, and the name by which
     their packs are shuffled; at `compared_at` all players of the match were told how it ended.
@@ -109,6 +145,7 @@ class GameRow(SQLModel, table=True):
     organiser_id: int = Field(foreign_key="player.id", index=True)
     answer_in: int
     hold: int
+    follows: bool = False
     play_out: bool = False
     trial: bool = False
     weekends: bool = True
@@ -167,6 +204,7 @@ class SeatRow(SQLModel, table=True):
     said: str
     kept_since: datetime | None = None
     left_at: datetime | None = None
+    dropped_at: datetime | None = None
     told: int = 0
     result_at: datetime | None = Field(default=None, index=True)
     spare_used: int = 0
@@ -239,6 +277,26 @@ class StandbyRow(SQLModel, table=True):
     since: datetime
 
 
+class SeatOfferRow(SQLModel, table=True):
+    """A seat that somebody is asked to take in the place of who sits there.
+
+    With `moved` both are one person at two addresses; with `dropped` who sits there has no say.
+    Who has said yes at `said_at` begins `from_deal`, where that is settled.
+    """
+
+    __tablename__ = "seat_offer"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    holder_id: int = Field(foreign_key="player.id")
+    newcomer_id: int = Field(foreign_key="player.id")
+    moved: bool
+    dropped: bool
+    asked_at: datetime
+    said_at: datetime | None = None
+    from_deal: int | None = None
+    closed: str | None = Field(default=None, index=True)
+
+
 class RollBackRow(SQLModel, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 
@@ -280,7 +338,10 @@ class PauseWishRow(SQLModel, table=True):
 
 
 class EventRow(SQLModel, table=True):
-    """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at."""
+    """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at.
+
+    Others may know of it from `opens_at` on, or from `at` on.
+    """
 
     __tablename__ = "event"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
@@ -291,6 +352,7 @@ class EventRow(SQLModel, table=True):
     kind: str
     data: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     at: datetime
+    opens_at: datetime | None = None
 
 
 class SecretRow(SQLModel, table=True):
@@ -320,7 +382,8 @@ class WordRow(SQLModel, table=True):
 class QuestionRow(SQLModel, table=True):
     """One decision asked of one seat, with its deadline, and what was asked back about it.
 
-    So many `spare` hours were added to the deadline it had at first, `spare_from`.
+    So many `spare` hours were added to the deadline it had at first, `spare_from`; it was asked at
+    a `live` table, whose players answer at once.
     """
 
     __tablename__ = "question"
@@ -340,6 +403,7 @@ class QuestionRow(SQLModel, table=True):
     answer: str | None = None
     spare_from: datetime | None = None
     spare: int = 0
+    live: bool = False
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 
@@ -380,8 +444,9 @@ class InboundRow(SQLModel, table=True):
     """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it.
 
     `unanswered` says why an answer to it was held back, `player_id` whose mail it is, if known.
-    `lane` is the game it is about as far as its codes tell, so that several servers keep the order;
-    one of them has taken it until `taken_until`.
+    `lane` is the game it is about as far as its codes tell: mails about one game keep their order.
+    `attempts` is how often thinking about it has failed, `deaths` how often a kill cut that short,
+    last at `died_at`.
     """
 
     __tablename__ = "inbound"
@@ -400,7 +465,8 @@ class InboundRow(SQLModel, table=True):
     state: str
     lane: int | None = None
     attempts: int = 0
-    taken_until: datetime | None = None
+    deaths: int = 0
+    died_at: datetime | None = None
     fate: str | None = Field(default=None, sa_column=Column(Text))
     unanswered: str | None = None
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
@@ -409,26 +475,37 @@ class InboundRow(SQLModel, table=True):
 
 
 class OutboxRow(SQLModel, table=True):
-    """A mail to send, its bytes and Message-ID fixed when it was written.
+    """A mail to send, its bytes and Message-ID fixed when it was written. Nobody outside sees its
+    `name`, which keeps the same mail from being written twice; mails of old have none.
 
     `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
     the mails that must not leave. `inbound_id` is the mail that it answers, if it answers one.
     `bounced` are the points that its coming back has counted, `taken_by` is the server that sends
-    it just now, `within` the mail that it goes with, 0 while that is not written.
+    it just now, `within` the mail that it goes with, 0 while that is not written. The `first`
+    letters are those to who had agreed to nothing, `by_id` is whose order such a letter came from;
+    nobody's if it was the operator's.
     """
 
     __tablename__ = "outbox"
     __table_args__ = (
         Index("outbox_state", "state", "due_at"),
+        Index("outbox_name", "name", unique=True),
         Index(
             "outbox_answers",
             "created_at",
             sqlite_where=text("inbound_id is not null"),
             postgresql_where=text("inbound_id is not null"),
         ),
+        Index(
+            "outbox_first",
+            "created_at",
+            sqlite_where=text("first"),
+            postgresql_where=text("first"),
+        ),
     )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
+    name: str | None = None
     kind: str
     player_id: int | None = Field(default=None, foreign_key="player.id")
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
@@ -448,6 +525,18 @@ class OutboxRow(SQLModel, table=True):
     bounced: int = 0
     taken_by: str | None = None
     within: int | None = Field(default=None, index=True)
+    first: bool = False
+    by_id: int | None = None
+
+
+class CodeRow(SQLModel, table=True):
+    """What a code is about: the random part of the code, a purpose, and the number of a row."""
+
+    __tablename__ = "code"
+    __table_args__ = (UniqueConstraint("purpose", "number", name="code_once"),)
+    signs: str = Field(primary_key=True, repr=False)
+    purpose: str
+    number: int = Field(sa_type=BigInteger)
 
 
 class BounceRow(SQLModel, table=True):

@@ -37,7 +37,8 @@ def trials_since(session: Session, player: int, since: datetime) -> int:
 
 def trial_name(session: Session) -> str:
     """A name that no game has."""
-    number = (session.scalar(select(func.max(col(GameRow.id)))) or 0) + 1
+    before = select(func.count()).select_from(GameRow).where(col(GameRow.trial))
+    number = (session.scalar(before) or 0) + 1
     while session.scalar(select(col(GameRow.id)).where(col(GameRow.key) == f"test {number}")):
         number += 1
     return f"Test {number}"

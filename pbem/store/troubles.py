@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, func, select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
 from pbem.store.tables import BounceRow, InboundRow, OutboxRow, PlayerRow
 
+MANY = 3
+"""Kills at one mail that are no accident any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something that went wrong: `what` is `parked`, `failed`, `bounces` or `postmaster`."""
+    """Something that went wrong: `what` is parked, killed, left, failed, bounces or postmaster."""
 
     at: datetime
     what: str
@@ -25,13 +28,16 @@ class Happened:
 def happened(session: Session, since: datetime, until: datetime) -> list[Happened]:
     """What went wrong after one moment and up to another, the oldest first."""
     found: list[Happened] = []
-    parked = select(InboundRow).where(
-        col(InboundRow.state) == "parked",
+    aside = select(InboundRow).where(
+        col(InboundRow.state).in_(("parked", "left")),
         col(InboundRow.done_at) > since,
         col(InboundRow.done_at) <= until,
     )
-    for mail in session.scalars(parked):
-        found.append(Happened(mail.done_at or until, "parked", mail.id or 0, mail.fate or ""))
+    for mail in session.scalars(aside):
+        found.append(Happened(mail.done_at or until, mail.state, mail.id or 0, mail.fate or ""))
+    killed = select(InboundRow).where(_killed(since, until), col(InboundRow.deaths) >= MANY)
+    for mail in session.scalars(killed):
+        found.append(Happened(mail.died_at or until, "killed", mail.id or 0, str(mail.deaths)))
     failed = select(OutboxRow).where(
         col(OutboxRow.state) == Sending.FAILED.value,
         col(OutboxRow.done_at) > since,
@@ -54,3 +60,17 @@ def happened(session: Session, since: datetime, until: datetime) -> list[Happene
     for mail in session.scalars(to_us):
         found.append(Happened(mail.received_at, "postmaster", mail.id or 0, mail.mail_from))
     return sorted(found, key=lambda one: one.at)
+
+
+def just_too_often(session: Session, since: datetime, until: datetime) -> bool:
+    """Whether in a span of time the server was killed at a mail just once too often."""
+    found = select(col(InboundRow.id)).where(_killed(since, until), col(InboundRow.deaths) == MANY)
+    return session.scalar(found.limit(1)) is not None
+
+
+def _killed(since: datetime, until: datetime) -> ColumnElement[bool]:
+    return and_(
+        col(InboundRow.state) == "new",
+        col(InboundRow.died_at) > since,
+        col(InboundRow.died_at) <= until,
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from engine import BidChanged, BidLaid, BidMade, Card, Reason
+from engine import BidChanged, BidLaid, BidMade, Card, Game, Reason, view
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -18,12 +19,13 @@ from pbem.orders.model import (
     Play,
     Request,
     Trump,
+    Undecided,
     Unread,
     Unsure,
     Wish,
 )
 from pbem.table.carrying import carry_out
-from pbem.table.model import Actor, Closed, Question
+from pbem.table.model import Actor, Closed, Logged, Question
 from pbem.table.plans import Kept, by_policy, kept_of
 from pbem.table.served import Move, Served
 from pbem.table.situation import Situation
@@ -31,6 +33,7 @@ from pbem.table.turn import act, own_turn
 from pbem.table.verdicts import (
     Asked,
     Denied,
+    Doubted,
     Early,
     Forgotten,
     Moved,
@@ -65,6 +68,8 @@ def answer(order: Served, at: Situation) -> Verdict:
             return _pass(order, at)
         case Unsure():
             return _unsure(order, at)
+        case Undecided():
+            return _undecided(order, at)
         case Keep(order=inner):
             return _keep(inner, at)
         case Bid() | Play() | Plan() | Trump() | Lay():
@@ -78,23 +83,35 @@ def _choose(order: Move, at: Situation) -> Verdict:
     question = at.question
     if question is not None and question.closed is not None:
         return _again(order, question, at)
-    if question is not None:
+    if question is not None or _was_offered(order, at):
         return carry_out(order, at)
     if at.their_turn:
         return Denied("no question")
     return _ahead(order, at)
 
 
+def _was_offered(order: Move, at: Situation) -> bool:
+    """Whether a letter that asks nothing has offered a bid now asked for: that of the first hands.
+
+    No letter of a later deal does; so what comes then may be an answer to an old one.
+    """
+    return (
+        isinstance(order, Bid) and at.their_turn and not at.game.deals and at.meant_for in (None, 1)
+    )
+
+
 def _again(order: Move, question: Question, at: Situation) -> Verdict:
     """An order to a question that is closed: another bid, a double tap, or too late."""
     if question.closed is Closed.ANSWERED and question.answer == str(order):
         return Repeated()
-    if at.before is not None and _was_answered_last(question, at):
+    if at.before is not None and was_answered_last(question, at.log, at.game):
         return _replace(order, question, at, at.before)
-    if question.ask in (Ask.BID, Ask.LAY) and _amends(order, at) and not at.behind:
-        return carry_out(order, at)
     late = Denied("old question", question)
     deal = at.game.deal
+    of_this_deal = deal is not None and deal.number == question.deal
+    bid = question.ask in (Ask.BID, Ask.LAY) and of_this_deal
+    if bid and _amends(order, at) and not at.behind:
+        return carry_out(order, at)
     if deal is None or deal.number != question.deal or at.their_turn:
         return late
     if not isinstance(order, Play | Plan):
@@ -102,15 +119,24 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     return _ahead(order, at) if isinstance(kept_of(order, at.view), Kept) else late
 
 
-def _was_answered_last(question: Question, at: Situation) -> bool:
-    """Whether the last turn was the answer to a question."""
+def was_answered_last(question: Question, turn: Sequence[Logged], game: Game) -> bool:
+    """Whether the last turn, which `game` has, was the answer to a question."""
     if question.closed is not Closed.ANSWERED:
         return False
-    first = at.log[0]
+    first = turn[0]
     bids = isinstance(first.entry, BidMade | BidChanged | BidLaid)
     same_bid = question.ask in (Ask.BID, Ask.LAY) and bids and first.seat == question.seat
-    number = at.game.deal.number if at.game.deal else None
+    number = game.deal.number if game.deal else None
     return first.seq == question.seq or (same_bid and number == question.deal)
+
+
+def _was_its_answer(question: Question, at: Situation) -> bool:
+    """Whether what can be taken back is the answer to a question."""
+    if at.sealed is None:
+        return was_answered_last(question, at.log, at.game)
+    deal = at.game.deal
+    bids = question.ask in (Ask.BID, Ask.LAY)
+    return bids and deal is not None and deal.number == question.deal
 
 
 def _replace(order: Move, question: Question, at: Situation, before: Situation) -> Verdict:
@@ -149,7 +175,8 @@ def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:
     if deal is None or at.meant_for not in (None, deal.number):
         return Denied("other deal")
     if at.their_turn:
-        return carry_out(order, at)
+        closed = question is not None and question.closed is not None
+        return Denied("old question", question) if closed else carry_out(order, at)
     kept = kept_of(order, at.view)
     if isinstance(kept, Kept):
         return Stored(kept)
@@ -166,6 +193,8 @@ def _rule(order: HousePolicy, at: Situation) -> Verdict:
     """A house policy; if it has a card for this very turn, that is the answer."""
     if order.policy is None or not at.their_turn:
         return Ruled(order)
+    if at.question is not None and at.question.closed is not None:
+        return Denied("old question", at.question)
     choice = by_policy(at.view, {order.when: order.policy})
     if choice is None:
         return Ruled(order)
@@ -190,6 +219,36 @@ def _unsure(order: Unsure, at: Situation) -> Verdict:
     return Unclear(among, question)
 
 
+def _undecided(order: Undecided, at: Situation) -> Verdict:
+    """Asked back; beside an answer that may still be changed it is told that this one stands."""
+    question = at.question
+    if at.asked:
+        return Doubted(order.among, question)
+    if question is not None and _may_change(question, at):
+        return Doubted(order.among, standing=question)
+    if requests := tuple(one for one in order.among if isinstance(one, Request)):
+        return Doubted(requests)
+    if question is not None:
+        return Denied("old question", question)
+    return Denied("no question" if at.their_turn else "not your turn")
+
+
+def _may_change(question: Question, at: Situation) -> bool:
+    """Whether the answer to a closed question may be changed: nobody has seen it, or bid since."""
+    if at.before is not None and was_answered_last(question, at.log, at.game):
+        return True
+    return may_bid_again(question, at.game) and not at.behind
+
+
+def may_bid_again(question: Question, game: Game) -> bool:
+    """Whether the bid that answered a question may still be changed by the rules."""
+    seen = view(game, question.seat)
+    if question.closed is not Closed.ANSWERED or seen.deal is None or seen.bid is None:
+        return False
+    this = question.ask in (Ask.BID, Ask.LAY) and seen.deal.number == question.deal
+    return this and bool(seen.legal_bids or seen.may_lay)
+
+
 def _pass(order: Pass, at: Situation) -> Verdict:
     if not at.asked:
         return Denied("unreadable")
@@ -202,7 +261,17 @@ def _forget(at: Situation) -> Verdict:
 
 
 def _undo(at: Situation) -> Verdict:
-    """Take back what nobody has seen, and a bid until the next has bid or the bids are shown."""
+    """Take back what nobody has seen, and a bid until the next has bid or the bids are shown.
+
+    Under the code of a closed question that is its own answer, and no other.
+    """
+    undone, question = _undone(at), at.question
+    if question is None or question.closed is None or not isinstance(undone, Undone):
+        return undone
+    return undone if _was_its_answer(question, at) else Denied("old question", question)
+
+
+def _undone(at: Situation) -> Undone | Denied:
     if at.sealed is not None:
         return at.sealed
     entry, seen = own_turn(at.log, at.seat), at.view

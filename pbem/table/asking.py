@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import assert_never
 
 from engine import (
@@ -61,6 +63,8 @@ def in_game(nothing: Context, game: Game, seat: Seat, question: Question | None)
     if question and question.closed and question.ask is Ask.PLAY and question.answer:
         # Sent twice, `Q` must mean the queen it meant the first time.
         played = tuple(filter(None, map(_card, question.answer.replace(";", " ").split())))
+        if context.held:
+            return replace(context, answered=played)
         return replace(context, hand=played or context.hand, legal=played or context.legal)
     return context
 
@@ -70,6 +74,22 @@ def _card(code: str) -> Card | None:
     with suppress(ValueError):
         return Card.parse(code)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Since when the table waits for an answer, or when it is only then asked for one."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def waited(asked: Iterable[Question], now: datetime) -> Waited:
+    """How long the table has waited for the first of those who are asked."""
+    first = min((one.asked_at for one in asked), default=None)
+    if first is None or first <= now:
+        return Waited(since=first)
+    return Waited(until=first)
 
 
 def said(choice: Choice) -> str:

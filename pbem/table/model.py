@@ -77,10 +77,12 @@ class Table:
     """One game as its organiser set it up. `players` and `said` are by seat.
 
     `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
-    it, `away_days` how many days each player may be away, `days_off` what the table skips;
+    it, and less with `follows` while all answer at once; `away_days` is how many days each player
+    may be away, `days_off` what the table skips;
     `spare_hours` how many hours in reserve each player has, of which each has used `spare_used`;
     `pause_used` how many days the players have agreed to pause.
-    A computer plays at the seats `kept`; of these players those in `left` want no more mail.
+    A computer plays at the seats `kept`; of these players those in `left` want no more mail, and
+    those in `dropped` have no say in who comes after them.
     `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
     one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
     have come in time. Tables with the same `match` play the same deals; `shuffled_as` is the name
@@ -109,11 +111,13 @@ class Table:
     paused_at: datetime | None = None
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
+    dropped: frozenset[Seat] = frozenset()
     play_out: bool = False
     trial: bool = False
     reliable: int = 0
     match: int | None = None
     shuffled_as: str = ""
+    follows: bool = False
 
     @property
     def begun(self) -> bool:
@@ -201,7 +205,8 @@ class Question:
 
     `deal` and `trick` say when in the game, 0 where there is none. `closed` is None while it is
     open; `answer` is what it was answered with: `3`, `QH`, `yes`; `doubt` what was asked back. So
-    many `spare` hours of the player have been added to its deadline, which was `spare_from`.
+    many `spare` hours of the player have been added to its deadline, which was `spare_from`. At a
+    `live` table, whose players answer at once, a quick answer is held only briefly.
     """
 
     id: int
@@ -218,3 +223,4 @@ class Question:
     doubt: Doubt | None = None
     spare: int = 0
     spare_from: datetime | None = None
+    live: bool = False

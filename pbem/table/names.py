@@ -10,6 +10,9 @@ _LATIN = "ABEKMHOPCTYXSIJabekmhopctyxsijhdqw" + "ABEZHIKMNOPTYXayikvoptux"
 _ALIKE = str.maketrans(f"{_FOREIGN}ı01I", f"{_LATIN}ioll")
 _PAIRS = (("rn", "m"), ("vv", "w"), ("i", "l"))
 _QUIET = " .'-_"
+_LINK = re.compile(r"[^\W_]{2,}\.[^\W\d_]{2,}")
+"""What mail programs may make a link of."""
+
 _NAME = re.compile(r"[^\W_](?:[\w' .-]{0,28}[\w'.])?")
 
 
@@ -26,8 +29,12 @@ def look(name: str) -> str:
 
 
 def is_name(words: str) -> bool:
-    """Whether words can be a name: letters, digits, blanks and . ' -, 30 at most."""
-    return _NAME.fullmatch(words) is not None
+    """Whether words can be a name: letters, digits, blanks and . ' -, 30 at most, and no link.
+
+    >>> is_name("J.R. of St. Ives"), is_name("evil.example")
+    (True, False)
+    """
+    return _NAME.fullmatch(words) is not None and _LINK.search(words) is None
 
 
 def name_of(words: str, address: str) -> str:

@@ -2,35 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from engine import BidChanged, BidLaid, BidMade, CardPlayed, Entry, Seat, TrumpNamed
 from pbem.table.model import Actor, Logged
 
-_MOVES = (BidMade, BidChanged, BidLaid, TrumpNamed, CardPlayed)
+MOVES = (BidMade, BidChanged, BidLaid, TrumpNamed, CardPlayed)
+
+QUICK = timedelta(minutes=5)
+"""An answer that came within this time of the asking came at once."""
+
+BRIEF = timedelta(minutes=1)
+"""So long an answer is held back that came at once at a live table."""
+
+AT_ONCE, SLOW = timedelta(0), timedelta.max
+"""How long a move took that nobody had to think about, and one that its player never made."""
 
 
-def holds(turn: Sequence[tuple[Actor, Entry]]) -> int:
-    """How many holds pass before a turn is known to all: one for each move.
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """How long others wait to see a move of a game.
 
-    What the server did at a deadline has waited long enough; what followed of itself is held as if
-    it had been answered at once, so that no time tells what was forced.
+    With `follows` the hold follows the table: while that is live, an answer that comes at once is
+    held for a minute.
     """
-    moves = [actor for actor, entry in turn if isinstance(entry, _MOVES)]
-    return len(moves) - (bool(turn) and turn[0][0] is Actor.DEADLINE)
+
+    usual: timedelta
+    follows: bool = False
+
+    def live(self, taken: Sequence[timedelta]) -> bool:
+        """Whether a table is live whose last answers, as all have seen, took so long."""
+        varies = self.follows and self.usual > BRIEF
+        return varies and len(taken) > 1 and max(taken[-2:]) <= QUICK
 
 
-def known(turn: Sequence[Logged], passed: int, seat: Seat | None) -> int:
-    """How many entries of a turn a seat may know when so many holds have passed.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question a turn begins by answering: asked at a live table or not, and how long ago."""
+
+    live: bool
+    ago: timedelta
+
+
+def opens(
+    turn: Sequence[tuple[Actor, Entry]],
+    hold: Hold,
+    asked: Asked | None,
+    taken: Sequence[timedelta],
+    pause: Callable[[int], timedelta],
+) -> list[timedelta]:
+    """After how long others may know of each entry of a turn.
+
+    `taken` is how long the moves before it took. What the server did at a deadline has waited long
+    enough; what nobody had to think about is held as if it had been answered at once, at a live
+    table after the `pause` for that entry, so that no time tells what was forced.
+    """
+    passed, before = timedelta(0), list(taken)
+    found = []
+    for at, (actor, entry) in enumerate(turn):
+        if isinstance(entry, MOVES):
+            if at == 0 and actor is Actor.DEADLINE:
+                wait, took = timedelta(0), SLOW
+            elif at == 0 and asked is not None:
+                took = AT_ONCE if actor is Actor.KEEPER else asked.ago
+                wait = BRIEF if asked.live and took <= QUICK else hold.usual
+            else:
+                took = AT_ONCE
+                wait = pause(at) + BRIEF if hold.live(before) else hold.usual
+            passed += wait
+            before.append(took)
+        found.append(passed)
+    return found
+
+
+def pause(secret: bytes, number: int, taken: Sequence[timedelta]) -> timedelta:
+    """How long a move is taken to have been thought about that nobody had to think about.
+
+    Between two of the table's last answers, as a secret and the number of the entry draw it.
+    """
+    if not taken:
+        return timedelta(0)
+    drawn = hashlib.sha256(secret + f"pause {number}".encode()).digest()
+    one, other = taken[drawn[0] % len(taken)], taken[drawn[1] % len(taken)]
+    return one + (other - one) * (int.from_bytes(drawn[2:6]) / 2**32)
+
+
+def known(turn: Sequence[tuple[Logged, datetime]], now: datetime, seat: Seat | None) -> int:
+    """How many entries of a turn a seat may know, of which each is open from some moment on.
 
     A player knows the own move as soon as all moves before it are known.
     """
-    open_to_all = passed + (bool(turn) and turn[0].actor is Actor.DEADLINE)
-    moves = 0
-    for at, logged in enumerate(turn):
-        if not isinstance(logged.entry, _MOVES):
-            continue
-        if moves >= open_to_all and logged.seat != seat:
+    for at, (logged, from_then) in enumerate(turn):
+        if isinstance(logged.entry, MOVES) and from_then > now and logged.seat != seat:
             return at
-        moves += 1
     return len(turn)

@@ -21,6 +21,7 @@ from pbem.orders.model import (
     Request,
     Step,
     Trump,
+    Undecided,
     Unread,
     Unsure,
     Wish,
@@ -29,7 +30,7 @@ from pbem.orders.model import (
 Move = Bid | Play | Plan | Trump | Lay
 """What answers a question about a deal."""
 
-Served = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Unread
+Served = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Undecided | Unread
 """The orders the server carries out; all others are answered as unreadable."""
 
 _SERVED_WISHES = (
@@ -43,7 +44,7 @@ def served(reading: Reading) -> Served:
     match reading.order:
         case Bid() | Play() | Plan() | Keep() | Trump() | Lay() | Join() | Unread() as order:
             return order
-        case Pass() | HousePolicy() as order:
+        case Pass() | HousePolicy() | Undecided() as order:
             return order
         case Unsure(among=among) as order if among and isinstance(among[0], Card):
             return order

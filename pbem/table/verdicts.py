@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Choice, Hand, TakenBack
-from pbem.orders.model import HousePolicy, Plan, Play, Wish
+from pbem.orders.model import Answer, HousePolicy, Plan, Play, Request, Wish
 from pbem.table.model import Logged, Question
 from pbem.table.plans import Kept
 from pbem.table.turn import Outcome
@@ -62,6 +62,19 @@ class Unclear:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubted:
+    """What was written leaves open which of these orders was meant: the player is asked.
+
+    `standing` is the question whose answer stands meanwhile and may still be changed, `question`
+    the one that is open.
+    """
+
+    among: tuple[Answer | Request, ...]
+    question: Question | None = None
+    standing: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """Something is kept for the player's turn."""
 
@@ -112,6 +125,7 @@ Verdict = (
     | Replaced
     | Denied
     | Unclear
+    | Doubted
     | Stored
     | Early
     | Forgotten

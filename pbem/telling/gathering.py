@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.house import House
-from pbem.letters.pages import YourBid, YourPlay
+from pbem.letters.pages import Uncounted, YourBid, YourPlay, YourTables
 from pbem.logs import log
 from pbem.store import gathering, outbox, questions
 from pbem.store.claims import games_around, take_games
@@ -35,7 +35,7 @@ def gather_next(house: House, now: datetime) -> bool:
         asked = open_now(house, session, player, now, first=due)
         gathered = [one.id for one, _ in asked if one.id in due]
         if len(asked) > 1 and gathered:
-            message_id = write(house, session, asked, now, reminder=False)
+            message_id = write(session, asked, f"{now:%Y%m%d%H%M}")
             gathering.go_with(session, message_id, gathered)
         else:
             gathering.leave_alone(session, player, now)
@@ -44,7 +44,13 @@ def gather_next(house: House, now: datetime) -> bool:
 
 
 def open_now(
-    house: House, session: Session, player: int, now: datetime, *, first: Sequence[int]
+    house: House,
+    session: Session,
+    player: int,
+    now: datetime,
+    *,
+    first: Sequence[int] = (),
+    most: int | None = _MOST,
 ) -> list[tuple[Question, Teller]]:
     """What a player may be told is open at the tables, as many as go into a mail.
 
@@ -59,21 +65,26 @@ def open_now(
         teller = teller_for(house, session, table, asked.seat, now)
         if asked.due_at and teller.hiding is None and stands(asked, teller.game, teller.length):
             found.append((asked, teller))
-    return found[:_MOST]
+    return found[:most]
 
 
 def write(
-    house: House,
     session: Session,
     asked: Sequence[tuple[Question, Teller]],
-    now: datetime,
+    unique: str,
     *,
-    reminder: bool,
+    reminder: bool = False,
+    why: Uncounted = "",
+    inbound: int | None = None,
 ) -> str:
-    """Write the mail about several tables, from the first of them; its Message-ID."""
+    """Write the mail about several tables, from the first of them; its Message-ID.
+
+    `inbound` is the mail that it answers, if it does, and `why` what kept that from counting.
+    """
     pages: list[YourBid | YourPlay] = []
     for one, teller in asked:
         mail = outbox.asking(session, one.id)
         pages.append(teller.question_page(one, mail.id if mail else None))
     first, teller = asked[0]
-    return teller.ask_at_tables(first, pages, f"{now:%Y%m%d%H%M}", reminder=reminder)
+    page = YourTables(pages[0].frame, tuple(pages), reminder, why)
+    return teller.ask_at_tables(first, page, unique, inbound)

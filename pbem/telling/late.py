@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbem.house import House
@@ -19,8 +20,8 @@ BEAT = timedelta(seconds=30)
 """How often the server writes down that it is at work."""
 
 
-def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
-    """Start the time to answer only now, if a mail leaves late; its new bytes, if it is told anew.
+def renew(house: House, mail: Outgoing, now: datetime) -> Outgoing | None:
+    """Start the time to answer only now, if a mail leaves late; the mail told anew, if it is.
 
     A mail that may have left already is not told anew: it must look the same both times.
     """
@@ -36,7 +37,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
             return None
         table = load_table(session, asked.game)
         due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))
-        kind, message_id = sending.kind_and_id(session, mail.id)
+        kind = sending.kind_of_mail(session, mail.id)
         if due is None or kind not in outbox.NEWS:
             return None
         deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
@@ -46,11 +47,9 @@ def renew(house: House, mail: Outgoing, now: datetime) -> bytes | None:
         asked = questions.question(session, asked.id)
         assert asked is not None
         game, length = house.folded.game(session, table.id)
-        raw = Teller(house, session, table, game, length, now).told_late(
-            asked, mail.id, kind, message_id
-        )
-        sending.rewrite(session, mail.id, raw, length)
-    return raw
+        teller = Teller(house, session, table, game, length, now)
+        fresh, raw = teller.tell_late(asked, mail.id, kind)
+    return replace(mail, message_id=fresh, raw=raw)
 
 
 def _renew_within(house: House, number: int, now: datetime) -> None:

@@ -1,4 +1,7 @@
-"""The operator's day: a mail in the morning if anything happened, at once if we fall silent."""
+"""The operator's day: a mail in the morning if anything happened, at once if it cannot wait.
+
+What cannot wait is that we fall silent, or that a mail has the server killed again and again.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from zoneinfo import ZoneInfo
 from pbem.house import House
 from pbem.letters.pages import Concern, OperatorDay
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import player_at
 from pbem.store.server import set_told_until, silent_until, told_until
-from pbem.store.troubles import happened
+from pbem.store.troubles import happened, just_too_often
 from pbem.telling.notices import notify
 from pbem.telling.quiet import SILENCE
 
@@ -27,7 +31,8 @@ def tell_operator(house: House, address: str, zone: str, now: datetime) -> bool:
             set_told_until(session, now)
             return False
         opened = _opened(session, last, now)
-        if opened is None and now < _morning_after(last, zone):
+        urgent = opened is not None or just_too_often(session, last, now)
+        if not urgent and now < _morning_after(last, zone):
             return False
         set_told_until(session, now)
         found = [
@@ -39,6 +44,7 @@ def tell_operator(house: House, address: str, zone: str, now: datetime) -> bool:
         if not found:
             return False
         operator = player_at(session, address, "Operator", zone=zone, now=now)
+        agree(session, operator.id, now)
         listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
         page = OperatorDay(operator.language, operator.zone, listed, more)
         unique = str(int(now.timestamp()))

@@ -1,70 +1,21 @@
-"""Settings that a player changes by mail: what was set, and when the next mails leave."""
+"""Settings that a player changes by mail, and what follows of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
-from engine import Seat
 from pbem.house import House
 from pbem.letters.catalogues import translated
 from pbem.orders.context import Code, Notation
 from pbem.orders.model import Key, Order, Request, Setting, Wish
-from pbem.store import deadlines, frequency, outbox, people, questions
+from pbem.store import clocks, deadlines, people, questions
 from pbem.store.database import Session
-from pbem.store.events import held_until
 from pbem.store.games import games_of, load_table, set_notation
 from pbem.table.mailing import USUAL
-from pbem.table.mailing import leaves as when_it_leaves
-from pbem.table.model import Table
 from pbem.table.names import is_name, look
-
-_WAIT_FOR_DAILY = ("your_bid", "your_play")
-"""The kinds of mails that may wait for the time at which all questions leave."""
+from pbem.telling.waiting import let_leave
 
 _KEPT = tuple(USUAL)
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """When a mail leaves, and whether it is the last of its game on that day, or with others."""
-
-    at: datetime
-    last: bool
-    gathered: bool
-
-
-def leaving(
-    house: House,
-    session: Session,
-    table: Table,
-    seat: Seat,
-    ready: datetime,
-    kind: str,
-    *,
-    but: int | None = None,
-) -> Leaving:
-    """When a mail of a kind leaves that a player has not asked for and that could at `ready`.
-
-    `but` is the number of this mail, if it is written already.
-    """
-    player, most = table.players[seat], house.limits.mails_a_day
-    counts: list[int] = []
-
-    def on_day(first: datetime, end: datetime) -> int:
-        counts.append(frequency.unasked_between(session, table.id, seat, first, end, but=but))
-        return counts[-1]
-
-    at = when_it_leaves(
-        ready,
-        player.zone,
-        player.mailing,
-        most=most,
-        on_day=on_day,
-        daily=kind in _WAIT_FOR_DAILY,
-    )
-    gathered = kind in _WAIT_FOR_DAILY and player.mailing.daily is not None
-    return Leaving(at, bool(counts) and counts[-1] + 1 == most, gathered)
 
 
 def settle(house: House, session: Session, player: int, order: Order, now: datetime) -> str | None:
@@ -74,12 +25,13 @@ def settle(house: House, session: Session, player: int, order: Order, now: datet
             people.set_language(session, player, language)
         case Setting(Key.TIME_ZONE, zone):
             people.set_zone(session, player, zone)
+            clocks.decide(session, player)
         case Setting(Key.REMINDERS, most):
             people.set_reminders(session, player, int(most))
             _move_reminders(session, player, now)
         case Setting(key, value) if key in _KEPT:
             people.set_mailing(session, player, key, value)
-            _move_waiting(house, session, player, now)
+            let_leave(house, session, player, now)
         case Setting(Key.NOTATION, code):
             set_notation(session, player, Notation(Code(code)))
         case Setting(Key.NAME, name) if name_is_free(session, player, name):
@@ -114,12 +66,3 @@ def _move_reminders(session: Session, player: int, now: datetime) -> None:
         times = (first, first and table.last_call(asked.seat, first, asked.due_at))
         at = next((one for one in times if one and one > now), None)
         deadlines.set_due(session, asked.id, asked.due_at, at)
-
-
-def _move_waiting(house: House, session: Session, player: int, now: datetime) -> None:
-    """Let the mails of a player that wait leave as the player wants it now."""
-    for mail in outbox.not_tried(session, player):
-        ready = max(now, held_until(session, mail.game) or now)
-        table = load_table(session, mail.game)
-        leaves = leaving(house, session, table, mail.seat, ready, mail.kind, but=mail.id)
-        outbox.put_off(session, mail.id, leaves.at, gathered=leaves.gathered)

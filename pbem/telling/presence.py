@@ -12,7 +12,7 @@ from pbem.letters import compose
 from pbem.letters.pages import GameAway, Presence, PresenceKind
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Away, Order, Request, Wish
-from pbem.store import answers, deadlines, frequency, people, questions
+from pbem.store import answers, deadlines, people, questions, seat_offers
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
@@ -25,10 +25,6 @@ from pbem.telling.teller import Teller
 
 WARNED, GIVEN_UP = 2, 3
 """After so many deadlines missed in a row a player is asked, and then the seat is played for."""
-
-
-SURE = timedelta(days=7)
-"""For so long a second `leave` is the answer to what was asked after the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +62,9 @@ def heard(
             asked = questions.open_questions(session, table.id)
             told = seat in table.kept and any(one.seat == seat for one in asked)
             return Word("back", None if told else "back")
-        case Request(wish=Wish.LEAVE | Wish.UNSUBSCRIBE as wish):
-            sure = frequency.wrote_since(session, table.id, seat, "leave_game", now - SURE)
-            if wish is Wish.LEAVE and not sure:
-                return Word("asked back: really leave?", "leaving")
+        case Request(wish=Wish.UNSUBSCRIBE):
             leave(house, session, table, seat, now)
             return Word("left the game", "left")
-        case Request(wish=Wish.STOP):
-            stop(house, session, player, now)
-            return Word("wants no more mail", "stopped")
-        case Request(wish=Wish.FORGET_ME):
-            if not frequency.wrote_since(session, table.id, seat, "forget_me", now - SURE):
-                return Word("asked back: really forget?", "forgetting")
-            stop(house, session, player, now)
-            return Word("forgotten", "forgotten")
         case Request(wish=Wish.STAY):
             return Word("stays", "stays")
         case _:
@@ -134,7 +119,7 @@ def come_back(house: House, session: Session, player: Player, now: datetime) -> 
     for table, seat in _seats(session, player):
         if current:
             _move_deadline(session, table, seat, now)
-        if seat in table.kept:
+        if seat in table.kept and not seat_offers.is_given(session, table.id, player.id):
             found = True
             hand_over(house, session, table, seat, now, kept=False)
     return found
@@ -149,9 +134,10 @@ def hand_over(
     *,
     kept: bool,
     left: bool = False,
+    dropped: bool = False,
 ) -> None:
     """Let a computer play for a seat from now on, or its player again, who is asked anew."""
-    set_kept(session, table.id, seat, now if kept else None, left=left)
+    set_kept(session, table.id, seat, now if kept else None, left=left, dropped=dropped)
     game, length = house.folded.game(session, table.id)
     until = held_until(session, table.id)
     [last] = load_log(session, table.id, since=length - 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from engine import Game, Seat, view
 from engine.chain import so_far
@@ -13,17 +14,17 @@ from pbem.letters.notes import notes_of
 from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
 from pbem.orders.model import Key
 from pbem.reading.tokens import Purpose
-from pbem.store import outbox, plans, shuffles
+from pbem.store import clocks, outbox, plans, shuffles
 from pbem.store.acts import announced
 from pbem.store.database import Session
 from pbem.table.model import Question, Table
 from pbem.table.plans import NO_ORDERS, Part, StandingOrders
+from pbem.table.seats import seat_number
 from pbem.table.turn import shuffles_to_come
+from pbem.telling.codes import mint
 from pbem.telling.proving import opened_by
-from pbem.telling.seats import seat_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Readers:
     went_back: datetime | None
     moved: datetime | None
     orders: StandingOrders | None
+    now: datetime
 
     def of(self, seat: Seat, asked: Question | None, *, but: int | None = None) -> Reader:
         """Who reads a letter, and answers what is asked with it, if anything is.
@@ -56,24 +58,29 @@ class Readers:
 
     def at(self, seat: Seat, purpose: Purpose, number: int, *, but: int | None = None) -> Reader:
         """Who reads a letter whose answers are about something else, by its purpose and number."""
-        seen, addresses = view(self.game, seat), self.house.addresses
+        seen = view(self.game, seat)
         player = self.table.players[seat]
         said = speech(player.language)
-        tag = f"{compose.tag(self.table, seen)} {addresses.tag(purpose, number)}"
-        taps = Taps(addresses.mint(purpose, number), tag, said.press_send)
+        code = mint(self.house, self.session, purpose, number)
+        taps = code.taps(compose.tag(self.table, seen), said.press_send)
         forget = taps.to("forget plan", said.say("requests", "forget_plan"))
+        zone = None if self.table.trial else clocks.to_propose(self.session, player)
+        zone_words = said.say("settings", "time_zone")
         told = outbox.told(self.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
             self.table,
             player,
             seen,
             taps,
+            self.now.astimezone(ZoneInfo(player.zone)).date(),
             told,
             replace(
                 self._notes(seat, forget, told),
                 went_back=self.went_back,
                 moved=self.moved,
                 announced=self._announced(seat),
+                zone=zone or "",
+                zone_tap=taps.to(f"time zone {zone}", f"{zone_words} {zone}") if zone else "",
             ),
             self._so_far(),
             self._fingerprints(),

@@ -37,7 +37,7 @@ def remind_next(house: House, now: datetime) -> bool:
         table = load_table(session, asked.game)
         others = open_now(house, session, player, now, first=[asked.id])
         if len(others) > 1:
-            write(house, session, others, now, reminder=True)
+            write(session, others, f"{now:%Y%m%d%H%M}", reminder=True)
             deadlines.remind_no_sooner(session, [one.id for one, _ in others], now + _ONE_A_DAY)
         else:
             teller = Teller(house, session, table, game, length, now)

@@ -16,6 +16,8 @@ from pbem.reading.tokens import Purpose
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.table.model import Player, Said, Stage, Table
+from pbem.table.strangers import Unwritten
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 
 
@@ -33,12 +35,12 @@ class OrganiserTaps:
         return self.links.to(f"{game}: {line}" if game and game != about else line)
 
 
-def organiser_taps(house: House, table: Table) -> OrganiserTaps:
+def organiser_taps(house: House, session: Session, table: Table) -> OrganiserTaps:
     """The answer address of a game's organiser, which nobody else gets."""
     said = speech(table.organiser.language)
-    address = house.addresses.mint(Purpose.ORGANISER, table.id)
-    tag = f"{table.name} {house.addresses.tag(Purpose.ORGANISER, table.id)}"
-    return OrganiserTaps(said.code, address, tag, Taps(address, tag, said.press_send))
+    code = mint(house, session, Purpose.ORGANISER, table.id)
+    taps = code.taps(table.name, said.press_send)
+    return OrganiserTaps(said.code, taps.address, taps.tag, taps)
 
 
 def send_your_game(
@@ -50,12 +52,13 @@ def send_your_game(
     inbound: int | None = None,
     to: Player | None = None,
     wanted_by: tuple[str, ...] = (),
-) -> None:
+    by: int | None = None,
+) -> Unwritten | None:
     """O1: the game as it was understood, and how it is run by mail; to its organiser, or another
-    who may give orders.
+    who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
     """
     reader = to or table.organiser
-    taps, rules = organiser_taps(house, table), rules_of(session, table.id)
+    taps, rules = organiser_taps(house, session, table), rules_of(session, table.id)
     sizes: tuple[int, ...] = ()
     with suppress(RulesError):
         sizes = tuple(rules.sizes(len(table.players)))
@@ -68,13 +71,19 @@ def send_your_game(
         rules=rules,
         sizes=sizes,
         answer_in=table.answer_in,
-        start_tap=taps.to("start"),
+        hold=table.hold,
+        follows=table.follows,
+        start_tap="" if table.begun else taps.to("start"),
+        pause_tap=taps.to("pause") if table.stage is Stage.PLAYING else "",
+        status_tap=taps.to("status"),
         cancel_tap=taps.to("cancel"),
+        evening_tap=taps.to("set hold 0"),
         tag=taps.tag,
+        today=now.astimezone(ZoneInfo(reader.zone)).date(),
         wanted_by=wanted_by,
     )
     unique = f"set-up.{reader.id}" if to else "set-up"
-    _send(house, session, table, page, unique, now, inbound=inbound, to=reader)
+    return _send(house, session, table, page, unique, now, inbound=inbound, to=reader, by=by)
 
 
 def tell_answers(house: House, session: Session, number: int, unique: str, now: datetime) -> None:
@@ -82,7 +91,7 @@ def tell_answers(house: House, session: Session, number: int, unique: str, now: 
     table = load_table(session, number)
     if Said.NOTHING in table.said:
         return
-    taps = organiser_taps(house, table)
+    taps = organiser_taps(house, session, table)
     yes = sum(said is Said.YES for said in table.said)
     page = AllAnswered(
         language=taps.language,
@@ -103,7 +112,7 @@ def tell_organiser(
     house: House, session: Session, table: Table, told: Told, unique: str, now: datetime
 ) -> None:
     """What came of an order that others had to agree to."""
-    taps = organiser_taps(house, table)
+    taps = organiser_taps(house, session, table)
     page = CommandResult(
         language=taps.language,
         game=table.name,
@@ -112,6 +121,7 @@ def tell_organiser(
         games=(),
         record=(),
         tag=taps.tag,
+        today=now.astimezone(ZoneInfo(table.organiser.zone)).date(),
     )
     _send(house, session, table, page, unique, now)
 
@@ -124,7 +134,7 @@ def tell_silence(
     player = table.players[seat]
     if player.id == table.organiser.id:
         return
-    taps = organiser_taps(house, table)
+    taps = organiser_taps(house, session, table)
     # Not `extend`: by now the turn is another's, and what comes next should wait.
     first = now.astimezone(ZoneInfo(player.zone)).date()
     wait = f"away {player.name} {first} to {first + timedelta(days=2)}"
@@ -152,15 +162,17 @@ def _send(
     *,
     inbound: int | None = None,
     to: Player | None = None,
-) -> None:
-    notify(
+    by: int | None = None,
+) -> Unwritten | None:
+    return notify(
         house,
         session,
         page,
         to or table.organiser,
         unique,
         now,
-        reply_to=organiser_taps(house, table).address,
+        reply_to=organiser_taps(house, session, table).address,
         game=table,
         inbound=inbound,
+        by=by,
     )

@@ -16,14 +16,16 @@ from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import bounces, deadlines, outbox, questions, sending
 from pbem.store.bounces import Sent
+from pbem.store.codes import told_by
 from pbem.store.database import Session
 from pbem.store.games import find_player, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.deadlines import deadline
 from pbem.table.model import Player, Table
 from pbem.table.scores import HARD, SOFT
+from pbem.table.seats import SEATS
+from pbem.telling.codes import mint
 from pbem.telling.notices import notify
-from pbem.telling.seats import SEATS
 from pbem.telling.teller import Teller
 
 _ADDRESS = re.compile(r"\S+@\S+")
@@ -79,7 +81,8 @@ def asked_to_write_again(
     """Do what an organiser's tap asks: write to a player again; its fate and game, or None."""
     ours = house.addresses
     addresses = [inbound.recipient, *mail.delivered, *mail.named]
-    tokens = ours.tokens_in(addresses) or ours.tags_in(mail.subject)
+    codes = ours.codes_in(addresses) or ours.tags_in(mail.subject)
+    tokens = told_by(session, codes, ours.domain)
     number = next((token.number for token in tokens if token.purpose is Purpose.AGAIN), None)
     if number is None:
         return None
@@ -88,8 +91,8 @@ def asked_to_write_again(
         return "not acted on: not from the organiser's address", table.id
     if not write_again(house, session, player.address, now):
         return "asked to write to a player again, and mails do not come back", table.id
-    page = _page(house, table, number % SEATS, "", now, again=True)
-    back = ours.mint(Purpose.AGAIN, number)
+    taps = _taps(house, session, table, number)
+    page = _page(table, taps, number % SEATS, "", again=True)
     unique = f"in{inbound.id}"
     notify(
         house,
@@ -98,7 +101,7 @@ def asked_to_write_again(
         table.organiser,
         unique,
         now,
-        reply_to=back,
+        reply_to=taps.address,
         game=table,
         inbound=inbound.id,
     )
@@ -111,8 +114,8 @@ def _returned(house: House, session: Session, inbound: Inbound, mail: Mail) -> S
     Who else the report names does not count: the mail may have been forwarded (EMAIL.md 3.3).
     """
     ours = house.addresses
-    found = ours.tokens_in([inbound.recipient, *mail.delivered, *mail.named])
-    for number in _numbers(found):
+    codes = ours.codes_in([inbound.recipient, *mail.delivered, *mail.named])
+    for number in _numbers(told_by(session, codes, ours.domain)):
         return bounces.sent_mail(session, number)
     return bounces.sent_as(session, returned_ids(inbound.raw, ours.domain))
 
@@ -144,35 +147,38 @@ def _count(
         table = load_table(session, game)
         if table.organiser.id == player.id:
             continue
-        page = _page(house, table, seat, said, now, complaint=complaint)
+        taps = _taps(house, session, table, game * SEATS + seat)
+        page = _page(table, taps, seat, said, complaint=complaint)
         unique = f"{seat}.{sent.id}.{int(now.timestamp())}"
-        back = house.addresses.mint(Purpose.AGAIN, game * SEATS + seat)
+        back = taps.address
         notify(house, session, page, table.organiser, unique, now, reply_to=back, game=table)
 
 
+def _taps(house: House, session: Session, table: Table, number: int) -> Taps:
+    """Where an organiser says that a player shall be written to again."""
+    code = mint(house, session, Purpose.AGAIN, number)
+    return code.taps(table.name, speech(table.organiser.language).press_send)
+
+
 def _page(
-    house: House,
     table: Table,
+    taps: Taps,
     seat: int,
     said: str,
-    now: datetime,
     *,
     complaint: bool = False,
     again: bool = False,
 ) -> MailComesBack:
-    about = (Purpose.AGAIN, table.id * SEATS + seat)
-    tag = f"{table.name} {house.addresses.tag(*about)}"
-    said_in = speech(table.organiser.language)
     return MailComesBack(
-        language=said_in.code,
+        language=speech(table.organiser.language).code,
         game=table.name,
         to=table.organiser.name,
         player=table.players[seat].name,
         said=said,
         complaint=complaint,
         again=again,
-        tap=Taps(house.addresses.mint(*about), tag, said_in.press_send).to("again"),
-        tag=tag,
+        tap=taps.to("again"),
+        tag=taps.tag,
     )
 
 
@@ -191,8 +197,7 @@ def _ask_anew(house: House, session: Session, player: Player, now: datetime) -> 
                 folded, length = house.folded.game(session, game)
                 assert again is not None
                 teller = Teller(house, session, table, folded, length, now)
-                raw = teller.told_late(again, mail.id, mail.kind, mail.message_id)
-                sending.rewrite(session, mail.id, raw, length)
+                teller.tell_late(again, mail.id, mail.kind)
             sending.send_again(session, mail.id, now)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import DealScored, Game, Seat, start
 from pbem.house import House, as_known
 from pbem.letters import compose
-from pbem.letters.pages import Page, YourBid, YourPlay, YourTables
+from pbem.letters.pages import Notice, Page, YourBid, YourPlay, YourTables
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Ask, Key
 from pbem.reading.tokens import Purpose
-from pbem.store import deadlines, outbox, questions, results
+from pbem.store import deadlines, outbox, questions, results, sending
 from pbem.store.answers import answer_times, answers_by_seat
 from pbem.store.database import Session
 from pbem.store.events import load_log
@@ -24,10 +24,13 @@ from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
 from pbem.table.model import Closed, Question, Stage, Table
 from pbem.table.plans import StandingOrders
+from pbem.table.strangers import Asks, Unwritten
 from pbem.table.turn import standing_log
-from pbem.telling.preferences import leaving
-from pbem.telling.quiet import why_silent
+from pbem.telling.codes import message_id
+from pbem.telling.leaving import leaving
+from pbem.telling.quiet import last_before_silence, why_silent
 from pbem.telling.readers import Readers
+from pbem.telling.tempo import is_live, thinking
 from pbem.telling.writer import Writer
 
 RESULT_WAITS = timedelta(hours=24)
@@ -67,8 +70,10 @@ class Teller:
     `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
     letters wait before they leave; with `hiding`, `game` is that of only so many entries of the
     log as the reader may know. `knows` is the seat that learns nothing new from the turn,
-    because all of it was its own doing: its letter need not wait. `orders` are those now
-    standing; without them they are looked up.
+    because all of it was its own doing: its letter need not wait. The question to the seat that
+    `reads` tells how its answer was read. `orders` are those now standing; without them they are
+    looked up. `by` is the player whose order it is that somebody is written to, none if it is the
+    operator's.
     """
 
     house: House
@@ -84,16 +89,18 @@ class Teller:
     went_back: datetime | None = None
     moved: datetime | None = None
     orders: StandingOrders | None = None
+    reads: Seat | None = None
+    by: int | None = None
 
     @property
     def _readers(self) -> Readers:
         about = (self.house, self.session, self.table, self.game, self.length)
-        return Readers(*about, self.hiding, self.went_back, self.moved, self.orders)
+        return Readers(*about, self.hiding, self.went_back, self.moved, self.orders, self.now)
 
     @property
     def _writer(self) -> Writer:
         about = (self.house, self.session, self.table, self.game, self.length)
-        return Writer(*about, self.now, self.turn, self.hold, self.knows)
+        return Writer(*about, self.now, self.turn, self.hold, self.knows, self.reads, self.by)
 
     def ask_around(self, *, starting: bool = False) -> None:
         """Close the questions that no longer stand, and ask every seat that must act now.
@@ -115,10 +122,13 @@ class Teller:
                 self._tell(Seat(seat), asked_now, starting=starting)
 
     def ask_all_anew(self) -> None:
-        """Ask all that is open under new codes, each with a whole new time to answer."""
+        """Ask all that is open once more: invitations as they are, so that a yes to a letter of
+        before counts, all else under new codes and with a whole new time to answer.
+        """
         for asked in questions.open_questions(self.session, self.table.id):
             if asked.ask is Ask.INVITATION:
-                self.ask_anew(asked)
+                outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
+                self._invite(asked, "", Asks.RESTORED)
             else:
                 self._close_void(asked)
         if self.table.stage is Stage.PLAYING:
@@ -133,15 +143,17 @@ class Teller:
 
     def tell(
         self, seat: Seat, page: Callable[[Reader], Page], unique: str, *, asking: bool = False
-    ) -> None:
-        """Write to one player who has not written to us, at once.
+    ) -> Unwritten | None:
+        """Write to one player who has not written to us, at once; why not, if he has not agreed.
 
         With `asking` an answer to this letter is one to what is open for that seat, if anything.
         """
         open_ = questions.open_questions(self.session, self.table.id) if asking else []
         shown = [q for q in open_ if q.seat == seat and self.hiding is None]
         reader = self._readers.of(seat, shown[0] if shown else None)
-        self._writer.write(reader, seat, page(reader), None, f"{self.length}.{unique}")
+        return self._writer.write(
+            reader, seat, page(reader), None, f"{self.length}.{unique}"
+        ).why_not
 
     def say(
         self, seat: Seat, page: Callable[[Reader, Question | None], Page], inbound: int
@@ -167,12 +179,13 @@ class Teller:
         reader = self._readers.at(seat, *about)
         self._answer(reader, seat, page(reader), None, inbound)
 
-    def ask_anew(self, asked: Question) -> None:
-        """Ask the same under another code, so that the old one is good for nothing."""
+    def ask_anew(self, asked: Question) -> Unwritten | None:
+        """Ask the same under another code, so that the old one is good for nothing; why its player
+        is not written to, if he may not be.
+        """
         self._close_void(asked)
         if asked.ask is Ask.INVITATION:
-            self.invite(asked.seat, "")
-            return
+            return self.invite(asked.seat, "", again=True)
         fresh = questions.ask(
             self.session,
             game=asked.game,
@@ -187,7 +200,9 @@ class Teller:
         )
         reader = self._readers.of(asked.seat, fresh)
         page = self._news(reader, fresh)
-        self._writer.write(reader, asked.seat, page, fresh, f"{self.length}.q{fresh.id}")
+        return self._writer.write(
+            reader, asked.seat, page, fresh, f"{self.length}.q{fresh.id}"
+        ).why_not
 
     def _answer(
         self, reader: Reader, seat: Seat, told: Page, asked: Question | None, inbound: int
@@ -196,6 +211,9 @@ class Teller:
         if why is not None:
             leave_unanswered(self.session, inbound, why)
             return
+        about = (self.house, self.session, reader.player.id, kind_of(told), self.now)
+        if (until := last_before_silence(*about)) and not isinstance(told, Notice):
+            told = replace(told, frame=replace(told.frame, silent_until=until))
         self._writer.write(reader, seat, told, asked, f"in{inbound}", inbound=inbound)
 
     def _ask(self, seat: Seat, *, starting: bool) -> Question:
@@ -203,13 +221,14 @@ class Teller:
         assert deal is not None
         what = asked_of(deal)
         now = self.now if seat == self.knows else self.now + self.hold
-        hours = self.table.answer_in
+        live = is_live(self.session, self.table)
         if seat in self.table.kept:
-            hours = rhythm(answer_times(self.session, self.table.id, _RECENT))
-        elif not self.table.trial:
-            kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
-            now = leaving(self.house, self.session, self.table, seat, now, kind).at
-        due = deadline(now, hours, self.table.pace(seat))
+            due = self._computers_time(seat, now, live=live)
+        else:
+            if not self.table.trial:
+                kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
+                now = leaving(self.house, self.session, self.table, seat, now, kind).at
+            due = deadline(now, self.table.answer_in, self.table.pace(seat))
         return questions.ask(
             self.session,
             game=self.table.id,
@@ -221,7 +240,15 @@ class Teller:
             now=now,
             due_at=due,
             remind_at=self.table.reminder(seat, now, due),
+            live=live,
         )
+
+    def _computers_time(self, seat: Seat, now: datetime, *, live: bool) -> datetime:
+        """When a computer answers that is asked now: as fast as the people at the table do."""
+        if live:
+            return now + thinking(self.session, self.table, self.length, self.now)
+        hours = rhythm(answer_times(self.session, self.table.id, _RECENT))
+        return deadline(now, hours, self.table.pace(seat))
 
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
         reader = self._readers.of(seat, asked)
@@ -261,11 +288,17 @@ class Teller:
             self._writer.write(reader, seat, compose.deal_over(reader, log), None, str(self.length))
         return bool(scored)
 
-    def told_late(self, asked: Question, mail: int, kind: str, message_id: str) -> bytes:
-        """The bytes of a mail that never left, telling its question as it is now."""
+    def tell_late(self, asked: Question, mail: int, kind: str) -> tuple[str, bytes]:
+        """Let a mail that never left tell its question as it is now; its Message-ID and bytes.
+
+        Both are new: no other words may ever stand under the Message-ID it had.
+        """
         reader = self._readers.of(asked.seat, asked, but=mail)
         page = self._news(reader, asked, starting=kind == "game_start")
-        return self._writer.bytes_of(reader, asked.seat, page, message_id)
+        fresh = message_id(self.house)
+        raw = self._writer.bytes_of(reader, asked.seat, page, fresh)
+        sending.rewrite(self.session, mail, fresh, raw, self.length)
+        return fresh, raw
 
     def remind(self, asked: Question, mail: int, unique: str = "") -> None:
         """Ask once more, with all that the mail had in it that asked first.
@@ -284,12 +317,15 @@ class Teller:
         return page
 
     def ask_at_tables(
-        self, asked: Question, pages: Sequence[YourBid | YourPlay], unique: str, *, reminder: bool
+        self, asked: Question, page: YourTables, unique: str, inbound: int | None
     ) -> str:
-        """Ask at several tables in one mail, of which this is the first; its Message-ID."""
-        page = YourTables(pages[0].frame, tuple(pages), reminder)
+        """Ask at several tables in one mail, of which this is the first; its Message-ID.
+
+        `inbound` is the mail that it answers, if it answers one.
+        """
         reader = self._readers.of(asked.seat, asked)
-        return self._writer.write(reader, asked.seat, page, None, unique)
+        sent = self._writer.write(reader, asked.seat, page, None, unique, inbound=inbound)
+        return sent.message_id
 
     def tell_the_end(self) -> None:
         """Send every player the final score."""
@@ -301,8 +337,12 @@ class Teller:
             page = compose.digest(reader, answers, self.now)
             self._writer.write(reader, Seat(seat), page, None, str(self.length))
 
-    def invite(self, seat: Seat, words: str) -> None:
-        """Ask a player to join."""
+    def invite(self, seat: Seat, words: str, *, again: bool = False) -> Unwritten | None:
+        """Ask a player to join; why he is not written to, if he may not be.
+
+        With `again` the letter may remind of an invitation that was not answered.
+        """
+        asks = Asks.AGAIN if again else Asks.FIRST
         asked = questions.ask(
             self.session,
             game=self.table.id,
@@ -314,9 +354,15 @@ class Teller:
             now=self.now,
             due_at=None,
         )
-        reader = self._readers.of(seat, asked)
+        return self._invite(asked, words, asks)
+
+    def _invite(self, asked: Question, words: str, asks: Asks) -> Unwritten | None:
+        reader = self._readers.of(asked.seat, asked)
         page = compose.invitation(reader, self.game.rules, words)
-        self._writer.write(reader, seat, page, asked, str(asked.id))
+        restored = asks is Asks.RESTORED
+        unique = f"{asked.id}.{int(self.now.timestamp())}" if restored else str(asked.id)
+        sent = self._writer.write(reader, asked.seat, page, asked, unique, asks=asks)
+        return sent.why_not and replace(sent.why_not, name=reader.player.name)
 
     def _close_void(self, asked: Question) -> None:
         deadlines.give_spare_back(self.session, asked, self.now)

@@ -8,15 +8,15 @@ from datetime import datetime, timedelta
 
 from engine import DealScored, Game, Seat, TakenBack, replay
 from pbem.house import House, packs
-from pbem.store import outbox, plans, questions
+from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table, rules_of, set_stage
 from pbem.table.model import Logged, Stage, Table
 from pbem.table.plans import StandingOrders
-from pbem.table.release import holds
 from pbem.table.turn import Outcome, begin
 from pbem.telling.teller import Teller
+from pbem.telling.tempo import opens
 
 
 def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
@@ -51,11 +51,16 @@ def carry_out(
     now: datetime,
     *,
     mover: Seat | None = None,
+    reads: bool = False,
     starting: bool = False,
 ) -> None:
-    """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was."""
+    """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was.
+
+    With `reads` that player is told how the answer was read, if the next question leaves soon.
+    """
     entries = list(_logged(outcome, length))
-    append(session, table.id, entries, now)
+    waits = opens(session, table, outcome.steps, length, now)
+    append(session, table.id, entries, now, waits)
     plans.keep(session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
     if outcome.game.over:
         set_stage(session, table.id, Stage.OVER, now)
@@ -69,9 +74,10 @@ def carry_out(
         length + len(entries),
         now,
         turn=length,
-        hold=timedelta(minutes=table.hold) * holds([(one.actor, one.entry) for one in entries]),
+        hold=waits[-1] if waits else timedelta(0),
         knows=None if shows else mover,
         orders=outcome.orders,
+        reads=mover if reads else None,
     )
     if any(isinstance(one.entry, DealScored) for one in entries) and not outcome.game.over:
         teller.results_wait()
@@ -121,6 +127,7 @@ def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> No
     assert isinstance(taken.entry, TakenBack)
     assert taken.seat is not None
     outbox.supersede(session, table.id, now, turn=taken.entry.to)
+    receipts.drop(session, table.id, taken.seat, now)
     plans.undo_turn(session, table.id, taken.entry.to)
     questions.void_last(session, table.id, taken.seat, now)
     append(session, table.id, [taken], now)

@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from engine import Game, Seat
 from pbem.house import House
 from pbem.letters.mime import Attachment, Envelope, attached_to, mime
-from pbem.letters.pages import Notice, Page, YourBid, YourPlay, YourTables
+from pbem.letters.news import own_move
+from pbem.letters.pages import GotIt, Notice, Page, YourBid, YourPlay, YourTables
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Key
 from pbem.reading.addresses import Way
-from pbem.store import outbox, results
+from pbem.store import clocks, outbox, receipts, results
 from pbem.store.database import Session
+from pbem.store.events import load_log
 from pbem.table.model import Player, Question, Table
-from pbem.telling.preferences import leaving
+from pbem.table.strangers import Asks, Unwritten
+from pbem.telling import gate
+from pbem.telling.codes import calendar_entry, list_id, message_id, thread
+from pbem.telling.leaving import leaving
+
+RECEIPT_WAITS = timedelta(minutes=1)
+"""So long a word about an answer waits for a question that it may ride in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A letter's Message-ID, and why it is not written, if its reader has not agreed to it."""
+
+    message_id: str
+    why_not: Unwritten | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +42,8 @@ class Writer:
 
     `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
     letters wait before they leave, but not the one to the seat that `knows` all of it already.
+    The question to the seat that `reads` tells how its answer was read. `by` is the player whose
+    order brings them.
     """
 
     house: House
@@ -36,6 +55,8 @@ class Writer:
     turn: int | None
     hold: timedelta
     knows: Seat | None
+    reads: Seat | None = None
+    by: int | None = None
 
     def write(
         self,
@@ -46,9 +67,10 @@ class Writer:
         unique: str,
         *,
         inbound: int | None = None,
-    ) -> str:
-        """Queue a letter; its Message-ID."""
-        table, player, domain = self.table, reader.player, self.house.addresses.domain
+        asks: Asks = Asks.FIRST,
+    ) -> Sent:
+        """Queue a letter, if its reader may be written to."""
+        table, player = self.table, reader.player
         kind = kind_of(page)
         assert not isinstance(page, Notice)
         replied = inbound is not None
@@ -59,15 +81,19 @@ class Writer:
             due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
             if leaves.last:
                 page = replace(page, frame=replace(page.frame, last_today=True))
-        name = f"game{table.id}.seat{seat}.{kind}.{unique}"
-        message_id = f"<{name}.{self.house.addresses.keys.seal(name)}@{domain}>"
-        raw = self.bytes_of(reader, seat, page, message_id, replied=replied)
+        page, due_at = self._with_receipt(page, seat, due_at)
+        fresh = message_id(self.house)
+        raw = self.bytes_of(reader, seat, page, fresh, replied=replied)
+        if reader.notes.zone:
+            clocks.propose_in(self.session, player.id, fresh)
         if kind in outbox.NEWS:
             results.tell_result(self.session, table.id, [seat], None)
-        outbox.queue(
+        why = gate.send(
+            self.house,
             self.session,
             outbox.Written(
-                message_id=message_id,
+                message_id=fresh,
+                name=f"game{table.id}.seat{seat}.{kind}.{unique}",
                 kind=kind,
                 player=player.id,
                 game=table.id,
@@ -80,37 +106,57 @@ class Writer:
                 due_at=due_at,
                 inbound=inbound,
                 gathered=gathered,
+                by=self.by,
             ),
             self.now,
+            asks,
         )
-        return message_id
+        return Sent(fresh, why)
+
+    def _with_receipt(self, page: Page, seat: Seat, due_at: datetime) -> tuple[Page, datetime]:
+        """A letter with the receipt that rides in it, and when it leaves.
+
+        One that leaves nothing to take back waits a little for a question to ride in.
+        """
+        session, table = self.session, self.table.id
+        if isinstance(page, GotIt) and page.did and page.until is None:
+            receipts.drop(session, table, seat, self.now)
+            return page, due_at + RECEIPT_WAITS
+        if not isinstance(page, YourBid | YourPlay):
+            return page, due_at
+        waited = receipts.drop(session, table, seat, self.now, since=due_at)
+        if not waited and (seat != self.reads or due_at > self.now + RECEIPT_WAITS):
+            return page, due_at
+        read = own_move(load_log(session, table), seat)
+        notes = replace(page.frame.notes, read=read)
+        return replace(page, frame=replace(page.frame, notes=notes)), due_at
 
     def bytes_of(
-        self, reader: Reader, seat: Seat, page: Page, message_id: str, *, replied: bool = False
+        self, reader: Reader, seat: Seat, page: Page, fresh: str, *, replied: bool = False
     ) -> bytes:
-        """A letter as it is sent, from its page."""
-        table, player, domain = self.table, reader.player, self.house.addresses.domain
+        """A letter as it is sent, from its page, under a Message-ID."""
+        table, player, house = self.table, reader.player, self.house
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
-        letter = self.house.templates.render(page)
-        name, thread = table.name, f"game{table.id}.seat{seat}.deal{deal}"
+        letter = house.templates.render(page)
+        name, about = table.name, f"{table.id} {table.name} {seat} deal {deal}"
         if isinstance(page, YourTables):
-            name, thread = ", ".join(page.names), f"player{player.id}.tables"
-        if self.house.addresses.way is Way.FIXED:
+            name, about = ", ".join(page.names), f"tables of {player.id}"
+        if house.addresses.way is Way.FIXED:
             # Nothing else is sure to come back: mail programs may answer without any reference.
             letter = replace(letter, subject=f"{letter.subject} [{reader.taps.tag.split()[-1]}]")
         return mime(
             letter,
             Envelope(
                 game=name,
-                list_id=f"game{table.id}.{domain}",
-                mailbox=self.house.addresses.mailbox,
+                list_id=list_id(house, table),
+                mailbox=house.addresses.mailbox,
                 to_name=player.name,
                 to_address=player.address,
                 reply_to=reader.taps.address,
                 help_link=reader.taps.by_subject("help"),
                 leave_link=reader.taps.by_subject("unsubscribe"),
-                message_id=message_id,
-                thread=f"<{thread}@{domain}>",
+                message_id=fresh,
+                thread=thread(house, about),
                 date=self.now,
                 language=reader.speech.code,
                 replied=replied,
@@ -125,7 +171,8 @@ class Writer:
             return ()
         from pbem.letters.calendars import calendar_of
 
-        entry = calendar_of(page, player.id, self.house.addresses.domain, self.now)
+        uid = partial(calendar_entry, self.house, player)
+        entry = calendar_of(page, uid, self.now)
         if entry is None:
             return ()
         return (Attachment("deadline.ics", entry[1], f"text/calendar; method={entry[0]}"),)

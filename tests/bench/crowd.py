@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import sqlite3
 import statistics
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from pbem.house import open_house
 from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Purpose
+from pbem.reading.tokens import Purpose, Signs, draw
 from pbem.server.process import process_deadline
 from pbem.store.database import Database
 from tests.bench.measure import Row
@@ -38,6 +39,7 @@ _COPIED = {
     "outbox": {
         "id": "mails",
         "message_id": "text",
+        "name": "text",
         "player_id": "players",
         "game_id": "games",
         "question_id": "questions",
@@ -84,9 +86,19 @@ def crowded(folder: Path, games: int) -> tuple[Addresses, Letter]:
                 f"insert into {table} ({', '.join(f'{name!r}' for name in names)})"
                 f" select {', '.join(values)} from copy cross join {table} order by n"
             )
+        # Each game has one question, so both have the same number.
+        db.executemany(
+            "insert into code values (?, ?, ?)",
+            [(_signs(game), Purpose.QUESTION, game + 1) for game in range(1, games)],
+        )
         db.commit()
     (folder / "club.db").rename(folder / "ohhell.db")
     return club.house.addresses, asked
+
+
+def _signs(game: int) -> Signs:
+    """The random part of the code of the question in a copied game."""
+    return draw(lambda count: hashlib.sha256(f"{game}".encode()).digest()[:count])
 
 
 def _copied(name: str, how: str | None, step: dict[str, int]) -> str:
@@ -105,8 +117,7 @@ def first_bids(addresses: Addresses, letter: Letter, games: Sequence[int]) -> li
     quote = "\r\n".join(f"> {line}" for line in letter.text.splitlines())
     found = []
     for game in games:
-        # Each game has one question, so both have the same number.
-        to = addresses.mint(Purpose.QUESTION, game + 1)
+        to = addresses.answers_to(_signs(game)) if game else letter.reply_to
         sender = f"{game or ''}{letter.to.lower()}@club.example"
         raw = (
             f"From: {sender}\r\nTo: {to}\r\nSubject: Re: {letter.subject}\r\n"

@@ -9,6 +9,7 @@ from sqlalchemy import text
 from engine import Preset, Rules, cards
 from pbem.house import packs
 from pbem.organiser.games import new_game, person
+from pbem.store.firsts import agree
 from pbem.store.games import load_table, set_stage
 from pbem.table.model import Stage
 from pbem.table.plans import StandingOrders
@@ -27,6 +28,7 @@ def club_dealt(
     *,
     turn_up: str = "",
     hold: int = 0,
+    follows: bool = False,
     rules: Rules | None = None,
     play_out: bool = False,
     **languages: str,
@@ -36,7 +38,16 @@ def club_dealt(
     `languages` are by name, English for the others.
     """
     club = seated(folder)
-    deal_in(club, row, turn_up=turn_up, hold=hold, rules=rules, play_out=play_out, **languages)
+    deal_in(
+        club,
+        row,
+        turn_up=turn_up,
+        hold=hold,
+        follows=follows,
+        rules=rules,
+        play_out=play_out,
+        **languages,
+    )
     return club
 
 
@@ -46,6 +57,7 @@ def deal_in(
     *,
     turn_up: str = "",
     hold: int = 0,
+    follows: bool = False,
     rules: Rules | None = None,
     game: str = "Lindy",
     play_out: bool = False,
@@ -68,6 +80,7 @@ def deal_in(
             people=people,
             answer_in=48,
             hold=hold,
+            follows=follows,
             play_out=play_out,
             zone="Europe/Paris",
             now=club.now,
@@ -76,6 +89,8 @@ def deal_in(
             tongue = text("update player set language = :language where name = :name")
             session.connection().execute(tongue, {"language": language, "name": name})
         set_stage(session, table.id, Stage.PLAYING, club.now)
+        for player in table.players:
+            agree(session, player.id, club.now)
         table = load_table(session, table.id)
         shuffled = packs(club.house, session, table, rules)
         orders = StandingOrders(play_out=play_out)

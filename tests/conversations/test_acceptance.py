@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, time
 from pathlib import Path
@@ -167,12 +166,9 @@ def test_05_i_am_asked_only_when_there_is_something_to_decide(game):
 
     for name in NAMES:
         unasked = [
-            came.astimezone(PARIS).date()
-            for came, one in game.came[name]
-            if one.message["Auto-Submitted"] == "auto-generated"
+            one for _, one in game.came[name] if one.message["Auto-Submitted"] == "auto-generated"
         ]
-        assert len(unasked) >= len(deals)
-        assert max(Counter(unasked).values()) <= 6
+        assert len(deals) <= len(unasked) <= game.questions
         for _, one in game.came[name]:
             assert "GOT IT" not in one.text
 
@@ -216,7 +212,7 @@ def test_08_a_wrong_move_teaches_me_the_rule(tmp_path):
     assert fate.startswith("refused")
     said = " ".join(letter.text.split())
     assert "You wrote: 5C" in said
-    assert "Hearts were led and you have two, so it has to be one of these." in said
+    assert "Hearts were led and you have 2, so it has to be one of these." in said
     assert "othing has changed" in said
     assert club.game == before
     cards = [code for code in letter.taps if re.fullmatch(r"[2-9TJQKA][CDHS]", code)]
@@ -237,6 +233,7 @@ BY_TAPS = (
     "How to answer",
     "You can play",
     "Reply with one word on the first line:",
+    "Reply with the one you mean on the first line:",
     "Allowed: %(list)s.",
     "(say high or low)",
     "(or as any other card)",

@@ -58,6 +58,7 @@ def test_a_number_in_another_language_is_read_back(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S")
 
     assert club.say("Anna", "deux") == "played: 2"
+    club.later(minutes=1)
     assert "Read as a bid of 2." in club.letter("Anna").text
     assert "take it back" not in club.letter("Anna").text
     club.house.db.close()
@@ -80,23 +81,18 @@ def others(club, row):
         club.later(minutes=30)
 
 
-def kind(letter):
-    """What a letter is, by its Message-ID."""
-    return str(letter.message["Message-ID"]).split(".")[2]
-
-
 def test_the_first_three_answers_of_a_new_player_get_a_word_back(tmp_path):
     club = new_here(tmp_path)
     words = []
     for said in ("1", "QH", "KC", "TD"):
         count = len(club.letters("Anna"))
         assert club.say("Anna", said) == f"played: {said}"
-        words.append([kind(letter) for letter in club.letters("Anna")[count:]])
+        words.append([letter.kind for letter in club.letters("Anna")[count:]])
         club.later(minutes=30)
         others(club, {"1": "1 1", "QH": "2H 4H", "KC": "6D", "TD": ""}[said])
 
     assert words == [["got_it"], ["got_it"], ["got_it"], []]
-    told = [letter for letter in club.letters("Anna") if kind(letter) == "got_it"]
+    told = [letter for letter in club.letters("Anna") if letter.kind == "got_it"]
     assert "Read as a bid of 1. You wrote: 1" in " ".join(told[0].text.split())
     assert "until somebody has seen it, at least until" in " ".join(told[0].text.split())
     assert "You get this word for your first answers; later only when" in told[0].text
@@ -107,8 +103,8 @@ def test_it_is_left_out_where_the_next_question_tells_it_at_once(tmp_path):
     others(club, "1 1 1 QH 2H")
 
     assert club.say("Ruth", "KH") == "played: KH"
-    assert kind(club.letter("Ruth")) == "your_play"
-    assert [kind(letter) for letter in club.letters("Ruth")].count("got_it") == 1
+    assert club.letter("Ruth").kind == "your_play"
+    assert [letter.kind for letter in club.letters("Ruth")].count("got_it") == 1
 
 
 @pytest.mark.parametrize(("said", "count"), [("ack none", 0), ("ack odd", 0), ("ack all", 4)])
@@ -117,7 +113,7 @@ def test_who_has_said_how_many_are_wanted_gets_so_many(tmp_path, said, count):
     club.say("Anna", said)
     others(club, "1 1 1 QH 2H 4H KC 6D TD")
 
-    assert [kind(letter) for letter in club.letters("Anna")].count("got_it") == count
+    assert [letter.kind for letter in club.letters("Anna")].count("got_it") == count
 
 
 def test_they_are_counted_at_all_tables_together(tmp_path):
@@ -126,4 +122,46 @@ def test_they_are_counted_at_all_tables_together(tmp_path):
     deal_in(club, HANDS, turn_up="7S", hold=10, game="Club")
 
     assert club.say("Anna", "1") == "played: 1"
-    assert kind(club.letter("Anna")) == "game_start"
+    assert club.letter("Anna").kind == "game_start"
+
+
+def at_once(folder):
+    """A table without a hold, at which Anna leads: nothing can be taken back."""
+    club = club_dealt(folder, HANDS, turn_up="7S")
+    bids(club, 1, 1, 1)
+    return club
+
+
+READ = "Your last answer has come. Read as the queen of hearts."
+
+
+def test_where_nothing_can_be_taken_back_it_rides_in_a_question_of_the_next_minute(tmp_path):
+    club = at_once(tmp_path)
+    assert club.say("Anna", "qeen of harts") == "played: QH"
+    assert club.say("Bruno", "2H") == "played: 2H"
+    club.later(seconds=59)
+    assert club.say("Ruth", "3S") == "refused: must follow suit"
+    assert club.say("Ruth", "4H") == "played: 4H"
+
+    club.later(minutes=1)
+    assert READ in " ".join(club.letter("Anna").text.split())
+    assert [letter.kind for letter in club.letters("Anna")].count("got_it") == 0
+
+
+def test_after_a_minute_it_comes_alone(tmp_path):
+    club = at_once(tmp_path)
+    assert club.say("Anna", "qeen of harts") == "played: QH"
+    club.later(minutes=1)
+    assert club.letter("Anna").kind == "got_it"
+    others(club, "2H 4H")
+
+    assert READ not in " ".join(club.letter("Anna").text.split())
+
+
+def test_it_rides_in_the_question_that_the_answer_itself_has_brought(tmp_path):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    others(club, "1 1 1 QH 2H")
+
+    assert club.say("Ruth", "herz könig") == "played: KH"
+    assert club.letter("Ruth").kind == "your_play"
+    assert "Read as the king of hearts." in " ".join(club.letter("Ruth").text.split())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pbem.organiser.overview import overview
-from pbem.reading.tokens import Purpose
 from pbem.server.process import process_deadline
 from pbem.store import bounces, questions, sending
 from pbem.table.model import Closed
@@ -23,7 +22,7 @@ def number_of(club, letter):
 
 def back_to(club, letter):
     """The address a letter comes back to: its envelope sender."""
-    return club.house.addresses.mint(Purpose.BOUNCE, number_of(club, letter))
+    return club.house.addresses.returns_to(letter.message["Message-ID"])
 
 
 def comes_back(club, letter, status="5.1.1", **more):

@@ -134,8 +134,8 @@ def test_a_running_game_is_exported_without_what_is_hidden(table):
         if part.get_filename()
     }
 
-    assert set(parts) == {"lindy-1.txt", "lindy-1.json"}
-    told = json.loads(parts["lindy-1.json"])
+    assert set(parts) == {"lindy.txt", "lindy.json"}
+    told = json.loads(parts["lindy.json"])
     assert (told["game"], told["over"]) == ("Lindy", False)
     assert told["players"] == ["Anna", "Bruno", "Ruth"]
     assert [entry["kind"] for entry in told["log"]].count("BidMade") == 3

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from alembic import command
+from alembic.config import Config
 
 from pbem.house import renew_key
+from pbem.store.codes import void_old_form
+from pbem.store.database import MIGRATIONS
 from tests.club import seated
+from tests.databases import behind
 from tests.effort import few
+from tests.pbem.test_tokens import of_old
 
-NO_CODE = "not acted on: it carries no code of ours, and not proven to be from there"
+NO_CODE = "asked again: it carries no code of ours"
+NOTHING_OPEN = "not acted on: it carries no code of ours, and nothing is open"
+UNKNOWN = "asked again: its code names nothing"
 
 PLACES = {
     "the envelope": ("{address}", "To: undisclosed-recipients:;", "", ""),
@@ -74,8 +84,12 @@ def test_a_code_counts_wherever_it_stands(table, place):
 def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
     club = seated(tmp_path, answers=way, answer_domain="play.ohhell.example")
     club.open("Anna", "Bruno", "Ruth", invite=True)
-    starts = {"plus": "table+q", "catch-all": "q", "fixed": "table@ohhell.example"}
-    assert club.letter("Anna").reply_to.startswith(starts[way])
+    shapes = {
+        "plus": r"table\+\w{24}@ohhell.example",
+        "catch-all": r"\w{24}@play.ohhell.example",
+        "fixed": "table@ohhell.example",
+    }
+    assert re.fullmatch(shapes[way], club.letter("Anna").reply_to)
     assert [club.tap("Anna", "yes"), club.say("Bruno", "yes")] == ["said yes", "said yes"]
     assert club.tap("Ruth", "yes") == "said yes: the game begins"
 
@@ -90,7 +104,7 @@ def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
     assert answers > 20
     assert club.tap("Anna", "status") == "asked for the status"
     assert club.say("Anna", "help", quoting=False, headers="Subject: a new mail\n") == (
-        "asked for help" if way != "fixed" else NO_CODE
+        "asked for help" if way != "fixed" else NOTHING_OPEN
     )
     club.house.db.close()
 
@@ -168,16 +182,16 @@ def test_the_nearest_of_several_quoted_mails_is_the_one_answered(asked_twice):
     "message_id",
     [
         "<game1.seat{seat}.game_start.6@ohhell.example>",
-        "<game1.seat{seat}.game_start.6.aaaaaaaaaaaaaaaa@ohhell.example>",
-        "<game1.seat{seat}.deal1@ohhell.example>",
+        "<aaaaaaaaaaaaaaaa@ohhell.example>",
+        "{thread}",
     ],
 )
 def test_a_message_id_that_anybody_could_guess_is_no_code(table, message_id):
     name = table.waiting
-    answers = message_id.format(seat=table.seat(name))
+    thread = table.letter(name).message["References"]
+    answers = message_id.format(seat=table.seat(name), thread=thread)
     raw = f"From: {table.addresses[name]}\nTo: table@ohhell.example\nIn-Reply-To: {answers}\n\n2\n"
 
-    assert table.letter(name).message["Message-ID"].startswith(answers[: len("<game1.seat0.")])
     assert table.receive(raw.encode(), "") == NO_CODE
 
 
@@ -194,3 +208,74 @@ def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, 
     assert later.house.addresses.keys.master != club.house.addresses.keys.master
     assert later.say(later.waiting, "2") == fate
     later.house.db.close()
+
+
+def before_codes_were_random(folder):
+    """The club's database as it was before codes were random, its key, and where the codes led."""
+    name = next((MIGRATIONS / "versions").glob("*codes_that_say_nothing.py")).name
+    with behind(folder / "club.db") as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.downgrade(config, f"{int(name[:4]) - 1:04}")
+
+
+@pytest.fixture(name="upgraded")
+def _upgraded(tmp_path):
+    """A club whose letters carry codes of the old form, on a server that was brought up to date."""
+    club = seated(tmp_path)
+    club.open("Anna", "Bruno", "Ruth")
+    club.house.db.close()
+    before_codes_were_random(tmp_path)
+    later = seated(tmp_path)
+    later.boxes, later.addresses = club.boxes, club.addresses
+    yield later
+    later.house.db.close()
+
+
+def answer_by_old_code(club, name, purpose, number, words):
+    """Somebody answers under a code of the old form; the mail's fate."""
+    code = of_old(purpose, number, club.house.addresses.keys.master)
+    address = f"table+{code}@ohhell.example"
+    sender = club.addresses.get(name, "marta@club.example")
+    assert club.house.addresses.is_ours(address)
+    raw = f"From: {sender}\nTo: {address}\nSubject: {words}\n\n{words}\n"
+    return club.receive(raw.encode(), address)
+
+
+def test_codes_from_before_they_were_random_are_still_read(upgraded):
+    name = upgraded.waiting
+    seat = upgraded.seat(name)
+
+    assert answer_by_old_code(upgraded, name, "s", 16 + seat, "status") == "asked for the status"
+    assert answer_by_old_code(upgraded, name, "q", 1, "2") == "played: 2"
+    assert answer_by_old_code(upgraded, name, "q", 1, "2.") == "the same answer once more"
+    assert answer_by_old_code(upgraded, "Marta", "g", 1, "status") == (
+        "organiser's orders: 1 of 1 done"
+    )
+
+
+def test_nothing_asked_since_has_a_code_of_the_old_form(upgraded):
+    name = upgraded.waiting
+    assert answer_by_old_code(upgraded, name, "q", 1, "2") == "played: 2"
+
+    assert answer_by_old_code(upgraded, upgraded.waiting, "q", 2, "2") == UNKNOWN
+
+
+def test_no_code_of_the_old_form_is_read_after_a_copy_was_put_back(upgraded):
+    with upgraded.house.db.begin() as session:
+        void_old_form(session)
+
+    assert answer_by_old_code(upgraded, upgraded.waiting, "q", 1, "2") == UNKNOWN
+
+
+def test_what_is_asked_twice_is_asked_under_one_code(table):
+    """A forged mail that has a question sent again must not make the letter before worthless."""
+    name = table.waiting
+    first = table.letter(name)
+    table.later(hours=40)
+    again = table.letter(name)
+
+    assert (first.kind, again.kind) == ("game_start", "your_bid")
+    assert first.message["Message-ID"] != again.message["Message-ID"]
+    assert (first.reply_to, first.tag) == (again.reply_to, again.tag)

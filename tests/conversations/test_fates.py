@@ -127,6 +127,88 @@ def test_a_mail_that_fails_is_parked_with_its_bytes_and_its_writer_can_see_it(ta
         assert session.connection().execute(kept).scalars().all() == [1]
 
 
+OUR_FAULT = {
+    "en": "A fault of ours",
+    "de": "Ein Fehler von uns",
+    "fr": "Une erreur de notre part",
+    "it": "Un errore nostro",
+    "es": "Un error nuestro",
+    "nl": "Een fout van ons",
+    "ro": "O greșeală a noastră",
+}
+
+
+@pytest.mark.parametrize("language", OUR_FAULT)
+def test_its_player_is_told_in_her_language_that_it_was_us(table, monkeypatch, language):
+    name = table.waiting
+    with table.house.db.begin() as session:
+        session.connection().execute(text("update player set language = :l"), {"l": language})
+    letters = {one: len(table.letters(one)) for one in table.addresses}
+    fails(table, name, monkeypatch)
+    letters[name] += 1
+
+    assert {one: len(table.letters(one)) for one in table.addresses} == letters
+    assert table.letter(name).subject == f"[Lindy] {OUR_FAULT[language]}"
+    assert table.letter(name).message["To"] == f"{name} <{table.addresses[name]}>"
+    assert "Lindy" in table.letter(name).text
+
+
+@pytest.mark.parametrize("letter", [-1, -2], ids=["that letter", "the one before"])
+def test_she_can_answer_again(table, monkeypatch, letter):
+    name = table.waiting
+    fails(table, name, monkeypatch)
+
+    assert table.say(name, "2 ", to=table.letters(name)[letter]) == "played: 2"
+
+
+def test_who_is_told_of_a_mail_without_a_code_is_the_player_who_writes_from_there(
+    table, monkeypatch
+):
+    def broken(*_args, **_more):
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(fates, "origin_of", broken)
+    for name, sender in (("Anna", "anna@club.example"), ("Eva", "eva@evil.example")):
+        raw = f"From: {name} <{sender}>\nTo: table@ohhell.example\n\nwhere am I?\n".encode()
+        assert (
+            table.receive(raw, "table@ohhell.example", sender) == "failed three times: RuntimeError"
+        )
+
+    assert table.letter("Anna").subject == "A fault of ours"
+    assert "eva@evil.example" not in table.boxes
+
+
+@pytest.mark.parametrize(
+    ("headers", "mail_from"),
+    [("Auto-Submitted: auto-replied\n", "a@b.example"), ("", "")],
+    ids=["an automatic answer", "a bounce"],
+)
+def test_no_robot_is_told_that_its_mail_failed(table, monkeypatch, headers, mail_from):
+    name = table.waiting
+
+    def broken(*_args, **_more):
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(fates, "note_robot", broken)
+    before = len(table.letters(name))
+
+    assert table.say(name, "2", headers=headers, mail_from=mail_from).startswith("failed three")
+    assert len(table.letters(name)) == before
+
+
+def test_a_mail_that_failed_twice_is_played_the_third_time(table, monkeypatch):
+    name, hear, faults = table.waiting, fates.hear, [RuntimeError("one"), RuntimeError("two")]
+
+    def seldom(*args, **more):
+        if faults:
+            raise faults.pop()
+        return hear(*args, **more)
+
+    monkeypatch.setattr(fates, "hear", seldom)
+
+    assert table.say(name, "2") == "played: 2"
+
+
 def test_the_operator_is_told_in_the_morning_if_anything_happened(table, monkeypatch):
     name = table.waiting
     zone = "Europe/Paris"

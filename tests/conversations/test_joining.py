@@ -22,8 +22,9 @@ def test_nobody_plays_while_somebody_has_not_answered(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
     club.say("Anna", "yes")
 
-    assert club.say("Anna", "3") == "refused: yes or no"
-    assert "Please answer" in club.letter("Anna").text
+    assert club.say("Anna", "3") == "asked back: yes or no"
+    assert club.letter("Anna").text.startswith("ARE YOU IN, ANNA?")
+    assert list(club.letter("Anna").taps)[:2] == ["yes", "no"]
     assert club.table.started_at is None
 
 
@@ -52,7 +53,8 @@ def test_saying_yes_twice_is_once(club):
 def test_an_unclear_answer_is_asked_back(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", "who is playing?") == "refused: yes or no"
+    assert club.say("Anna", "who is playing?") == "asked back: yes or no"
+    assert "you play in" not in club.letter("Anna").text
     assert "You wrote: who is playing?" in club.letter("Anna").text
 
 
@@ -127,5 +129,5 @@ def test_the_server_itself_is_no_player(club):
 def test_a_yes_below_the_quote_is_not_found_and_that_is_said(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", "") == "refused: empty"
+    assert club.say("Anna", "") == "asked back: yes or no"
     assert "I found no answer above the quoted mail." in club.letter("Anna").text

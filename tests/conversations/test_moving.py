@@ -8,12 +8,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.reading.tokens import Purpose
 from pbem.store import signups
 from pbem.store.forgetting import forget
+from tests.codes import about
 
 NEW = "Anna at home"
 HOME = "anna@home.example"
-TOKEN = re.compile(r"[+#]([a-z])\w{17}")
+CODE = re.compile(r"[+#](\w{24})")
 
 
 @pytest.fixture(name="table")
@@ -30,10 +32,16 @@ def registered(club):
     return club.table.players[club.seat("Anna")].address
 
 
+def asks(club, address, letter):
+    """Anna asks for another address, and says that she means it; what became of it."""
+    fate = club.say("Anna", f"address {address}", to=letter)
+    return club.say("Anna", "yes") if fate == "asked back: address" else fate
+
+
 def move(club):
     """Anna asks for another address; the question of the game, and what the new mailbox got."""
     asked = club.letter("Anna")
-    assert club.say("Anna", f"address {HOME}") == "asked to be written to at another address"
+    assert asks(club, HOME, asked) == "asked to be written to at another address"
     return asked, club.letter(NEW)
 
 
@@ -43,7 +51,9 @@ def test_the_old_address_is_told_and_the_new_one_asked_and_nothing_else_happens(
     assert there.subject == "Shall Anna get mails from us here?"
     assert there.message["To"].addresses[0].addr_spec == HOME
     assert "anna@club.example" not in there.message.as_string()
-    assert set(TOKEN.findall(there.text + there.html + there.reply_to)) == {"c"}
+    codes = set(CODE.findall(there.text + there.html + there.reply_to))
+    told = [about(table.house, f"table+{code}@ohhell.example") for code in codes]
+    assert [token.purpose for token in told] == [Purpose.CONFIRM_ADDRESS]
     assert f"send your mails to {HOME}" in table.letter("Anna").text
     assert registered(table) == "anna@club.example"
     assert table.say("Anna", "2", to=asked) == "played: 2"
@@ -60,8 +70,7 @@ def test_yes_from_the_new_address_moves_the_mails_and_the_codes(table, give):
     assert "come to this address from now on" in " ".join(welcome.text.split())
     assert "YOUR ADDRESS HAS CHANGED, ANNA" in table.letter("Anna").text
     assert again.choices == asked.choices
-    assert table.say("Anna", "2", to=asked).startswith("not acted on: an old code")
-    assert table.say("Anna", "2", to=again) == "held: Anna is asked about anna@club.example"
+    assert table.say("Anna", "2", to=asked) == "held: Anna is asked about anna@club.example"
     assert table.letter(NEW).subject == "Did you answer from another address?"
     assert table.say(NEW, "2", to=again) == "played: 2"
 
@@ -106,8 +115,7 @@ def test_the_old_address_objects_after_the_change_within_seven_days(table):
     assert registered(table) == "anna@club.example"
     asked, kept = sorted(table.letters("Anna")[-2:], key=lambda letter: not letter.choices)
     assert "YOUR ADDRESS STAYS AS IT IS" in kept.text
-    fate = table.say(NEW, "2", to=stolen)
-    assert fate == "not acted on: an old code, not from the player's address"
+    assert table.say(NEW, "2", to=stolen) == f"held: Anna is asked about {HOME}"
     assert table.say("Anna", "2", to=asked) == "played: 2"
 
 
@@ -177,7 +185,7 @@ def test_a_player_asks_three_times_a_day_at_most_and_the_last_counts(table):
     asked = table.letter("Anna")
     for number in range(4):
         table.addresses[f"box {number}"] = f"anna{number}@home.example"
-    fates = [table.say("Anna", f"address anna{n}@home.example", to=asked) for n in range(4)]
+    fates = [asks(table, f"anna{n}@home.example", asked) for n in range(4)]
 
     assert fates == [
         *["asked to be written to at another address"] * 3,
@@ -188,16 +196,16 @@ def test_a_player_asks_three_times_a_day_at_most_and_the_last_counts(table):
 
 
 def test_nobody_else_can_ask_for_another_address(table):
-    """Not with a stolen code, though the player takes the mail for his own; nor from an alias."""
+    """Not with a stolen code, though the player takes the mail for his own."""
     asked = table.letter("Anna")
     table.say("Anna", f"address {HOME}", to=asked, sender="eve@evil.example")
     assert "does not say anything that we could carry out" in table.letter("Anna").text
-    assert table.say("Anna", "yes").startswith("said yes to eve@evil.example; refused")
-    assert registered(table) == "anna@club.example"
+    assert table.say("Anna", "yes") == "said yes to eve@evil.example; asked back: address"
+    assert table.letter("Anna").message["To"].addresses[0].addr_spec == "anna@club.example"
+    assert f"Your mails would go to {HOME}" in table.letter("Anna").text
+    assert table.say("Anna", "no") == "stays"
 
-    again = {"sender": "eve@evil.example", "headers": "X-Mailer: 2\n"}
-    fate = table.say("Anna", f"address {HOME}", to=asked, **again)
-    assert fate == "refused: address from elsewhere"
+    assert registered(table) == "anna@club.example"
     assert table.letters(NEW) == []
 
 

@@ -164,3 +164,25 @@ def test_nothing_is_open_where_the_operator_does_not_allow_it(lindy):
     assert "has not allowed games that anybody can join" in order(lindy, "open 2 seats")
     assert write(lindy, "games") == "not acted on: it carries no code of ours"
     assert "Ada" not in lindy.boxes
+
+
+@pytest.mark.parametrize("wish", ["games", "join Club", "register"])
+def test_who_plays_where_that_door_is_closed_reads_why(tmp_path, wish):
+    club = seated(tmp_path)
+    club.open("Anna", "Bruno", "Ruth")
+    fate = club.say("Anna", wish)
+    why = "registered" if wish == "register" else "no open games"
+    club.house.db.close()
+
+    assert fate == f"refused: {why}"
+    letter = said(club.letter("Anna"))
+    assert "There are no open games on this server" in letter or "a player on this server" in letter
+
+
+def test_who_is_invited_may_join_by_the_name_of_the_game(tmp_path):
+    club = seated(tmp_path)
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    fate = club.say("Anna", "join Lindy")
+    club.house.db.close()
+
+    assert fate == "said yes"

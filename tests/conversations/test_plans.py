@@ -88,6 +88,7 @@ class TestChains:
     def test_the_second_card_is_played_when_its_turn_comes(self, table):
         plays(table, "3H")
         assert table.say("Bruno", "AH then 2S") == "played: AH; 2S"
+        table.later(minutes=1)
         assert plans(table.letter("Bruno")) == ["Trick 2: 2♠ two of spades."]
 
         plays(table, "4H")
@@ -131,6 +132,7 @@ class TestChains:
         plays(table, "3H")
 
         assert table.say("Bruno", "AH\nif clubs led 5C") == "played: AH; if C led 5C"
+        table.later(minutes=1)
         assert plans(table.letter("Bruno")) == ["Trick 2: if clubs are led, 5♣ five of clubs."]
 
     def test_sent_twice_is_silence(self, table):
@@ -146,6 +148,7 @@ class TestChains:
     def test_of_two_steps_with_a_card_named_as_in_the_design(self, table):
         """QH; if clubs led KC; else low."""
         assert table.say("Anna", "QH; if clubs led KC; else low").startswith("played: QH")
+        table.later(minutes=1)
         assert plans(table.letter("Anna")) == [
             "Trick 2: if clubs are led, K♣ king of clubs; or else low."
         ]
@@ -197,6 +200,7 @@ class TestPolicies:
     )
     def test_now(self, table, said, card):
         assert table.say("Anna", said).startswith("played: ")
+        table.later(minutes=1)
 
         assert last_card(table, "Anna") == (card, Actor.PLAYER)
         assert "Read as the " in table.letter("Anna").text
@@ -211,6 +215,7 @@ class TestPolicies:
         assert table.waiting == "Bruno"
 
         assert table.say("Bruno", "when made duck") == "played: when made duck"
+        table.later(minutes=1)
 
         assert last_card(table, "Bruno") == ("2H", Actor.PLAYER)
         assert plans(table.letter("Bruno")) == ["Whenever your bid is made: duck."]

@@ -162,10 +162,11 @@ def test_one_word_brings_the_player_back(table):
 
 def test_leaving_takes_two_words_and_can_be_undone(table):
     name = table.waiting
-    assert table.say(name, "leave") == "asked back: really leave?"
-    assert table.letter(name).subject == "[Lindy] Leave the game?"
+    assert table.say(name, "leave") == "asked back: leave"
+    assert table.letter(name).subject == f"[Lindy] Leave the game, {name}?"
     assert table.say(name, "stay") == "stays"
-    assert table.say(name, "leave") == "left the game"
+    assert table.say(name, "leave") == "asked back: leave"
+    assert table.say(name, "yes") == "left the game"
     assert table.letter(name).subject == "[Lindy] You have left the game"
     table.later(hours=14)
     assert table.waiting != name
@@ -222,7 +223,8 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     name = club.table.players[0].name
     letter = next(one for one in club.letters(name) if "[Lindy]" in one.subject)
 
-    assert club.say(name, "stop", to=letter) == "wants no more mail"
+    assert club.say(name, "stop", to=letter) == "asked back: stop"
+    assert club.tap(name, "yes") == "wants no more mail"
     assert club.letter(name).subject == "[Lindy] You will get no more mail from us"
     with club.house.db.begin() as session:
         lindy, evening = load_table(session, 1), load_table(session, 2)
@@ -247,8 +249,8 @@ def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
     address = club.addresses[name]
     club.say(name, "1")
     club.say(name, "salt xylophone")
-    assert club.say(name, "forget me") == "asked back: really forget?"
-    assert club.letter(name).subject == "[Lindy] Shall we forget you?"
+    assert club.say(name, "forget me") == "asked back: forget me"
+    assert club.letter(name).subject == f"[Lindy] Forget you, {name}?"
     assert club.say(name, "forget me") == "forgotten"
     assert club.letter(name).subject == "[Lindy] You are forgotten here"
     with club.house.db.begin() as session:
@@ -273,7 +275,8 @@ def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club)
     club.say(name, "salt banana")
     club.say(name, "say good luck")
     club.say(club.waiting, "say thanks")
-    assert club.say(name, "my data") == "asked for the own data"
+    club.say(name, "my data")
+    assert club.say(name, "yes") == "asked for the own data"
     [file] = club.letter(name).message.iter_attachments()
     data = json.loads(file.get_content())
     others = {one: address for one, address in club.addresses.items() if one != name}

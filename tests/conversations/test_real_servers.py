@@ -55,7 +55,9 @@ def final_score(folder, hand_in=None, preset=SHORT, players=3, **ways_in):
             hand_in=hand_in,
         )
     )
-    assert counted.outbox == {"sent": counted.letters}
+    # A receipt whose minute was not over went with the next question.
+    assert counted.outbox.keys() <= {"sent", "superseded"}
+    assert counted.outbox["sent"] == counted.letters
     assert counted.inbound == {"done": counted.answers}
     with closing(Database(database)) as db, db.begin() as session:
         assert check_game(session, 1) is None

@@ -51,7 +51,7 @@ def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(ov
     over.tap("Marta", "start")
     assert game(over, "Lindy 2").stage is Stage.PLAYING
     assert [over.letter(name).subject for name in ("Anna", "Bruno", "Ruth")] == [
-        "[Lindy 2] Game starts: 3 players, 1 deals"
+        "[Lindy 2] Game starts: 3 players, 1 deal"
     ] * 3
 
 
@@ -92,3 +92,46 @@ def test_who_is_silent_is_invited_when_the_organiser_starts_it(tmp_path):
     club.tap("Jan", "yes")
     assert game(club, "Lindy 2").stage is Stage.PLAYING
     club.house.db.close()
+
+
+@pytest.fixture(name="held")
+def _held(tmp_path):
+    """The last bid is made and all that follows is forced, but held back: nobody knows the end."""
+    club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S", hold=10)
+    bids(club, 1, 1)
+    assert club.say(club.waiting, "1") == "played: 1"
+    assert game(club, "Lindy").stage is Stage.OVER
+    yield club
+    club.house.db.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "fate"),
+    [
+        ("rematch", "refused: not over"),
+        ("say hello", "said to the table"),
+        ("yes", "refused: "),
+        ("say hello\nrematch", "refused: not over"),
+    ],
+)
+def test_what_may_be_said_does_not_tell_that_the_last_card_is_held_back(tmp_path, words, fate):
+    """Whoever cannot know yet that the game is over is answered as if it were not."""
+    folders = [tmp_path / "over", tmp_path / "on"]
+    answers = []
+    for folder, hands in zip(folders, ["QH | AH | KH", "QH 2C | AH 3C | KH 4C"], strict=True):
+        folder.mkdir()
+        club = club_dealt(folder, hands, turn_up="7S", hold=10)
+        bids(club, 1, 0 if " 2" in hands else 1)
+        assert club.say(club.waiting, "0" if " 2" in hands else "1").startswith("played")
+        answers.append(club.say("Anna", words))
+        club.house.db.close()
+
+    assert [one[: len(fate)] for one in answers] == [fate, fate]
+
+
+def test_when_the_end_is_told_it_may_be_played_again(held):
+    assert held.say("Anna", "rematch") == "refused: not over"
+    held.later(minutes=40)
+
+    assert "Bruno wins" in held.letter("Anna").subject
+    assert held.say("Anna", "rematch") == "wants a rematch"

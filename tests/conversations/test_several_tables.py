@@ -61,7 +61,9 @@ def test_a_lone_digit_is_no_card_at_a_table_that_is_only_named(tables):
     assert tables.say("Anna", "1\nClub: 4", to=letter) == "played: 1; Club: refused: unreadable"
     assert deal(tables, 2) == before
     assert "You wrote: Club: 4" in to(tables, "Anna", "Club").text
-    assert tables.say("Anna", "Club: 4S", to=letter) == "Club: played: 4S"
+    late = "Club: refused: its code is good for no answer there"
+    assert tables.say("Anna", "Club: 4S", to=letter) == late
+    assert tables.say("Anna", "4S", to=to(tables, "Anna", "Club")) == "played: 4S"
 
 
 def test_what_cannot_be_at_one_table_is_answered_from_there_and_counts_at_the_other(tables):

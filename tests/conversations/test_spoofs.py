@@ -22,7 +22,8 @@ FOREIGN = RESULTS.format(server="mx.evil.example", found="pass")
 BARE = "table@ohhell.example"
 
 HELD = "held: Anna is asked about eve@evil.example"
-NO_CODE = "not acted on: it carries no code of ours, and not proven to be from there"
+NO_CODE = "asked again: it carries no code of ours"
+FORGED = "not acted on: it carries no code of ours, and our mail server says its sender is forged"
 UNCLEAR = "not acted on: its sender is not exactly one address"
 
 SPOOFS = {
@@ -60,7 +61,7 @@ SPOOFS = {
     ),
     "forged results of our server below its own, no code": (
         *(f"{FAIL}Received: from x\n{PASS}From: anna@club.example", BARE, "", ""),
-        NO_CODE,
+        FORGED,
     ),
     "forged results of our server below its own, a stolen code": (
         *(f"{FAIL}{PASS}From: anna@club.example", "{code}", "", ""),
@@ -68,12 +69,12 @@ SPOOFS = {
     ),
     "forged From that our server took for good, no code": (
         *(f"{PASS}From: anna@club.example", BARE, "", ""),
-        "refused: it carries no code",
+        NO_CODE,
     ),
     "the code of an older question": ("From: anna@club.example", "{old}", "", "", "refused: "),
     "the code of an older question, from elsewhere": (
         *("From: eve@evil.example", "{old}", "", ""),
-        "not acted on: an old code, not from the player's address",
+        "held: Anna is asked about eve@evil.example",
     ),
     "another player's code": (
         *("From: bruno@club.example", "{code}", "", ""),
@@ -186,8 +187,14 @@ def test_a_spoofed_mail_moves_nothing(table, spoof, way_in):
     assert club.game == before
     told = {name for name in club.addresses if len(club.letters(name)) > letters[name]}
     # Whoever is told anything reads it at the registered address.
-    honest = {"held": {"Anna"}, "refu": {"Anna"}, "aske": {"Bruno"}, "not ": set()}
-    assert told == honest[got[:4]]
+    honest = {
+        "held": {"Anna"},
+        "refused": {"Anna"},
+        "asked again": {"Anna"},
+        "asked back": {"Bruno"},
+        "not acted on": set(),
+    }
+    assert told == next(names for begin, names in honest.items() if got.startswith(begin))
 
 
 @pytest.mark.parametrize("way_in", WAYS_IN)
@@ -222,7 +229,7 @@ def test_a_mail_sent_again_moves_nothing(table):
 
 def test_a_code_that_is_none_is_refused_at_the_door(table):
     club, _, new = table
-    bad = new.reply_to.replace("+q", "+s")
+    bad = new.reply_to.replace(new.tag[-1] + "@", ("3" if new.tag[-1] == "2" else "2") + "@")
 
     with smtp_door(club) as where, closing(smtplib.SMTP(*where)) as client:
         assert client.sendmail("x@evil.example", [new.reply_to, bad], b"Subject: x\n\n2") == {

@@ -75,16 +75,16 @@ def test_it_is_said_plainly_when_it_cannot_be(table):
     assert table.table.hold == 5
 
 
-def test_a_seat_goes_back_unless_the_new_player_has_moved(table):
+def test_a_seat_is_offered_no_more_until_it_is_taken(table):
     table.addresses["Leo"] = "leo@club.example"
     order(table, "replace Ruth with Leo leo@club.example")
+    asked = table.letter("Leo")
     assert "Taken back" in order(table, "undo")
+    # Who has never said yes to anything is not written to again.
+    assert table.letter("Leo") == asked
+
+    assert table.say("Leo", "yes", to=asked) == "answered already"
     assert [one.name for one in table.table.players] == ["Anna", "Bruno", "Ruth"]
-    name = table.waiting
-    order(table, f"replace {name} with Leo leo@club.example")
-    table.now += timedelta(minutes=1)
-    table.say("Leo", "0")
-    assert "cannot be taken back" in order(table, "undo\n")
 
 
 def test_words_are_taken_back_before_they_have_left_and_not_after(table):

@@ -36,8 +36,16 @@ def talk(letter):
 def test_words_alone_play_nothing_and_are_not_answered(table):
     before, letters = table.game, table.sent
 
-    assert table.say("Ruth", "say good luck to both of you!") == "said to the table"
+    assert table.say("Anna", "say good luck to both of you!") == "said to the table"
     assert (table.game, table.sent) == (before, letters)
+
+
+def test_words_under_the_code_of_a_closed_question_are_told_their_player(table):
+    before, letters = table.game, table.sent
+
+    assert table.say("Ruth", "say good luck to both of you!") == "said to the table"
+    assert (table.game, table.sent) == (before, letters + 1)
+    assert "good luck to both of you!" in table.letter("Ruth").text
 
 
 def test_words_below_a_card_go_out_with_it(table):
@@ -118,3 +126,21 @@ def test_before_the_start_and_not_after_the_end(club):
     while not club.game.over:
         club.say(club.waiting, club.letter(club.waiting).choices[0])
     assert club.say("Ruth", "say thanks") == "refused: game over"
+
+
+@pytest.mark.parametrize(
+    ("order", "done"),
+    [
+        ("pause 3 days", "proposed a pause"),
+        ("address anna@home.example", "asked back: address"),
+    ],
+)
+@pytest.mark.parametrize("above", [True, False])
+def test_words_beside_an_order_of_any_kind_are_kept_and_it_is_done(table, order, done, above):
+    lines = ("say hello", order) if above else (order, "say hello")
+
+    asked = table.letter("Anna")
+
+    assert table.say("Anna", "\n".join(lines)) == done
+    assert table.say("Anna", "3H", to=asked) == "played: 3H"
+    assert talk(table.letter("Bruno")) == ["Anna says: hello"]

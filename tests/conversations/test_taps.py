@@ -151,7 +151,7 @@ LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, str]]] = {
     "kept": (planned, "Ruth", {"undo": "refused: nothing to take back"}),
     "settings": (settings, "Anna", {}),
     "status": (status, "Anna", {}),
-    "really leave?": (leaving, "Anna", {"leave": "left the game"}),
+    "really leave?": (leaving, "Anna", {"yes": "left the game", "no": "stays"}),
     "after a silence": (silent, "Bruno", {}),
     "two tables": (two_tables, "Bruno", {}),
 }
@@ -194,3 +194,11 @@ def test_every_tap_does_what_its_label_says(name, tmp_path):
 def _code(link: str) -> str:
     """The code in the subject of a link; several links of one letter may have the same."""
     return re.sub(r"%20", " ", link).partition("%5D ")[2].partition("&body=")[0]
+
+
+def test_the_words_below_an_answer_of_ours_are_no_second_answer(table):
+    """In Spanish they hold `nada`, nothing, and `basta`, stop."""
+    name = table.waiting
+    spanish = "(No hay nada más que escribir: basta con enviar.)"
+
+    assert table.say(name, f"2\n\n{spanish}") == "played: 2"

@@ -50,7 +50,7 @@ def play_it(club, name):
 def test_an_invited_newcomer_tries_it_before_saying_yes(club):
     assert club.tap("Anna", "test") == "test game begun"
     start = club.letter("Anna")
-    assert start.subject == "[Test 2] A game of one card, to try it"
+    assert start.subject == "[Test 1] A game of one card, to try it"
     assert "You get this mail because you asked for a test." in start.text
 
     moves = 0
@@ -60,7 +60,7 @@ def test_an_invited_newcomer_tries_it_before_saying_yes(club):
     assert moves == 2
     told = " ".join(club.letter("Anna").text.split())
     assert "Mail works both ways: your answers have arrived." in told
-    assert "2 answers in 1 day, 2 of them yours" in told
+    assert "which took 1 day. 2 answers were given, 2 of them yours." in told
     assert club.tap("Anna", "yes", to=club.letters("Anna")[0]) == "said yes"
 
 
@@ -157,7 +157,7 @@ def test_a_stranger_registers_first(club, said):
         assert club.tap("Ada", "test") == "test game begun"
     else:
         assert fate == "registered: Ada Byron; test game begun"
-    assert club.letter("Ada").subject.startswith("[Test 2] A game of one card")
+    assert club.letter("Ada").subject.startswith("[Test 1] A game of one card")
 
 
 def test_no_stranger_is_answered_where_registration_is_closed(club):
@@ -169,12 +169,20 @@ def test_no_stranger_is_answered_where_registration_is_closed(club):
 
 def test_a_player_without_a_code_gets_one_a_day(club):
     anna = "Anna <anna@club.example>"
+    club.say("Anna", "yes")
     assert write(club, "test", anna) == "test game begun"
     play_it(club, "Anna")
     play_it(club, "Anna")
 
     club.now += timedelta(hours=1)
     assert write(club, "test", anna) == "not acted on: that address had a test game today"
+
+
+def test_who_has_never_said_yes_gets_none_without_a_code(club):
+    sent = club.sent
+
+    assert "anybody may have written that" in write(club, "test", "Anna <anna@club.example>")
+    assert club.sent == sent
 
 
 def test_who_has_stopped_gets_none(club):

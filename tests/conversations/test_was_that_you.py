@@ -51,6 +51,28 @@ def test_an_answer_from_elsewhere_waits_for_yes_and_then_counts(table):
     assert table.letter("Anna").message["To"].addresses[0].addr_spec == "anna@club.example"
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("dix de trèfle", "dix de trèfle"),
+        ("garder roi de cœur", "garder roi de cœur"),
+        ("aide annonces", "aide annonces"),
+        ("journal 1", "journal 1"),
+        ("rejoindre tapez mon code", "rejoindre"),
+        ("dire tapez mon code", ""),
+    ],
+)
+def test_an_answer_from_elsewhere_is_quoted_in_the_words_of_its_reader(club, said, told):
+    club.open("Anna", "Bruno", "Ruth", languages={"Anna": "fr", "Bruno": "fr", "Ruth": "fr"})
+    name = club.waiting
+
+    club.say(name, said, sender=WORK)
+
+    text = " ".join(club.letter(name).text.split())
+    assert (f"Il dit : {told} " in text) if told else ("Il dit :" not in text)
+    assert "tapez mon code" not in text
+
+
 def test_no_throws_the_mail_away_and_the_old_code_is_good_for_nothing(table):
     stolen, before = table.letter("Anna"), table.game
     due = table.due()
@@ -64,7 +86,7 @@ def test_no_throws_the_mail_away_and_the_old_code_is_good_for_nothing(table):
     assert asked.reply_to != stolen.reply_to
     assert table.say("Anna", "2", to=stolen) == "refused: old question"
     assert table.say("Anna", "3", to=stolen, sender="eve@evil.example") == (
-        "not acted on: an old code, not from the player's address"
+        "not acted on: its player was asked about that address today"
     )
     assert table.game == before
     assert table.say("Anna", "2", to=asked) == "played: 2"
@@ -80,7 +102,9 @@ def test_no_makes_the_codes_worthless_that_name_no_question(table):
     assert table.say("Bruno", "help", to=stolen, sender="eve@evil.example") == (
         "not acted on: an old code, not from the player's address"
     )
-    assert table.say("Bruno", "undo", to=stolen) == "refused: it carries no code"
+    assert table.say("Bruno", "undo", to=stolen) == (
+        "not acted on: it carries no code of ours, and nothing is open"
+    )
     assert table.say("Bruno", "help", to=stolen) == "asked for help"
     assert table.say("Bruno", "undo").startswith("refused: ")
     assert table.say("Bruno", "status") == "asked for the status"
@@ -197,12 +221,11 @@ def uncoded(club, text, headers, sender="anna@club.example"):
     [
         ("status", "asked for the status"),
         ("help", "asked for help"),
-        ("2", "refused: it carries no code"),
-        ("QH", "refused: it carries no code"),
-        ("queen of hearts", "refused: it carries no code"),
-        ("undo", "refused: it carries no code"),
-        ("address eve@evil.example", "refused: it carries no code"),
-        ("hello", "refused: it carries no code"),
+        ("2", "asked again: it carries no code of ours"),
+        ("QH", "asked again: it carries no code of ours"),
+        ("queen of hearts", "asked again: it carries no code of ours"),
+        ("undo", "asked again: it carries no code of ours"),
+        ("hello", "asked again: it carries no code of ours"),
     ],
 )
 def test_without_a_code_only_what_does_no_harm_is_done(table, said, fate):
@@ -218,20 +241,27 @@ def test_without_a_code_only_what_does_no_harm_is_done(table, said, fate):
 
 
 @pytest.mark.parametrize(
-    ("headers", "why"),
+    "headers",
     [
-        ("", ", and not proven to be from there"),
-        (stamped("none"), ", and not proven to be from there"),
-        (stamped("fail"), ", and not proven to be from there"),
-        (stamped("pass", "evil.example"), ", and not proven to be from there"),
-        (stamped("pass").replace(OURS, "mx.evil.example"), ", and not proven to be from there"),
-        (stamped("fail") + stamped("pass"), ", and not proven to be from there"),
+        "",
+        stamped("none"),
+        stamped("pass", "evil.example"),
+        stamped("pass").replace(OURS, "mx.evil.example"),
     ],
 )
-def test_without_a_code_an_unproven_sender_gets_no_answer(table, headers, why):
+def test_without_a_code_an_unproven_sender_brings_about_nothing_but_the_question(table, headers):
+    """Whoever wrote it: it goes to the registered address."""
+    assert uncoded(table, "status", headers) == "asked again: it carries no code of ours"
+    assert table.letter("Anna").kind == "your_tables"
+
+
+@pytest.mark.parametrize("headers", [stamped("fail"), stamped("fail") + stamped("pass")])
+def test_without_a_code_a_forged_sender_brings_about_nothing(table, headers):
     sent = table.sent
 
-    assert uncoded(table, "status", headers) == f"not acted on: it carries no code of ours{why}"
+    assert uncoded(table, "status", headers) == (
+        "not acted on: it carries no code of ours, and our mail server says its sender is forged"
+    )
     assert table.sent == sent
 
 
@@ -240,19 +270,18 @@ def test_without_a_code_who_is_asked_nothing_gets_no_answer(table, name):
     sender = table.addresses[name]
 
     assert uncoded(table, "status", stamped("pass"), sender) == (
-        "not acted on: it carries no code of ours, and not one question"
+        "not acted on: it carries no code of ours, and nothing is open"
     )
 
 
-def test_without_a_code_a_player_of_two_tables_gets_no_answer(table):
+def test_without_a_code_a_player_of_two_tables_is_asked_at_both(table):
     table.open("Anna", "Jan", "Dieter", game="Club")
     while table_waiting(table, 2) != "Anna":
         name = table_waiting(table, 2)
         table.say(name, "1")
 
-    assert uncoded(table, "status", stamped("pass")) == (
-        "not acted on: it carries no code of ours, and not one question"
-    )
+    assert uncoded(table, "status", stamped("pass")) == "asked again: it carries no code of ours"
+    assert "Your turn at 2 tables" in table.letter("Anna").subject
 
 
 def table_waiting(club, number):

@@ -99,8 +99,8 @@ def test_a_suit_with_several_cards_is_asked_and_teaches_nothing(table):
 
 
 def test_two_different_cards_are_asked_about(table):
-    assert table.say("Anna", "7♥\nK♣") == "asked back: which card"
-    assert taps(table.letter("Anna")) == ["sept de cœur", "roi de trèfle"]
+    assert table.say("Anna", "7♥\nK♣") == "asked back: which is meant"
+    assert taps(table.letter("Anna"))[:2] == ["roi de trèfle", "sept de cœur"]
 
 
 def test_an_unclear_card_to_a_bid_that_is_asked_has_to_wait(tmp_path):

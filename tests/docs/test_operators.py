@@ -18,7 +18,7 @@ from typer.main import get_command
 from pbem.cli import app
 from pbem.config import load
 from pbem.server.clock import now
-from pbem.store import bounces, inbound
+from pbem.store import bounces, inbound, waiting
 from pbem.store.inbound import Arrived, accept
 from tests.databases import behind, copied, empty_database, settings
 from tests.docs.blocks import DOCS, blocks
@@ -45,6 +45,8 @@ def _folder(tmp_path_factory):
     with db.begin() as session:
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"From: a@b.example", now()))
         inbound.park_inbound(session, 1, fate="failed three times: ValueError", now=now())
+        accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"From: c@d.example", now()))
+        waiting.cut_short(session, [2], now())
         bounces.count_bounce(session, "anna@cards.example", 4, "gone", now(), stop=True)
         for change in (
             "update outbox set state = 'failed', error = 'no'",

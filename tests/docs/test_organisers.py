@@ -12,6 +12,7 @@ from pbem.cli.base import Sorry, app
 from pbem.cli.orders import _ORDERS
 from pbem.orders.commands.model import Command
 from pbem.orders.commands.parse import read_commands
+from pbem.store.games import find_game, load_table
 from tests.club import MORNING, once, seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_first_game import MARTA, mailed
@@ -25,6 +26,23 @@ PAGE = DOCS / "ORGANISERS.md"
 JOINED = {"roll back": "roll-back", "same again": "same-again", "hand over": "hand-over"}
 SHOWN = {"status": "games", "log": "log", "standings": "standings"}
 """Orders that only show something, and the commands that do the same."""
+
+
+DRAFTED = {
+    "new game Lindy ": {"Lindy": (["Anna", "Bruno", "Ruth"], 48, "ohhell_pagat")},
+    "new game Tuesday ": {
+        "Tuesday club": (
+            ["Eva", "Jan", "Leo"],
+            36,
+            "ohhell_pagat, 13 deals up, sealed bids, no hook",
+        )
+    },
+    "new league ": {
+        "Winter 1-1": (["Anna", "Bruno", "Ruth"], 48, "ohhell_pagat, no hook"),
+        "Winter 1-2": (["Eva", "Jan", "Kim"], 48, "ohhell_pagat, no hook"),
+    },
+}
+"""What the lines that begin so draft: games with their players, hours to answer, and rules."""
 
 
 @once
@@ -72,6 +90,13 @@ def _opened(tmp_path, monkeypatch):
         club.house.db.close()
 
 
+def set_up(club, name):
+    """Who plays in a game, in how many hours each answers, and by which rules."""
+    with club.house.db.begin() as session:
+        table = load_table(session, find_game(session, name))
+    return [player.name for player in table.players], table.answer_in, table.preset
+
+
 @pytest.mark.parametrize("block", blocks(PAGE, "mail"), ids=str)
 def test_every_order_is_carried_out_by_mail(opened, block):
     club = opened(block)
@@ -80,6 +105,8 @@ def test_every_order_is_carried_out_by_mail(opened, block):
         if letter is None:
             assert mailed(club, line) == "drafted a game"
             letter = club.letter("Marta")
+            [games] = [drafted for begin, drafted in DRAFTED.items() if line.startswith(begin)]
+            assert {name: set_up(club, name) for name in games} == games
             continue
         asked = line == "cancel"  # it asks back, and does nothing yet
         fate = club.say("Marta", line, to=letter)

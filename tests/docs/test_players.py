@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pypdfium2
 import pytest
@@ -20,8 +21,8 @@ from tests.club import MORNING, once, seated
 from tests.effort import LONG, few
 
 SENT = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
-LAST = ("stop", "forget me", "leave")
-"""After these there is nobody any more who could say the next."""
+LAST = ("stop", "forget me", "leave", "hand over", "my data")
+"""After these the newest letter asks whether that is meant, and nothing else."""
 
 
 def lines_of(language):
@@ -108,7 +109,7 @@ def same(line, language):
 
 @pytest.mark.parametrize("row", few(PRESETS, 2), ids=lambda row: getattr(row, "name", ""))
 def test_there_is_a_guide_for_every_rule_set(row):
-    chapters = guide(Templates(), row.rules, row.rules.players[0], "en")
+    chapters = guide(Templates(), row.rules, row.rules.players[0], "en", guides.DAY)
 
     assert len(chapters) == 7
     assert markdown_of(chapters).startswith(b"# How to play by mail\n")
@@ -116,7 +117,7 @@ def test_there_is_a_guide_for_every_rule_set(row):
 
 @pytest.mark.parametrize("language", few(guides.LANGUAGES, 1))
 def test_the_printed_guide_says_all_that_the_page_says(language):
-    chapters = guide(Templates(), PRESETS[0].rules, 4, language)
+    chapters = guide(Templates(), PRESETS[0].rules, 4, language, guides.DAY)
     with pypdfium2.PdfDocument(printed(chapters)) as paper:
         text = " ".join(page.get_textpage().get_text_bounded() for page in paper)
     found = "".join(text.split()).replace("\ufffe", "")
@@ -129,6 +130,7 @@ def test_the_printed_guide_says_all_that_the_page_says(language):
 
 def test_the_command_writes_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("pbem.server.clock.now", lambda: datetime(2026, 7, 20, 12, tzinfo=UTC))
     app(["guide", "players.md", "--language", "fr"], standalone_mode=False)
 
     assert (tmp_path / "players.md").read_bytes() == guides.page("fr")

@@ -5,6 +5,7 @@ import pytest
 from engine import PRESETS, RulesError, Suit, combine, options
 from engine.bidding import BidMode
 from engine.ending import End, Tie
+from engine.options import renamed
 from engine.play import Direction, Place, VoidRule
 from engine.schedule import Schedule
 from engine.scoring import Score
@@ -112,3 +113,22 @@ def test_what_the_sources_leave_open_can_be_had_as_an_option():
 @pytest.mark.parametrize("name", ["podrida_fidepo", "podrida_40", "okuneff", "dkm", "gameduell"])
 def test_a_value_the_sources_do_not_tell_is_never_silent(name):
     assert combine(name).undecided
+
+
+@pytest.mark.parametrize(
+    ("before", "options", "after"),
+    [
+        ("ohhell_pagat, 3 deals down, no hook", ["hook"], "ohhell_pagat, 3 deals down"),
+        ("ohhell_pagat, 3 deals down", ["no hook"], "ohhell_pagat, 3 deals down, no hook"),
+        ("ohhell_pagat, no hook", ["hook", "no hook"], "ohhell_pagat, no hook"),
+        ("ohhell_pagat, 13 deals up", ["5 deals down"], "ohhell_pagat, 5 deals down"),
+        ("ohhell_pagat", ["hook"], "ohhell_pagat"),
+        ("a game of ours", ["hook"], "a game of ours, hook"),
+    ],
+)
+def test_of_options_that_contradict_each_other_the_last_stands(before, options, after):
+    assert renamed(before, options) == after
+
+
+def test_what_changes_nothing_is_no_part_of_a_name():
+    assert combine("no hook, hook, 13 deals up").name == "ohhell_pagat, 13 deals up"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import PRESETS, Rules, RulesError, Suit, find_preset, preset
+from engine import MOST_PLAYERS, PRESETS, Rules, RulesError, Suit, combine, find_preset, preset
 from engine.bidding import BidMode
 from engine.cards import Pack, PackKind
 from engine.deals import SpecialDeal
@@ -41,14 +41,14 @@ def test_a_wrong_number_of_players_is_refused(players):
         ({"bid_mode": BidMode.SIMULTANEOUS}, "not made in turn cannot be hooked"),
         ({"bid_mode": BidMode.CARDS}, "not made in turn cannot be hooked"),
         ({"bid_mode": BidMode.SIMULTANEOUS, "hook": False, "zero_limit": 5}, "zeros in a row"),
-        ({"bid_mode": BidMode.CARDS, "hook": False}, "none left once the bid is laid aside"),
+        ({"bid_mode": BidMode.CARDS, "hook": False}, "no card is left of a hand of 1 once"),
         ({"bid_mode": BidMode.BLIND}, "turn trump up after the bids"),
         ({"bonus": Bonus.PREMIUM}, "a premium is offered with a bid by cards"),
         ({"score": Score.NINETY_NINE}, "ninety_nine is for three players"),
         ({"trump": TrumpBy.LAST_SUCCESSES}, "three players at most"),
-        ({"pack": Pack(jokers=2)}, "needs 0 jokers in the pack, not 2"),
-        ({"specials": Specials.BRADER}, "needs 2 jokers in the pack, not 0"),
-        ({"pack": Pack(jokers=1), "specials": Specials.ATKINSON}, "needs 2 jokers in the pack"),
+        ({"pack": Pack(jokers=2)}, "jokers in the pack for specials none: 0, not 2"),
+        ({"specials": Specials.BRADER}, "specials brader: 2, not 0"),
+        ({"pack": Pack(jokers=1), "specials": Specials.ATKINSON}, "specials atkinson: 2, not 1"),
         ({"pack": Pack(kind=PackKind.WIZARD)}, "need each other"),
         ({"specials": Specials.WIZARD}, "need each other"),
         ({"order": RankOrder.BOWERS, "specials": Specials.TWOS_WILD}, "change their suit"),
@@ -110,7 +110,7 @@ def test_hand_sizes_must_say_something_about_every_number_of_players():
 
 
 def test_one_player_is_no_game():
-    with pytest.raises(RulesError, match="at least two"):
+    with pytest.raises(RulesError, match="two can play at least"):
         Rules(players=(1, 3))
 
 
@@ -119,14 +119,60 @@ def test_a_preset_is_found_by_name_or_alias_whatever_the_case(name):
     assert find_preset(name).name == "ohhell_pagat"
 
 
-def test_an_unknown_preset_is_refused_with_those_there_are():
-    with pytest.raises(RulesError, match="no preset is called 'bridge'; there are: ohhell_pagat"):
-        preset("bridge")
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Oh Heck", "ohhell_pagat"),
+        ("The Oh Hell", "ohhell_pagat"),
+        ("Kachufool", "kachuful"),
+        ("Judgement", "kachuful"),
+        ("Pocha", "pocha"),
+        ("Up the River", "up_and_down_the_river"),
+    ],
+)
+def test_a_common_name_is_known(name, found):
+    assert find_preset(name).name == found
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("Judgment", "did you mean kachuful?"),
+        ("Rikiki", "did you mean option_up_down, ascenseur_2plus?"),
+        ("Plump", "did you mean podrida_pagat, score_zero5?"),
+        ("wizzard", "did you mean wizard?"),
+        ("Blakout", "did you mean blackout?"),
+        ("frobnicate", "there are, for example: ohhell_pagat, blackout, "),
+    ],
+)
+def test_an_unknown_preset_is_refused_with_a_few_that_are_near(name, near):
+    with pytest.raises(RulesError) as refused:
+        preset(name)
+
+    assert str(refused.value).startswith(f"no preset is called '{name}'")
+    assert near in str(refused.value)
+    assert len(str(refused.value)) < 150
+
+
+def test_every_related_game_is_one_there_is():
+    for name in ("Rikiki", "Plump", "Judgment", "frobnicate"):
+        with pytest.raises(RulesError) as refused:
+            preset(name)
+        said = str(refused.value).rpartition(": " if "example" in str(refused.value) else "mean ")
+        for one in said[2].strip("?)").split(", "):
+            assert find_preset(one).name == one
+
+
+def test_twelve_can_play_at_most():
+    assert combine(f"{MOST_PLAYERS} players").rules.players == (12, 12)
+    with pytest.raises(RulesError, match="12 at most"):
+        combine(f"{MOST_PLAYERS + 1} players")
 
 
 @pytest.mark.parametrize(
     ("name", "candidates"),
     [
+        ("Ascenseur", "ohhell_pagat, ascenseur_2plus"),
         ("Podrida", "podrida_pagat, podrida_acanomas, podrida_fidepo, podrida_40"),
         ("oh shit!", "ohhell_pagat, oh_shit_wilson"),
         ("L'Ascenseur", "ohhell_pagat, ascenseur_2plus"),

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from engine import PRESETS, choices, preset, view
 from engine.players import choose, worths
 from pbem.demo.playouts import play_out
+from pbem.demo.specimens.games import NOW, Moment, played_until
+from pbem.letters import compose
 from pbem.letters.afterwards import luck, turned
+from pbem.letters.render import Templates
 from tests.conversations.dealing import bids, club_dealt
 
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Eva", "Fritz", "Gina")
@@ -84,3 +88,20 @@ def test_it_can_be_told_of_every_game(row):
     assert sum(one.taken for one in told) <= sum(deal.size for deal in seen.past)
     assert all(one.worth >= 0 for one in told)
     assert turned(seen, NAMES[:players]) is None
+
+
+def test_bids_made_are_counted_of_the_bids_there_were():
+    """Who has 80 points in Boerenbridge to 100 bids no more, until all have."""
+    game, log = played_until("whole", 4, 1, lambda _game: False, preset("boerenbridge_100"))
+    page = compose.digest(Moment(game, log, "en").reader(0), [50] * 4, NOW)
+    told = Templates().render(page)
+    without = [[deal.bids[seat] for deal in game.deals].count(None) for seat in range(4)]
+
+    assert (len(game.deals), page.names) == (11, ("Anna", "Bruno", "Chloé", "Dieter"))
+    assert without == [0, 3, 0, 1]
+    for name, counted in (
+        *(("Anna", "3 of 11"), ("Bruno", "6 of 8")),
+        *(("Chloé", "5 of 11"), ("Dieter", "4 of 10")),
+    ):
+        assert re.search(rf"\. {name}.* bids made +{counted}\n", told.text)
+        assert f"bids made {counted}<" in told.html

@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,10 +13,11 @@ from pbem.organiser.check import check_game
 from pbem.server.clock import now
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
-from pbem.store.events import log_length
-from pbem.store.server import set_at_work
-from tests.databases import COPIES
+from pbem.store.events import load_log
+from pbem.store.lock import only_server
+from tests.databases import COPIES, empty_database
 from tests.pbem.test_cli import pbem, sorry
+from tests.stages import every_stage
 
 pytestmark = COPIES
 
@@ -26,7 +28,7 @@ def url(folder, name="club.db"):
 
 def length(house):
     with house.db.begin() as session:
-        return log_length(session, 1)
+        return len(load_log(session, 1))
 
 
 def test_a_copy_is_private_and_its_games_are_whole(club, tmp_path):
@@ -123,7 +125,7 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     assert "1 game, 3 mails." in said
     assert "1 question is asked anew" in said
     assert len(list(tmp_path.glob("club.db.before-*"))) == 1
-    club.house = open_house(Database(url(tmp_path)), "table@ohhell.example")
+    club.house = open_house(empty_database(tmp_path / "club.db"), "table@ohhell.example")
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert club.waiting == first
@@ -140,14 +142,11 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
 def test_a_running_server_keeps_its_database(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
     copy = back_up(url(tmp_path), tmp_path / "copy.db").file
-    with club.house.db.begin() as session:
-        set_at_work(session, now())
     club.house.db.close()
-    done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
+    with only_server(url(tmp_path)):
+        done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
 
-    assert sorry(done) == (
-        "pbem: the server is running, or ran just now; stop it and wait two minutes"
-    )
+    assert "another server is running on" in sorry(done)
     assert list(tmp_path.glob("club.db.before-*")) == []
 
 
@@ -159,3 +158,94 @@ def test_a_damaged_copy_replaces_nothing(club, tmp_path):
         pbem(tmp_path, "restore", "copy.db", database=url(tmp_path))
     )
     assert (tmp_path / "club.db").read_bytes() == before
+
+
+@pytest.fixture(name="town", scope="module")
+def _town(tmp_path_factory):
+    """A server with a game at every stage: its folder, its club, and the games by stage."""
+    folder = tmp_path_factory.mktemp("town")
+    club, games = every_stage(folder)
+    club.house.db.close()
+    return folder, club, games
+
+
+@pytest.fixture(name="copied")
+def _copied(town, tmp_path):
+    """A folder with that server's database, and a copy of it; its club, and the games by stage."""
+    folder, club, games = town
+    for name in ("club.db", "copy.db"):
+        back_up(url(folder), tmp_path / name)
+    # As a server leaves it.
+    Database(url(tmp_path)).close()
+    return tmp_path, club, games
+
+
+def asked_by(folder):
+    """How many letters of what kind a restore has written, by game."""
+    with closing(sqlite3.connect(folder / "copy.db")) as copy:
+        [(last,)] = copy.execute("select max(id) from outbox").fetchall()
+    with closing(sqlite3.connect(folder / "club.db")) as db:
+        rows = db.execute(
+            "select game.name, kind, count(*) from outbox join game on game.id = game_id"
+            " where outbox.id > ? and outbox.state = 'queued' group by game.name, kind",
+            [last],
+        )
+        return {game: (count, kind) for game, kind, count in rows}
+
+
+def test_a_game_of_whatever_stage_is_asked_anew(copied):
+    """Who was asked in the copy is asked once more; whose answer it knows is not."""
+    folder, _, games = copied
+    done = pbem(folder, "restore", "copy.db", database=url(folder))
+    asked = asked_by(folder)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {stage: asked.get(game) for stage, game in games.items()} == {
+        "draft": None,
+        "inviting": (3, "invitation"),
+        "refused": (2, "invitation"),
+        "cancelled before its start": None,
+        "playing": (1, "your_bid"),
+        "a move held back": (1, "your_bid"),
+        "the last move held back": None,
+        "paused": (1, "your_bid"),
+        "over": None,
+        "cancelled on its way": None,
+        "put away": None,
+        "with a computer": (1, "your_bid"),
+        "trial": (1, "your_bid"),
+        "of a match": (1, "your_bid"),
+        "of a league": (2, "invitation"),
+    }
+
+
+def test_a_yes_to_an_invitation_from_before_the_copy_still_counts(copied):
+    folder, club, _ = copied
+    pbem(folder, "restore", "copy.db", database=url(folder))
+    here = replace(club, house=open_house(Database(url(folder)), "table@ohhell.example"))
+    first, again = here.letter("AnnaInviting"), now() + timedelta(minutes=1)
+    here.now = again
+    here.deliver()
+
+    assert here.letter("AnnaInviting") is not first
+    assert here.say("AnnaInviting", "yes", to=first) == "said yes"
+    assert here.say("BrunoInviting", "yes") == "said yes"
+    here.house.db.close()
+
+
+def test_a_copy_of_which_one_game_cannot_be_asked_anew_changes_nothing(copied):
+    folder, _, games = copied
+    with closing(sqlite3.connect(folder / "copy.db")) as copy, copy:
+        copy.execute(
+            "delete from event where game_id = (select id from game where name = ?)",
+            [games["of a match"]],
+        )
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    done = pbem(folder, "restore", "copy.db", database=url(folder))
+    after = {file.name: file.read_bytes() for file in folder.iterdir()}
+
+    assert sorry(done).startswith(
+        "pbem: the copy is not used, and nothing has changed: Match cannot be asked anew ("
+    )
+    assert after.keys() - before.keys() <= {"club.db-wal", "club.db-shm", "club.db.lock"}
+    assert after["club.db"] == before["club.db"]

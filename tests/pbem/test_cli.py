@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from engine import MOST_PLAYERS
+from pbem.cli import base
 from tests.databases import (
     NO_SETTINGS,
     behind,
@@ -272,3 +274,7 @@ def test_players_are_listed_with_their_addresses_and_one_can_be_taken_away(lindy
     assert "no longer count" in out(pbem(lindy, "users", "--drop", "anna@work.example"))
     assert "anna@work.example" not in out(pbem(lindy, "users"))
     assert "nobody's other" in sorry(pbem(lindy, "users", "--drop", "anna@club.example"))
+
+
+def test_the_commands_take_as_many_players_as_the_rules():
+    assert base.MOST_PLAYERS == MOST_PLAYERS

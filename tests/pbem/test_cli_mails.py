@@ -16,11 +16,19 @@ from tests.pbem.test_cli import out, sorry
 from tests.terminal import command
 
 
+def operator_of(folder):
+    """Runs commands on the database of the club in a folder, at a wide terminal."""
+    env = {
+        "OHHELL_DATABASE": database_url(folder / "club.db"),
+        "OHHELL_MAILBOX": "table@ohhell.example",
+        "COLUMNS": "200",
+    }
+    return lambda *words: command(folder, *words, env=env)
+
+
 @pytest.fixture(name="operator")
 def _operator(club, tmp_path):
-    """Runs commands on the club's database, at a wide terminal."""
-    env = {"OHHELL_DATABASE": database_url(tmp_path / "club.db"), "COLUMNS": "200"}
-    return lambda *words: command(tmp_path, *words, env=env)
+    return operator_of(tmp_path)
 
 
 def execute(club, sql):
@@ -40,7 +48,7 @@ def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator)
 
     for fact in (
         f"{table.addresses[player]} │ played │ Lindy",
-        "eve@evil.example │ not acted on: an old code, not from the player's address │ Lindy",
+        "eve@evil.example │ held: Anna is asked about eve@evil.example │ Lindy",
         "x@y.example │ not acted on: it carries no code of ours",
         "a@b.example │ waits",
     ):

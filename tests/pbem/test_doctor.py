@@ -109,6 +109,18 @@ def test_a_settings_file_with_a_password_is_its_owners_only(tmp_path, mode, text
     assert wrong is None or wrong in finding.what
 
 
+@pytest.mark.parametrize(("mode", "wrong"), [(0o700, 0), (0o750, 1), (0o705, 1)])
+def test_filed_mails_are_their_owners_only(tmp_path, mode, wrong):
+    (tmp_path / "outgoing").mkdir()
+    (tmp_path / "outgoing").chmod(mode)
+    settings = Settings(outgoing=tmp_path / "outgoing")
+    used = {"smarthost": {"host": "h"}}
+
+    assert len(said(here.outgoing(settings))) == wrong
+    assert said(here.outgoing(Settings(outgoing=tmp_path / "none"))) == []
+    assert said(here.outgoing(Settings(outgoing=tmp_path / "outgoing", **used))) == []
+
+
 def test_a_mailbox_that_does_not_open_is_named():
     with running_dovecot() as dovecot:
         box = {"host": dovecot.host, "port": dovecot.imap_port, "tls": False, "user": dovecot.user}

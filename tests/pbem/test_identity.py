@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from pbem.reading.identity import Code, Deed, Sender, deed
 from pbem.reading.mail import read_mail
 from pbem.reading.results import Dmarc, dmarc, read_results
+from tests.steps import steps
 
 PASS, FAIL, UNKNOWN = Dmarc
 
@@ -23,7 +23,7 @@ open     player    unknown  3     act
 open     player    fail     1     hold
 closed   player    pass     1     act
 closed   player    unknown  0     act
-closed   player    fail     1     drop
+closed   player    fail     1     hold
 renewed  player    pass     1     act low
 renewed  player    unknown  0     act low
 renewed  player    fail     1     drop
@@ -39,7 +39,7 @@ nothing  player    fail     1     drop
 open     stranger  pass     1     hold
 open     stranger  unknown  1     hold
 open     stranger  fail     1     drop
-closed   stranger  pass     1     drop
+closed   stranger  pass     1     hold
 several  stranger  pass     1     drop
 nothing  stranger  pass     1     drop
 """
@@ -60,6 +60,13 @@ def test_nobody_our_own_and_other_players_are_never_acted_on(sender, row):
     assert deed(code, sender, verdict, questions) is Deed.DROP
 
 
+@pytest.mark.parametrize(("said", "verdict"), [("KARDS", PASS), ("\u212aards", UNKNOWN)])
+def test_our_mail_server_speaks_for_no_domain_that_only_looks_like_it(said, verdict):
+    results = ((f"mx.cards.example; dmarc=pass header.from={said}.example",),)
+
+    assert dmarc(results, "mx.cards.example", "kards.example") is verdict
+
+
 @pytest.mark.parametrize(
     ("headers", "sender"),
     [
@@ -69,6 +76,10 @@ def test_nobody_our_own_and_other_players_are_never_acted_on(sender, row):
         ('From: "Anna, of the club" <anna@club.example>', "anna@club.example"),
         ("From: =?utf-8?q?Chlo=C3=A9?= <anna@club.example>", "anna@club.example"),
         ("From: <anna@club.example>", "anna@club.example"),
+        ("From: Karl <KARL@Kards.example>", "karl@kards.example"),
+        # The sign for Kelvin, which Unicode makes a k of: another domain, and another person.
+        ("From: Karl <\u212aarl@\u212aards.example>", "\u212aarl@\u212aards.example"),
+        ("From: Karl <\u212aarl@kards.example>", "\u212aarl@kards.example"),
         ("From: anna@club.example <anna@club.example>", "anna@club.example"),
         ("From: 'anna@club.example' <anna@club.example>", "anna@club.example"),
         ('From: "Anna@Club.example" <anna@club.example>', "anna@club.example"),
@@ -230,10 +241,9 @@ def test_no_header_is_too_odd_to_be_read(noise):
 @pytest.mark.parametrize(
     "unit", [" ", "(", '"', ";", "=", " = ", "/1", "/ 1 ", "a=b; ", "dmarc ", "\\"]
 )
-def test_a_long_header_is_read_in_no_time(unit):
+def test_a_long_header_is_read_in_few_steps(unit):
     long = f"Authentication-Results: {OURS}; {unit * (60_000 // len(unit))}\n"
     mail = read_mail(f"{long}From: a@good.org\n\nQH".encode())
-    began = time.process_time()
 
     assert dmarc(mail.results, OURS, "good.org") is UNKNOWN
-    assert time.process_time() - began < 0.5
+    assert steps(lambda: dmarc(mail.results, OURS, "good.org")) < 250_000

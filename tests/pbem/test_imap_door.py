@@ -1,9 +1,10 @@
 """The IMAP door, against pymap and Dovecot: each mail is stored, then moved, and only once."""
 
+import base64
 import imaplib
 import socket
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Thread
 
 import pytest
@@ -12,9 +13,12 @@ from sqlalchemy import text
 from pbem.config import Mailbox
 from pbem.demo.mailbox import running_mailbox
 from pbem.doors.imap import ImapDoor
+from pbem.reading.mail import read_mail
+from pbem.reading.text import text_that_counts
 from pbem.server.clock import now
 from pbem.store import inbox
 from pbem.store.inbound import accept
+from pbem.store.troubles import happened
 from tests.club import empty_database
 from tests.servers.dovecot import running_dovecot
 
@@ -220,6 +224,83 @@ def test_where_mails_cannot_be_moved_they_are_copied_once(office, lacking):
 
     assert (taken, office.subjects(office.box.done)) == ([1, 0, 0], ["new"])
     assert office.subjects(office.box.folder, "UNDELETED") == []
+
+
+PHOTO = base64.encodebytes(bytes(range(256)) * 8_000)
+"""What a phone adds: two megabytes, in lines of base64."""
+
+IMAGE = b"Content-Type: image/jpeg\r\nContent-Transfer-Encoding: base64\r\n\r\n" + PHOTO
+PLAIN = b"Content-Type: text/plain\r\n\r\nQH\r\n"
+HTML = b"Content-Type: text/html\r\n\r\n<p>QH</p>\r\n"
+FILE = b"Content-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nKC\r\n"
+FORWARDED = b"Content-Type: message/rfc822\r\n\r\nSubject: x\r\n" + PLAIN
+
+
+def of_parts(*parts, kind=b"mixed", boundary=b"b"):
+    inside = b"".join(b"--" + boundary + b"\r\n" + part + b"\r\n" for part in parts)
+    head = b"Content-Type: multipart/" + kind + b"; boundary=" + boundary + b"\r\n\r\n"
+    return head + inside + b"--" + boundary + b"--\r\n"
+
+
+BIG = {
+    "a photo below": of_parts(PLAIN, IMAGE),
+    "a photo above": of_parts(IMAGE, PLAIN),
+    "text and HTML": of_parts(of_parts(PLAIN, HTML, kind=b"alternative", boundary=b"c"), IMAGE),
+    "HTML first": of_parts(of_parts(HTML, PLAIN, kind=b"alternative", boundary=b"c"), IMAGE),
+    "HTML alone": of_parts(of_parts(HTML, IMAGE, kind=b"related", boundary=b"c"), IMAGE),
+    "a file of text above": of_parts(FILE, IMAGE, PLAIN),
+    "one long text": PLAIN + b"la la la\r\n" * 200_000,
+}
+WORDLESS = {
+    "a photo": IMAGE,
+    "photos": of_parts(IMAGE, IMAGE),
+    "a file": of_parts(FILE, IMAGE),
+    "a forwarded mail": of_parts(FORWARDED, IMAGE),
+}
+FROM = b"From: ann@home.example\r\nMIME-Version: 1.0\r\n"
+
+
+@pytest.mark.parametrize("what", BIG)
+def test_of_a_big_mail_the_first_text_is_read(office, what):
+    office.door.poll()
+    office.add(b"Subject: big\r\n" + FROM + BIG[what])
+    office.add(NEW)
+
+    assert [office.door.poll() for _ in range(2)] == [2, 0]
+    assert office.places == (["big", "new"], [], ["big", "new"])
+    raw = office.rows("raw")[0][0]
+    mail = read_mail(raw)
+    assert (mail.sender, mail.subject) == ("ann@home.example", "big")
+    assert text_that_counts(mail.body)[:1] == ("QH",)
+    assert b"KC" not in raw
+    assert len(raw) < (1_100_000 if what == "one long text" else 1000)
+
+
+@pytest.mark.parametrize("what", WORDLESS)
+def test_a_big_mail_without_text_is_left_and_the_operator_told_once(office, what):
+    office.door.poll()
+    office.add(b"Subject: big\r\n" + FROM + WORDLESS[what])
+    office.add(NEW)
+    polled = [office.door.poll() for _ in range(2)]
+    again = ImapDoor(office.box, office.db, office.take, now)
+    with closing(again):
+        polled.append(again.poll())
+
+    assert polled == [1, 0, 0]
+    assert office.subjects(office.box.folder) == ["big"]
+    with office.db.begin() as session:
+        told = happened(session, now() - timedelta(days=1), now())
+    assert [one.what for one in told] == ["left"]
+
+
+def test_the_limit_is_a_setting(office):
+    office.box = office.box.model_copy(update={"most_bytes": 10_000})
+    with closing(ImapDoor(office.box, office.db, office.take, now)) as door:
+        door.poll()
+        office.add(b"Subject: big\r\n" + PLAIN + b"la la la\r\n" * 5_000)
+
+        assert door.poll() == 1
+    assert 10_000 <= len(office.rows("raw")[0][0]) < 10_100
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import Card
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
-from pbem.demo.specimens.odd import READ_AGAINST, odd_pages
+from pbem.demo.specimens.odd import odd_pages, read_against
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.pages import (
     AllAnswered,
@@ -47,7 +47,8 @@ from pbem.orders.model import (
     Setting,
     Trump,
 )
-from pbem.orders.parse import after_tag, read_answer
+from pbem.orders.parse import read_answer
+from pbem.orders.subjects import after_tag
 from pbem.reading.text import text_that_counts
 from tests.effort import others_long
 
@@ -179,7 +180,11 @@ def test_every_tap_does_what_it_says(name):
     page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
     asks = {
         "invitation": Ask.INVITATION,
+        "in_or_out": Ask.INVITATION,
         "was_that_you": Ask.INVITATION,
+        "are_you_sure": Ask.INVITATION,
+        "said_for_you": Ask.INVITATION,
+        "seat_change": Ask.INVITATION,
         "confirm_address": Ask.INVITATION,
         "consent": Ask.INVITATION,
         "rematch": Ask.INVITATION,
@@ -190,7 +195,7 @@ def test_every_tap_does_what_it_says(name):
         "which_card": Ask.PLAY,
     }
     ask = asks.get(kind_of(page), Ask.BID)
-    context = READ_AGAINST.get(name, Context(ask, today=NOW.date()))
+    context = read_against().get(name, Context(ask, today=NOW.date()))
     for link in html.css("a"):
         href = link.attributes["href"]
         assert href.startswith("mailto:table+qaaa@ohhell.example?")

@@ -8,7 +8,7 @@ from engine import Card, Suit, cards
 from engine.bidding import Premium
 from engine.cards import RANKS, SUITS
 from pbem.letters.speech import speech
-from pbem.orders.context import Context, Reading, Verdict
+from pbem.orders.context import Context, Reading
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -27,13 +27,15 @@ from pbem.orders.model import (
     Setting,
     Talk,
     Trump,
+    Undecided,
     Unread,
     Unsure,
     When,
     Wish,
 )
-from pbem.orders.parse import after_tag, read_answer
-from pbem.reading.text import text_that_counts
+from pbem.orders.subjects import after_tag
+from pbem.reading.text import paragraphs_that_count
+from tests.judging import Verdict, read_answer
 
 card_sign = speech("en").card_sign
 card_words = speech("en").card_words
@@ -54,7 +56,7 @@ def readings(
         size=7,
         bids=tuple(range(8)),
     )
-    return read_answer(text_that_counts(text), context)
+    return read_answer(paragraphs_that_count(text), context)
 
 
 def read(text: str, ask: Ask, language: str = "en", legal: str = "") -> Order:
@@ -375,7 +377,7 @@ class TestSeveralLines:
         assert read("lovely weather\nQH", Ask.PLAY) == Unread("lovely weather")
 
     def test_further_lines_are_read_while_they_can_be(self):
-        text = "QH\nstatus\nmails all\nsay hello\nthat is all\nundo"
+        text = "QH\nstatus\nmails all\nsay hello\nthat is all\nhelp"
 
         assert [r.order for r in readings(text, Ask.PLAY)] == [
             Play(card("QH")),
@@ -396,22 +398,21 @@ class TestSeveralLines:
         ("text", "order"),
         [
             ("QH\nQ♥", Play(HAND[0])),
-            ("QH\nKC", Unsure("QH", cards("QH KC"))),
-            ("QH\n3", Unsure("QH", cards("3H QH"))),
-            ("QH\nKC\nTD", Unsure("QH", cards("TD QH KC"))),
-            ("QH\nlow", Unsure("QH", cards("QH"))),
+            ("QH\nKC", Undecided("QH; KC", (Play(card("KC")), Play(card("QH"))))),
+            ("QH\n3", Undecided("QH; 3", (Play(card("3H")), Play(card("QH"))))),
+            ("QH\nlow", Undecided("QH; low", (Plan(((Clause(Policy.LOW),),)), Play(card("QH"))))),
         ],
     )
     def test_two_answers_that_contradict_each_other_are_asked_about(self, text, order):
         [reading] = readings(text, Ask.PLAY)
 
         assert reading.order == order
-        assert (reading.verdict is Verdict.ASK) == isinstance(order, Unsure)
+        assert (reading.verdict is Verdict.ASK) == isinstance(order, Undecided)
 
     def test_two_bids_that_contradict_each_other_are_asked_about(self):
         [reading] = readings("3\n4", Ask.BID)
 
-        assert reading.order == Unsure("3", ())
+        assert reading.order == Undecided("3; 4", (Bid(4), Bid(3)))
 
     def test_a_condition_may_follow_on_a_line_of_its_own(self):
         first, second = readings("QH\nif clubs led KC", Ask.PLAY)

@@ -10,9 +10,9 @@ import pytest
 
 from engine import Card, Hand, cards
 from pbem.orders.cards import notation_of
-from pbem.orders.context import Code, Context, Doubt, Notation, Reading, Verdict
+from pbem.orders.context import Code, Context, Doubt, Notation
 from pbem.orders.model import Ask, Order, Play, Unsure
-from pbem.orders.parse import read_answer
+from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import (
     LANGUAGES,
     PACK,
@@ -36,7 +36,7 @@ def leading(language: str, hand: Hand = PACK, notation: Notation | None = None) 
     return Context(Ask.PLAY, language, hand=hand, legal=hand, notation=notation)
 
 
-def read(typed: str, context: Context) -> Reading:
+def read(typed: str, context: Context) -> Judged:
     [reading] = read_answer([typed], context)
     return reading
 

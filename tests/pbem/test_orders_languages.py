@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from engine import Suit, cards
-from pbem.orders.context import Context, Verdict
+from pbem.orders.context import Context
 from pbem.orders.model import (
     Ask,
     Away,
@@ -30,7 +30,7 @@ from pbem.orders.model import (
     When,
     Wish,
 )
-from pbem.orders.parse import read_answer
+from tests.judging import Verdict, read_answer
 
 TODAY = date(2026, 7, 20)
 HAND = cards("QH 3H KC TD 9S")
@@ -249,7 +249,7 @@ def test_a_plan(language, typed, order):
         ("fr", "petite", "la plus haute", "laisser passer", "gagner"),
         ("de", "niedrigste", "hoch", "ducken", "stechen"),
         ("it", "bassa", "alta", "lisciare", "vincere"),
-        ("es", "baja", "alta", "por debajo", "ganar"),
+        ("es", "la más baja", "alta", "por debajo", "ganar"),
         ("nl", "laag", "hoog", "duiken", "winnen"),
         ("ro", "mică", "mare", "pe sub", "câștigă"),
     ],

@@ -8,9 +8,9 @@ from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
 from engine.specials import Height
 from pbem.letters.speech import speech
-from pbem.orders.context import Code, Context, Notation, Reading, Verdict
+from pbem.orders.context import Code, Context, Notation
 from pbem.orders.model import Ask, Play, Unread, Unsure
-from pbem.orders.parse import read_answer
+from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import LANGUAGES, words_of
 
 card_sign = speech("en").card_sign
@@ -30,7 +30,7 @@ NUMBERS = {"K": "12", "Q": "11", "J": "10", "A": "1", "7": "7", "2": "2"}
 
 def read(
     typed: str, pack: Pack, language: str = "en", held: str = "", notation: Notation | None = None
-) -> Reading:
+) -> Judged:
     """Somebody who leads from some cards, or from the whole pack."""
     hand = cards(held) or tuple(dict.fromkeys(pack.cards()))
     context = Context(Ask.PLAY, language, hand=hand, legal=hand, pack=pack, notation=notation)

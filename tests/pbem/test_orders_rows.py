@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import Card, Rank, Suit, cards
-from pbem.orders.context import Code, Context, Notation, Verdict
+from pbem.orders.context import Code, Context, Notation
 from pbem.orders.model import (
     Ask,
     Away,
@@ -24,8 +24,8 @@ from pbem.orders.model import (
     Unsure,
     Wish,
 )
-from pbem.orders.parse import read_answer
 from pbem.reading.text import text_that_counts
+from tests.judging import Verdict, read_answer
 
 DATA = Path(__file__).parent.parent / "data"
 TABLE = (DATA / "answers.tsv").read_text("utf-8")

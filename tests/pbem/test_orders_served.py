@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
-from pbem.orders.context import Context, Verdict
-from pbem.orders.parse import read_answer
+from pbem.orders.context import Context
 from pbem.table.answer import answer
 from pbem.table.asking import asked_of, in_game, said
 from pbem.table.model import Actor, Question
@@ -18,6 +17,7 @@ from pbem.table.situation import Situation
 from pbem.table.turn import Packs, act, begin
 from pbem.table.verdicts import Moved
 from tests.effort import others_long
+from tests.judging import Verdict, read_answer
 
 NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 MOST_CHOICES = 40

@@ -256,3 +256,68 @@ def test_a_line_cut_short_orders_nothing_that_needs_more(line):
                 assert command.hours > 0
             if isinstance(command, Absent | Replace | Remind | Drop):
                 assert command.player
+
+
+PACES = [
+    # rules, hours to answer, hold, reliable
+    ("no hook", ("no hook",), None, None, None),
+    ("13 deals up", ("13 deals up",), None, None, None),
+    ("deals 10-1-10", ("deals 10-1-10",), None, None, None),
+    ("at most 7 cards", ("at most 7 cards",), None, None, None),
+    ("3-4 players", ("3-4 players",), None, None, None),
+    ("trump cycle S H D C NT", ("trump cycle S H D C NT",), None, None, None),
+    ("to 100 points", ("to 100 points",), None, None, None),
+    ("blackout", ("blackout",), None, None, None),
+    ("36 hours", (), 36, None, None),
+    ("answer in 2 days", (), 48, None, None),
+    ("hold 5", (), None, 5, None),
+    ("reliable 80 %", (), None, None, 80),
+]
+
+
+@pytest.mark.parametrize(("option", "rules", "hours", "hold", "reliable"), PACES)
+@pytest.mark.parametrize("before", ["", ", sealed bids"])
+@pytest.mark.parametrize(
+    ("new", "word"), [("new game", "with"), ("neues Spiel", "mit"), ("nouvelle partie", "avec")]
+)
+def test_an_option_right_before_the_guests_is_no_part_of_a_name(
+    option, rules, hours, hold, reliable, before, new, word
+):
+    language = {"with": "en", "mit": "de", "avec": "fr"}[word]
+    line = f"{new} Tuesday club{before}, {option} {word} Eva eva@x.example, jan@x.example"
+    [read] = read_commands([line], language, TODAY)
+
+    sealed = ("sealed bids",) if before else ()
+    assert read.commands == (
+        NewGame(
+            "Tuesday club",
+            (Guest("Eva", "eva@x.example"), Guest("", "jan@x.example")),
+            Options((*sealed, *rules), hours, hold, reliable),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "new game Club with no hook, 36 hours, with Eva eva@x.example, Jan jan@x.example",
+        "new game Club, no hook, 36 hours, with Eva eva@x.example, Jan jan@x.example",
+        "new game Club, no hook with Eva eva@x.example, Jan jan@x.example, 36 hours",
+        "new game Club with no hook, Eva eva@x.example, Jan jan@x.example, 36 hours",
+        "new game Club with Eva eva@x.example, 36 hours, Jan jan@x.example, no hook",
+    ],
+)
+def test_options_and_guests_may_stand_in_any_order(line):
+    [read] = read_commands([line], "en", TODAY)
+
+    guests = (Guest("Eva", "eva@x.example"), Guest("Jan", "jan@x.example"))
+    assert read.commands == (NewGame("Club", guests, Options(("no hook",), 36)),)
+
+
+def test_the_size_of_a_league_may_stand_right_before_its_players():
+    line = "new league Winter, no hook, 2 rounds, 3 at a table with Eva eva@x.example, a@x.example"
+    [read] = read_commands([line], "en", TODAY)
+
+    [league] = read.commands
+    assert (league.size, league.rounds, league.options.rules) == (3, 2, ("no hook",))
+    assert [guest.name for guest in league.guests] == ["Eva", ""]

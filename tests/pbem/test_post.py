@@ -18,7 +18,6 @@ from pbem.organiser.games import Person, new_game
 from pbem.post.carriers import maildir, smarthost
 from pbem.post.deliver import LEASE, Post, deliver_due
 from pbem.post.schedule import REST_MINUTES, RETRY_MINUTES, retry
-from pbem.reading.tokens import Purpose, Token
 from pbem.server import clock
 from pbem.store import questions, sending
 from pbem.store.outbox import Sending
@@ -90,11 +89,12 @@ def exchanged(office, *later, is_ours=lambda _address: True, tls="none"):
 
     async def deliver():
         door = Door(port=0)
-        async with await open_door(door, "x.example", is_ours, taken.extend, clock.now) as it:
-            carrier = to(it.sockets[0].getsockname()[1], tls)
-            for minutes in later or (0,):
-                office.now += timedelta(minutes=minutes)
-                counts.append(await office.deliver(carrier))
+        it = await open_door(door, "x.example", is_ours, taken.extend, clock.now)
+        carrier = to(it.port, tls)
+        for minutes in later or (0,):
+            office.now += timedelta(minutes=minutes)
+            counts.append(await office.deliver(carrier))
+        await it.close()
 
     asyncio.run(deliver())
     return counts, taken
@@ -131,10 +131,12 @@ def test_a_mail_leaves_once_as_it_was_written_with_a_bounce_address_of_its_own(o
     counts, taken = exchanged(office, 0, 60)
 
     written = [(rcpt, lines(raw)) for rcpt, raw in office.rows("rcpt, raw")]
-    bounces = [Token(Purpose.BOUNCE, number) for (number,) in office.rows("id")]
+    bounces = [
+        office.addresses.returns_to(message_id) for (message_id,) in office.rows("message_id")
+    ]
     assert counts == [3, 0]
     assert [(mail.recipient, lines(mail.raw)) for mail in taken] == written
-    assert list(map(office.addresses.token_in, senders(taken))) == bounces
+    assert senders(taken) == bounces
     assert office.rows("state, attempts, error") == [("sent", 1, None)] * 3
 
 

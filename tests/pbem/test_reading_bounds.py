@@ -12,7 +12,7 @@ from pbem.reading import text
 from pbem.reading.html import html_text
 from pbem.reading.mail import read_mail, sent_texts
 from pbem.reading.marks import unmarked
-from pbem.reading.plain import MOST_LINES, lines_of
+from pbem.reading.plain import LONGEST_LINE, MOST_LINES, lines_of
 from pbem.reading.text import passages, text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS
 from tests.pbem.hostile import LETTER, UNITS, mails, pages, texts
@@ -36,6 +36,17 @@ def test_a_hundred_kilobytes_of_headers_and_parts_are_a_mail(raw):
 
     assert len(mail.body) <= len(raw)
     assert len(mail.answers) <= len(raw)
+
+
+def test_a_line_that_nobody_writes_is_read_in_part_and_plays_nothing(table):
+    """It took seconds, and what is far behind an answer may take it back."""
+    name = table.waiting
+    hidden = f"2{' ' * 20_000}undo"
+
+    assert len(lines_of("a " * 500_000)[0]) == LONGEST_LINE + 1
+    assert table.say(name, hidden).startswith("refused: ")
+    assert table.say(name, "a " * 230_000).startswith("refused: ")
+    assert table.say(name, "2") == "played: 2"
 
 
 def test_only_so_many_lines_and_heads_are_looked_at(monkeypatch):

@@ -1,6 +1,9 @@
 """Several servers on one PostgreSQL: who may work on what, and what a lost connection costs."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from threading import Barrier, Thread, get_ident
 
 import pytest
@@ -13,10 +16,11 @@ from pbem.server.process import process_next
 from pbem.store import inbound, inbox, offers, sending, server
 from pbem.store.claims import take_games
 from pbem.store.database import Database, Trouble
-from pbem.store.events import append, log_length
+from pbem.store.events import append, load_log
 from pbem.store.games import load_table
-from pbem.store.inbound import LEASE, Arrived, accept, next_inbound, still_ours
+from pbem.store.inbound import Arrived, accept
 from pbem.store.offers import Offer
+from pbem.store.waiting import next_inbound, this_inbound
 from pbem.table.model import Actor, Logged
 from tests.club import MORNING, Club
 from tests.databases import migrated
@@ -48,11 +52,12 @@ def come(db: Database, *lanes: int | None) -> None:
             accept(session, Arrived("smtp", "t@x.example", "", b"mail %d" % at, MORNING), lane)
 
 
-def taken(db: Database, now=MORNING) -> int | None:
-    """The number of the mail that a server takes."""
+@contextmanager
+def taken(db: Database) -> Iterator[int | None]:
+    """The number of the mail that a server takes, in the middle of its transaction."""
     with db.begin() as session:
-        mail = next_inbound(session, now)
-    return mail.id if mail else None
+        mail = next_inbound(session, MORNING)
+        yield mail.id if mail else None
 
 
 @pytest.mark.parametrize(
@@ -68,38 +73,35 @@ def taken(db: Database, now=MORNING) -> int | None:
 def test_a_game_is_one_servers_and_its_mails_keep_their_order(two, lanes, at_once):
     come(two[0], *lanes)
 
-    found = [taken(two[at % 2]) for at in range(len(lanes))]
+    with ExitStack() as servers:
+        found = [servers.enter_context(taken(two[at % 2])) for at in range(len(lanes))]
 
     assert found == [*at_once, *[None] * (len(lanes) - len(at_once))]
 
 
-def test_a_mail_that_two_servers_want_at_the_same_moment_goes_to_one(two):
-    come(two[0], 1, 2)
-    with two[0].begin() as first, two[1].begin() as second:
-        mine, other = next_inbound(first, MORNING), next_inbound(second, MORNING)
-
-    assert (mine.id, other.id) == (1, 2)
-
-
-def test_what_a_killed_server_had_in_hand_is_taken_over(two):
+def test_what_a_killed_server_had_in_hand_is_taken_over_at_once(two, place):
     come(two[0], 1)
-    assert taken(two[0]) == 1
-    assert taken(two[1], MORNING + LEASE / 2) is None
-    with two[0].begin() as session:
-        slow = inbound.stored(session, 1)
 
-    assert taken(two[1], MORNING + LEASE) == 1
-    with two[0].begin() as session:
-        assert not still_ours(session, slow)
+    def die_and_be_followed():
+        with taken(two[0]) as mine:
+            shared().cut_off(place[1])
+            with taken(two[1]) as taken_over:
+                assert taken_over == mine == 1
+
+    with pytest.raises(Trouble):
+        die_and_be_followed()
 
 
-def test_a_server_that_is_slow_but_alive_keeps_its_mail(two):
+def test_a_mail_that_another_server_has_taken_or_done_is_not_taken_again(two):
+    """So it is with one that has to be begun anew, with more games."""
     come(two[0], 1)
+    with taken(two[0]), two[1].begin() as other:
+        assert this_inbound(other, 1) is None
     with two[0].begin() as session:
-        mail = next_inbound(session, MORNING)
-    with two[0].begin() as session:
-        assert still_ours(session, mail)
-        assert taken(two[1], MORNING + 2 * LEASE) is None
+        assert this_inbound(session, 1).id == 1
+        inbound.close_inbound(session, 1, fate="done", now=MORNING)
+    with two[1].begin() as other:
+        assert this_inbound(other, 1) is None
 
 
 def test_letters_are_claimed_once_and_let_go_when_their_server_is_gone(two, place):
@@ -113,13 +115,13 @@ def test_letters_are_claimed_once_and_let_go_when_their_server_is_gone(two, plac
             {"now": MORNING},
         )
     with two[0].begin() as first, two[1].begin() as second:
-        mine = sending.claim(first, MORNING, LEASE, most=2, by="one")
-        other = sending.claim(second, MORNING, LEASE, most=2, by="two")
+        mine = sending.claim(first, MORNING, timedelta(minutes=5), most=2, by="one")
+        other = sending.claim(second, MORNING, timedelta(minutes=5), most=2, by="two")
     assert [[mail.id for mail in mails] for mails in (mine, other)] == [[1, 2], [3]]
 
     with two[1].begin() as session:
         assert sending.release(session, MORNING, "one") == 2
-        again = sending.claim(session, MORNING, LEASE, by="two")
+        again = sending.claim(session, MORNING, timedelta(minutes=5), by="two")
     assert [(mail.id, mail.doubtful) for mail in again] == [(1, True), (2, True)]
 
 
@@ -153,7 +155,8 @@ def test_a_connection_lost_in_a_transaction_is_trouble_and_nothing_more(two, pla
 
     with pytest.raises(Trouble):
         take_and_lose()
-    assert taken(two[0]) == 1
+    with taken(two[0]) as again:
+        assert again == 1
 
 
 def test_a_waiting_server_sees_what_the_other_has_written(two):
@@ -170,12 +173,12 @@ def test_a_waiting_server_sees_what_the_other_has_written(two):
         take_games(first, [1])
         with pytest.raises(Trouble):
             take_at_once()
-        length = log_length(first, 1)
+        length = len(load_log(first, 1))
         entry = Logged(length, length, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
         append(first, 1, [entry], MORNING)
     with two[1].begin() as second:
         take_games(second, [1])
-        assert log_length(second, 1) == length + 1
+        assert len(load_log(second, 1)) == length + 1
 
 
 def test_two_servers_that_start_at_once_agree_on_the_key(two):

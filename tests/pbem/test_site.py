@@ -65,9 +65,33 @@ def test_the_standings_count_games_won_and_bids_made():
 def test_players_who_are_equal_share_their_place():
     [game] = [finished(ended("option_down_only"))]
     line = game.sheet.lines[0]
-    level = replace(game, sheet=replace(game.sheet, lines=(line,), winners=()))
+    points = tuple(score.points for score in line.scores)
+    level = replace(game, sheet=replace(game.sheet, lines=(line,), totals=points, winners=()))
 
-    assert [line.place for line in standings([level])] == [1, 1, 1, 4]
+    assert sorted(points) == [3, 12, 12, 13]
+    assert [line.place for line in standings([level])] == [1, 2, 2, 4]
+
+
+def test_who_has_more_points_stands_above_who_made_as_many_bids():
+    [game] = [finished(ended("option_down_only"))]
+    line = game.sheet.lines[0]
+    made = [seat for seat, score in enumerate(line.scores) if score.made]
+    totals = [0] * 4
+    for seat, points in zip(made, (31, 24, 21), strict=True):
+        totals[seat] = points
+    sheet = replace(game.sheet, lines=(line,), totals=tuple(totals), winners=(made[0],))
+
+    found = [(one.place, one.name) for one in standings([replace(game, sheet=sheet)])]
+    names = [game.sheet.names[seat] for seat in made]
+    assert found[:3] == [(1, names[0]), (2, names[1]), (3, names[2])]
+
+
+def test_where_less_is_better_who_has_less_stands_above():
+    [game] = [finished(ended("option_down_only"))]
+    sheet = replace(game.sheet, lines=(), totals=(9, 4, 0, 7), winners=(2,))
+
+    found = [one.name for one in standings([replace(game, sheet=sheet)])]
+    assert found == [game.sheet.names[seat] for seat in (2, 1, 3, 0)]
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -10,6 +10,7 @@ import smtplib
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from queue import Queue
+from tempfile import SpooledTemporaryFile
 from threading import Event, Thread
 
 import pytest
@@ -20,15 +21,16 @@ from pbem.config import Door
 from pbem.doors.smtp import open_door
 from pbem.logs import log_to
 from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Keys, Purpose
+from pbem.reading.tokens import Keys, Signs, draw
 from pbem.store import inbox
 from pbem.store.inbound import accept
 from tests.club import empty_database
 
 NOON = datetime(2026, 10, 5, 12, 0, tzinfo=UTC)
 OURS = Addresses("table@cards.example", Keys(b"ours" * 8))
-TOKEN, OTHER = OURS.mint(Purpose.QUESTION, 7), OURS.mint(Purpose.SEAT, 8)
-FORGED = Addresses("table@cards.example", Keys(b"else" * 8)).mint(Purpose.QUESTION, 7)
+SEVEN = Signs("7" * 16)
+TOKEN, OTHER = OURS.answers_to(SEVEN), OURS.answers_to(Signs("8" * 16))
+FORGED = Addresses("table@cards.example", Keys(b"else" * 8)).answers_to(SEVEN)
 FOREIGN = TOKEN.replace("cards", "chess")
 ANN = "ann@home.example"
 MAIL = b"From: ann@home.example\r\nSubject: My card\r\n\r\nQueen of hearts\r\n"
@@ -42,9 +44,10 @@ def door(take, ours=OURS, **settings):
 
     async def listen():
         closed = asyncio.Event()
-        async with await open_door(wanted, ours.domain, ours.is_ours, take, lambda: NOON) as it:
-            told.put((it.sockets[0].getsockname(), asyncio.get_running_loop(), closed))
-            await closed.wait()
+        it = await open_door(wanted, ours.domain, ours.is_ours, take, lambda: NOON)
+        told.put(((it.host, it.port), asyncio.get_running_loop(), closed))
+        await closed.wait()
+        await it.close()
 
     thread = Thread(target=asyncio.run, args=(listen(),))
     thread.start()
@@ -157,6 +160,114 @@ def test_row_6_a_hundred_clients_are_served_and_the_next_is_put_off_until_one_go
             late.sendmail(ANN, [TOKEN], MAIL)
 
         assert store.rows() == [(TOKEN,)]
+
+
+def connected(where):
+    """One more client; what it is told first."""
+    one = smtplib.SMTP()
+    return one, one.connect(*where)[0]
+
+
+@pytest.mark.parametrize(
+    ("protocol", "trusted", "third"),
+    [
+        ("smtp", [], 421),
+        ("smtp", ["127.0.0.0/8"], 220),
+        ("smtp", ["192.0.2.7"], 421),
+        ("lmtp", [], 220),
+    ],
+)
+def test_one_host_has_so_many_places_unless_it_brings_the_mails_of_all(protocol, trusted, third):
+    limits = {"most_of_one_host": 2, "trusted_hosts": trusted}
+    with door(list, protocol=protocol, **limits) as client, ExitStack() as stack:
+        where = client.sock.getpeername()
+        told = []
+        for _ in range(2):
+            one, code = connected(where)
+            stack.enter_context(closing(one))
+            told.append(code)
+
+        assert told == [220, third]
+
+
+def test_whoever_is_silent_makes_room_when_all_places_are_taken(store):
+    with door(store.take, most_clients=2, idle=0) as client, ExitStack() as stack:
+        where = client.sock.getpeername()
+        other = stack.enter_context(closing(connected(where)[0]))
+        client.noop()
+        late = stack.enter_context(closing(connected(where)[0]))
+        late.sendmail(ANN, [TOKEN], MAIL)
+
+        assert (other.getreply()[0], client.noop()[0], store.rows()) == (421, 250, [(TOKEN,)])
+
+
+def test_nobody_makes_room_while_his_mail_is_being_stored():
+    storing, stored = Event(), Event()
+
+    def take(_mails):
+        storing.set()
+        assert stored.wait(10)
+
+    with door(take, most_clients=1, idle=0) as client:
+        begun(client, TOKEN).send(MAIL + b".\r\n")
+        assert storing.wait(10)
+        late, told = connected(client.sock.getpeername())
+        late.close()
+        stored.set()
+
+        assert (told, client.getreply()[0]) == (421, 250)
+
+
+@pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [(b"x" * 1_100_000, 500), (b"la\r\n" * 300_000, 552), (b"\r\n" * 600_000, 552)],
+    ids=["one line", "many lines", "empty lines"],
+)
+def test_a_mail_without_end_is_answered_for_each_recipient_and_hung_up_on(protocol, sent, code):
+    with door(list, protocol=protocol, most_bytes=10_000) as client:
+        begun(client, TOKEN, OTHER).send(sent)
+        codes = [client.getreply()[0] for _ in range(2 if protocol == "lmtp" else 1)]
+
+        assert set(codes) == {code}
+        with pytest.raises(smtplib.SMTPServerDisconnected):
+            client.getreply()
+
+
+def test_a_command_without_end_is_answered_and_hung_up_on():
+    with door(list) as client:
+        client.send(b"EHLO " + b"x" * 1_100_000)
+
+        assert client.getreply()[0] == 500
+        with pytest.raises(smtplib.SMTPServerDisconnected):
+            client.getreply()
+
+
+@pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
+def test_a_mail_of_the_greatest_size_is_stored_as_it_came(store, protocol):
+    mail = MAIL + b"." * 64 + b"\r\n" + b"x" * 65_000 + b"\r\n"
+    mail += b"la\r\n" * ((1_000_000 - len(mail)) // 4)
+    with door(store.take, protocol=protocol) as client:
+        client.sendmail(ANN, [TOKEN], mail)
+
+        assert store.rows("raw") == [(mail,)]
+
+
+def test_a_mail_that_finds_no_room_on_the_disk_is_taken_later(store, monkeypatch):
+    """The rest of it is no command."""
+
+    class Full(SpooledTemporaryFile):
+        def write(self, _piece):
+            raise OSError("no space left on device")
+
+    with door(store.take) as client:
+        with monkeypatch.context() as there:
+            there.setattr("pbem.doors.smtp.SpooledTemporaryFile", Full)
+            begun(client, TOKEN).send(MAIL + b"NOOP\r\n.\r\n")
+            said = client.getreply()[0]
+        client.sendmail(ANN, [TOKEN], MAIL)
+
+    assert (said, store.rows("raw")) == (451, [(MAIL,)])
 
 
 @pytest.mark.parametrize(("command", "most"), [("NOOP", 20), ("RSET", 100), ("VRFY ann", 100)])
@@ -316,7 +427,7 @@ def test_row_7_a_mail_that_is_too_big_is_refused_when_announced_and_when_sent(st
 
 
 def test_row_6_fifty_recipients_are_served_and_one_more_is_put_off(store):
-    many = [OURS.mint(Purpose.QUESTION, number) for number in range(51)]
+    many = [OURS.answers_to(draw(bytes([number]).__mul__)) for number in range(51)]
     with door(store.take) as client:
         refused = client.sendmail(ANN, many, MAIL)
 

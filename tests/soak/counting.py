@@ -23,7 +23,7 @@ HAPPENS = {
     "games over": "select count(*) from game where stage = 'over'",
     "addresses that mail comes back from": "select count(*) from bounce",
     "absences": "select count(*) from absence",
-    "reminders": "select count(*) from outbox where message_id like '%.reminder%'",
+    "reminders": "select count(*) from outbox where name like '%.reminder%'",
 }
 """What must happen in a soak of weeks, or it shows nothing."""
 
@@ -106,7 +106,7 @@ def _left(town: Town) -> list[str]:
     stopped = "select address from bounce where stopped_at is not null"
     must_be_none = {
         "mails unprocessed": "select id from inbound where state != 'done'",
-        "mails tried more than once": "select id from inbound where attempts != 1",
+        "mails that failed": "select id from inbound where attempts > 0",
         "letters that did not leave": (
             "select id from outbox where state in ('queued', 'sending') and within is null"
             f" and due_at < '{now}' and rcpt not in ({stopped})"

@@ -6,9 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 
 from pbem.organiser.check import check_game
-from pbem.reading.tokens import Purpose
+from pbem.reading.tokens import Purpose, Token
 from pbem.store.games import all_games
-from pbem.telling.seats import SEATS
+from pbem.table.seats import SEATS
+from tests.codes import about
 from tests.torture.players import Players
 from tests.torture.server import Stuck, wait_until
 from tests.torture.sink import Letter
@@ -98,12 +99,10 @@ def _foreign(players: Players) -> int:
             "select game_id, seat, address from seat join player on player.id = player_id"
         )
     }
-    with players.house() as house:
-        addresses = house.addresses
+    told = _told(players)
     wrong = 0
     for letter in players.sink.copies:
-        token = addresses.token_in(str(letter.message["Reply-To"]))
-        assert token is not None
+        token = told[str(letter.message["Reply-To"])]
         where = (
             asked[token.number]
             if token.purpose is Purpose.QUESTION
@@ -122,14 +121,17 @@ def _asked_twice(players: Players) -> int:
 
 def _asking(players: Players) -> list[tuple[int, Letter]]:
     """The letters that ask, each with the number of its question."""
+    told = _told(players)
+    found = [(told[str(letter.message["Reply-To"])], letter) for letter in players.sink.copies]
+    return [(token.number, one) for token, one in found if token.purpose is Purpose.QUESTION]
+
+
+def _told(players: Players) -> dict[str, Token]:
+    """What each answer address in the letters is about."""
     with players.house() as house:
-        addresses = house.addresses
-    return [
-        (token.number, letter)
-        for letter in players.sink.copies
-        if (token := addresses.token_in(str(letter.message["Reply-To"])))
-        and token.purpose is Purpose.QUESTION
-    ]
+        to = {str(letter.message["Reply-To"]) for letter in players.sink.copies}
+        found = {one: about(house, one) for one in to}
+    return {one: token for one, token in found.items() if token is not None}
 
 
 def _unasked(players: Players) -> int:

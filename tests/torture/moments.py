@@ -48,19 +48,15 @@ def process_before_commit(players: Players, reply: Reply, _dice: random.Random) 
     """The mail is being thought through, in the middle of its transaction."""
     players.hand_in(reply)
 
-    def thinking() -> bool:
-        [(state, attempts)] = _rows(players, reply)
-        return state == "done" or (attempts == 1 and players.server.writing())
-
-    wait_until(thinking, "the mail to be looked at")
+    wait_until(lambda: thinking(players, reply), "the mail to be looked at")
     players.server.kill()
-    return _rows(players, reply) == [("new", 1)]
+    return _state(players, reply) == "new"
 
 
 def process_after_commit(players: Players, reply: Reply, _dice: random.Random) -> bool:
     """The move is made, its letters are written, and none has left."""
     players.hand_in(reply)
-    wait_until(lambda: _rows(players, reply)[0][0] == "done", "the mail to be processed")
+    wait_until(lambda: _state(players, reply) == "done", "the mail to be processed")
     players.server.kill()
     return bool(players.server.ask("select id from outbox where state = 'queued'"))
 
@@ -139,8 +135,19 @@ MOMENTS: dict[str, Moment] = {
 }
 
 
+def thinking(players: Players, reply: Reply) -> bool:
+    """Whether an answer is being thought through, as the server has noted, or is done already."""
+    [(number, state)] = _rows(players, reply)
+    return state == "done" or players.server.thinks_about == number
+
+
 def _rows(players: Players, reply: Reply) -> list[tuple]:
-    return players.server.ask("select state, attempts from inbound where digest = ?", reply.digest)
+    return players.server.ask("select id, state from inbound where digest = ?", reply.digest)
+
+
+def _state(players: Players, reply: Reply) -> str:
+    [(_, state)] = _rows(players, reply)
+    return str(state)
 
 
 def _at_the_sink(players: Players, reply: Reply, wanted: str) -> bool:

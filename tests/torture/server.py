@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import psycopg
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
 
-from tests.databases import ON_POSTGRES, database_url
+from tests.databases import ON_POSTGRES, behind, database_url
 from tests.servers import HOST, free_port, wait_for_port
 from tests.servers.postgres import shared
 
@@ -75,6 +75,13 @@ class ServerProcess:
         resource.prlimit(who, what, (0, before[1]))
         yield
         resource.prlimit(who, what, before)
+
+    @property
+    def thinks_about(self) -> int | None:
+        """The number of the mail that it has noted to be thinking about."""
+        name = "ohhell.thinking" if ON_POSTGRES else f"{self.file.name}.thinking"
+        noted = (self.folder / name).read_text().strip()
+        return int(noted) if noted else None
 
     @property
     def running(self) -> bool:
@@ -137,6 +144,11 @@ class ServerProcess:
                 return db.execute(sql.replace("?", "%s"), values or None).fetchall()
         with closing(sqlite3.connect(self.file, timeout=30)) as db:
             return db.execute(sql, values).fetchall()
+
+    def do(self, sql: str) -> None:
+        """Change the database behind its back."""
+        with behind(self.file) as db:
+            db.execute(text(sql))
 
     def _connected(self) -> psycopg.Connection:
         return shared().connect(str(make_url(self.url).database))

@@ -256,6 +256,16 @@ def test_attachments_are_never_opened(hall):
     assert (alone, shown) == ("refused: empty", "played: 2")
 
 
+def test_an_answer_with_a_photo_of_nearly_the_greatest_size_is_heard(hall):
+    photo = base64.encodebytes(bytes(range(256)) * 2600).decode().replace("\n", "\r\n")
+    files = f"--b\r\nContent-Type: image/jpeg\r\nContent-Transfer-Encoding: base64\r\n\r\n{photo}"
+    text = "--b\r\nContent-Type: text/plain\r\n\r\n2\r\n"
+    body = f"{text}{files}\r\n--b--\r\n"
+
+    assert 900_000 < len(body) < MB
+    assert hall.hand_in(body=body, kind='multipart/mixed; boundary="b"') == "played: 2"
+
+
 NAMES = [
     *("Anna\r\nBcc: eve@evil.example", "Anna\nX: y", "Anna\0", "Anna\u2028", "Anna\x7f"),
     *("\u202eannA", "An\u200bna", "Anna\u2066", "\u200fAnna", "Anna\ufeff"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import Card
 from pbem.demo.specimens.games import NOW, Story
 from pbem.letters import compose
-from pbem.letters.pages import AddressChange, ConfirmAddress, Page
+from pbem.letters.pages import AddressChange, ConfirmAddress, OurFault, Page
+from pbem.orders.model import Play, Unread
 from pbem.table.mailing import Mailing
 
 SAID = (
@@ -35,8 +37,8 @@ def _settings(story: Story) -> dict[str, Page]:
 def _senders(story: Story) -> dict[str, Page]:
     fresh, work, own = story.fresh, "anna@work.example", "p0@x.example"
     return {
-        "was_that_you": compose.was_that_you(fresh, work, "QH"),
-        "was_that_you own": compose.was_that_you(fresh, own, ""),
+        "was_that_you": compose.was_that_you(fresh, work, Play(Card.parse("QH"))),
+        "was_that_you own": compose.was_that_you(fresh, own, Unread("")),
         "sender_noted yes": compose.sender_noted(fresh, work, "yes"),
         "sender_noted own": compose.sender_noted(fresh, own, "yes"),
         "sender_noted late": compose.sender_noted(fresh, work, "late"),
@@ -48,6 +50,8 @@ def _moving(story: Story) -> dict[str, Page]:
     language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
     return {
         "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag),
+        "our_fault": OurFault(language, "Lindy", NOW, "Europe/Paris", tag),
+        "our_fault elsewhere": OurFault(language, "", NOW, "UTC", "server"),
         **{
             f"address_change {stage}": AddressChange(
                 language, "Anna", stage, "anna@new.example", NOW, "UTC", no, tag

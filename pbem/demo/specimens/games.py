@@ -66,6 +66,7 @@ def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
         table.players[seat],
         seen,
         taps,
+        NOW.date(),
         so_far=so_far("Lindy", game),
         fingerprints=prints,
         opened=opened,

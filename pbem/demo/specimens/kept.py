@@ -11,6 +11,7 @@ from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import Notes, Page
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
+from pbem.table.asking import Waited
 from pbem.table.plans import Dropped, Kept, Why
 
 _LONG = "if clubs led the king of clubs else the lowest " * 6
@@ -31,7 +32,7 @@ def pages(story: Story) -> dict[str, Page]:
     old = closed_question(play.seat)
     told: dict[str, Page] = {
         "your_play with plans": compose.your_play(reader, logged(play.log)[-12:], play.question),
-        "status with plans": compose.status(other, None, NOW),
+        "status with plans": compose.status(other, None, Waited(NOW)),
         "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),
         "got_it bid": compose.got_it(other, "deux", did=MakeBid(play.seat, 2)),
         "got_it trump": compose.got_it(other, "treffle", did=NameTrump(play.seat, Suit.CLUBS)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from engine import Deal, Game, Suit, View, choices, preset, view
 from pbem.demo.specimens.games import Moment, played_until
@@ -10,13 +11,23 @@ from pbem.letters.pages import Page
 from pbem.orders.context import Context
 from pbem.table.asking import in_game
 
-READ_AGAINST: dict[str, Context] = {}
-"""What the answers to the odd pages are read against, by the names of the pages."""
-
 
 def odd_pages(language: str = "en") -> dict[str, Page]:
     """Pages of games that ask other things: sealed bids, cards laid aside, trumps, calls."""
-    pages: dict[str, Page] = {}
+    return {name: moment.asking() for name, moment in _moments(language).items()}
+
+
+@cache
+def read_against() -> dict[str, Context]:
+    """What the answers to the odd pages are read against, by the names of the pages."""
+    return {
+        name: in_game(Context(), moment.game, moment.seat, moment.question)
+        for name, moment in _moments("en").items()
+    }
+
+
+def _moments(language: str) -> dict[str, Moment]:
+    moments: dict[str, Moment] = {}
 
     def at(name: str, preset_name: str, until: Callable[[Game, Deal, View], bool]) -> None:
         rules = preset(preset_name)
@@ -30,8 +41,7 @@ def odd_pages(language: str = "en") -> dict[str, Page]:
 
         moment = Moment(*played_until(name, players, name, stop, rules), language)
         assert not moment.game.over, name
-        pages[name] = moment.asking()
-        READ_AGAINST[name] = in_game(Context(), moment.game, moment.seat, moment.question)
+        moments[name] = moment
 
     at("your_bid sealed", "british_oh_hell_fists", lambda g, d, v: d.number == 6)
     at("your_bid one sealed in", "australian_bust", lambda g, d, v: d.bids_made == 2)
@@ -61,7 +71,7 @@ def odd_pages(language: str = "en") -> dict[str, Page]:
         lambda g, d, v: len(d.bidders) < 4 and d.tricks != (),
     )
     at("your_play no joker yet", "atkinson_blackout", _shut_joker)
-    return pages
+    return moments
 
 
 def _shut_joker(game: Game, deal: Deal, seen: View) -> bool:

@@ -26,6 +26,7 @@ from pbem.letters.pages import (
 )
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
+from pbem.table.asking import Waited
 
 _LEAGUE = (
     LeagueLine(1, "Anna", 1, "up", 3, 2, 134),
@@ -61,17 +62,18 @@ def _said(story: Story) -> tuple[tuple[str, str], ...]:
 
 def _games(story: Story) -> tuple[GameLine, ...]:
     games = tuple(
-        GameLine("Lindy", stage, 3, 19, ("Ruth", "Jan"), since, _said(story), paused=paused)
-        for stage, since, paused in (
-            ("playing", NOW, False),
-            ("playing", None, False),
-            ("playing", None, True),
-            ("draft", None, False),
-            ("inviting", None, False),
-            ("over", None, False),
+        GameLine("Lindy", stage, 3, 19, ("Ruth", "Jan"), waited, _said(story), paused=paused)
+        for stage, waited, paused in (
+            ("playing", Waited(since=NOW), False),
+            ("playing", Waited(until=NOW), False),
+            ("playing", Waited(), False),
+            ("playing", Waited(), True),
+            ("draft", Waited(), False),
+            ("inviting", Waited(), False),
+            ("over", Waited(), False),
         )
     )
-    return (*games, replace(games[4], free=1), replace(games[4], free=2))
+    return (*games, replace(games[5], free=1), replace(games[5], free=2))
 
 
 def _orders(story: Story) -> dict[str, Page]:
@@ -82,7 +84,9 @@ def _orders(story: Story) -> dict[str, Page]:
         for one in lines
     )
     half = len(told) // 2
-    bare = CommandResult(*(story.language, "Lindy", "Europe/Paris", told[half:], (), (), taps.tag))
+    bare = CommandResult(
+        *(story.language, "Lindy", "Europe/Paris", told[half:], (), (), taps.tag, NOW.date())
+    )
     first = replace(
         bare,
         told=told[:half],
@@ -126,17 +130,23 @@ def _beginning(story: Story) -> dict[str, Page]:
     language, players, taps = story.language, story.players, _taps(story)
     people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
     game = YourGame(
-        *(language, "Lindy", "Marta", False, people, RULES, RULES.sizes(players), 48),
-        *(taps.to("start"), taps.to("cancel"), taps.tag),
+        *(language, "Lindy", "Marta", False, people, RULES, RULES.sizes(players), 48, 10),
+        *(True, "", taps.to("pause"), taps.to("status"), taps.to("cancel")),
+        *(taps.to("set hold 0"), taps.tag, NOW.date()),
     )
+    start = taps.to("start")
+    draft = replace(game, drafted=True, start_tap=start, pause_tap="")
     answered = AllAnswered(
         *(language, "Lindy", _said(story), players - 1, False, taps.to("start now"), taps.tag)
     )
     return {
         "your_game": game,
-        "your_game draft": replace(game, drafted=True),
-        "your_game rematch": replace(game, drafted=True, wanted_by=("Anna", "Chloé")),
-        "your_game nobody": replace(game, drafted=True, players=(), sizes=()),
+        "your_game inviting": replace(game, start_tap=start, pause_tap=""),
+        "your_game draft": draft,
+        "your_game held": replace(draft, follows=False),
+        "your_game evening": replace(draft, hold=0),
+        "your_game rematch": replace(draft, wanted_by=("Anna", "Chloé")),
+        "your_game nobody": replace(draft, players=(), sizes=()),
         "all_answered": answered,
         "all_answered begun": replace(answered, yes=players, begun=True),
     }
@@ -173,7 +183,7 @@ def _operator(story: Story) -> dict[str, Page]:
     """What an operator should look at."""
     troubles = tuple(
         Concern(NOW, word, 7, "x" * 150)
-        for word in ("parked", "failed", "bounces", "postmaster", "silent")
+        for word in ("parked", "killed", "left", "failed", "bounces", "postmaster", "silent")
     )
     day = OperatorDay(story.language, "Europe/Paris", troubles, 0)
     return {

@@ -7,8 +7,17 @@ from typing import get_args
 
 from pbem.demo.specimens.games import NOW, RULES, Story
 from pbem.letters import compose
-from pbem.letters.pages import GameAway, Page, PauseKind, PresenceKind, RematchKind
+from pbem.letters.pages import (
+    GameAway,
+    Page,
+    PauseKind,
+    PresenceKind,
+    RematchKind,
+    SeatChange,
+    SeatKind,
+)
 from pbem.table.deadlines import Span
+from pbem.table.powers import Grave
 
 AWAY = Span(date(2026, 11, 3), date(2026, 11, 17))
 """Days without the game."""
@@ -16,7 +25,13 @@ AWAY = Span(date(2026, 11, 3), date(2026, 11, 17))
 
 def pages(story: Story) -> dict[str, Page]:
     """The letters that ask whether somebody plays, and the words back."""
-    return {**_invited(story), **_present(story), **_paused(story), **_again(story)}
+    return {
+        **_invited(story),
+        **_present(story),
+        **_seats(story),
+        **_paused(story),
+        **_again(story),
+    }
 
 
 def _invited(story: Story) -> dict[str, Page]:
@@ -33,12 +48,30 @@ def _present(story: Story) -> dict[str, Page]:
     whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
     found: dict[str, Page] = {}
     for what in whats:
-        name = {"leaving": "leave_game", "forgetting": "forget_me"}.get(what, f"presence {what}")
-        found[name] = compose.presence(reader, what, missed=2)
+        found[f"presence {what}"] = compose.presence(reader, what, missed=2)
+    for order in Grave:
+        detail = "anna@new.example" if order is Grave.ADDRESS else ""
+        found[f"are_you_sure {order}"] = compose.are_you_sure(reader, order, detail)
+    found["said_for_you"] = compose.said_for_you(reader, "Happy new year to all of you!")
     found["presence away"] = compose.presence(reader, "away", missed=2, away=AWAY, games=games)
     days = Span(NOW.date(), NOW.date() + timedelta(days=9))
     found["away_offer"] = compose.away_offer(story.fresh, days)
     return found
+
+
+def _seats(story: Story) -> dict[str, Page]:
+    """What is written about a seat that somebody is asked to take."""
+    kinds: tuple[SeatKind, ...] = get_args(SeatKind)
+    language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
+    here = story.fresh.request("here")
+    return {
+        f"seat_change {kind}{' moved' * moved}": SeatChange(
+            *(language, "Lindy", "Marta", kind, "Ruth", "Ruth", "Eva", moved, 48, NOW, "UTC"),
+            *(yes, no, here, tag),
+        )
+        for kind in kinds
+        for moved in (False, True)
+    }
 
 
 def _paused(story: Story) -> dict[str, Page]:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pbem.demo.specimens.games import NOW, Story, logged
 from pbem.demo.specimens.people import AWAY
 from pbem.letters import compose
-from pbem.letters.pages import Page, YourTables
+from pbem.letters.pages import Answered, Page, YourBid, YourPlay, YourTables
+from pbem.table.asking import Waited
 from pbem.table.model import Actor
 
 NEWS = (
@@ -30,12 +31,26 @@ def _asked(story: Story) -> dict[str, Page]:
         "your_bid first": bid,
         "your_bid last": story.last_bid.asking(),
         "your_bid last today": replace(bid, frame=replace(bid.frame, last_today=True)),
+        "your_bid other clock": _proposing(story, bid, "Europe/Berlin"),
         "your_play lead": lead,
         "your_play follow": card,
+        "your_play read": _read(card),
+        "your_play live": replace(card, due=replace(card.due, hold=10)),
         "your_play after silence": compose.your_play(follow.reader(), late, follow.question),
         "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
         "your_tables three": YourTables(lead.frame, (lead,) * 3, reminder=True),
+        "your_tables no code": YourTables(lead.frame, (lead,), why="no code"),
+        "your_tables unknown code": YourTables(lead.frame, (lead, card), why="unknown code"),
     }
+
+
+def _proposing(story: Story, bid: YourBid | YourPlay, zone: str) -> Page:
+    """The letter with the zone that the reader's mails may have been written in."""
+    reader = story.first_bid.reader()
+    words = f"{reader.speech.say('settings', 'time_zone')} {zone}"
+    tap = reader.taps.to(f"time zone {zone}", words)
+    notes = replace(bid.frame.notes, zone=zone, zone_tap=tap)
+    return replace(bid, frame=replace(bid.frame, notes=notes))
 
 
 def _told(story: Story) -> dict[str, Page]:
@@ -49,9 +64,10 @@ def _told(story: Story) -> dict[str, Page]:
         "game_start first": compose.game_start(first.reader(), begun, first.question),
         "game_start": compose.game_start(first.reader(first.other), begun, None),
         "status before": compose.waiting_status(story.fresh),
-        "status bidding": compose.status(bidding.reader(bidding.other), None, NOW),
-        "status playing": compose.status(follow.reader(), follow.question, NOW),
-        "status over": compose.status(story.over.reader(0), None, None),
+        "status bidding": compose.status(bidding.reader(bidding.other), None, Waited(NOW)),
+        "status playing": compose.status(follow.reader(), follow.question, Waited(NOW)),
+        "status put off": compose.status(bidding.reader(bidding.other), None, Waited(until=NOW)),
+        "status over": compose.status(story.over.reader(0), None, Waited()),
         "deal_log under way": under_way,
         "deal_log finished": finished,
         "deal_over": compose.deal_over(deal.reader(deal.other), logged(deal.log)[-9:]),
@@ -63,6 +79,8 @@ def _changed(story: Story) -> dict[str, Page]:
     third = story.until("third deal", lambda game: len(game.deals) == 2 and game.deal is not None)
     told = (
         *(("words", "Happy new year! Next deal on the 3rd.", ""), ("seat", "Eva", "Ruth")),
+        *(("seat_asked", "Eva", "Ruth"), ("may_move", "Ruth", "Ruth"), ("moved", "Ruth", "Ruth")),
+        *(("dropped", "-", "Ruth"), ("dropped", "Two weeks of silence.", "Ruth")),
         *(("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6")),
     )
     found: dict[str, Page] = {
@@ -81,3 +99,9 @@ def _changed(story: Story) -> dict[str, Page]:
         frame = replace(item.frame, paused=done == "paused")
         found[f"game_news {done}"] = replace(item, frame=frame)
     return found
+
+
+def _read(page: YourBid | YourPlay) -> YourBid | YourPlay:
+    """The same with how the last answer was read."""
+    notes = replace(page.frame.notes, read=Answered(None, "play", card=page.round.hand[0].card))
+    return replace(page, frame=replace(page.frame, notes=notes))

@@ -8,19 +8,20 @@ from engine import Hand, cards, view
 from engine.cards import STANDARD_PACK
 from pbem.demo.specimens.games import NOW, Story, closed_question
 from pbem.letters import compose
-from pbem.letters.pages import Got, Page, WhichCard
+from pbem.letters.pages import Got, Page, Refused, WhichCard
 from pbem.orders.cards import ordered
+from pbem.orders.model import Bid, Play, Request, Wish
 
 WHYS = (
     *("two questions", "encrypted", "winmail", "no code"),
-    *("address from elsewhere", "address already", "address not possible", "address too often"),
+    *("address already", "address not possible", "address too often"),
 )
 """Why a mail cannot be taken that says nothing to the game."""
 
 
 def pages(story: Story) -> dict[str, Page]:
     """The letters back to an answer that could not be taken as it was."""
-    return {**_refused(story), **_unclear(story), **_got(story)}
+    return {**_refused(story), **_unclear(story), **_doubted(story), **_got(story)}
 
 
 def _refused(story: Story) -> dict[str, Page]:
@@ -29,6 +30,7 @@ def _refused(story: Story) -> dict[str, Page]:
     old = closed_question(bid.seat)
     return {
         "refused bid": compose.refused(bid.reader(), "1", hook, bid.question),
+        "refused last": _last(compose.refused(bid.reader(), "1", hook, bid.question)),
         "refused old": compose.refused(bid.reader(), "QH", "old question", None, old),
         "refused card": compose.refused(play.reader(), "KD", suit, play.question),
         "refused name": compose.refused(fresh, "name Bruno", "name", None),
@@ -56,13 +58,37 @@ def _unclear(story: Story) -> dict[str, Page]:
     }
 
 
+def _doubted(story: Story) -> dict[str, Page]:
+    fresh, bid, play = story.fresh, story.last_bid, story.follow
+    three, four = Bid(3), Bid(4)
+    cards_ = tuple(map(Play, view(play.game, play.seat).legal_cards))[:2]
+    old = closed_question(bid.seat)
+    leave = (cards_[0], Request(Wish.UNSUBSCRIBE))
+    mean = compose.did_you_mean
+    return {
+        "did_you_mean": mean(bid.reader(), "3; sorry, 4!", (four, three), bid.question),
+        "did_you_mean withdrawn": mean(play.reader(), "undo", cards_[:1], play.question),
+        "did_you_mean cards": mean(play.reader(), "no, the other", cards_, play.question),
+        "did_you_mean leave": mean(play.reader(), "baja", leave, play.question),
+        "did_you_mean held": mean(fresh, "not 3, 4", (four,), None, old, NOW),
+        "did_you_mean stands": mean(fresh, "hmm", (), None, old),
+        "in_or_out": compose.in_or_out(fresh, "perhaps"),
+        "in_or_out empty": compose.in_or_out(fresh, ""),
+    }
+
+
 def _got(story: Story) -> dict[str, Page]:
     words = [
-        *("played", "kept", "refused", "told", "asked back", "held", "yes", "no", "taken back"),
-        *("forgotten", "policy", "again", "nothing", "parked", "waits", "done"),
+        *("played", "kept", "refused", "told", "asked back", "asked again", "held", "yes", "no"),
+        *("taken back", "forgotten", "policy", "again", "nothing", "parked", "waits", "done"),
     ]
     got = [Got(NOW, "Re: [Lindy] deal 6", word, "QH", silent=word == "told") for word in words]
     return {
         "what_we_got": compose.what_we_got(story.fresh, [*got, Got(NOW, "", "done")]),
         "what_we_got none": compose.what_we_got(story.fresh, []),
     }
+
+
+def _last(page: Refused) -> Refused:
+    """The same as the last of its kind for a while."""
+    return replace(page, frame=replace(page.frame, silent_until=NOW))

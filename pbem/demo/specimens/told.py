@@ -9,6 +9,7 @@ from typing import Any
 from engine import Problem, RulesError, combine
 from pbem.demo.specimens.games import NOW
 from pbem.letters.pages import Told
+from pbem.table.strangers import Unwritten, Why
 
 
 def _no_such_option() -> Problem:
@@ -30,7 +31,25 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *(("away", True, _DAYS), ("reminded", True, _AT)),
     *((what, True, {}) for what in ("uninvited", "computer", "own_player", "replaced", "drafted")),
     *((what, True, {}) for what in ("begun_now", "cancelled", "rules_changed", "pace_changed")),
-    *((what, True, {}) for what in ("rides", "announced", "address_asked", "status", "log")),
+    *(
+        (what, True, {})
+        for what in (
+            "rides",
+            "announced",
+            "address_changed",
+            "move_offered",
+            "seat_offered",
+            "seat_offered_now",
+            "dropped",
+            "seat_kept",
+            "status",
+            "log",
+        )
+    ),
+    *((what, True, {}) for what in ("address_changed", "move_offered", "seat_offered", "dropped")),
+    *((what, True, {}) for what in ("seat_offered_now", "seat_kept")),
+    *((what, False, {}) for what in ("seat_declined", "seat_lapsed", "given_already")),
+    ("asked_lately", False, {}),
     *((what, True, {}) for what in ("help", "closed", "standings", "export", "rolled_back")),
     *((what, True, {}) for what in ("consent_asked", "digest_needed", "digest_off")),
     *((what, True, {}) for what in ("organises_too", "handed_over", "standby")),
@@ -47,7 +66,7 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, False, {}) for what in ("plays_already", "start_how", "cancel_sure")),
     *((what, False, {}) for what in ("rules_fixed", "by_mail_only", "lacking")),
     *((what, False, {}) for what in ("which_date", "no_game", "address_already")),
-    *((what, False, {}) for what in ("address_not_possible", "address_too_often")),
+    *((what, False, {}) for what in ("address_not_possible", "not_asked")),
     *((what, True, {}) for what in ("open", "open_off", "joined", "gate", "no_gate")),
     ("open_until", True, _ONE_DAY),
     ("duplicated", True, {}),
@@ -57,6 +76,8 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, False, {}) for what in ("round_plays", "league_over", "no_league", "no_league_name")),
     *((what, False, {}) for what in ("knows_the_deals", "sealed", "match_not_ready", "match_how")),
     *((what, False, {}) for what in ("not_open", "no_open_games", "no_such_room", "shut")),
+    *(("not_invited", False, {"unwritten": (Unwritten(why, "Eva", NOW, 30),)}) for why in Why),
+    *((what, False, {}) for what in ("not_reminded", "not_written")),
 ]
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pbem.letters.compose.accounts import sender_noted, settings, was_that_you, your_data
 from pbem.letters.compose.parts import tag
-from pbem.letters.compose.people import away_offer, invitation, noted, pause_poll, presence, rematch
+from pbem.letters.compose.people import (
+    are_you_sure,
+    away_offer,
+    invitation,
+    noted,
+    pause_poll,
+    presence,
+    rematch,
+    said_for_you,
+)
 from pbem.letters.compose.playing import (
     deal_log,
     deal_over,
@@ -17,18 +26,29 @@ from pbem.letters.compose.playing import (
     your_play,
 )
 from pbem.letters.compose.proofs import proof, salted
-from pbem.letters.compose.replies import got_it, not_yet, refused, what_we_got, which_card
+from pbem.letters.compose.replies import (
+    did_you_mean,
+    got_it,
+    in_or_out,
+    not_yet,
+    refused,
+    what_we_got,
+    which_card,
+)
 from pbem.letters.compose.results import chart, digest
 
 __all__ = [
+    "are_you_sure",
     "away_offer",
     "chart",
     "deal_log",
     "deal_over",
+    "did_you_mean",
     "digest",
     "game_news",
     "game_start",
     "got_it",
+    "in_or_out",
     "invitation",
     "not_yet",
     "noted",
@@ -37,6 +57,7 @@ __all__ = [
     "proof",
     "refused",
     "rematch",
+    "said_for_you",
     "salted",
     "sender_noted",
     "settings",

@@ -10,7 +10,9 @@ from pbem.letters.compose.parts import frame_of, time_left
 from pbem.letters.pages import Offer, SenderNoted, Settings, WasThatYou, YourData
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
+from pbem.letters.typed import in_words
 from pbem.letters.words import begun
+from pbem.orders.model import Order
 
 
 def settings(reader: Reader, changed: str) -> Settings:
@@ -35,13 +37,13 @@ def your_data(reader: Reader, data: str) -> YourData:
     return YourData(frame_of(reader), data)
 
 
-def was_that_you(reader: Reader, address: str, ordered: str) -> WasThatYou:
-    """P25; `ordered` is what the mail says, in the code of an answer."""
+def was_that_you(reader: Reader, address: str, order: Order) -> WasThatYou:
+    """P25; `order` is what the mail says. Free words are not quoted: they could say anything."""
     return WasThatYou(
         frame=frame_of(reader),
         address=address,
         own=address == reader.player.address,
-        ordered=ordered,
+        ordered=in_words(order, reader.speech),
         yes_tap=reader.answer("yes"),
         no_tap=reader.answer("no"),
     )

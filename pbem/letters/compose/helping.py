@@ -46,6 +46,7 @@ def helping(reader: Reader, topic: str, mailbox: str) -> Help:
         sizes=view.rules.sizes(len(table.players)),
         answer_in=table.answer_in,
         hold=table.hold,
+        follows=table.follows,
         away_days=table.away_days,
         spare_hours=table.spare_hours,
         cards=cards,

@@ -36,6 +36,7 @@ def frame_of(reader: Reader) -> Frame:
         notes=reader.notes,
         status_tap=reader.request("status"),
         help_tap=reader.request("help"),
+        today=reader.today,
         absent=tuple(
             player.name
             for seat, player in enumerate(table.players)

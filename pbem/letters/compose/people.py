@@ -7,11 +7,10 @@ from datetime import date
 from engine import Rules
 from pbem.letters.compose.parts import frame_of
 from pbem.letters.pages import (
+    AreYouSure,
     AwayOffer,
-    ForgetMe,
     GameAway,
     Invitation,
-    LeaveGame,
     Noted,
     PauseKind,
     PausePoll,
@@ -19,9 +18,11 @@ from pbem.letters.pages import (
     PresenceKind,
     Rematch,
     RematchKind,
+    SaidForYou,
 )
 from pbem.letters.rounds import Reader
 from pbem.table.deadlines import Span
+from pbem.table.powers import Grave
 
 
 def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
@@ -56,8 +57,7 @@ def presence(
     games: tuple[GameAway, ...] = (),
 ) -> Presence:
     """P16, P17, P23, and the words back to them."""
-    letter = {"leaving": LeaveGame, "forgetting": ForgetMe}.get(what, Presence)
-    return letter(
+    return Presence(
         frame=frame_of(reader),
         what=what,
         missed=missed,
@@ -65,8 +65,17 @@ def presence(
         games=games,
         back_tap=reader.request("back"),
         leave_tap=reader.request("leave"),
-        stay_tap=reader.request("stay"),
     )
+
+
+def are_you_sure(reader: Reader, what: Grave, detail: str) -> AreYouSure:
+    """P23: is that meant?"""
+    return AreYouSure(frame_of(reader), what, detail, reader.answer("yes"), reader.answer("no"))
+
+
+def said_for_you(reader: Reader, words: str) -> SaidForYou:
+    """What was said to the table under a code that anybody could have by now."""
+    return SaidForYou(frame_of(reader), words, reader.answer("no"))
 
 
 def away_offer(reader: Reader, away: Span) -> AwayOffer:

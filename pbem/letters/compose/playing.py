@@ -23,6 +23,7 @@ from pbem.letters.pages import (
     YourPlay,
 )
 from pbem.letters.rounds import Reader, due_of, round_of
+from pbem.table.asking import Waited
 from pbem.table.deadlines import Span
 from pbem.table.model import Logged, Question, Said
 
@@ -72,14 +73,14 @@ def deal_over(reader: Reader, log: Sequence[Logged]) -> DealOver:
     )
 
 
-def status(reader: Reader, question: Question | None, since: datetime | None) -> Status:
-    """P8; `since` is when the player whom all wait for was asked."""
+def status(reader: Reader, question: Question | None, waited: Waited) -> Status:
+    """P8; `waited` tells how long all have waited for whoever is asked."""
     view, names = reader.view, reader.names
     return Status(
         frame=frame_of(reader),
         round=round_of(reader, view.deal, asked=question is not None) if view.deal else None,
         waiting_for=tuple(names[seat] for seat in view.awaiting),
-        waiting_since=since,
+        waited=waited,
         due=due_of(reader, question) if question else None,
         last=_last_result(reader),
         totals=tuple(zip(names, view.totals, strict=True)),
@@ -95,7 +96,7 @@ def waiting_status(reader: Reader) -> Status:
         for player, answer in zip(table.players, table.said, strict=True)
     )
     open_seats = (n for n, answer in said if answer == Said.NOTHING)
-    return Status(frame_of(reader), None, tuple(open_seats), None, None, None, (), said)
+    return Status(frame_of(reader), None, tuple(open_seats), Waited(), None, None, (), said)
 
 
 def deal_log(reader: Reader, number: int | None) -> DealLog | None:

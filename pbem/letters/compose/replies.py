@@ -9,13 +9,25 @@ from engine import Choice, Hand
 from pbem.letters.compose.parts import deal_of, frame_of
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
-from pbem.letters.pages import Got, GotIt, HandCard, NotYet, Old, Refused, WhatWeGot, WhichCard
+from pbem.letters.pages import (
+    DidYouMean,
+    Got,
+    GotIt,
+    HandCard,
+    InOrOut,
+    NotYet,
+    Offer,
+    Old,
+    Refused,
+    WhatWeGot,
+    WhichCard,
+)
 from pbem.letters.rounds import Reader, due_of, round_of
-from pbem.letters.typed import answered as in_words
-from pbem.letters.typed import code, typed
+from pbem.letters.typed import answered as answered_in_words
+from pbem.letters.typed import code, in_words, typed
 from pbem.letters.words import shorten
 from pbem.orders.cards import notation_of
-from pbem.orders.model import Plan, Play
+from pbem.orders.model import Answer, Bid, Plan, Play, Request
 from pbem.table.model import Question
 from pbem.table.plans import Kept
 
@@ -90,16 +102,70 @@ def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> W
     )
 
 
+def did_you_mean(
+    reader: Reader,
+    wrote: str,
+    among: Sequence[Answer | Request],
+    question: Question | None,
+    standing: Question | None = None,
+    until: datetime | None = None,
+) -> DidYouMean:
+    """P11; `among` are the orders of which one may be meant, what cannot be done left out.
+
+    `standing` is the question whose answer stands meanwhile, `until` how long it is hidden.
+    """
+    deal = reader.view.deal
+    offers = {
+        words: reader.taps.to(code(order), words)
+        for order in among
+        if (words := in_words(order, reader.speech)) and _possible(reader, order, standing)
+    }
+    stands = _old(reader, standing)
+    if stands and standing and standing.answer:
+        offers.setdefault(stands.answer, reader.taps.to(standing.answer, stands.answer))
+    return DidYouMean(
+        frame=frame_of(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        offers=tuple(Offer(words, tap) for words, tap in offers.items()),
+        stands=stands.answer if stands else "",
+        until=until,
+        undo_tap=reader.request("undo") if stands else "",
+        round=round_of(reader, deal, asked=question is not None) if deal else None,
+        due=due_of(reader, question) if question and deal else None,
+    )
+
+
+def in_or_out(reader: Reader, wrote: str) -> InOrOut:
+    """P10 before the game: an answer to an invitation that is neither yes nor no."""
+    return InOrOut(
+        frame=frame_of(reader),
+        wrote=shorten(wrote, _MOST_QUOTED),
+        yes_tap=reader.answer("yes"),
+        no_tap=reader.answer("no"),
+    )
+
+
 def what_we_got(reader: Reader, mails: Sequence[Got]) -> WhatWeGot:
     """What became of a player's last mails."""
     return WhatWeGot(frame_of(reader), tuple(mails))
+
+
+def _possible(reader: Reader, order: Answer | Request, standing: Question | None) -> bool:
+    """Whether an answer to the open question is allowed; what replaces one is judged later."""
+    match order:
+        case Bid(tricks, otherwise) if not standing:
+            return any(number in reader.view.legal_bids for number in (tricks, *otherwise))
+        case Play(card) if not standing:
+            return card in reader.view.legal_cards
+        case _:
+            return True
 
 
 def _old(reader: Reader, question: Question | None) -> Old | None:
     if question is None:
         return None
     closed, ask = question.closed.value if question.closed else "", question.ask.value
-    answer = in_words(question.answer, ask, reader.speech) if question.answer else ""
+    answer = answered_in_words(question.answer, ask, reader.speech) if question.answer else ""
     return Old(ask, question.deal, question.trick, closed, answer)
 
 

@@ -20,6 +20,7 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
     best = view.totals[order[0]]
     floor = min(0, *view.totals)
     made = [sum(deal.made[seat] for deal in view.past) for seat in range(view.players)]
+    bids = [sum(deal.bids[seat] is not None for deal in view.past) for seat in range(view.players)]
     standings = tuple(
         Standing(
             place=1 + sum(total > view.totals[seat] for total in view.totals),
@@ -27,6 +28,7 @@ def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest
             you=seat == view.seat,
             total=view.totals[seat],
             made=made[seat],
+            bids=bids[seat],
             won=seat in (view.winners or ()),
             share=round(100 * (view.totals[seat] - floor) / max(1, best - floor)),
         )

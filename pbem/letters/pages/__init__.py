@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.letters.pages.accounts import (
     AddressChange,
     ConfirmAddress,
+    OurFault,
     SenderNoted,
     Settings,
     WasThatYou,
@@ -56,11 +57,10 @@ from pbem.letters.pages.parts import (
     TimeLeft,
 )
 from pbem.letters.pages.people import (
+    AreYouSure,
     AwayOffer,
-    ForgetMe,
     GameAway,
     Invitation,
-    LeaveGame,
     Noted,
     PauseKind,
     PausePoll,
@@ -68,6 +68,9 @@ from pbem.letters.pages.people import (
     PresenceKind,
     Rematch,
     RematchKind,
+    SaidForYou,
+    SeatChange,
+    SeatKind,
 )
 from pbem.letters.pages.playing import (
     DealLog,
@@ -76,12 +79,23 @@ from pbem.letters.pages.playing import (
     GameStart,
     Status,
     TakeSeat,
+    Uncounted,
     YourBid,
     YourPlay,
     YourTables,
 )
 from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted
-from pbem.letters.pages.replies import Got, GotIt, NotYet, Old, Refused, WhatWeGot, WhichCard
+from pbem.letters.pages.replies import (
+    DidYouMean,
+    Got,
+    GotIt,
+    InOrOut,
+    NotYet,
+    Old,
+    Refused,
+    WhatWeGot,
+    WhichCard,
+)
 from pbem.letters.pages.results import Chart, Digest, LeadLine, MatchLine, MatchOver, Standing
 
 __all__ = [
@@ -89,6 +103,7 @@ __all__ = [
     "AddressChange",
     "AllAnswered",
     "Answered",
+    "AreYouSure",
     "AwayOffer",
     "BidTap",
     "Blocked",
@@ -101,10 +116,10 @@ __all__ = [
     "DealLog",
     "DealOver",
     "DealResult",
+    "DidYouMean",
     "Digest",
     "Due",
     "Fingerprint",
-    "ForgetMe",
     "Frame",
     "GameAway",
     "GameLine",
@@ -114,13 +129,13 @@ __all__ = [
     "GotIt",
     "HandCard",
     "Help",
+    "InOrOut",
     "Invitation",
     "KeptClause",
     "KeptStep",
     "LeadLine",
     "LeagueLine",
     "LeagueTable",
-    "LeaveGame",
     "Line",
     "MailComesBack",
     "MatchLine",
@@ -139,6 +154,7 @@ __all__ = [
     "Opened",
     "OperatorDay",
     "OrganiserDigest",
+    "OurFault",
     "Page",
     "PauseKind",
     "PausePoll",
@@ -154,9 +170,12 @@ __all__ = [
     "Rematch",
     "RematchKind",
     "Round",
+    "SaidForYou",
     "Salted",
     "Sample",
     "ScoreLine",
+    "SeatChange",
+    "SeatKind",
     "SenderNoted",
     "Settings",
     "SilentPlayer",
@@ -166,6 +185,7 @@ __all__ = [
     "TimeLeft",
     "Told",
     "TrickLine",
+    "Uncounted",
     "WasThatYou",
     "Welcome",
     "WhatWeGot",
@@ -183,6 +203,7 @@ Notice = (
     | ConfirmAddress
     | AddressChange
     | OperatorDay
+    | OurFault
     | ConfirmRegistration
     | OpenGames
     | MatchOver
@@ -194,6 +215,7 @@ Notice = (
     | SilentPlayer
     | OrganiserDigest
     | Consent
+    | SeatChange
 )
 """The letters that are about no seat at a table."""
 
@@ -209,6 +231,8 @@ Page = (
     | Status
     | Refused
     | WhichCard
+    | DidYouMean
+    | InOrOut
     | GotIt
     | NotYet
     | Noted
@@ -225,9 +249,9 @@ Page = (
     | AwayOffer
     | Notice
     | Presence
-    | LeaveGame
+    | AreYouSure
     | YourData
-    | ForgetMe
+    | SaidForYou
     | GameNews
     | TakeSeat
 )

@@ -45,7 +45,7 @@ class YourData:
 class WasThatYou:
     """P25: a mail with the reader's code came from `address`; is it the reader's?
 
-    `ordered` is what it says in the code of an answer, empty if that cannot be told. `own` tells
+    `ordered` is what it says in the words of its reader, empty if that cannot be told. `own` tells
     that the address is the reader's, but the mail server holds it for forged.
     """
 
@@ -92,4 +92,18 @@ class AddressChange:
     until: datetime
     zone: str
     no_tap: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class OurFault:
+    """A mail of the reader's, which came `at` a moment, was set aside: we could not carry it out.
+
+    `game` is the one it was about, empty if that cannot be told.
+    """
+
+    language: str
+    game: str
+    at: datetime
+    zone: str
     tag: str

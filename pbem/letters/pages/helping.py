@@ -54,6 +54,7 @@ class Help:
     sizes: tuple[int, ...]
     answer_in: int
     hold: int
+    follows: bool
     away_days: int
     spare_hours: int
     cards: Hand

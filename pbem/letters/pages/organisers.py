@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine import Problem, Rules
+from pbem.table.asking import Waited
+from pbem.table.strangers import Unwritten
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class MailComesBack:
 class Concern:
     """Something an operator should look at: when it happened, what it is, and a detail of it.
 
-    `what` is `parked`, `failed`, `bounces`, `postmaster` or `silent`; `number` is that of the mail.
+    `what` is `parked`, `killed`, `left`, `failed`, `bounces`, `postmaster` or `silent`; `number` is
+    that of the mail.
     """
 
     at: datetime
@@ -56,7 +59,7 @@ class Told:
 
     `undo` is the line that undoes it, `offers` are lines that may come next; `name` and `other` are
     players or the like, `at` is a moment on the clock of `zone`, `n` and `m` are numbers,
-    `why` is what stands against it.
+    `why` is what stands against it. `unwritten` tells who was not written to.
     """
 
     what: str
@@ -74,6 +77,7 @@ class Told:
     undo: str = ""
     offers: tuple[str, ...] = ()
     why: Problem | None = None
+    unwritten: tuple[Unwritten, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class GameLine:
     deal: int
     deals: int | None
     waiting_for: tuple[str, ...]
-    since: datetime | None
+    waited: Waited
     said: tuple[tuple[str, str], ...]
     paused: bool
     free: int = 0
@@ -194,13 +198,16 @@ class CommandResult:
     games: tuple[GameLine, ...]
     record: tuple[str, ...]
     tag: str
+    today: date
     standings: tuple[Ranked, ...] = ()
     league: tuple[LeagueLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class YourGame:
-    """O1: a game as it was understood; with `drafted` nobody is invited yet."""
+    """O1: a game as it was understood; with `drafted` nobody is invited yet. It can be started
+    before it has begun, and paused afterwards.
+    """
 
     language: str
     game: str
@@ -211,9 +218,15 @@ class YourGame:
     sizes: tuple[int, ...]
     """Of the deals; none where so many cannot play by the rules."""
     answer_in: int
+    hold: int
+    follows: bool
     start_tap: str
+    pause_tap: str
+    status_tap: str
     cancel_tap: str
+    evening_tap: str
     tag: str
+    today: date
     wanted_by: tuple[str, ...] = ()
     """Players of another game who want to play again, and count as invited and in."""
 

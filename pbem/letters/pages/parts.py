@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from engine import Card, Suit
 from engine.specials import Call
 from pbem.letters.looks import USUAL_LOOK, Look
+
+if TYPE_CHECKING:
+    from pbem.letters.pages.deals import Answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,13 @@ class Notes:
     """The server went back to how things stood then."""
     moved: datetime | None = None
     """The game came from another server as it stood there then."""
+
+    zone: str = ""
+    zone_tap: str = ""
+    """A time zone that is proposed, by the reader's mails, and the tap that sets it."""
+
+    read: Answered | None = None
+    """How the reader's last answer was read, where no mail of its own has told."""
 
     announced: tuple[tuple[str, str, str], ...] = ()
     """What the whole table is told: `words` of the organiser, or `seat` with the name of who plays
@@ -95,7 +106,8 @@ def eights(digits: str) -> str:
 class Frame:
     """What every letter carries: whose it is, where answers go, the links at its foot.
 
-    `so_far` is the digest of the game, `fingerprints` are those of the shuffles to come.
+    `so_far` is the digest of the game, `fingerprints` are those of the shuffles to come, `today`
+    is the day of the letter where its reader is.
     """
 
     language: str
@@ -109,6 +121,7 @@ class Frame:
     trump: Suit | None
     status_tap: str
     help_tap: str
+    today: date
     notes: Notes = NO_NOTES
     absent: tuple[str, ...] = ()
     """Others whose seats a computer plays for."""
@@ -123,6 +136,9 @@ class Frame:
 
     last_today: bool = False
     """The reader gets no more mail of this game on this day that was not asked for."""
+
+    silent_until: datetime | None = None
+    """Until then the reader gets no more mails about answers that cannot be taken."""
 
     look: Look = USUAL_LOOK
     """How the reader wants cards and colours."""
@@ -153,6 +169,9 @@ class Due:
 
     running: int = 0
     """So many of them are in the deadline already."""
+
+    hold: int = 0
+    """All answer at once: others see a quick answer after a minute, another after so many."""
 
 
 @dataclass(frozen=True, slots=True)

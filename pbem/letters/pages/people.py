@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from engine import Rules
 from pbem.letters.pages.parts import Frame
 from pbem.table.deadlines import Span
+from pbem.table.powers import Grave
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,10 @@ PresenceKind = Literal[
     "away",
     "back",
     "was not away",
-    "leaving",
     "left",
+    "handed over",
     "stays",
     "stopped",
-    "forgetting",
     "forgotten",
 ]
 
@@ -72,17 +72,26 @@ class Presence:
     games: tuple[GameAway, ...]
     back_tap: str
     leave_tap: str
-    stay_tap: str
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveGame(Presence):
-    """P23: really leave?"""
+class AreYouSure:
+    """P23: is that meant? `detail` is the new address, where one is named."""
+
+    frame: Frame
+    what: Grave
+    detail: str
+    yes_tap: str
+    no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetMe(Presence):
-    """Really be forgotten?"""
+class SaidForYou:
+    """What was said to the table in the reader's name, and how to take it back."""
+
+    frame: Frame
+    words: str
+    no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +101,33 @@ class AwayOffer:
     frame: Frame
     away: Span
     tap: str
+
+
+SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat that `other` is asked to take, in the place of `name`: to either of them.
+
+    With `moved` they are one person at two addresses; until `until` who sits there may keep it.
+    """
+
+    language: str
+    game: str
+    organiser: str
+    what: SeatKind
+    to: str
+    name: str
+    other: str
+    moved: bool
+    answer_in: int
+    until: datetime
+    zone: str
+    yes_tap: str
+    no_tap: str
+    here_tap: str
+    tag: str
 
 
 PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Literal
 
 from engine import Card, Rules
 from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
 from pbem.letters.pages.parts import Due, Frame, TimeLeft
+from pbem.table.asking import Waited
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,21 @@ class YourPlay:
     news: News
 
 
+Uncounted = Literal["", "no code", "unknown code"]
+"""What kept a mail from counting, if anything did."""
+
+
 @dataclass(frozen=True, slots=True)
 class YourTables:
-    """All that is open to the reader, each table in a block of its own; perhaps a reminder."""
+    """All that is open to the reader, each table in a block of its own; perhaps a reminder.
+
+    `why` tells what kept a mail of the reader's from counting, if it answers one.
+    """
 
     frame: Frame
     tables: tuple[YourBid | YourPlay, ...]
-    reminder: bool
+    reminder: bool = False
+    why: Uncounted = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -76,7 +86,7 @@ class Status:
     frame: Frame
     round: Round | None
     waiting_for: tuple[str, ...]
-    waiting_since: datetime | None
+    waited: Waited
     due: Due | None
     last: DealResult | None
     totals: tuple[tuple[str, int], ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.letters.pages.deals import Answered, Round
-from pbem.letters.pages.parts import Due, Frame, HandCard, KeptStep
+from pbem.letters.pages.parts import Due, Frame, HandCard, KeptStep, Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,41 @@ class WhichCard:
         """The candidates that the reader does not hold."""
         held = [one.card for one in self.round.hand]
         return tuple(one for one in self.candidates if one.card not in held)
+
+
+@dataclass(frozen=True, slots=True)
+class DidYouMean:
+    """P11: words that may be one of several orders, `offers`, as a correction below an answer.
+
+    `stands` is the answer in words that stands meanwhile, if one does, hidden from others `until`
+    then if there is such a time; the offers hold it, too, at their end.
+    """
+
+    frame: Frame
+    wrote: str
+    offers: tuple[Offer, ...]
+    stands: str
+    until: datetime | None
+    undo_tap: str
+    round: Round | None
+    due: Due | None
+
+    @property
+    def meant(self) -> str:
+        """What was most likely meant; empty if that is open."""
+        others = [offer.words for offer in self.offers if offer.words != self.stands]
+        few = len(others) == 1 if self.stands else 0 < len(others) <= 2
+        return others[0] if few else ""
+
+
+@dataclass(frozen=True, slots=True)
+class InOrOut:
+    """P10: an answer to an invitation that was neither yes nor no."""
+
+    frame: Frame
+    wrote: str
+    yes_tap: str
+    no_tap: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,18 @@ from pbem.letters.pages.parts import Fingerprint, Frame, Opened
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line in the final score; `share` is 0 to 100 for the bar."""
+    """One player's line in the final score: `made` of his `bids` came true.
+
+    There are fewer of them than deals where the rules let somebody be without one. `share` is 0 to
+    100 for the bar.
+    """
 
     place: int
     name: str
     you: bool
     total: int
     made: int
+    bids: int
     won: bool
     share: int
 

@@ -164,9 +164,10 @@ class Standby:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Do without a player: not invited any more, or a computer plays on."""
+    """Do without a player: not invited any more, or a computer plays on; all read the reason."""
 
     player: str
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
+from pbem.folding import folded
 from pbem.orders.commands.model import (
     Absent,
     AddOrganiser,
@@ -39,6 +40,7 @@ from pbem.orders.commands.model import (
     Uninvite,
 )
 from pbem.orders.commands.parts import (
+    around,
     days_of,
     digest_of,
     duration_of,
@@ -166,7 +168,8 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
         case "remind":
             return (Remind(rest),)
         case "drop":
-            return (Drop(rest),)
+            player, because = split_at(rest, inner_words(language), "because")
+            return (Drop(player, because),) if player else ()
         case "organiser" | "hand_over":
             guest = guest_of(rest, bare=True)
             command = AddOrganiser if name == "organiser" else HandOver
@@ -174,15 +177,20 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
         case "address":
             found = _ADDRESS.search(rest)
             player = rest[: found.start()].strip() if found else ""
-            return (NewAddress(player, found[1].lower()),) if found and player else ()
+            return (NewAddress(player, folded(found[1])),) if found and player else ()
         case _:
             return _replace(rest, language)
 
 
 def _new(rest: str, language: str) -> tuple[Command, ...]:
-    first, *others = (part.strip() for part in rest.split(","))
-    name, guest = split_at(first, inner_words(language), "with")
-    items = [*([guest] if guest else []), *others]
+    """A name, options and guests; the word `with` may stand before the guests or before both."""
+    first, *items = (part.strip() for part in rest.split(","))
+    name, named = split_at(first, inner_words(language), "with")
+    if named:
+        items = [named, *items]
+    guest = next((at for at, item in enumerate(items) if "@" in item), None)
+    if guest is not None and (guest or not named):
+        items[guest : guest + 1] = filter(None, around(items[guest], language))
     people = [item for item in items if "@" in item]
     guests = guests_of(", ".join(people)) if people else ()
     if guests is None or not name:

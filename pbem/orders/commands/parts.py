@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from engine import MOST_PLAYERS
+from pbem.folding import folded
 from pbem.orders.commands.model import Digest, Guest, Often, Open, Options, RollBack
 from pbem.orders.commands.words import inner_words
 from pbem.orders.dates import read_dates
@@ -35,7 +37,7 @@ def guest_of(written: str, *, bare: bool = False) -> Guest | None:
     language = (found["language"] or "").lower()
     return Guest(
         found["name"].strip(" \"'"),
-        found["address"].lower(),
+        folded(found["address"]),
         language if language in LANGUAGES else "",
     )
 
@@ -91,7 +93,7 @@ def season_of(items: Sequence[str], language: str) -> tuple[dict[str, int], tupl
             found[name] = int(said[0])
         else:
             others.append(item)
-    if not 2 <= found.get("size", 4) <= 10 or not found.get("rounds", 3):
+    if not 2 <= found.get("size", 4) <= MOST_PLAYERS or not found.get("rounds", 3):
         return {}, tuple(items)
     return found, tuple(others)
 
@@ -196,6 +198,15 @@ def split_at(written: str, lists: Lists, name: str) -> tuple[str, str]:
         if match(lists, tokens(parts[at]), 0, (name,))[1]:
             return _name(parts[:at]), " ".join(parts[at + 1 :])
     return written.strip(), ""
+
+
+def around(item: str, language: str) -> tuple[str, str]:
+    """An option and the first guest in `36 hours with Eva eva@...`; no option without that word."""
+    parts = item.split()
+    for at, part in enumerate(parts):
+        if match(inner_words(language), tokens(part), 0, ("with",))[1]:
+            return _name(parts[:at]), " ".join(parts[at + 1 :])
+    return "", item
 
 
 def without_ends(written: str) -> str:

@@ -38,6 +38,7 @@ class Words:
     negations: Lists
     ordinary: Lists
     passes: Lists
+    doubt: Lists
     plan: Lists
     policies: Lists
     house: Lists

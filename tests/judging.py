@@ -1,11 +1,14 @@
-"""What an order comes to, by the question it answers and what its player may choose."""
+"""What an answer comes to before the table has a say: the verdicts that rows of answers expect."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
 
 from engine import Card
-from pbem.orders.context import Context, Verdict
+from pbem.orders import parse
+from pbem.orders.context import Context, Reading
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -18,9 +21,53 @@ from pbem.orders.model import (
     Plan,
     Play,
     Trump,
+    Undecided,
     Unread,
     Unsure,
 )
+from pbem.orders.parse import Tables
+
+
+class Verdict(StrEnum):
+    """What an answer comes to, before the table has a say."""
+
+    OK = "OK"
+    ACK = "OK+ACK"
+    ASK = "ASK"
+    ILLEGAL = "ILLEGAL"
+    NOT_HELD = "NOTHELD"
+    HOOK = "HOOK"
+    RANGE = "RANGE"
+    PASS = "PASS?"
+    NO_PARSE = "NOPARSE"
+    STALE = "STALE"
+    PLAN = "PLAN"
+    CHAIN = "CHAIN"
+    COMMAND = "CMD"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Reading):
+    """A reading with its verdict."""
+
+    verdict: Verdict = Verdict.NO_PARSE
+
+
+def read_answer(
+    lines: Sequence[str], context: Context, tables: Tables | None = None
+) -> tuple[Judged, ...]:
+    """What `pbem.orders.parse.read_answer` reads, each judged against what it answers."""
+    return tuple(
+        Judged(
+            **{field.name: getattr(one, field.name) for field in fields(one)},
+            verdict=judge(
+                one.order,
+                (tables or {})[one.table] if one.table else context,
+                repaired=one.repaired,
+            ),
+        )
+        for one in parse.read_answer(lines, context, tables)
+    )
 
 
 def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
@@ -33,7 +80,7 @@ def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
     match order:
         case Unread():
             return Verdict.NO_PARSE
-        case Unsure():
+        case Unsure() | Undecided():
             return Verdict.ASK
         case Pass():
             return Verdict.PASS

@@ -1,0 +1,45 @@
+"""Mails of players with no code, or one that is about nothing: all that is open is sent again.
+
+Nothing in them is ever played, and they move no deadline.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.house import House
+from pbem.letters.pages import Uncounted
+from pbem.store import people
+from pbem.store.database import Session
+from pbem.store.frequency import asked_again
+from pbem.store.inbound import leave_unanswered
+from pbem.store.outbox import TABLES
+from pbem.telling.gathering import open_now, write
+from pbem.telling.quiet import why_silent
+
+SAID = {"no code": "it carries no code of ours", "unknown code": "its code names nothing"}
+"""Why such a mail does not count."""
+
+_DAY = timedelta(days=1)
+_MOST = 3
+"""So often without an answer between that counts: anybody may write such mails in any name."""
+
+
+def ask_again(
+    house: House, session: Session, inbound: int, player: int, why: Uncounted, now: datetime
+) -> str:
+    """Send a player's registered address all that is open, once a day; what became of the mail."""
+    said = SAID[why]
+    lately, unanswered = asked_again(session, player, now - _DAY)
+    if people.has_stopped(session, player):
+        return f"not acted on: {said}, and its player wants no mail"
+    if lately or unanswered >= _MOST:
+        return f"not acted on: {said}, and all that is open was sent again already"
+    asked = open_now(house, session, player, now, most=None)
+    if not asked:
+        return f"not acted on: {said}, and nothing is open"
+    if silent := why_silent(house, session, player, TABLES, now):
+        leave_unanswered(session, inbound, silent)
+        return f"not acted on: {said}"
+    write(session, asked, f"in{inbound}", why=why, inbound=inbound)
+    return f"asked again: {said}"

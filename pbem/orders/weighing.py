@@ -1,0 +1,111 @@
+"""What the lines of a mail say together: a line below an answer may put it in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.orders.context import Context, Reading
+from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
+from pbem.orders.model import Answer, Command, Join, Order, Plan, Request, Undecided, Wish
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.yes_or_no import begins_unsure
+
+_TAKE_BACK = (Request(Wish.UNDO), Request(Wish.FORGET_PLAN))
+_MOST = 5
+"""So many answers are offered where one is in doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as written, in which paragraph, and how it was read, if it was.
+
+    Lines that do not count stand below one that could not be read.
+    """
+
+    written: str
+    paragraph: int
+    reading: Reading | None = None
+    counts: bool = False
+
+
+def weighed(
+    said: Sequence[Line], context: Context, tables: Mapping[str, Context]
+) -> tuple[Reading, ...]:
+    """The readings that count; an answer that another line puts in doubt is one of several.
+
+    Where an answer is given twice for one table, it counts once.
+    """
+    answered: set[str] = set()
+    read: list[Reading] = []
+    for at, line in enumerate(said):
+        reading = line.reading
+        if reading is None or not line.counts:
+            continue
+        if not isinstance(reading.order, Answer) or (
+            _goes_on(reading.order) and reading.table in answered
+        ):
+            read.append(reading)
+            continue
+        if reading.table in answered:
+            continue
+        answered.add(reading.table)
+        about = tables[reading.table] if reading.table else context
+        read.append(_in_doubt(line, reading, said[at + 1 :], about) or reading)
+    return tuple(read)
+
+
+def _in_doubt(
+    line: Line, reading: Reading, later: Sequence[Line], context: Context
+) -> Reading | None:
+    """An answer as one of several, if a later line puts it in doubt.
+
+    That is another answer, words that take it back, or a condition in the next line; or an answer
+    named beside a word of correction, or anywhere in the same paragraph.
+    """
+    answer = reading.order
+    assert isinstance(answer, Answer)
+    others: dict[str, Answer] = {}
+    because: list[str] = []
+    for nth, one in enumerate(later):
+        if one.reading and one.reading.table != reading.table and one.reading.table:
+            continue
+        order = one.reading.order if one.reading else None
+        words = tokens(one.written)
+        found = tuple(_others(answer, one, line.paragraph, words, context))
+        withdrawn = order in _TAKE_BACK or takes_back(words, context.language)
+        tied = nth == 0 and not isinstance(order, Answer | Command)
+        limits = isinstance(answer, Join) and begins_unsure(words, context.language)
+        tied &= limits or begins_a_condition(words, context.language)
+        if found or withdrawn or tied:
+            others |= {str(other): other for other in found}
+            because.append(one.written)
+    if not because:
+        return None
+    among = (*tuple(others.values())[: _MOST - 1], answer)
+    said = "; ".join((line.written, *because))
+    order = Undecided(said, among)
+    return replace(reading, line=said, order=order, notation=None)
+
+
+def _others(
+    answer: Answer, line: Line, paragraph: int, words: Tokens, context: Context
+) -> Iterator[Answer]:
+    """The other answers that a line names."""
+    order = line.reading.order if line.reading else None
+    if isinstance(order, Command):
+        return
+    if isinstance(order, Answer):
+        letter = line.written.strip(" .")
+        late = not line.counts and len(letter) == 1 and letter.isalpha()
+        if str(order) != str(answer) and not _goes_on(order) and not late:
+            yield order
+        return
+    correcting = corrects(words, context.language)
+    if correcting or line.paragraph == paragraph:
+        yield from named(words, context, answer, beside=correcting)
+
+
+def _goes_on(order: Order) -> bool:
+    """Whether a plan only adds to an answer: it depends on what is led."""
+    return isinstance(order, Plan) and all(clause.led for clause in order.steps[0])

@@ -1,0 +1,169 @@
+"""Yes and no, as people write them around thanks, greetings and names, in any of the languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from pbem.orders.context import Context
+from pbem.orders.model import Join
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import LANGUAGES, Lists, match, words
+
+_SIGNS = {
+    **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
+    **dict.fromkeys(map(ord, "👎❌🙅"), " no, "),
+}
+_POLITE = ("thanks", "courtesy", "greeting")
+_LONGEST_POLITE = 7
+_ALSO_IF = (("si",),)
+"""Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
+
+
+def read_join(line: str, context: Context) -> Join | None:
+    """The yes or no of a line; None if it is neither, or holds a word of the other or of doubt.
+
+    Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
+    """
+    said = tokens(line.translate(_SIGNS))
+    if "?" in said or begins_unsure(said, context.language):
+        return None
+    clauses = [clause for clause in _clauses(said) if clause]
+    for language in dict.fromkeys((context.language, "en", *LANGUAGES)):
+        found = _said_in(language, clauses, context)
+        if found is not None:
+            return Join(found)
+    return None
+
+
+def only_polite(line: str) -> bool:
+    """Whether a line greets or thanks, and says nothing of yes or no."""
+    clauses = [clause for clause in _clauses(tokens(line)) if clause]
+    return bool(clauses) and all(
+        any(_is_polite(clause, language) for language in LANGUAGES) for clause in clauses
+    )
+
+
+def begins_unsure(line: Tokens, language: str) -> bool:
+    """Whether a line below a yes limits it: `but only from Monday`."""
+    return any(match(words(each).answers, line)[0] == "unsure" for each in (language, "en"))
+
+
+def _said_in(language: str, clauses: list[Tokens], context: Context) -> bool | None:
+    """What some clauses say in one language."""
+    lists = words(language).answers
+    praised = False
+    for nth, clause in enumerate(clauses):
+        at = _past_politeness(clause, language)
+        name, length = match(lists, clause, at)
+        if name in ("yes", "whole", "no"):
+            opening, rest = clause[at : at + length], clause[at + length :]
+            later = tuple(token for each in clauses[nth + 1 :] for token in each)
+            return _meant(name, opening, rest, later, language, context)
+        if not _is_polite(clause, language):
+            if "fine" not in _consists(clause, language, ("fine",)):
+                return None
+            praised = True
+    return True if praised else None
+
+
+def _meant(
+    name: str, opening: Tokens, rest: Tokens, later: Tokens, language: str, context: Context
+) -> bool | None:
+    """What an opening means by what follows it, in its clause and after; None if that is open.
+
+    A no is one where its clause ends: `I can't miss it` is none.
+    """
+    yes = name != "no"
+    same = ("yes", "whole", "fine", "neither") if yes else ("no", "neither")
+    if not (*rest, *later) or _consists((*rest, *later), language, same):
+        return yes
+    if not context.invited:
+        return None
+    foreign = language not in (context.language, "en")
+    alone = name != "yes" or opening in _ALSO_IF or foreign
+    if rest and alone and not _consists(rest, language, same):
+        return None
+    if any(
+        _doubtful((*rest, *later), each, yes=yes) for each in {language, context.language, "en"}
+    ):
+        return None
+    return yes
+
+
+def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
+    """Whether words after a yes deny it or tie it to something, or those after a no say yes."""
+    known = words(language)
+    at = 0
+    while at < len(rest):
+        name, length = match(known.answers, rest, at)
+        if name == "neither":
+            at += length
+            continue
+        if name == "unsure" or name in (("no",) if yes else ("yes", "whole")):
+            return True
+        if match(known.doubt, rest, at, ("condition",))[1]:
+            return True
+        if yes and match(known.negations, rest, at)[1]:
+            return True
+        at += 1
+    return False
+
+
+def _consists(some: Tokens, language: str, names: tuple[str, ...]) -> set[str]:
+    """The lists some words are all of, if they are of these or thanks and the like; else none."""
+    lists, english, around = words(language).answers, words("en").answers, _around(language)
+    found: set[str] = set()
+    at = 0
+    while at < len(some):
+        name, length = match(lists, some, at, names)
+        if not length:
+            name, length = match(english, some, at, names)
+        if not length:
+            name, length = match(around, some, at)
+        if not length:
+            return set()
+        found.add(name)
+        at += length
+    return found
+
+
+def _is_polite(clause: Tokens, language: str) -> bool:
+    """Whether a clause is a greeting, thanks for whatever, or an excuse."""
+    if match(words(language).doubt, clause, 0, ("correction",))[1] == len(clause):
+        return True
+    polite = match(words(language).dropped, clause, 0, ("thanks", "greeting"))[1]
+    alpha = all(word.replace("'", "").isalpha() for word in clause)
+    short = len(clause) <= _LONGEST_POLITE and alpha
+    return bool(polite) and short and not _doubtful(clause, language, yes=True)
+
+
+def _past_politeness(clause: Tokens, language: str) -> int:
+    at = 0
+    while length := match(words(language).dropped, clause, at, ("thanks", "greeting"))[1]:
+        at += length
+    return at
+
+
+def _clauses(said: Tokens) -> Iterator[Tokens]:
+    """The words between signs."""
+    clause: list[str] = []
+    for token in said:
+        if any(sign.isalnum() for sign in token):
+            clause.append(token)
+        else:
+            yield tuple(clause)
+            clause = []
+    yield tuple(clause)
+
+
+@cache
+def _around(language: str) -> Lists:
+    """The words that change nothing around a yes or no."""
+    polite = {
+        phrase: name
+        for each in ("en", language)
+        for phrase, name in words(each).dropped.items()
+        if name in _POLITE
+    }
+    return {**polite, **{p: n for p, n in words(language).doubt.items() if n == "filler"}}

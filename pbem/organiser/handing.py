@@ -1,0 +1,283 @@
+"""Seats that change hands: the newcomer is asked first, and is shown nothing before a yes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from engine import Seat
+from pbem.hearing.beginning import begin_if_ready
+from pbem.hearing.said import lines_of, yes_or_no
+from pbem.house import House, shown_log
+from pbem.letters import compose
+from pbem.letters.pages import SeatChange, SeatKind, Told
+from pbem.letters.speech import speech
+from pbem.orders.context import Context
+from pbem.orders.model import Ask, Join, Request, Wish
+from pbem.orders.parse import read_answer
+from pbem.organiser.desk import Desk, NotDone
+from pbem.reading.mail import Mail
+from pbem.reading.tokens import Purpose
+from pbem.store import people, seat_offers
+from pbem.store.acts import Announced, announce
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.firsts import agree
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound, set_player
+from pbem.store.people import has_stopped
+from pbem.store.seat_offers import SeatOffer
+from pbem.store.seating import organisers, seat_player
+from pbem.table.handing import KEEPS, LAPSES, Now, Step, next_step
+from pbem.table.model import Player, Stage, Table
+from pbem.table.strangers import Unwritten
+from pbem.telling.codes import mint
+from pbem.telling.notices import notify
+from pbem.telling.presence import hand_over
+from pbem.telling.reports import tell_organiser
+from pbem.telling.teller import teller_for
+
+Fate = tuple[str, int | None]
+
+
+def offer(
+    desk: Desk, table: Table, seat: Seat, newcomer: Player, *, dropped: bool, moved: bool = False
+) -> Told:
+    """Ask somebody to take a seat, and tell who sits there, and the table."""
+    holder = table.players[seat]
+    if seat_offers.asked_since(desk.session, table.id, newcomer.id, desk.now - LAPSES):
+        raise NotDone("asked_lately", name=newcomer.name, game=table.name)
+    asked = seat_offers.offer_seat(
+        desk.session,
+        game=table.id,
+        holder=holder.id,
+        newcomer=newcomer.id,
+        moved=moved,
+        dropped=dropped or seat in table.left,
+        now=desk.now,
+    )
+    at = (desk.house, desk.session, asked, desk.now)
+    by = desk.who.id if desk.who else None
+    if why := _write(*at, "asked", newcomer, desk.unique, by=by):
+        raise NotDone("not_written", unwritten=(replace(why, name=newcomer.name),))
+    if not asked.dropped and not has_stopped(desk.session, holder.id):
+        _write(*at, "holder", holder, desk.unique)
+    what = "may_move" if moved else "seat_asked"
+    announce(desk.session, table.id, Announced(what, newcomer.name, holder.name), desk.now)
+    told = "move_offered" if moved else "seat_offered_now" if asked.dropped else "seat_offered"
+    other = newcomer.address if moved else newcomer.name
+    undo = f"replace {holder.name} with {holder.name}"
+    return Told(told, game=table.name, name=holder.name, other=other, undo=undo)
+
+
+def withdraw(desk: Desk, table: Table, holder: Player) -> bool:
+    """Ask nobody any more to take a seat; False if nobody was asked."""
+    open_ = seat_offers.open_offers(desk.session, table.id)
+    asked = next((one for one in open_ if one.holder == holder.id), None)
+    if asked is None:
+        return False
+    seat_offers.change(desk.session, asked.id, closed="other")
+    newcomer = people.player(desk.session, asked.newcomer)
+    _write(desk.house, desk.session, asked, desk.now, "gone", newcomer, desk.unique)
+    return True
+
+
+def answered(
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
+    now: datetime,
+) -> Fate:  # fmt: skip
+    """Do what somebody says who was asked to take a seat; what became of it, and the game."""
+    asked = seat_offers.seat_offer(session, number)
+    if asked is None or asked.newcomer != player:
+        return "not acted on: its code is another player's", None
+    take_games(session, [asked.game])
+    set_player(session, inbound.id, player)
+    newcomer = people.player(session, player)
+    at = (house, session, asked, now)
+    if asked.closed is not None or asked.said_at is not None:
+        if asked.closed not in (None, "taken"):
+            _write(*at, "gone", newcomer, f"in{inbound.id}", inbound.id)
+        return "answered already", asked.game
+    said = yes_or_no(mail, newcomer.language)
+    if said is None:
+        return "not acted on: neither yes nor no", asked.game
+    if not said:
+        seat_offers.change(session, asked.id, closed="declined")
+        _tell_organiser(*at, "seat_declined")
+        return "does not take the seat", asked.game
+    agree(session, player, now)
+    asked = seat_offers.change(session, asked.id, said_at=now)
+    if not advance(house, session, asked, now) or _is_open(session, asked):
+        _write(house, session, asked, now, "waits", newcomer, f"in{inbound.id}", inbound.id)
+        return "takes the seat, and waits for it", asked.game
+    return "takes the seat", asked.game
+
+
+def kept(
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
+    now: datetime,
+) -> Fate:  # fmt: skip
+    """Let who sits there keep a seat that another was asked to take; what became of it."""
+    asked = seat_offers.seat_offer(session, number)
+    if asked is None or asked.holder != player:
+        return "not acted on: its code is another player's", None
+    take_games(session, [asked.game])
+    set_player(session, inbound.id, player)
+    if asked.closed is not None or asked.from_deal is not None:
+        return "answered already", asked.game
+    if now > asked.asked_at + KEEPS:
+        return "not acted on: too late to keep the seat", asked.game
+    holder = people.player(session, player)
+    lines, language = lines_of(mail, [], holder.language)
+    order = read_answer(lines, Context(Ask.INVITATION, language))[0].order
+    match order:
+        case Request(wish=Wish.HERE | Wish.BACK | Wish.STAY) | Join(True):
+            pass
+        case _:
+            return "not acted on: does not say that its player is there", asked.game
+    seat_offers.change(session, asked.id, closed="kept")
+    table, seat = _seat(session, asked)
+    if seat is not None and seat in table.kept:
+        hand_over(house, session, table, seat, now, kept=False)
+    at = (house, session, asked, now)
+    _write(*at, "stays", holder, f"in{inbound.id}", inbound.id)
+    _write(*at, "gone", people.player(session, asked.newcomer), "kept")
+    _tell_organiser(*at, "seat_kept")
+    return "keeps the seat", asked.game
+
+
+def seat_next(house: House, now: datetime) -> bool:
+    """Bring the first seat on that can change hands now, or is offered no more; False if none."""
+    with house.db.begin() as session:
+        return any(advance(house, session, one, now) for one in seat_offers.open_offers(session))
+
+
+def advance(house: House, session: Session, asked: SeatOffer, now: datetime) -> bool:
+    """Do with an offered seat what its time has come for; False if that is nothing."""
+    take_games(session, [asked.game])
+    table, seat = _seat(session, asked)
+    at = (house, session, asked, now)
+    match next_step(asked, _now(house, session, table, seat, now)):
+        case Step.NOTHING:
+            return False
+        case Step.OVER:
+            seat_offers.change(session, asked.id, closed="over")
+            _write(*at, "gone", people.player(session, asked.newcomer), "over")
+        case Step.LAPSE:
+            seat_offers.change(session, asked.id, closed="lapsed")
+            _tell_organiser(*at, "seat_lapsed")
+        case Step.WAIT_FOR_DEAL:
+            assert seat is not None
+            game, _ = house.folded.game(session, table.id)
+            seat_offers.change(session, asked.id, from_deal=len(game.deals) + 2)
+            _tell_replaced(*at, table, seat)
+            hand_over(house, session, table, seat, now, kept=True, left=True)
+        case Step.TAKE:
+            assert seat is not None
+            _take(*at, table, seat)
+    return True
+
+
+def _take(
+    house: House, session: Session, asked: SeatOffer, now: datetime, table: Table, seat: Seat
+) -> None:
+    holder, newcomer = table.players[seat], people.player(session, asked.newcomer)
+    if asked.from_deal is None:
+        _tell_replaced(house, session, asked, now, table, seat)
+    seat_player(session, table.id, seat, newcomer.id, now)
+    seat_offers.change(session, asked.id, closed="taken")
+    what = "moved" if asked.moved else "seat"
+    announce(session, table.id, Announced(what, newcomer.name, holder.name), now)
+    table = load_table(session, table.id)
+    desk = Desk(house, session, table.id, None, "", now, f"seat{asked.id}")
+    if table.begun:
+        teller_for(house, session, table, seat, now).tell(
+            seat, lambda reader: compose.take_seat(reader, holder.name), desk.unique
+        )
+        desk.teller().change_hands(seat)
+    else:
+        begin_if_ready(house, session, table, now)
+    _tell_organiser(house, session, asked, now, "replaced")
+
+
+def _tell_replaced(
+    house: House, session: Session, asked: SeatOffer, now: datetime, table: Table, seat: Seat
+) -> None:
+    """Tell who has sat there; not who has left by himself."""
+    name = people.player(session, asked.newcomer).name
+    desk = Desk(house, session, table.id, None, "", now, f"seat{asked.id}")
+    if not asked.moved:
+        desk.tell([seat], "replaced", name=name)
+
+
+def _now(house: House, session: Session, table: Table, seat: Seat | None, now: datetime) -> Now:
+    playing = table.stage is Stage.PLAYING
+    others = {one.id for at, one in enumerate(table.players) if at != seat}
+    return Now(
+        now,
+        over=seat is None or table.stage in (Stage.OVER, Stage.CANCELLED),
+        deal=len(house.folded.game(session, table.id)[0].deals) + 1 if playing else 0,
+        hiding=playing and shown_log(session, table, now) is not None,
+        watched=playing and bool(others & organisers(session, table.id)),
+    )
+
+
+def _seat(session: Session, asked: SeatOffer) -> tuple[Table, Seat | None]:
+    table = load_table(session, asked.game)
+    found = (Seat(at) for at, one in enumerate(table.players) if one.id == asked.holder)
+    return table, next(found, None)
+
+
+def _is_open(session: Session, asked: SeatOffer) -> bool:
+    after = seat_offers.seat_offer(session, asked.id)
+    return after is not None and after.closed is None
+
+
+def _tell_organiser(
+    house: House, session: Session, asked: SeatOffer, now: datetime, what: str
+) -> None:
+    table = load_table(session, asked.game)
+    names = (people.player(session, one).name for one in (asked.holder, asked.newcomer))
+    told = Told(what, game=table.name)
+    told = replace(told, name=next(names), other=next(names))
+    tell_organiser(house, session, table, told, f"seat{asked.id}.{what}", now)
+
+
+def _write(
+    house: House,
+    session: Session,
+    asked: SeatOffer,
+    now: datetime,
+    what: SeatKind,
+    to: Player,
+    unique: str,
+    inbound: int | None = None,
+    by: int | None = None,
+) -> Unwritten | None:
+    table, said = load_table(session, asked.game), speech(to.language)
+    purpose = Purpose.KEEP_SEAT if to.id == asked.holder else Purpose.TAKE_SEAT
+    taps = mint(house, session, purpose, asked.id).taps(table.name, said.press_send)
+    page = SeatChange(
+        language=said.code,
+        game=table.name,
+        organiser=table.organiser.name,
+        what=what,
+        to=to.name,
+        name=people.player(session, asked.holder).name,
+        other=people.player(session, asked.newcomer).name,
+        moved=asked.moved,
+        answer_in=table.answer_in,
+        until=asked.asked_at + KEEPS,
+        zone=to.zone,
+        yes_tap=taps.to("yes", said.say("answers", "yes")),
+        no_tap=taps.to("no", said.say("answers", "no")),
+        here_tap=taps.to("here", said.say("requests", "here")),
+        tag=taps.tag,
+    )
+    return notify(
+        *(house, session, page, to, f"{unique}.seat{asked.id}.{what}", now),
+        reply_to=taps.address,
+        game=table,
+        inbound=inbound,
+        by=by,
+    )

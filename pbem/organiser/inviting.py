@@ -1,0 +1,30 @@
+"""Inviting: who is asked whether he plays, and who may not be written to, or not yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Seat
+from pbem.letters.pages import Told
+from pbem.organiser.desk import Desk
+
+
+def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> Told:
+    """Ask those who sit there whether they play, `again` if by other rules than before.
+
+    What came of it names who was written to, and tells why others were not.
+    """
+    names, unwritten = [], []
+    for seat in seats:
+        why = desk.teller().invite(seat, "", again=again)
+        if why is None:
+            names.append(desk.table.players[seat].name)
+        else:
+            unwritten.append(why)
+    return Told(
+        "invited" if names else "not_invited",
+        game=desk.table.name,
+        name=", ".join(names),
+        offers=tuple(f"remind {one.name}" for one in unwritten if one.until),
+        unwritten=tuple(unwritten),
+    )

@@ -1,0 +1,117 @@
+"""Mails that failed: tried again, and at last set aside, and their players told that it was us."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+
+from pbem.hearing.said import Place
+from pbem.hearing.senders import place_at
+from pbem.house import House
+from pbem.letters.pages import OurFault
+from pbem.letters.render import kind_of
+from pbem.logs import log
+from pbem.reading.mail import read_mail
+from pbem.reading.tokens import Purpose
+from pbem.store import people
+from pbem.store.database import Session, Trouble
+from pbem.store.inbound import (
+    Inbound,
+    leave_unanswered,
+    note_failure,
+    park_inbound,
+    set_player,
+)
+from pbem.store.waiting import this_inbound
+from pbem.table.model import Player
+from pbem.table.seats import seat_number
+from pbem.telling.codes import mint
+from pbem.telling.notices import notify
+from pbem.telling.quiet import why_silent
+
+MOST_FAILURES = 3
+
+
+def failed(house: House, mail: Inbound, problem: Exception, now: datetime) -> None:
+    """Note that a mail could not be thought through: ours, not the player's.
+
+    It comes up again, but the third time it is set aside.
+    """
+    log.exception("mail failed", inbound=mail.id)
+    why = type(problem).__name__
+    with suppress(Trouble), house.db.begin() as session:
+        if note_failure(session, mail.id, why) >= MOST_FAILURES:
+            _set_aside(house, session, mail, f"failed three times: {why}", now)
+
+
+def park(house: House, session: Session, number: int, now: datetime) -> bool:
+    """Set a mail aside that waits, as an operator says; False if none of that number does."""
+    mail = this_inbound(session, number)
+    if mail is not None:
+        _set_aside(house, session, mail, "set aside by the operator", now)
+    return mail is not None
+
+
+def _set_aside(house: House, session: Session, mail: Inbound, fate: str, now: datetime) -> None:
+    """Park a mail with its bytes, and tell its player, if we can find out who that is."""
+    park_inbound(session, mail.id, fate=fate, now=now)
+    log.error("mail parked", inbound=mail.id)
+    try:
+        with session.begin_nested():
+            _tell(house, session, mail, now)
+    except Trouble:
+        raise
+    except Exception:
+        # Whatever made the mail fail may do it here, too.
+        log.exception("nobody told that a mail was parked", inbound=mail.id)
+
+
+def _tell(house: House, session: Session, mail: Inbound, now: datetime) -> None:
+    """Tell the player whose mail it is at the registered address; robots are told nothing."""
+    place, player = _whose(house, session, mail)
+    if player is None or people.has_stopped(session, player.id):
+        return
+    set_player(session, mail.id, player.id)
+    game, tag, reply_to = "", "server", house.addresses.mailbox
+    if place is not None:
+        game = place.table.name
+        taps = mint(house, session, *_about(place)).taps(game, "")
+        tag, reply_to = taps.tag, taps.address
+    page = OurFault(player.language, game, mail.received_at, player.zone, tag)
+    if why := why_silent(house, session, player.id, kind_of(page), now):
+        leave_unanswered(session, mail.id, why)
+        return
+    notify(
+        house,
+        session,
+        page,
+        player,
+        f"in{mail.id}",
+        now,
+        reply_to=reply_to,
+        game=place.table if place else None,
+        inbound=mail.id,
+    )
+
+
+def _about(place: Place) -> tuple[Purpose, int]:
+    """What an answer to our word is about: the question, if that is open yet, or else the seat."""
+    if place.question is not None and place.question.closed is None:
+        return Purpose.QUESTION, place.question.id
+    return Purpose.SEAT, seat_number(place.table, place.seat)
+
+
+def _whose(house: House, session: Session, mail: Inbound) -> tuple[Place | None, Player | None]:
+    """Whose mail it is, and about what: by the code it came to, or else by its sender."""
+    envelope = None if mail.source == "imap" else mail.mail_from
+    try:
+        read = read_mail(mail.raw, envelope)
+        robot, sender = read.robot is not None, read.sender or ""
+    except Exception:  # Perhaps that is why it failed.
+        robot, sender = envelope == "", ""
+    if robot:
+        return None, None
+    if place := place_at(house, session, mail.recipient):
+        return place, place.player
+    owner = people.owner(session, sender)
+    return None, people.player(session, owner) if owner is not None else None

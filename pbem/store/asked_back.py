@@ -1,0 +1,72 @@
+"""What players were asked back about: an order that is done once they say that it is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlmodel import Session, col
+
+from pbem.store.tables import AskedBackRow
+from pbem.table.powers import Grave
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBack:
+    """An order that a player was asked about, in a letter of some game; `detail` is the new
+    address that it names, if it does. `closed` says what was answered.
+    """
+
+    id: int
+    player: int
+    game: int
+    what: Grave
+    detail: str
+    asked_at: datetime
+    closed: str | None
+
+
+def ask(
+    session: Session, *, player: int, game: int, what: Grave, detail: str, now: datetime
+) -> AskedBack:
+    """Write down that a player is asked; what was asked before and not answered is asked still."""
+    query = select(AskedBackRow).where(
+        col(AskedBackRow.player_id) == player,
+        col(AskedBackRow.game_id) == game,
+        col(AskedBackRow.what) == what.value,
+        col(AskedBackRow.detail) == detail,
+        col(AskedBackRow.closed).is_(None),
+    )
+    row = session.scalars(query).first()
+    if row is None:
+        row = AskedBackRow(player_id=player, game_id=game, what=what, detail=detail, asked_at=now)
+        session.add(row)
+    row.asked_at = now
+    session.flush()
+    return _asked(row)
+
+
+def asked_back(session: Session, number: int) -> AskedBack | None:
+    """What was asked under this number, or None."""
+    row = session.get(AskedBackRow, number)
+    return _asked(row) if row else None
+
+
+def close(session: Session, number: int, how: str) -> None:
+    """Write down what was answered."""
+    session.execute(update(AskedBackRow).where(col(AskedBackRow.id) == number).values(closed=how))
+    session.expire_all()
+
+
+def _asked(row: AskedBackRow) -> AskedBack:
+    assert row.id is not None
+    return AskedBack(
+        row.id,
+        row.player_id,
+        row.game_id,
+        Grave(row.what),
+        row.detail,
+        row.asked_at,
+        row.closed,
+    )

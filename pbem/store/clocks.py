@@ -1,0 +1,73 @@
+"""What the dates of players' mails say of their clocks, and the letter that proposed a zone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import exists
+from sqlmodel import Session, col, select
+
+from pbem.store.outbox import Sending
+from pbem.store.tables import ClockRow, OutboxRow
+from pbem.table.clocks import Clock, heard, usual_zone
+from pbem.table.model import Player
+
+_MINUTE = timedelta(minutes=1)
+
+
+def hear(session: Session, player: int, offset: timedelta | None, now: datetime) -> None:
+    """Note how far a mail's clock is from UTC; nothing once a zone is proposed or set."""
+    row = session.get(ClockRow, player)
+    if offset is None or (row is not None and (row.decided or row.proposed_in is not None)):
+        return
+    clock = heard(_clock(row), offset, now)
+    if row is None:
+        row = ClockRow(player_id=player)
+    row.minutes, row.mails = offset // _MINUTE, clock.mails
+    row.first, row.last = clock.first, clock.last
+    session.add(row)
+    session.flush()
+
+
+def to_propose(session: Session, player: Player) -> str | None:
+    """The zone to propose to a player in the next letter, once; None if there is none.
+
+    A letter that never leaves has proposed nothing.
+    """
+    row = session.get(ClockRow, player.id)
+    clock = _clock(row)
+    if row is None or clock is None or row.decided or _proposed(session, row):
+        return None
+    return usual_zone(clock, player.language, player.zone)
+
+
+def propose_in(session: Session, player: int, message_id: str) -> None:
+    """Note the letter that proposes a zone."""
+    row = session.get_one(ClockRow, player)
+    row.proposed_in = message_id
+    session.add(row)
+    session.flush()
+
+
+def decide(session: Session, player: int) -> None:
+    """Note that a player has said which clock it is: nothing more is proposed."""
+    row = session.get(ClockRow, player) or ClockRow(player_id=player)
+    row.decided = True
+    session.add(row)
+    session.flush()
+
+
+def _clock(row: ClockRow | None) -> Clock | None:
+    if row is None or row.minutes is None or row.first is None or row.last is None:
+        return None
+    return Clock(row.minutes * _MINUTE, row.mails, row.first, row.last)
+
+
+def _proposed(session: Session, row: ClockRow) -> bool:
+    if row.proposed_in is None:
+        return False
+    never = (Sending.SUPERSEDED.value, Sending.FAILED.value)
+    lost = exists().where(
+        col(OutboxRow.message_id) == row.proposed_in, col(OutboxRow.state).in_(never)
+    )
+    return not session.scalar(select(lost))

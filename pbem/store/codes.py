@@ -1,0 +1,74 @@
+"""What codes are about; it stands here and nowhere else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from sqlalchemy import Select, bindparam, delete, select
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.reading.tokens import Purpose, Signs, Token
+from pbem.store.once import Once
+from pbem.store.server import server_value, set_server_value
+from pbem.store.tables import CodeRow, OutboxRow
+from pbem.table.seats import GAMES, SEATS
+
+_OLD_FORM = "old codes"
+"""The fact that tells which codes of the old form there are: the highest number by purpose."""
+
+_ABOUT = select(col(CodeRow.signs)).where(
+    col(CodeRow.purpose) == bindparam("purpose"), col(CodeRow.number) == bindparam("number")
+)
+_KEEP = Once(CodeRow)
+
+
+def kept_code(session: Session, about: Token, fresh: Signs) -> Signs:
+    """The random part of the one code about something: the one kept, or `fresh` from now on."""
+    values = {"purpose": about.purpose.value, "number": about.number}
+    kept = session.scalar(_ABOUT, values)
+    if kept is not None:
+        return Signs(kept)
+    if _KEEP.write(session, {"signs": fresh, **values}):
+        return fresh
+    # Another server was faster.
+    return Signs(session.scalars(_ABOUT, values).one())
+
+
+def told_by(session: Session, codes: Iterable[Signs | Token], domain: str) -> tuple[Token, ...]:
+    """What some codes are about, in their order; those that no row knows tell nothing.
+
+    A mail of ours is told by its Message-ID, whose domain is given.
+    """
+    found = (_told(session, code, domain) for code in codes)
+    return tuple(dict.fromkeys(token for token in found if token))
+
+
+def _told(session: Session, code: Signs | Token, domain: str) -> Token | None:
+    if isinstance(code, Token):
+        highest: dict[str, int] = json.loads(server_value(session, _OLD_FORM, b"{}"))
+        return code if code.number % GAMES <= highest.get(code.purpose, 0) else None
+    row = session.get(CodeRow, code)
+    if row is not None:
+        return Token(Purpose(row.purpose), row.number)
+    sent = select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == f"<{code}@{domain}>")
+    number = session.scalar(sent)
+    return None if number is None else Token(Purpose.BOUNCE, number)
+
+
+def void_old_form(session: Session) -> None:
+    """Read no code of the old form any more."""
+    set_server_value(session, _OLD_FORM, b"{}")
+
+
+def void_seat(session: Session, game: int, seat: Seat) -> None:
+    """Let the code of a seat be about nothing: somebody else sits there from now on."""
+    here = col(CodeRow.number) % GAMES == game * SEATS + seat
+    session.execute(delete(CodeRow).where(col(CodeRow.purpose) == Purpose.SEAT.value, here))
+
+
+def void(session: Session, purpose: Purpose, numbers: Select[int | None]) -> None:
+    """Let the codes about some rows be about nothing: the rows are no more."""
+    where = (col(CodeRow.purpose) == purpose.value, col(CodeRow.number).in_(numbers))
+    session.execute(delete(CodeRow).where(*where))

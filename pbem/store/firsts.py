@@ -1,0 +1,80 @@
+"""Who has agreed to be written to, and the letters that went to who has not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, exists, select, update
+from sqlmodel import Session, col
+
+from pbem.store.outbox import Sending
+from pbem.store.tables import MoveRow, OutboxRow, PlayerRow
+
+
+def agree(session: Session, player: int, now: datetime) -> None:
+    """Write down that whoever reads a player's address wants our mail."""
+    new = (col(PlayerRow.id) == player, col(PlayerRow.agreed_at).is_(None))
+    session.execute(update(PlayerRow).where(*new).values(agreed_at=now))
+    session.expire_all()
+
+
+def has_agreed(session: Session, address: str, since: datetime) -> bool:
+    """Whether who reads an address has agreed to our mail.
+
+    So has the address of before somebody who moved his mails elsewhere after some time.
+    """
+    here = exists().where(
+        col(PlayerRow.address) == address.lower(), col(PlayerRow.agreed_at).is_not(None)
+    )
+    before = exists().where(
+        col(MoveRow.old) == address.lower(),
+        col(MoveRow.changed_at) > since,
+        col(PlayerRow.id) == col(MoveRow.player_id),
+        col(PlayerRow.agreed_at) <= col(MoveRow.asked_at),
+    )
+    return bool(session.scalar(select(here | before)))
+
+
+def letters_about(
+    session: Session, address: str, game: int | None, kinds: Collection[str]
+) -> tuple[datetime, ...]:
+    """When letters of some kinds about a game were written to an address, oldest first."""
+    where = (col(OutboxRow.game_id) == game, col(OutboxRow.rcpt) == address)
+    return _written(session, kinds, *where)
+
+
+def firsts_since(
+    session: Session,
+    since: datetime,
+    kinds: Collection[str],
+    *,
+    to: str | None = None,
+    by: int | None = None,
+    ordered: bool | None = None,
+) -> tuple[datetime, ...]:
+    """When first letters of some kinds were written after a time, oldest first: to an address, or
+    by the orders of a player; only those that players have ordered, or only others.
+    """
+    where: list[ColumnElement[bool]] = [
+        col(OutboxRow.first).is_(True),
+        col(OutboxRow.created_at) > since,
+    ]
+    if to is not None:
+        where.append(col(OutboxRow.rcpt) == to)
+    if by is not None:
+        where.append(col(OutboxRow.by_id) == by)
+    if ordered is not None:
+        by_id = col(OutboxRow.by_id)
+        where.append(by_id.is_not(None) if ordered else by_id.is_(None))
+    return _written(session, kinds, *where)
+
+
+def _written(
+    session: Session, kinds: Collection[str], *where: ColumnElement[bool]
+) -> tuple[datetime, ...]:
+    """Those that were kept from leaving have not been written."""
+    query = select(col(OutboxRow.created_at)).where(
+        col(OutboxRow.kind).in_(kinds), col(OutboxRow.state) != Sending.SUPERSEDED.value, *where
+    )
+    return tuple(session.scalars(query.order_by(col(OutboxRow.created_at), col(OutboxRow.id))))

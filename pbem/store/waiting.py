@@ -1,0 +1,109 @@
+"""Which of the mails that wait is thought through next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, bindparam, exists, or_, select
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col
+
+from pbem.store.inbound import Inbound, inbound_of
+from pbem.store.tables import InboundRow
+
+PAUSES = (
+    timedelta(0),
+    timedelta(seconds=10),
+    timedelta(minutes=1),
+    timedelta(minutes=10),
+    timedelta(hours=1),
+    timedelta(hours=6),
+    timedelta(days=1),
+)
+"""How long a mail rests whose thinking a kill cut short once, twice and so on."""
+
+
+def _waits(mail: Any) -> ColumnElement[bool]:
+    return col(mail.state) == "new"
+
+
+def _cut_short(mail: Any) -> ColumnElement[bool]:
+    return col(mail.deaths) > 0
+
+
+def _held(mail: Any) -> ColumnElement[bool]:
+    """Whether an earlier mail about the same game rests."""
+    before = aliased(InboundRow)
+    return exists().where(
+        _waits(before),
+        _cut_short(before),
+        col(before.id) < col(mail.id),
+        col(before.lane) == col(mail.lane),
+    )
+
+
+def _behind(mail: Any) -> ColumnElement[bool]:
+    """Whether an earlier mail that may be about the same game is about to be processed."""
+    before = aliased(InboundRow)
+    return exists().where(
+        _waits(before),
+        ~_cut_short(before),
+        ~_held(before),
+        col(before.id) < col(mail.id),
+        or_(
+            col(before.lane).is_(None),
+            col(mail.lane).is_(None),
+            col(before.lane) == col(mail.lane),
+        ),
+    )
+
+
+_FREE = (
+    select(InboundRow)
+    .where(_waits(InboundRow))
+    .order_by(col(InboundRow.id))
+    .with_for_update(skip_locked=True, of=InboundRow)
+)
+_IN_ORDER = _FREE.where(~_held(InboundRow), ~_behind(InboundRow))
+_NEXT = _IN_ORDER.where(~_cut_short(InboundRow)).limit(1)
+_RESTING = _IN_ORDER.where(_cut_short(InboundRow))
+_ONE = _FREE.where(col(InboundRow.id) == bindparam("number"))
+
+
+def next_inbound(session: Session, now: datetime) -> Inbound | None:
+    """The mail to think through in this transaction: the one that came first of those that wait.
+
+    Where there are several servers it is kept from the others until the commit, and mails about its
+    game wait until it is done; so does every other mail if it is not known what it is about.
+    Last, and after a pause, come those that were being thought through when a server was killed.
+    Until then later mails about the same game wait, and no others.
+    """
+    row = session.scalars(_NEXT).first()
+    if row is None:
+        resting = session.scalars(_RESTING).all()
+        row = next((one for one in resting if _again(one) <= now), None)
+    return inbound_of(row) if row is not None else None
+
+
+def this_inbound(session: Session, number: int) -> Inbound | None:
+    """A mail that waits, for this transaction; None if another server has it or has done it."""
+    row = session.scalars(_ONE, {"number": number}).first()
+    return inbound_of(row) if row is not None else None
+
+
+def cut_short(session: Session, numbers: Collection[int], now: datetime) -> list[int]:
+    """Count that a kill cut short the thinking about some mails; those of them that still wait."""
+    if not numbers:
+        return []
+    rows = session.scalars(_FREE.where(col(InboundRow.id).in_(numbers))).all()
+    for row in rows:
+        row.deaths, row.died_at = row.deaths + 1, now
+    return [row.id for row in rows if row.id is not None]
+
+
+def _again(row: InboundRow) -> datetime:
+    """When a mail whose thinking was cut short is tried again."""
+    assert row.died_at is not None
+    return row.died_at + PAUSES[min(row.deaths, len(PAUSES)) - 1]

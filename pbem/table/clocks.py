@@ -1,0 +1,80 @@
+"""What the dates of a player's mails say of the clock there, and which zone that may be.
+
+An offset is not a zone: it is kept until several mails agree, and then a zone is proposed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+_SURE = 3
+"""So many mails must agree, on two days."""
+
+_USUAL = {
+    "en": (
+        *("Europe/London", "America/New_York", "America/Chicago", "America/Denver"),
+        *("America/Los_Angeles", "Australia/Sydney", "Pacific/Auckland", "Asia/Kolkata"),
+        *("Australia/Perth", "Australia/Adelaide"),
+    ),
+    "fr": ("Europe/Paris", "America/Toronto", "Indian/Reunion", "America/Martinique"),
+    "de": ("Europe/Berlin",),
+    "it": ("Europe/Rome",),
+    "es": (
+        *("Europe/Madrid", "America/Mexico_City", "America/Argentina/Buenos_Aires"),
+        *("America/Bogota", "America/Santiago", "America/Caracas", "Atlantic/Canary"),
+    ),
+    "nl": ("Europe/Amsterdam", "America/Paramaribo"),
+    "ro": ("Europe/Bucharest",),
+}
+"""The zones of most readers of a language, those of the most first."""
+
+_ELSEWHERE = (
+    *("Europe/Paris", "Europe/London", "Europe/Athens", "Europe/Istanbul", "Asia/Dubai"),
+    *("Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai"),
+    *("Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland", "America/Sao_Paulo"),
+    *("America/Halifax", "America/New_York", "America/Chicago", "America/Denver"),
+    *("America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the last mails of a player agree in: how far that clock is from UTC.
+
+    They are so many; the first came on the day `first`, by that clock, the last at `last`.
+    """
+
+    offset: timedelta
+    mails: int
+    first: date
+    last: datetime
+
+    @property
+    def sure(self) -> bool:
+        """Whether enough mails agree."""
+        return self.mails >= _SURE and (self.last + self.offset).date() > self.first
+
+
+def heard(clock: Clock | None, offset: timedelta, at: datetime) -> Clock:
+    """What is known after one more mail; one that says otherwise is a new beginning."""
+    if clock is None or clock.offset != offset:
+        return Clock(offset, 1, (at + offset).date(), at)
+    return replace(clock, mails=clock.mails + 1, last=at)
+
+
+def usual_zone(clock: Clock, language: str, zone: str) -> str | None:
+    """The usual zone of readers of a language by whose clock the mails may have been written.
+
+    None where they are not enough, where the player's own `zone` goes as well, and where we know
+    none.
+    """
+    if not clock.sure or _offset(zone, clock.last) == clock.offset:
+        return None
+    usual = (*_USUAL.get(language, ()), *_ELSEWHERE)
+    return next((name for name in usual if _offset(name, clock.last) == clock.offset), None)
+
+
+def _offset(zone: str, at: datetime) -> timedelta | None:
+    return at.astimezone(ZoneInfo(zone)).utcoffset()

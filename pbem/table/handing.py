@@ -1,0 +1,77 @@
+"""When a seat changes hands that somebody was asked to take: pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Protocol
+
+KEEPS = timedelta(days=1)
+"""For so long who sits there may keep the seat."""
+
+LAPSES = timedelta(days=7)
+"""For so long somebody is asked who does not answer."""
+
+
+class Step(StrEnum):
+    """What an offered seat comes to next."""
+
+    NOTHING = "nothing"
+    OVER = "over"
+    LAPSE = "lapse"
+    WAIT_FOR_DEAL = "wait for deal"
+    """A computer plays the hand under way to its end."""
+
+    TAKE = "take"
+
+
+class Offered(Protocol):
+    """A seat that somebody is asked to take."""
+
+    @property
+    def dropped(self) -> bool:
+        """Whether who sits there has no say."""
+
+    @property
+    def asked_at(self) -> datetime:
+        """When the newcomer was asked."""
+
+    @property
+    def said_at(self) -> datetime | None:
+        """When he said yes."""
+
+    @property
+    def from_deal(self) -> int | None:
+        """The deal that he begins with, once that is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """How a table stands: the number of the deal under way, whether a move is held back that may
+    be taken back, and whether an organiser of the game plays at another seat.
+    """
+
+    at: datetime
+    over: bool
+    deal: int
+    hiding: bool
+    watched: bool
+
+
+def next_step(offered: Offered, now: Now) -> Step:
+    """What comes next: nothing before a yes, and before the day to keep the seat is over.
+
+    Where an organiser plays, too, a newcomer who might be in league with him begins with a hand
+    that nobody else has held.
+    """
+    if now.over:
+        return Step.OVER
+    if offered.said_at is None:
+        return Step.LAPSE if now.at > offered.asked_at + LAPSES else Step.NOTHING
+    if not offered.dropped and now.at <= offered.asked_at + KEEPS:
+        return Step.NOTHING
+    if offered.from_deal is not None:
+        ready = now.deal >= offered.from_deal and not now.hiding
+        return Step.TAKE if ready else Step.NOTHING
+    return Step.WAIT_FOR_DEAL if now.watched else Step.TAKE

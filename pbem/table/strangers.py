@@ -1,0 +1,122 @@
+"""What may be written to people who have never said yes to anything: little, and seldom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+FIRST = frozenset({"invitation", "your_game", "confirm_address", "seat_change"})
+"""The kinds of letters that somebody's order brings to who may never have heard of us."""
+
+AT_THE_DOOR = frozenset(
+    {
+        *("confirm_registration", "open_games", "your_game", "command_result", "league_table"),
+        *("our_fault", "seat_change"),
+    }
+)
+"""The kinds that answer a mail which anybody may have written in another's name."""
+
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+A_WEEK = 2
+"""So many games a stranger is asked about in a week, by all organisers together."""
+
+A_GAME = 2
+"""So many letters about one game: the invitation, and one reminder."""
+
+ANSWERS_A_DAY = 3
+"""So many answers a day to mails that came in a stranger's name without a code of ours."""
+
+
+class Why(StrEnum):
+    """Why a letter to a stranger is not written: a word of `_commands.txt`."""
+
+    NEVER = "never"
+    ASKED = "asked"
+    REMINDED = "reminded"
+    WEEK = "week"
+    ORGANISER = "organiser"
+    SERVER = "server"
+
+
+class Asks(StrEnum):
+    """Whether a letter asks for the first time, once more, or anew because the server went back to
+    a copy of its database.
+    """
+
+    FIRST = "first"
+    AGAIN = "again"
+    RESTORED = "restored"
+
+
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """A letter that is not written: why, to whom, and from when on it can be, if ever.
+
+    `most` is how many strangers may be written to in a day.
+    """
+
+    why: Why
+    name: str = ""
+    until: datetime | None = None
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """When letters to strangers were written, oldest first: to this one about this game, and in a
+    week; in a day by the same organiser's orders, and by all; in a day in answer to mails without
+    a code, to this one and to all.
+    """
+
+    game: tuple[datetime, ...] = ()
+    week: tuple[datetime, ...] = ()
+    organiser: tuple[datetime, ...] = ()
+    server: tuple[datetime, ...] = ()
+    answers: tuple[datetime, ...] = ()
+    door: tuple[datetime, ...] = ()
+
+
+def unwritten_first(
+    before: Before, asks: Asks, *, organiser: int | None, server: int
+) -> Unwritten | None:
+    """Why somebody's order does not bring a letter to a stranger; None if it does.
+
+    At most so many first letters go out in a day by one organiser's orders, and by all; where it is
+    None, the operator orders.
+    """
+    if asks is Asks.RESTORED:
+        return None
+    if before.game:
+        if len(before.game) >= A_GAME:
+            return Unwritten(Why.REMINDED)
+        return None if asks is Asks.AGAIN else Unwritten(Why.ASKED)
+    if until := _free(before.week, A_WEEK, WEEK):
+        return Unwritten(Why.WEEK, until=until)
+    if organiser is None:
+        return None
+    if until := _free(before.organiser, organiser, DAY):
+        return Unwritten(Why.ORGANISER, until=until, most=organiser)
+    if until := _free(before.server, server, DAY):
+        return Unwritten(Why.SERVER, until=until, most=server)
+    return None
+
+
+def unwritten_answer(before: Before, *, server: int) -> Unwritten | None:
+    """Why a mail in a stranger's name is not answered; None if it is.
+
+    They are half as many in a day as the letters that organisers order, and not among them, so that
+    nobody at the door keeps a guest from being asked.
+    """
+    if until := _free(before.answers, ANSWERS_A_DAY, DAY):
+        return Unwritten(Why.WEEK, until=until)
+    if until := _free(before.door, (server + 1) // 2, DAY):
+        return Unwritten(Why.SERVER, until=until, most=server)
+    return None
+
+
+def _free(written: tuple[datetime, ...], most: int, span: timedelta) -> datetime | None:
+    """When there is room for one more; None if there is now."""
+    if len(written) < most:
+        return None
+    return written[-most] + span

@@ -1,0 +1,57 @@
+"""Mails that wait for their time, let go: what kept them has ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from pbem.house import House
+from pbem.store import deadlines, outbox, questions
+from pbem.store.database import Session
+from pbem.store.events import held_until
+from pbem.store.games import load_table
+from pbem.store.outbox import Later
+from pbem.table.asking import stands
+from pbem.table.deadlines import deadline
+from pbem.table.model import Table
+from pbem.telling.leaving import leaving
+from pbem.telling.teller import Teller
+
+
+def let_leave(
+    house: House, session: Session, player: int, now: datetime, *, game: int | None = None
+) -> None:
+    """Let the mails of a player that wait leave as it would be decided now.
+
+    Those of one `game` only sooner, where one is given. The deadline of a question goes with its
+    mail.
+    """
+    for mail in outbox.not_tried(session, player):
+        if game not in (None, mail.game):
+            continue
+        ready = max(now, held_until(session, mail.game) or now)
+        table = load_table(session, mail.game)
+        leaves = leaving(house, session, table, mail.seat, ready, mail.kind, but=mail.id)
+        if (leaves.at, leaves.gathered) == (mail.due_at, mail.gathered):
+            continue
+        if game is not None and leaves.at > mail.due_at:
+            continue
+        outbox.put_off(session, mail.id, leaves.at, gathered=leaves.gathered)
+        if mail.kind in outbox.NEWS and mail.question is not None:
+            _ask_then(house, session, table, mail, leaves.at, now)
+
+
+def _ask_then(
+    house: House, session: Session, table: Table, mail: Later, at: datetime, now: datetime
+) -> None:
+    """Let the time to answer begin when the mail leaves that asks, and tell so in it."""
+    assert mail.question is not None
+    asked = questions.question(session, mail.question)
+    game, length = house.folded.game(session, table.id)
+    if asked is None or asked.closed or not stands(asked, game, length):
+        return
+    due = deadline(at, table.answer_in, table.pace(asked.seat))
+    deadlines.ask_at(session, asked.id, at, due, table.reminder(asked.seat, at, due))
+    anew = replace(asked, asked_at=at, due_at=due)
+    teller = Teller(house, session, table, game, length, now)
+    teller.tell_late(anew, mail.id, mail.kind)

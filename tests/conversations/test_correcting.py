@@ -1,0 +1,197 @@
+"""A correction is heard: below an answer nothing is played, inside the hold it changes the answer.
+
+Anna, Bruno and Ruth hold five cards each; Anna bids and leads first.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.club import once
+from tests.conversations.dealing import bids, club_dealt
+
+HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
+MINUTES = 10
+
+
+@once
+def bidding(folder):
+    return club_dealt(folder, HANDS, hold=MINUTES)
+
+
+@once
+def leading(folder):
+    club = club_dealt(folder, HANDS)
+    bids(club, 1, 1, 1)
+    return club
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    """Anna bids; what she says is held for ten minutes."""
+    club = bidding(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+@pytest.fixture(name="lead")
+def _lead(tmp_path):
+    """Anna leads; what she plays is seen at once."""
+    club = leading(tmp_path)
+    yield club
+    club.house.db.close()
+
+
+def words(letter):
+    return " ".join(letter.text.split())
+
+
+def bid_of(club, name="Anna"):
+    return club.game.deal.bids[club.seat(name)]
+
+
+def test_a_polite_correction_below_a_bid_plays_nothing_and_offers_both(table):
+    before = table.game
+
+    assert table.say("Anna", "3\n\nsorry, 2!") == "asked back: which is meant"
+
+    letter = table.letter("Anna")
+    assert table.game == before
+    assert letter.text.startswith("WHICH ONE DO YOU MEAN, ANNA?")
+    assert "DID YOU MEAN 2?" in letter.text
+    assert "You wrote: 3; sorry, 2!" in words(letter)
+    assert list(letter.taps)[:2] == ["2", "3"]
+    assert table.due() is not None
+    assert table.tap("Anna", "2") == "played: 2"
+
+
+def test_an_answer_that_is_taken_back_below_is_not_given(table):
+    assert table.say("Anna", "3\nundo") == "asked back: which is meant"
+
+    assert "DID YOU MEAN 3?" in table.letter("Anna").text
+    assert bid_of(table) is None
+    assert table.tap("Anna", "3") == "played: 3"
+
+
+def test_friendly_words_and_what_is_quoted_change_nothing(table):
+    friendly = (
+        "3\n\nGood luck Bruno, see you at 5\n\n> undo\n> sorry, 2\n-- \nAnna Two, 2 Main Street"
+    )
+
+    assert table.say("Anna", friendly) == "played: 3"
+
+
+def test_a_correction_below_a_card_offers_both_cards(lead):
+    before = lead.game
+
+    assert lead.say("Anna", "KC\n\nactually the king of hearts") == "asked back: which is meant"
+
+    assert lead.game == before
+    assert "DID YOU MEAN KING OF HEARTS?" in lead.letter("Anna").text
+    assert list(lead.letter("Anna").taps)[:2] == ["KH", "KC"]
+    assert lead.tap("Anna", "KC") == "played: KC"
+
+
+def test_inside_the_hold_a_correction_changes_the_answer(table):
+    letter = table.letter("Anna")
+    assert table.say("Anna", "3") == "played: 3"
+
+    assert table.say("Anna", "sorry, I meant 2", to=letter) == "played: 2"
+
+    assert bid_of(table) == 2
+    assert "2" in words(table.letter("Anna"))
+
+
+def test_what_cannot_be_read_inside_the_hold_tells_what_stands_and_until_when(table):
+    letter = table.letter("Anna")
+    table.say("Anna", "3")
+
+    said = table.say("Anna", "hm, what about 2 or 4?", to=letter)
+
+    assert said == "asked back: the answer stands"
+    told = table.letter("Anna")
+    assert told.text.startswith("YOUR ANSWER STANDS, ANNA")
+    assert "Your answer is: 3" in told.text
+    assert "Others see your answer from Monday 5 October, 10:10 on (Paris time)" in words(told)
+    assert list(told.taps)[:4] == ["2", "4", "3", "undo"]
+    assert bid_of(table) == 3
+    assert table.tap("Anna", "4") == "played: 4"
+    assert table.tap("Anna", "undo", to=told) == "taken back"
+
+
+def test_thanks_inside_the_hold_keep_the_answer(table):
+    letter = table.letter("Anna")
+    table.say("Anna", "3")
+
+    assert table.say("Anna", "thanks!", to=letter) == "asked back: the answer stands"
+    assert table.tap("Anna", "3") == "the same answer once more"
+    assert bid_of(table) == 3
+
+
+def test_once_others_have_seen_it_a_correction_comes_too_late(table):
+    letter = table.letter("Anna")
+    table.say("Anna", "3")
+    table.later(minutes=MINUTES + 1)
+    table.say("Bruno", "1")
+    table.later(minutes=MINUTES + 1)
+
+    assert table.say("Anna", "sorry, I meant 2", to=letter).startswith("refused: ")
+    assert bid_of(table) == 3
+
+
+@pytest.mark.parametrize(
+    "said", ["sorry, KH", "oh no, the king of hearts", "no wait, king of hearts"]
+)
+def test_a_card_that_is_held_is_changed_by_a_correction(tmp_path, said):
+    club = bidding(tmp_path)
+    for bid in (1, 1, 1):
+        club.say(club.waiting, str(bid))
+        club.later(minutes=MINUTES + 1)
+    letter = club.letter("Anna")
+    club.say("Anna", "KC")
+
+    assert club.say("Anna", said, to=letter) == "played: KH"
+    club.house.db.close()
+
+
+def test_a_word_that_may_mean_to_leave_plays_no_card(tmp_path):
+    club = club_dealt(tmp_path, HANDS, Anna="es")
+    bids(club, 1, 1, 1)
+
+    assert club.say("Anna", "BAJA") == "asked back: which is meant"
+
+    assert list(club.letter("Anna").taps)[:2] == ["low", "unsubscribe"]
+    club.house.db.close()
+
+
+def test_every_language_tells_what_stands(tmp_path):
+    told = {
+        "de": "DEINE ANTWORT GILT, ANNA",
+        "es": "TU RESPUESTA SIGUE EN PIE, ANNA",
+        "fr": "VOTRE RÉPONSE TIENT, ANNA",
+        "it": "LA TUA RISPOSTA VALE, ANNA",
+        "nl": "JE ANTWOORD GELDT, ANNA",
+        "ro": "RĂSPUNSUL TĂU RĂMÂNE, ANNA",
+    }
+    for language, head in told.items():
+        folder = tmp_path / language
+        folder.mkdir()
+        club = club_dealt(folder, HANDS, hold=MINUTES, Anna=language)
+        letter = club.letter("Anna")
+        club.say("Anna", "3")
+        club.say("Anna", "hm", to=letter)
+        assert club.letter("Anna").text.startswith(head)
+        club.house.db.close()
+
+
+def test_a_bid_that_may_still_be_changed_is_told_to_stand_though_nothing_is_held(tmp_path):
+    """Ruth's mail has left; the next player has not bid."""
+    club = club_dealt(tmp_path, HANDS)
+    letter = club.letter("Anna")
+    club.say("Anna", "3")
+
+    assert club.say("Anna", "hm", to=letter) == "asked back: the answer stands"
+    assert "You can still change your answer." in words(club.letter("Anna"))
+    assert club.say("Anna", "sorry, I meant 2", to=letter) == "played: 2"
+    assert bid_of(club) == 2
+    club.house.db.close()

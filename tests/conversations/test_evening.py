@@ -1,0 +1,230 @@
+"""An evening: all are at the table and answer at once, by mail, on a server as it is shipped."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from pbem.config import Limits, Settings
+from pbem.store import questions
+from pbem.store.games import load_table
+from tests.club import seated
+from tests.conversations.dealing import club_dealt
+from tests.conversations.test_organising import welcome
+
+NAMES = ("Anna", "Bruno", "Ruth", "Jan")
+BRIEF = "Others see your answer after a minute; after 10 minutes if you take longer than five."
+
+
+def words(letter):
+    return " ".join(letter.text.split())
+
+
+def shipped(folder, **more):
+    """A game of four with the limits and the hold that a server has by default."""
+    club = seated(folder)
+    club.house = replace(club.house, limits=Limits())
+    club.open(*NAMES, hold=Settings().hold, follows=True, **more)
+    return club
+
+
+def leaves_next(club):
+    """When the next mail leaves."""
+    with club.house.db.begin() as session:
+        next_ = text("select min(due_at) from outbox where state = 'queued'")
+        found = session.connection().execute(next_).scalar()
+    return datetime.fromisoformat(f"{found}+00:00") if found else None
+
+
+class Evening:
+    """Four people who read each letter as it comes and answer it after some seconds."""
+
+    def __init__(self, club, seconds, seed=1):
+        self.club, self.seconds, self.dice = club, seconds, random.Random(seed)
+        self.read = dict.fromkeys(NAMES, 0)
+        self.to_answer = {}
+
+    def look(self):
+        """New letters that ask something are answered a little later."""
+        for name in NAMES:
+            letters = self.club.letters(name)
+            for letter in letters[self.read[name] :]:
+                if letter.choices or "in?" in letter.subject or "yes" in letter.taps:
+                    wait = timedelta(seconds=self.dice.randint(*self.seconds))
+                    self.to_answer[name] = (self.club.now + wait, letter)
+            self.read[name] = len(letters)
+
+    def go_on(self):
+        """Until the next mail leaves, or the next answer is sent."""
+        self.look()
+        times = [at for at, _ in self.to_answer.values()]
+        if (leaves := leaves_next(self.club)) is not None:
+            times.append(leaves)
+        assert times, "nobody is asked and no mail waits"
+        self.club.later(seconds=max(0, (min(times) - self.club.now).total_seconds()))
+        self.look()
+        for name, (at, letter) in list(self.to_answer.items()):
+            if at <= self.club.now:
+                del self.to_answer[name]
+                choice = self.dice.choice(letter.choices) if letter.choices else "yes"
+                fate = self.club.say(name, choice, to=letter)
+                assert fate.startswith(("played: ", "said yes")), (fate, letter.text)
+
+
+def test_two_whole_deals_of_ten_cards_take_less_than_three_hours(tmp_path):
+    """Answers come within a minute, from the invitation on."""
+    club = shipped(tmp_path, invite=True)
+    began, evening = club.now, Evening(club, (10, 60))
+
+    while len(club.game.deals if club.table.begun else ()) < 2:
+        evening.go_on()
+
+    assert [deal.size for deal in club.game.deals] == [10, 9]
+    assert club.now - began < timedelta(hours=3)
+    club.house.db.close()
+
+
+HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
+ONE_HEART = "QH 3H KC TD 9D | AH 7C 5C 4D 2S | KH 4H AC 6D 3S"
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    """Anna bids and leads; the hold of ten minutes follows the table."""
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10, follows=True)
+    yield club
+    club.house.db.close()
+
+
+def held(club, name, said, after):
+    """Somebody answers so many seconds after the letter; how long until the next letter leaves."""
+    club.later(seconds=after)
+    assert club.say(name, said) == f"played: {said}"
+    wait = leaves_next(club) - club.now
+    club.later(seconds=wait.total_seconds())
+    return wait
+
+
+def minutes(number):
+    return timedelta(minutes=number)
+
+
+def test_after_two_answers_that_came_at_once_others_wait_a_minute(table):
+    assert BRIEF not in words(table.letter("Anna"))
+    assert held(table, "Anna", "1", 30) == minutes(10)
+    assert BRIEF not in words(table.letter("Bruno"))
+    assert held(table, "Bruno", "1", 30) == minutes(10)
+    assert BRIEF in words(table.letter("Ruth"))
+    assert held(table, "Ruth", "1", 30) == minutes(1)
+    assert BRIEF in words(table.letter("Anna"))
+
+
+def live(club):
+    """All have bid, each after half a minute; Anna leads."""
+    for name in ("Anna", "Bruno", "Ruth"):
+        held(club, name, "1", 30)
+
+
+def test_an_answer_that_took_longer_than_five_minutes_is_held_as_ever(table):
+    live(table)
+
+    assert held(table, "Anna", "QH", 5 * 60 + 1) == minutes(10)
+    assert BRIEF not in words(table.letter("Bruno"))
+    assert held(table, "Bruno", "AH", 30) == minutes(10)
+    assert BRIEF not in words(table.letter("Ruth"))
+    assert held(table, "Ruth", "KH", 30) == minutes(10)
+    assert BRIEF in words(table.letter("Bruno"))
+
+
+def test_what_a_letter_says_stays_so_whatever_the_organiser_sets_meanwhile(table):
+    live(table)
+    with table.house.db.begin() as session:
+        session.connection().execute(text("update game set follows = false"))
+
+    assert held(table, "Anna", "QH", 300) == minutes(1)
+    assert BRIEF not in words(table.letter("Bruno"))
+
+
+def test_within_the_minute_it_can_be_taken_back_and_then_not(table):
+    live(table)
+    assert table.say("Anna", "QH") == "played: QH"
+    table.later(seconds=59)
+    assert table.say("Anna", "undo") == "taken back"
+
+    assert table.say("Anna", "3H") == "played: 3H"
+    table.later(seconds=60)
+    assert table.say("Anna", "undo") == "refused: seen"
+
+
+def test_a_hold_that_was_set_never_follows(tmp_path):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    live(club)
+
+    assert held(club, "Anna", "QH", 30) == minutes(10)
+    assert BRIEF not in words(club.letter("Bruno"))
+    club.house.db.close()
+
+
+def ruth_is_asked(folder, hands, plan):
+    """When Ruth is asked after Anna has led to a live table, and Bruno's card came of itself."""
+    club = club_dealt(folder, hands, turn_up="7S", hold=10, follows=True)
+    for name, after in (("Anna", 20), ("Bruno", 50), ("Ruth", 80)):
+        held(club, name, "1", after)
+    if plan:
+        club.say("Bruno", plan)
+        assert club.tap("Bruno", "keep AH") == "kept: AH"
+    wait = held(club, "Anna", "QH", 35)
+    assert "A♥" in words(club.letter("Ruth"))
+    club.house.db.close()
+    return wait
+
+
+def test_the_beat_does_not_tell_what_was_forced(tmp_path):
+    """A card that was forced, or planned, comes as late as if somebody had thought about it."""
+    (tmp_path / "forced").mkdir()
+    (tmp_path / "free").mkdir()
+
+    forced = ruth_is_asked(tmp_path / "forced", ONE_HEART, "")
+    free = ruth_is_asked(tmp_path / "free", HANDS, "AH")
+
+    assert forced == free
+    assert timedelta(seconds=60 + 60 + 20) <= forced <= timedelta(seconds=60 + 60 + 80)
+
+
+def test_a_computer_keeps_the_beat(table):
+    """It counts as quick; once the table is live it takes as long as people do here."""
+    with table.house.db.begin() as session:
+        kept = text("update seat set kept_since = :now where seat = 1")
+        session.connection().execute(kept, {"now": str(table.now)})
+    table.later(seconds=20)
+    table.say("Anna", "1")
+    table.later(hours=4)
+    table.later(minutes=10)
+    assert BRIEF in words(table.letter("Ruth"))
+    assert held(table, "Ruth", "1", 50) == minutes(1)
+
+    table.later(seconds=30)
+    assert table.say("Anna", "QH") == "played: QH"
+    with table.house.db.begin() as session:
+        [asked] = questions.open_questions(session, 1)
+    assert (asked.seat, asked.live) == (1, True)
+    assert asked.due_at - asked.asked_at <= timedelta(seconds=50)
+
+
+def test_the_draft_of_a_game_offers_an_evening_without_a_hold(table):
+    welcome(table)
+    guests = "Eva eva@club.example, Jan jan@club.example, Leo leo@club.example"
+    table.say("Marta", f"new game Tuesday club with {guests}")
+    [draft] = [one for one in table.letters("Marta") if "Tuesday club" in one.subject]
+    usual = "Others see a move 10 minutes after it came; a minute after it while everybody answers"
+    assert usual in words(draft)
+
+    table.tap("Marta", "set hold 0", to=draft)
+
+    with table.house.db.begin() as session:
+        drafted = load_table(session, 2)
+    assert (drafted.hold, drafted.follows) == (0, False)

@@ -1,0 +1,62 @@
+"""Who writes what cannot be read hears when there will be no more help, and until when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.config import Limits
+from tests.conversations.dealing import club_dealt
+
+HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
+LAST = "This is the last mail of this kind: until Monday 5 October, 11:00 we write no more"
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    """Anna is asked for a bid; ten in Paris, with the limits that a server has by default."""
+    club = club_dealt(tmp_path, HANDS, turn_up="7S")
+    club.house = replace(club.house, limits=Limits(newcomer_receipts=0))
+    yield club
+    club.house.db.close()
+
+
+def words(letter):
+    return " ".join(letter.text.split())
+
+
+def says_nonsense(club, at):
+    """The letter that answers a line nobody can read; None if there is none."""
+    count = len(club.letters("Anna"))
+    club.say("Anna", f"zwrbl{'x' * at}", to=club.letters("Anna")[0])
+    return club.letter("Anna") if len(club.letters("Anna")) > count else None
+
+
+def test_the_last_help_before_silence_says_so_and_until_when(table):
+    helped = []
+    for at in range(3):
+        helped.append(says_nonsense(table, at))
+        table.later(minutes=10)
+
+    assert [LAST in words(one) for one in helped] == [False, False, True]
+    assert 'for how to write it, reply "help".' in words(helped[2])
+    assert says_nonsense(table, 4) is None
+
+
+def test_in_the_silence_help_comes_and_an_answer_counts(table):
+    for at in range(4):
+        says_nonsense(table, at)
+
+    table.say("Anna", "help", to=table.letters("Anna")[0])
+    assert table.letter("Anna").subject == "[Lindy] How to play by mail"
+    assert table.say("Anna", "1", to=table.letters("Anna")[0]) == "played: 1"
+
+
+def test_when_that_time_has_come_there_is_help_again(table):
+    for at in range(3):
+        says_nonsense(table, at)
+    table.later(minutes=59)
+    assert says_nonsense(table, 4) is None
+    table.later(minutes=1)
+    assert says_nonsense(table, 5) is not None

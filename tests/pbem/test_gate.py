@@ -1,0 +1,112 @@
+"""One door leads into the outbox, and lets nothing through to strangers but first letters."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.house import open_house
+from pbem.letters.render import templates_folder
+from pbem.store.firsts import agree
+from pbem.store.games import player_at
+from pbem.store.outbox import Written
+from pbem.table.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
+from pbem.telling.gate import send
+from tests.databases import empty_database
+
+PBEM = Path(__file__).parents[2] / "pbem"
+NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
+KINDS = sorted(
+    file.stem
+    for file in templates_folder().glob("*.txt")
+    if not file.stem.startswith("_")
+)  # fmt: skip
+
+
+@pytest.fixture(name="house")
+def _house(tmp_path):
+    house = open_house(empty_database(tmp_path / "house.db"), "table@ohhell.example")
+    yield house
+    house.db.close()
+
+
+def letter(kind, to="anna@club.example", inbound=None):
+    """A letter that an organiser's order brings, or that answers a mail."""
+    return Written(
+        message_id=f"<{kind}@ohhell.example>",
+        name=kind,
+        kind=kind,
+        player=None,
+        game=None,
+        seat=None,
+        question=None,
+        seq=0,
+        turn=None,
+        rcpt=to,
+        raw=b"",
+        due_at=NOW,
+        inbound=inbound,
+        by=1,
+    )
+
+
+def test_nothing_else_puts_a_mail_into_the_outbox():
+    asked = [
+        file.relative_to(PBEM).as_posix()
+        for file in PBEM.rglob("*.py")
+        if re.search(r"outbox\.queue\b|import .*\bqueue\b|OutboxRow\(", file.read_text("utf-8"))
+    ]
+
+    assert sorted(asked) == ["store/outbox.py", "store/tables.py", "telling/gate.py"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_stranger_gets_first_letters_and_no_others(house, kind):
+    with house.db.begin() as session:
+        unasked = send(house, session, letter(kind), NOW)
+
+    assert (unasked is None) == (kind in FIRST)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_has_agreed_gets_every_letter(house, kind):
+    with house.db.begin() as session:
+        anna = player_at(session, "anna@club.example", "Anna", zone="UTC", now=NOW)
+        agree(session, anna.id, NOW)
+
+        assert send(house, session, letter(kind), NOW) is None
+
+
+def test_every_kind_that_may_be_first_is_a_letter():
+    assert {*FIRST, *AT_THE_DOOR} <= set(KINDS)
+
+
+MOMENTS = st.lists(
+    st.datetimes(datetime(2026, 9, 27), datetime(2026, 10, 5, 7), timezones=st.just(UTC)),
+    max_size=8,
+).map(lambda found: tuple(sorted(found)))
+
+
+@given(MOMENTS, MOMENTS, st.integers(1, 5), st.integers(1, 5))
+def test_when_a_first_letter_is_put_off_there_is_room_at_the_moment_that_is_told(
+    week, day, organiser, server
+):
+    def seen(now):
+        return Before(
+            week=tuple(at for at in week if at > now - timedelta(days=7)),
+            organiser=tuple(at for at in day if at > now - timedelta(days=1)),
+            server=tuple(at for at in day if at > now - timedelta(days=1)),
+        )
+
+    now, asked = NOW, 0
+    limits = {"organiser": organiser, "server": server}
+    while (why := unwritten_first(seen(now), Asks.FIRST, **limits)) is not None:
+        assert why.until is not None
+        assert why.until > now
+        now, asked = why.until, asked + 1
+    assert asked <= 3, "each reason is told once"
