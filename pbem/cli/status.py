@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +16,7 @@ from pbem.config import load
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
+    from types import FrameType
 
     from pbem.organiser.health import Health
     from pbem.organiser.overview import Row
@@ -28,9 +31,6 @@ def status(
     config: ConfigFile = None,
 ) -> None:
     """One screen: does the server run, what waits, and which games wait longest for whom?"""
-    import time
-    from contextlib import suppress
-
     from rich.live import Live
 
     from pbem.organiser.health import health
@@ -48,7 +48,8 @@ def status(
     if not watch:
         out.print(screen())
         return
-    with suppress(KeyboardInterrupt), Live(console=out, screen=True, auto_refresh=False) as live:
+    stopped = _ctrl_c()
+    with Live(console=out, screen=True, auto_refresh=False) as live:
         while True:
             try:
                 shown: Group | Text = screen()
@@ -58,7 +59,22 @@ def status(
                 live.update(shown, refresh=True)
             else:
                 out.print(shown)
-            time.sleep(2)
+            if stopped.wait(2):
+                return
+
+
+def _ctrl_c() -> Event:
+    """What Ctrl-C sets: an exception may be lost where the interpreter can raise none. A second
+    one is that exception.
+    """
+    stopped = Event()
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        stopped.set()
+
+    signal.signal(signal.SIGINT, stop)
+    return stopped
 
 
 def _screen(found: Health, rows: list[Row]) -> Group:
