@@ -18,22 +18,23 @@ from pbem.orders.parse import read_answer
 from pbem.organiser.desk import Desk, NotDone
 from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
-from pbem.store import people, seat_offers
+from pbem.store import people, questions, seat_offers
 from pbem.store.acts import Announced, announce
 from pbem.store.claims import take_games
 from pbem.store.database import Session
-from pbem.store.firsts import agree
+from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.people import has_stopped
 from pbem.store.seat_offers import SeatOffer
 from pbem.store.seating import organisers, seat_player
+from pbem.table.asking import Waited
 from pbem.table.handing import KEEPS, LAPSES, Now, Step, next_step
 from pbem.table.model import Player, Stage, Table
 from pbem.table.strangers import Unwritten
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
-from pbem.telling.presence import hand_over
+from pbem.telling.presence import hand_over, leave
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import teller_for
 
@@ -70,6 +71,26 @@ def offer(
     return Told(told, game=table.name, name=holder.name, other=other, undo=undo)
 
 
+def ask_along(house: House, session: Session, table: Table, as_of: datetime, now: datetime) -> None:
+    """Ask who came along with a game from another server, and has agreed to nothing here.
+
+    `as_of` is how the game stood there. Before a yes such a player is written nothing else.
+    """
+    for seat, player in enumerate(table.players):
+        if seat not in table.left and not has_agreed(session, player.address, now):
+            asked = seat_offers.offer_seat(
+                session,
+                game=table.id,
+                holder=player.id,
+                newcomer=player.id,
+                moved=True,
+                dropped=True,
+                now=now,
+                as_of=as_of,
+            )
+            _write(house, session, asked, now, "asked", player, "along")
+
+
 def withdraw(desk: Desk, table: Table, holder: Player) -> bool:
     """Ask nobody any more to take a seat; False if nobody was asked."""
     open_ = seat_offers.open_offers(desk.session, table.id)
@@ -100,9 +121,13 @@ def answered(
         return "answered already", asked.game
     said = yes_or_no(mail, newcomer.language)
     if said is None:
-        return "not acted on: neither yes nor no", asked.game
+        _write(*at, "asked", newcomer, f"in{inbound.id}", inbound.id)
+        return "asked again: neither yes nor no", asked.game
     if not said:
         seat_offers.change(session, asked.id, closed="declined")
+        table, seat = _seat(session, asked)
+        if asked.as_of and seat is not None:
+            leave(house, session, table, seat, now)
         _tell_organiser(*at, "seat_declined")
         return "does not take the seat", asked.game
     agree(session, player, now)
@@ -182,6 +207,11 @@ def _take(
     house: House, session: Session, asked: SeatOffer, now: datetime, table: Table, seat: Seat
 ) -> None:
     holder, newcomer = table.players[seat], people.player(session, asked.newcomer)
+    desk = Desk(house, session, table.id, None, "", now, f"seat{asked.id}")
+    if asked.as_of:
+        seat_offers.change(session, asked.id, closed="taken")
+        _go_on(desk, table, seat, asked.as_of)
+        return
     if asked.from_deal is None:
         _tell_replaced(house, session, asked, now, table, seat)
     seat_player(session, table.id, seat, newcomer.id, now)
@@ -189,7 +219,6 @@ def _take(
     what = "moved" if asked.moved else "seat"
     announce(session, table.id, Announced(what, newcomer.name, holder.name), now)
     table = load_table(session, table.id)
-    desk = Desk(house, session, table.id, None, "", now, f"seat{asked.id}")
     if table.begun:
         teller_for(house, session, table, seat, now).tell(
             seat, lambda reader: compose.take_seat(reader, holder.name), desk.unique
@@ -198,6 +227,15 @@ def _take(
     else:
         begin_if_ready(house, session, table, now)
     _tell_organiser(house, session, asked, now, "replaced")
+
+
+def _go_on(desk: Desk, table: Table, seat: Seat, as_of: datetime) -> None:
+    """Ask who came along with a game, or tell how it stands where nothing is to be asked."""
+    replace(desk.teller(), moved=as_of).change_hands(seat)
+    if seat not in {one.seat for one in questions.open_questions(desk.session, table.id)}:
+        teller_for(desk.house, desk.session, table, seat, desk.now).tell(
+            seat, lambda reader: compose.status(reader, None, Waited()), desk.unique
+        )
 
 
 def _tell_replaced(
@@ -255,7 +293,8 @@ def _write(
     by: int | None = None,
 ) -> Unwritten | None:
     table, said = load_table(session, asked.game), speech(to.language)
-    purpose = Purpose.KEEP_SEAT if to.id == asked.holder else Purpose.TAKE_SEAT
+    keeps = to.id == asked.holder and asked.as_of is None
+    purpose = Purpose.KEEP_SEAT if keeps else Purpose.TAKE_SEAT
     taps = mint(house, session, purpose, asked.id).taps(table.name, said.press_send)
     page = SeatChange(
         language=said.code,

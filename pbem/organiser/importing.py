@@ -19,9 +19,10 @@ from pbem.organiser.games import (
     none_alike,
     person,
 )
+from pbem.organiser.handing import ask_along
 from pbem.store.database import Session
-from pbem.store.firsts import agree
-from pbem.store.games import find_game, load_table, rules_of
+from pbem.store.firsts import agree, has_agreed
+from pbem.store.games import find_game, load_table, rules_of, set_said
 from pbem.store.people import has_stopped
 from pbem.store.whole import settle, write_whole
 from pbem.table.model import Said, Stage, Table
@@ -31,6 +32,9 @@ from pbem.telling.teller import Teller
 def import_game(house: House, session: Session, file: Moved, now: datetime) -> Table:
     """Put a game in place and ask all that is open in it, under codes of this server.
 
+    What was said to the other server counts there alone: who has agreed to nothing here is asked
+    first whether to play on, and shown nothing before a yes. For an organiser who does not play
+    the operator's word is enough.
     The transaction must be dropped when CannotOrganise tells why it cannot be.
     """
     try:
@@ -43,7 +47,6 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
             raise CannotOrganise("two of its players are the same person here")
         number = write_whole(session, file.game, numbers)
         table = load_table(session, number)
-        _agree(session, table, now)
         all_different("name", [player.name.casefold() for player in table.players])
         _all_may_be_written_to(session, table)
         none_alike([player.name for player in table.players])
@@ -54,6 +57,8 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
         raise CannotOrganise("the game cannot be read (%(what)s)", what=repr(problem)) from problem
     if wrong is not None:
         raise CannotOrganise("the game is not what its rules give: %(what)s", what=wrong)
+    if table.organiser.id not in {player.id for player in table.players}:
+        agree(session, table.organiser.id, now)
     _ask(house, session, table, file.at, now)
     return table
 
@@ -81,14 +86,6 @@ def _checked(house: House, one: dict[str, Any]) -> dict[str, Any]:
     return one
 
 
-def _agree(session: Session, table: Table, now: datetime) -> None:
-    """The operator's word stands for what was said to the other server."""
-    agree(session, table.organiser.id, now)
-    for player, said in zip(table.players, table.said, strict=True):
-        if said is Said.YES:
-            agree(session, player.id, now)
-
-
 def _all_may_be_written_to(session: Session, table: Table) -> None:
     if table.stage is Stage.OVER:
         return
@@ -103,9 +100,13 @@ def _ask(house: House, session: Session, table: Table, at: datetime, now: dateti
     if table.stage is Stage.INVITING:
         empty = start(rules_of(session, table.id), len(table.players))
         teller = Teller(house, session, table, empty, 0, now)
-        for seat, said in enumerate(table.said):
+        for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
+            if said is Said.YES and not has_agreed(session, player.address, now):
+                set_said(session, table.id, [Seat(seat)], Said.NOTHING)
+                said = Said.NOTHING
             if said is Said.NOTHING:
                 teller.invite(Seat(seat), "")
     elif table.stage is Stage.PLAYING:
         game, length = house.folded.game(session, table.id)
         Teller(house, session, table, game, length, now, moved=at).ask_around()
+        ask_along(house, session, table, at, now)

@@ -17,7 +17,8 @@ class SeatOffer:
 
     With `moved` they are the same person at two addresses, with `dropped` the holder has no say.
     `said_at` is when the newcomer said yes, `from_deal` the deal that he begins with, once the
-    seat is his; `closed` says how it ended.
+    seat is his; `closed` says how it ended. Who came along with a game from another server, which
+    stood there so `as_of`, is both holder and newcomer.
     """
 
     id: int
@@ -29,6 +30,7 @@ class SeatOffer:
     asked_at: datetime
     said_at: datetime | None
     from_deal: int | None
+    as_of: datetime | None
     closed: str | None
 
 
@@ -41,6 +43,7 @@ def offer_seat(
     moved: bool,
     dropped: bool,
     now: datetime,
+    as_of: datetime | None = None,
 ) -> SeatOffer:
     """Write down that somebody is asked to take a seat, and nobody else any more."""
     open_ = (col(SeatOfferRow.game_id) == game, col(SeatOfferRow.holder_id) == holder)
@@ -56,6 +59,7 @@ def offer_seat(
         moved=moved,
         dropped=dropped,
         asked_at=now,
+        as_of=as_of,
     )
     session.add(row)
     session.flush()
@@ -112,5 +116,6 @@ def _offer(row: SeatOfferRow) -> SeatOffer:
         row.asked_at,
         row.said_at,
         row.from_deal,
+        row.as_of,
         row.closed,
     )

@@ -281,7 +281,8 @@ class SeatOfferRow(SQLModel, table=True):
     """A seat that somebody is asked to take in the place of who sits there.
 
     With `moved` both are one person at two addresses; with `dropped` who sits there has no say.
-    Who has said yes at `said_at` begins `from_deal`, where that is settled.
+    Who has said yes at `said_at` begins `from_deal`, where that is settled. Who came along with a
+    game from another server, where it stood so `as_of`, is asked about his own seat.
     """
 
     __tablename__ = "seat_offer"
@@ -294,6 +295,7 @@ class SeatOfferRow(SQLModel, table=True):
     asked_at: datetime
     said_at: datetime | None = None
     from_deal: int | None = None
+    as_of: datetime | None = None
     closed: str | None = Field(default=None, index=True)
 
 

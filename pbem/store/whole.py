@@ -39,8 +39,8 @@ _OF_A_GAME: dict[str, type[SQLModel]] = {
 """What belongs to a game beside its seats, each row by row."""
 
 _OURS = {"id", "key", "game_id", "player_id", "organiser_id", "match_id"}
-_OURS |= {"league_id", "league_round", "league_level"}
-"""Numbers of this database, and what follows from other fields."""
+_OURS |= {"league_id", "league_round", "league_level", "agreed_at"}
+"""Numbers of this database, what follows from other fields, and what was said to this server."""
 
 
 def read_whole(session: Session, game: int) -> Plain:

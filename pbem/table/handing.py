@@ -34,6 +34,10 @@ class Offered(Protocol):
         """Whether who sits there has no say."""
 
     @property
+    def as_of(self) -> datetime | None:
+        """How the game stood that the holder himself came along with from another server."""
+
+    @property
     def asked_at(self) -> datetime:
         """When the newcomer was asked."""
 
@@ -63,7 +67,7 @@ def next_step(offered: Offered, now: Now) -> Step:
     """What comes next: nothing before a yes, and before the day to keep the seat is over.
 
     Where an organiser plays, too, a newcomer who might be in league with him begins with a hand
-    that nobody else has held.
+    that nobody else has held. Who came along with a game goes on with his own.
     """
     if now.over:
         return Step.OVER
@@ -74,4 +78,4 @@ def next_step(offered: Offered, now: Now) -> Step:
     if offered.from_deal is not None:
         ready = now.deal >= offered.from_deal and not now.hiding
         return Step.TAKE if ready else Step.NOTHING
-    return Step.WAIT_FOR_DEAL if now.watched else Step.TAKE
+    return Step.WAIT_FOR_DEAL if now.watched and offered.as_of is None else Step.TAKE

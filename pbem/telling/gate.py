@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 
 from pbem.house import House
-from pbem.logs import log
 from pbem.store import firsts, outbox
 from pbem.store.database import Session
 from pbem.store.outbox import Written
@@ -42,8 +41,6 @@ def send(
     why = _unwritten(house, mail, before, asks)
     if why is None:
         outbox.queue(session, replace(mail, first=not before.game), now)
-    else:
-        log.info("not written to who has agreed to nothing", kind=mail.kind, why=why.why.value)
     return why
 
 

@@ -270,3 +270,14 @@ def test_an_organiser_of_another_game_changes_no_address(table):
 
     assert table.table.players[table.seat("Bruno")].address == "bruno@club.example"
     assert hands(table, "Second") == []
+
+
+def test_who_is_not_clear_is_asked_again(table):
+    name = table.waiting
+    order(table, f"replace {name} with Eva {EVA}")
+
+    assert table.say("Eva", "maybe on Sunday?") == "asked again: neither yes nor no"
+    assert [one.subject for one in table.letters("Eva")] == [
+        f"[Lindy] Will you play for {name}?"
+    ] * 2
+    assert table.tap("Eva", "yes") == "takes the seat, and waits for it"

@@ -20,6 +20,7 @@ from pbem.store.people import set_stopped
 from pbem.store.whole import read_whole
 from pbem.table.asking import said
 from tests.club import seated
+from tests.conversations.test_organising import welcome
 from tests.databases import database_url, wipe
 from tests.effort import few
 from tests.pbem.test_cli import PLAYERS, dump, out, pbem, sorry
@@ -38,6 +39,12 @@ def imported(club, written):
     with club.house.db.begin() as session:
         import_game(club.house, session, moved(written, "game.json"), club.now)
     club.deliver()
+
+
+def all_play_on(club):
+    """Everybody who came along says yes to the new server."""
+    for player in club.table.players:
+        assert club.tap(player.name, "yes") == "takes the seat"
 
 
 def moves(club, seed, until=lambda club: club.game.over):
@@ -83,6 +90,7 @@ def test_a_game_goes_on_elsewhere_to_the_same_score(club, elsewhere, stop):
 
     imported(elsewhere, written)
     assert tables_of(elsewhere) == tables_of(club)
+    all_play_on(elsewhere)
     moves(elsewhere, stop)
     moves(club, stop)
 
@@ -115,11 +123,60 @@ def test_a_game_outlives_its_database(club, tmp_path):
     anew = seated(tmp_path)
     anew.addresses, anew.now = club.addresses, now()
     anew.deliver()
+    all_play_on(anew)
     moves(anew, 5)
 
     assert anew.game.totals == score
     assert [one.entry for one in log_of(anew)] == entries
     anew.house.db.close()
+
+
+def test_who_has_agreed_to_nothing_there_is_asked_before_a_card_is_shown(club, elsewhere):
+    """An import asks the newcomer first, as `replace` does: a file may name any address."""
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    elsewhere.addresses, elsewhere.now = club.addresses, club.now
+    imported(elsewhere, exported(club))
+
+    for name in ("Anna", "Bruno", "Ruth"):
+        [asked] = elsewhere.letters(name)
+        assert asked.subject == f"[Lindy] Do you play on from here, {name}?"
+        assert "YOUR HAND" not in asked.text
+    first = elsewhere.waiting
+    others = [name for name in ("Anna", "Bruno", "Ruth") if name != first]
+
+    assert elsewhere.tap(others[0], "yes") == "takes the seat"
+    assert elsewhere.letter(others[0]).subject == "[Lindy] Where we are"
+    assert elsewhere.tap(first, "yes") == "takes the seat"
+    assert elsewhere.hand(first) == club.hand(first)
+    assert elsewhere.say(first, "1") == "played: 1"
+    assert len(elsewhere.letters(others[1])) == 1
+
+
+def test_who_does_not_play_on_elsewhere_leaves_to_a_computer(club, elsewhere):
+    club.open("Anna", "Bruno", "Ruth", preset=DEALS)
+    club.addresses["Marta"] = "marta@club.example"
+    elsewhere.addresses, elsewhere.now = club.addresses, club.now
+    imported(elsewhere, exported(club))
+
+    assert elsewhere.tap("Bruno", "no") == "does not take the seat"
+    assert elsewhere.seat("Bruno") in elsewhere.table.left
+    assert "Bruno does not play on here." in elsewhere.letter("Marta").text
+    for _ in range(8):
+        elsewhere.later(hours=24)
+    silent = "Ruth has not answered for seven days, and is not asked any more whether to play on."
+    assert any(silent in " ".join(one.text.split()) for one in elsewhere.letters("Marta"))
+    assert not any("YOUR HAND" in one.text for one in elsewhere.letters("Ruth"))
+
+
+def test_who_is_known_there_is_asked_at_once(club, elsewhere):
+    for one, game in ((club, "Lindy"), (elsewhere, "Tango")):
+        one.open("Anna", "Bruno", "Ruth", preset=DEALS, game=game)
+        welcome(one)
+    elsewhere.now = club.now
+    first = club.waiting
+    imported(elsewhere, exported(club))
+
+    assert elsewhere.letter(first).subject == "[Lindy] Deal 1 of 3: your turn"
 
 
 def test_plans_and_policies_come_along(club, elsewhere):
@@ -145,10 +202,11 @@ def test_players_are_asked_anew_with_a_word_on_why_and_old_codes_are_worthless(c
     imported(elsewhere, exported(club))
 
     waiting = elsewhere.waiting
-    [anew] = elsewhere.letters(waiting)
+    assert sorted(elsewhere.boxes) == ["Anna", "Bruno", "Ruth"]
+    assert elsewhere.tap(waiting, "yes") == "takes the seat"
+    _, anew = elsewhere.letters(waiting)
     assert "The game has moved to this server as it stood on Monday" in " ".join(anew.text.split())
     assert anew.reply_to != asked.reply_to
-    assert sorted(elsewhere.boxes) == [waiting]
     before = len(log_of(elsewhere))
     elsewhere.say(waiting, "1", to=asked)
     assert len(log_of(elsewhere)) == before
@@ -156,15 +214,16 @@ def test_players_are_asked_anew_with_a_word_on_why_and_old_codes_are_worthless(c
     assert isinstance(log_of(elsewhere)[before].entry, BidMade)
 
 
-def test_a_game_not_begun_invites_those_who_have_not_answered(club, elsewhere):
+def test_a_game_not_begun_invites_all_who_have_not_said_yes_to_this_server(club, elsewhere):
     club.open("Anna", "Bruno", "Ruth", invite=True)
     club.say("Bruno", "yes")
     elsewhere.addresses, elsewhere.now = club.addresses, club.now
 
     imported(elsewhere, exported(club))
 
-    assert sorted(elsewhere.boxes) == ["Anna", "Ruth"]
+    assert sorted(elsewhere.boxes) == ["Anna", "Bruno", "Ruth"]
     elsewhere.say("Anna", "yes")
+    elsewhere.say("Bruno", "yes")
     elsewhere.say("Ruth", "yes")
     assert elsewhere.game.awaiting != ()
 

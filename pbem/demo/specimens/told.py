@@ -46,8 +46,6 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
             "log",
         )
     ),
-    *((what, True, {}) for what in ("address_changed", "move_offered", "seat_offered", "dropped")),
-    *((what, True, {}) for what in ("seat_offered_now", "seat_kept")),
     *((what, False, {}) for what in ("seat_declined", "seat_lapsed", "given_already")),
     ("asked_lately", False, {}),
     *((what, True, {}) for what in ("help", "closed", "standings", "export", "rolled_back")),
@@ -88,4 +86,8 @@ def every_sentence() -> list[Told]:
         for what, done, more in _TOLD
     ]
     offered = Told("not_understood", False, "frobnicate", offers=("remind", "replace", "start"))
-    return [replace(told[0], undo="resume"), *told[1:], offered]
+    came_along = (
+        Told(what, False, game="Lindy", name="Ruth", other="Ruth")
+        for what in ("seat_declined", "seat_lapsed")
+    )
+    return [replace(told[0], undo="resume"), *told[1:], *came_along, offered]

@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("asked_at", UTCDateTime(), nullable=False),
         sa.Column("said_at", UTCDateTime(), nullable=True),
         sa.Column("from_deal", sa.Integer(), nullable=True),
+        sa.Column("as_of", UTCDateTime(), nullable=True),
         sa.Column("closed", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
         sa.ForeignKeyConstraint(["holder_id"], ["player.id"]),
