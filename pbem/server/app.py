@@ -132,11 +132,6 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self._alone.enter_context(only_server(self.settings.database))
         self.house.db.look_through()
-        for door in self.settings.doors if self._does("door") else ():
-            ours = self.house.addresses
-            listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
-            self._doors.append(listening)
-            self.ports.append(listening.port)
         if self.house.db.alone:
             # What a killed server had in hand need not wait for its lease.
             with self.house.db.begin() as session:
@@ -156,6 +151,12 @@ class Server:
         if self.settings.metrics is not None:
             where = self.settings.metrics
             self._metrics = Metrics(self.house.db, where.host, where.port, self._now)
+        # The last of all: whoever comes in is answered at once, however long the database waits.
+        for door in self.settings.doors if self._does("door") else ():
+            ours = self.house.addresses
+            listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
+            self._doors.append(listening)
+            self.ports.append(listening.port)
         self._clock.start()
 
     async def stop(self) -> None:
