@@ -30,6 +30,8 @@ class Task(NamedTuple):
     here: bool = False
 
 
+STYLE = ("-m ruff check .", "-m ruff format --check .")
+
 TASKS = {
     "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",), here=True),
     "test": Task("run the tests", ("-m pytest -q -n auto",)),
@@ -40,13 +42,9 @@ TASKS = {
     ),
     "check": Task(
         "style, types, and who may import whom",
-        (
-            "-m ruff check .",
-            "-m ruff format --check .",
-            "-m mypy",
-            "-m pytest -q tests/test_imports.py",
-        ),
+        (*STYLE, "-m mypy", "-m pytest -q tests/test_imports.py"),
     ),
+    "style": Task("style alone, as before each commit", STYLE),
     "format": Task(
         "write the code in the project's style", ("-m ruff check --fix .", "-m ruff format .")
     ),
