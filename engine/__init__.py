@@ -2,6 +2,21 @@
 
 `decide(game, command)` gives events or raises IllegalAction, `evolve(game, event)` gives the next
 game, `replay` is the fold. No clock, chance, file, socket, log or environment in here.
+
+>>> rules = combine("blackout, no hook").rules
+>>> game = start(rules, players=4)
+>>> for event in decide(game, DealCards(shuffle(rules.pack.cards(), b"a secret"))):
+...     game = evolve(game, event)
+>>> game.awaiting
+(1,)
+>>> view(game, 1).legal
+(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+>>> decide(game, MakeBid(1, 3))
+(BidMade(seat=1, tricks=3),)
+>>> decide(game, MakeBid(2, 3))
+Traceback (most recent call last):
+...
+engine.errors.IllegalAction: not your turn
 """
 
 from engine.bidding import Announce, BidAmend, BidMode, Premium

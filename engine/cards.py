@@ -122,12 +122,20 @@ Hand = tuple[Card, ...]
 
 
 def cards(codes: str) -> Hand:
-    """The cards of a row of codes, as tests and records write them: `cards("QH 2C")`."""
+    """The cards of a row of codes, as tests and records write them.
+
+    >>> cards("QH 2C")
+    (QH, 2C)
+    """
     return tuple(Card.parse(code) for code in codes.split())
 
 
 def codes(some: Iterable[Card]) -> str:
-    """The row of codes for some cards; the inverse of `cards`."""
+    """The row of codes for some cards; the inverse of `cards`.
+
+    >>> codes(Pack(lowest=Rank.ACE).cards())
+    'AC AD AH AS'
+    """
     return " ".join(map(str, some))
 
 

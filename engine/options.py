@@ -151,6 +151,13 @@ def combine(text: str) -> Preset:
 
     A text that begins with an option changes the standard game. Raises RulesError, saying which
     word is not understood, or why the whole cannot work.
+
+    >>> combine("blackout, no hook, 13 deals up").rules.hook
+    False
+    >>> combine("blackout, no cook")
+    Traceback (most recent call last):
+    ...
+    engine.errors.RulesError: no option is called 'no cook'; see the list of options
     """
     first, *options = (part.strip() for part in text.split(","))
     try:

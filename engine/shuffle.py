@@ -53,6 +53,10 @@ def shuffle(pack: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
     An unbiased Fisher-Yates shuffle: from the last place down, each card changes places with one
     at or above it, chosen by the stream of SHA-256(seed, counter) in 8-byte numbers; a number
     that would favour a place is passed over.
+
+    >>> from engine.cards import cards
+    >>> shuffle(cards("2C 3C 4C 5C"), b"a secret")
+    (3C, 5C, 2C, 4C)
     """
     order = list(pack)
     numbers = _numbers(seed)

@@ -722,6 +722,9 @@ def find_preset(name: str) -> Preset:
 
     Raises RulesError, naming the presets it could be, when several share the name, and those that
     are nearest when none has it.
+
+    >>> find_preset("La Pocha").name
+    'pocha'
     """
     wanted = _folded(name)
     for row in PRESETS:
