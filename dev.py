@@ -58,6 +58,14 @@ TASKS = {
     "guides": Task(
         "write the players' pages of docs/ from what the mails say", ("-m tests.guides",)
     ),
+    "docs": Task(
+        "write the pages of the engine's API into build/api",
+        # pdoc warns of the NamedTuple, whose annotations it cannot see.
+        (
+            "-W ignore::UserWarning -m pdoc --docformat markdown --output-directory build/api"
+            " engine !engine[.]",
+        ),
+    ),
     "torture": Task(
         "shuffle a million times, then kill the server two hundred times while games are played",
         ("-u -m tests.chances", "-u -m tests.torture"),
