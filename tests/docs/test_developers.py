@@ -13,8 +13,12 @@ from tests.terminal import command
 from tests.test_imports import ROOMS
 
 PAGE = DOCS / "DEVELOPERS.md"
+GLOSSARY = DOCS / "GLOSSARY.md"
 ROOT = DOCS.parent
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 PATH = re.compile(r"`((?:engine|pbem|tests|templates|docs|\.ci)/[\w./-]*|[A-Z]+\.md)`")
+BEGUN = {"pbem/letters/messages/pt.po"}
+"""Begun by a task that a page names, if it is not there yet."""
 
 
 def words_of(block):
@@ -36,12 +40,11 @@ def test_every_room_is_on_the_page_in_its_place():
     assert rows == ROOMS
 
 
-def test_every_file_it_names_is_there():
-    named = set(PATH.findall(PAGE.read_text("utf-8")))
+@pytest.mark.parametrize(("page", "count"), [(PAGE, 20), (CONTRIBUTING, 20), (GLOSSARY, 2)])
+def test_every_file_it_names_is_there(page, count):
+    named = set(PATH.findall(page.read_text("utf-8"))) - BEGUN
 
-    # Begun by the task that the page names, if it is not there yet.
-    named -= {"pbem/letters/messages/ro.po"}
-    assert len(named) > 20
+    assert len(named) > count
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
@@ -53,7 +56,22 @@ def test_the_commands_of_its_recipes_work(tmp_path):
     assert out(command(tmp_path, rules, name))
 
 
-@pytest.mark.parametrize("page", [README, PAGE], ids=lambda page: page.name)
+def test_every_word_that_is_explained_is_used():
+    rows = re.findall(r"^\| ([a-z, -]+) \| [^-]", GLOSSARY.read_text("utf-8"), re.MULTILINE)
+    words = {word for row in rows if row != "word" for word in row.split(", ")}
+    files = [file for part in ("engine", "pbem", "templates", "tests") for file in walk(part)]
+    told = " ".join(file.read_text("utf-8").lower().replace("_", " ") for file in files)
+
+    assert len(words) > 50
+    assert sorted(word for word in words if word not in told) == []
+
+
+def walk(part):
+    """The files of a folder in which words are used."""
+    return [file for file in (ROOT / part).rglob("*.*") if file.suffix in (".py", ".txt", ".html")]
+
+
+@pytest.mark.parametrize("page", [README, PAGE, CONTRIBUTING], ids=lambda page: page.name)
 def test_every_task_that_is_named_is_one(page):
     named = re.findall(r"python3 dev\.py ([a-z-]+)", page.read_text("utf-8"))
 

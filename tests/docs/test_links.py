@@ -4,7 +4,8 @@ import pytest
 
 from tests.docs.blocks import DOCS, README, headings, links
 
-PAGES = [README, DOCS.parent / "SECURITY.md", *sorted(DOCS.glob("*.md"))]
+ROOT = DOCS.parent
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *(ROOT / ".github").glob("*.md")]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
