@@ -44,7 +44,7 @@ class CannotOpen(Exception):
     """The database cannot be used; the message says why in one sentence."""
 
 
-class _Newer(Exception):
+class _Strange(Exception):
     """The database stands at a migration that this version of the program does not know."""
 
 
@@ -60,7 +60,7 @@ class Database:
             except BaseException:
                 self._engine.dispose()
                 raise
-        except _Newer as problem:
+        except _Strange as problem:
             raise CannotOpen(f"the database {shown(url)} {problem}") from problem
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
             why = _damage(problem) or f"cannot be used: {_reason(problem)}"
@@ -180,12 +180,22 @@ def _schema(connection: Connection) -> str | None:
         return None
     number: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     if number is not None and number not in _migrations():
-        known = newest_migration()
-        raise _Newer(
-            f"was written by a newer version of this program (its tables are number {number}, "
-            f"this one knows {known}): install that version"
-        )
+        raise _Strange(_whose(number))
     return number
+
+
+def _whose(number: str) -> str:
+    """Who wrote a database at a migration that is not here, and what is to be done about it."""
+    first, newest = min(_migrations()), newest_migration()
+    if number < first:
+        return (
+            f"was written before the first release (its tables are number {number}, the first "
+            f"that are brought up to date are {first}): begin with a new one"
+        )
+    return (
+        f"was written by a newer version of this program (its tables are number {number}, "
+        f"this one knows {newest}): install that version"
+    )
 
 
 def _upgrade(connection: Connection) -> None:

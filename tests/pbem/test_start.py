@@ -128,14 +128,22 @@ def test_a_copy_takes_the_place_of_a_broken_file(there, broken):
     assert len(list(there.glob("ohhell.db.before-*"))) == 1
 
 
-@pytest.mark.parametrize("words", [["serve"], ["games"], ["status"]], ids=lambda words: words[0])
-def test_a_file_of_a_newer_program_is_left_alone(there, words):
-    with closing(sqlite3.connect(there / "ohhell.db")) as file, file:
-        file.execute("update alembic_version set version_num = '9999'")
+OF_OTHERS = {
+    "9999": "was written by a newer version of this program "
+    f"(its tables are number 9999, this one knows {newest_migration()}): install that version",
+    "0014": "was written before the first release (its tables are number 0014, the first that "
+    "are brought up to date are 0015): begin with a new one",
+}
+"""What is said of a database of another version, by the number of its tables."""
 
-    assert sorry(pbem(there, *words)) == (
-        "pbem: the database sqlite:///ohhell.db was written by a newer version of this program "
-        f"(its tables are number 9999, this one knows {newest_migration()}): install that version"
-    )
+
+@pytest.mark.parametrize("words", [["serve"], ["games"], ["status"]], ids=lambda words: words[0])
+@pytest.mark.parametrize("number", OF_OTHERS)
+def test_a_file_of_another_program_is_left_alone(there, number, words):
+    with closing(sqlite3.connect(there / "ohhell.db")) as file, file:
+        file.execute("update alembic_version set version_num = ?", (number,))
+
+    said = sorry(pbem(there, *words))
+    assert said == f"pbem: the database sqlite:///ohhell.db {OF_OTHERS[number]}"
     with closing(sqlite3.connect(there / "ohhell.db")) as file:
-        assert file.execute("select version_num from alembic_version").fetchall() == [("9999",)]
+        assert file.execute("select version_num from alembic_version").fetchall() == [(number,)]
