@@ -188,6 +188,8 @@ def _before_the_game(given: Answer) -> str:
             return f"said {said}"
         case Request(Wish.HELP | Wish.STATUS | Wish.PROOF | Wish.FATES as wish, topic):
             return tell(given, wish, topic)
+        case _ if table.said[seat] is Said.YES:
+            return tell(given, Wish.STATUS, "")
         case _:
             given.reply(lambda reader, _: compose.in_or_out(reader, given.reading.line))
             return "asked back: yes or no"

@@ -300,3 +300,12 @@ def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club)
     for other, address in others.items():
         assert other not in json.dumps(data)
         assert address not in json.dumps(data) + quoted
+
+
+@pytest.mark.parametrize("words", ["Great! When do we begin?", "1"])
+def test_who_has_said_yes_is_told_whom_the_game_waits_for(club, words):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    club.say("Anna", "yes")
+
+    assert club.say("Anna", words) == "asked for the status"
+    assert "not yet begun" in club.letter("Anna").text
