@@ -145,9 +145,9 @@ def new_game(
     has agreed to be written to, is in where he plays, and with `invite=False` so are all. With
     `follows` a move is held for `hold` minutes only where the table does not answer at once.
 
-    Seats go clockwise in the order of `people`. Who plays for the first time is written to in the
-    language given for that person, or else in `language`. Raises CannotOrganise or RulesError with
-    the reason when the game cannot be.
+    Seats go clockwise in the order of `people`. Who has agreed to nothing yet is written to in the
+    language given for that person, or else, if new, in `language`. Raises CannotOrganise or
+    RulesError with the reason when the game cannot be.
     """
     if people or not draft:
         preset.rules.sizes(len(people))
@@ -160,8 +160,8 @@ def new_game(
             raise CannotOrganise("%(address)s is this server's own address", address=one.address)
 
     def known(one: Person) -> Player:
-        told = one.language or language
-        return player_at(session, one.address, one.name, zone=zone, now=now, language=told)
+        at = (session, one.address, one.name)
+        return player_at(*at, zone=zone, now=now, language=one.language, otherwise=language)
 
     players = [known(one) for one in people]
     gone = stopped(session, [player.id for player in players])

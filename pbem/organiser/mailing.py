@@ -90,7 +90,7 @@ def _first_game(
         name_of(mail.name, origin.address),
         zone=house.zone,
         now=now,
-        language=language,
+        otherwise=language,
     )
     if has_stopped(session, who.id):
         return "not acted on: wants no mail", None

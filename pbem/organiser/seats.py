@@ -58,7 +58,8 @@ def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = Non
         one.name,
         zone=table.organiser.zone,
         now=desk.now,
-        language=guest.language or table.organiser.language,
+        language=guest.language or None,
+        otherwise=table.organiser.language,
     )
     if has_stopped(desk.session, player.id):
         raise NotDone("wants_no_mail", name=player.name)

@@ -105,10 +105,14 @@ def _person(desk: Desk, guest: Guest) -> Player:
         if desk.house.addresses.is_ours(one.address):
             raise NotDone("our_address", name=one.address)
         organiser = desk.table.organiser
-        language = one.language or organiser.language
-        zone = organiser.zone
         other = player_at(
-            desk.session, one.address, one.name, zone=zone, now=desk.now, language=language
+            desk.session,
+            one.address,
+            one.name,
+            zone=organiser.zone,
+            now=desk.now,
+            language=one.language,
+            otherwise=organiser.language,
         )
     if has_stopped(desk.session, other.id):
         raise NotDone("wants_no_mail", name=other.name)

@@ -43,17 +43,32 @@ _AT_STAGE = _SEATED_IN.where(col(GameRow.stage) == bindparam("stage"))
 
 
 def player_at(
-    session: Session, address: str, name: str, *, zone: str, now: datetime, language: str = "en"
+    session: Session,
+    address: str,
+    name: str,
+    *,
+    zone: str,
+    now: datetime,
+    language: str | None = None,
+    otherwise: str = "en",
 ) -> Player:
-    """The player with this address, made if there is none; an existing player keeps his name."""
+    """The player with this address, made if there is none; an existing player keeps his name, and,
+    once he has agreed to be written to, his language, too.
+    """
     known = owner(session, address)
     row = session.get(PlayerRow, known) if known is not None else None
     if row is None:
         row = PlayerRow(
-            name=name, address=folded(address), language=language, zone=zone, created_at=now
+            name=name,
+            address=folded(address),
+            language=language or otherwise,
+            zone=zone,
+            created_at=now,
         )
         session.add(row)
         session.flush()
+    elif language is not None and row.agreed_at is None:
+        row.language = language
     return player_of(row)
 
 

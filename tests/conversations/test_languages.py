@@ -110,5 +110,11 @@ def test_an_invitation_is_in_the_language_the_organiser_named(club):
 
     assert club.letter("Chloe").subject == "Marta vous invite à une partie de Oh Hell! par mail"
     assert club.letter("Anna").subject == "Marta invites you to a game of Oh Hell! by mail"
-    assert club.say("Chloe", "oui") == "said yes"
-    assert "Bienvenue" in club.letter("Chloe").html
+    # She has said nothing yet, so it is for who invites her to say.
+    club.open("Anna", "Chloe", "Ruth", game="Club", languages={"Chloe": "it"}, invite=True)
+    assert "ti invita" in club.letter("Chloe").subject
+    assert club.say("Chloe", "sì") == "said yes"
+    assert '<html lang="it"' in club.letter("Chloe").html
+    # Now it is for her.
+    club.open("Anna", "Chloe", "Ruth", game="Polka", languages={"Chloe": "fr"}, invite=True)
+    assert "ti invita" in club.letter("Chloe").subject
