@@ -116,6 +116,22 @@ def standing_log(log: Sequence[Logged]) -> list[Logged]:
     return kept
 
 
+def without_slips(log: Sequence[Logged], told: int, seat: Seat | None) -> list[Logged]:
+    """A standing log without the TakenBack entries that are no news to a seat, or a spectator.
+
+    They took back what came after the first `told` entries, so that the seat has never heard of
+    it, or were its own doing and are mended already.
+    """
+    last = max((one.seq for one in log if one.seat == seat), default=-1)
+    return [
+        one
+        for one in log
+        if not isinstance(one.entry, TakenBack)
+        or one.entry.to < told
+        or (one.seat == seat and one.seq == last)
+    ]
+
+
 def shuffles_to_come(game: Game) -> tuple[int, ...]:
     """The deals to announce beside the one under way: the next; at first the draw and deal 1."""
     if game.over:

@@ -22,10 +22,10 @@ from pbem.store.games import rules_of
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
 from pbem.table.deadlines import deadline, rhythm
-from pbem.table.model import Closed, Question, Stage, Table
+from pbem.table.model import Closed, Question, Said, Stage, Table
 from pbem.table.plans import StandingOrders
 from pbem.table.strangers import Asks, Unwritten
-from pbem.table.turn import standing_log
+from pbem.table.turn import standing_log, without_slips
 from pbem.telling.codes import message_id
 from pbem.telling.leaving import leaving
 from pbem.telling.quiet import last_before_silence, why_silent
@@ -259,6 +259,7 @@ class Teller:
 
     def _news(self, reader: Reader, asked: Question | None, *, starting: bool = False) -> Page:
         log = standing_log(load_log(self.session, self.table.id, since=reader.told))
+        log = without_slips(log, reader.told, reader.view.seat)
         if scored := sum(isinstance(logged.entry, DealScored) for logged in log):
             reader = replace(reader, opened=self._readers.opened(scored))
         if starting:
@@ -281,7 +282,7 @@ class Teller:
         """Tell a player how the last deal ended; False if that is told, or was taken back."""
         since = outbox.told(self.session, self.table.id, seat)
         log = standing_log(load_log(self.session, self.table.id, since=since))
-        log = [one for one in log if one.seq < self.length]
+        log = without_slips([one for one in log if one.seq < self.length], since, seat)
         scored = sum(isinstance(one.entry, DealScored) for one in log)
         if scored:
             reader = replace(self._readers.of(seat, None), opened=self._readers.opened(scored))

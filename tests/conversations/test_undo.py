@@ -53,6 +53,20 @@ def test_after_an_undo_the_game_goes_on(table):
     assert "3" in table.letter(table.waiting).text.partition("BIDS SO FAR")[2]
 
 
+def test_what_nobody_has_seen_is_told_to_nobody(table):
+    """A slip that is corrected while it is held is nobody else's business, nor news to her."""
+    first = table.waiting
+    table.say(first, "2")
+    assert table.say(first, "sorry, I meant 3").startswith("played: 3")
+    for _ in range(2):
+        table.later(minutes=10)
+        table.say(table.waiting, "1")
+    table.later(minutes=10)
+
+    letters = [letter for name in ("Anna", "Bruno", "Ruth") for letter in table.letters(name)]
+    assert not any("A move was taken back" in letter.text for letter in letters)
+
+
 def test_a_bid_is_taken_back_until_the_next_has_bid_though_it_was_seen(table):
     first = table.waiting
     table.say(first, "2")
