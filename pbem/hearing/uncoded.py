@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from engine import Seat
 from pbem.house import House
+from pbem.letters import compose
 from pbem.letters.pages import Uncounted
 from pbem.store import people
 from pbem.store.database import Session
 from pbem.store.frequency import asked_again
+from pbem.store.games import games_of, load_table
 from pbem.store.inbound import leave_unanswered
 from pbem.store.outbox import TABLES
+from pbem.table.model import Said, Stage
 from pbem.telling.gathering import open_now, write
 from pbem.telling.quiet import why_silent
+from pbem.telling.teller import teller_for
 
 SAID = {"no code": "it carries no code of ours", "unknown code": "its code names nothing"}
 """Why such a mail does not count."""
@@ -36,6 +41,8 @@ def ask_again(
     if lately or unanswered >= _MOST:
         return f"not acted on: {said}, and all that is open was sent again already"
     asked = open_now(house, session, player, now, most=None)
+    if not asked and why == "unknown code" and _told(house, session, inbound, player, now):
+        return f"asked again: {said}"
     if not asked:
         return f"not acted on: {said}, and nothing is open"
     if silent := why_silent(house, session, player, TABLES, now):
@@ -43,3 +50,19 @@ def ask_again(
         return f"not acted on: {said}"
     write(session, asked, f"in{inbound}", why=why, inbound=inbound)
     return f"asked again: {said}"
+
+
+def _told(house: House, session: Session, inbound: int, player: int, now: datetime) -> bool:
+    """Tell a player of whom nothing is asked that a mail did not count; False if he plays nowhere.
+
+    It was written to a letter of ours: whoever sent it believes to have played.
+    """
+    begun = games_of(session, player, Stage.PLAYING)
+    for number in (*begun, *games_of(session, player, Stage.INVITING)):
+        table = load_table(session, number)
+        seat = Seat([one.id for one in table.players].index(player))
+        if table.said[seat] is Said.YES and seat not in table.kept:
+            teller = teller_for(house, session, table, seat, now)
+            teller.say(seat, lambda reader, _: compose.game_news(reader, "uncounted"), inbound)
+            return True
+    return False

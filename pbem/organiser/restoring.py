@@ -6,6 +6,7 @@ from datetime import datetime
 
 from engine import start
 from pbem.house import House
+from pbem.letters.pages import Told
 from pbem.store import questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
@@ -13,14 +14,15 @@ from pbem.store.database import Session
 from pbem.store.games import games_at, load_table, rules_of
 from pbem.store.server import last_at_work
 from pbem.table.model import Stage, Table
+from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import Teller
 
 
 def ask_everybody(house: House, made: datetime, now: datetime) -> int:
-    """Ask every open question anew, with a whole new time and a word on what happened.
+    """Ask every open question anew, with a whole new time, and tell all what has happened.
 
-    Returns how many. `made` is when the copy was made, should it not tell when its server was last
-    at work. CannotCopy if it cannot be done, and then nothing has changed.
+    Returns how many are asked. `made` is when the copy was made, should it not tell when its server
+    was last at work. CannotCopy if it cannot be done, and then nothing has changed.
     """
     asked = 0
     with house.db.begin() as session:
@@ -35,6 +37,9 @@ def ask_everybody(house: House, made: datetime, now: datetime) -> int:
                 raise CannotCopy(
                     f"the copy is not used, and nothing has changed: {why}"
                 ) from problem
+            if table.organiser.id not in {player.id for player in table.players}:
+                told = Told("went_back", game=table.name, at=copied, zone=table.organiser.zone)
+                tell_organiser(house, session, table, told, f"back{int(now.timestamp())}", now)
             asked += len(questions.open_questions(session, number))
     return asked
 

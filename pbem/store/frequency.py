@@ -101,8 +101,8 @@ def unasked_between(
 
 
 def asked_again(session: Session, player: int, since: datetime) -> tuple[int, int]:
-    """How often a player was sent all that is open because of a mail that did not count: since
-    some time, and since the last question that was answered.
+    """How often a player was sent all that is open, or told that nothing is, because of a mail
+    that did not count: since some time, and since the last question that was answered.
     """
     answered = (
         select(func.max(col(QuestionRow.closed_at)))
@@ -118,7 +118,7 @@ def asked_again(session: Session, player: int, since: datetime) -> tuple[int, in
     unanswered = func.count().filter(or_(answered.is_(None), written > answered))
     query = select(lately, unanswered).where(
         col(OutboxRow.player_id) == player,
-        col(OutboxRow.kind) == TABLES,
+        col(OutboxRow.kind).in_((TABLES, "game_news")),
         col(OutboxRow.inbound_id).is_not(None),
     )
     lately_, unanswered_ = session.execute(query).one()

@@ -123,7 +123,8 @@ class Teller:
 
     def ask_all_anew(self) -> None:
         """Ask all that is open once more: invitations as they are, so that a yes to a letter of
-        before counts, all else under new codes and with a whole new time to answer.
+        before counts, all else under new codes and with a whole new time to answer. Who is asked
+        nothing is told that the server went back: all may have seen more than it now knows.
         """
         for asked in questions.open_questions(self.session, self.table.id):
             if asked.ask is Ask.INVITATION:
@@ -133,6 +134,11 @@ class Teller:
                 self._close_void(asked)
         if self.table.stage is Stage.PLAYING:
             self.ask_around()
+        asked_now = {one.seat for one in questions.open_questions(self.session, self.table.id)}
+        for seat, said in enumerate(self.table.said):
+            if said is Said.YES and not {seat} & {*asked_now, *self.table.left}:
+                unique = f"back{int(self.now.timestamp())}"
+                self.tell(Seat(seat), lambda r: compose.game_news(r, "went_back"), unique)
 
     def change_hands(self, seat: Seat) -> None:
         """Put the question of a seat to whoever plays there from now on."""

@@ -139,6 +139,33 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     assert club.say(second, "2") == "played: 2"
 
 
+def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
+    """Two moves are lost. Who is asked again for one that all have seen would think of cheating."""
+    club.open("Anna", "Bruno", "Ruth")
+    first = club.waiting
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    club.say(first, "1")
+    second = club.waiting
+    club.say(second, "1")
+    third = club.waiting
+    club.house.db.close()
+    pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
+    club.house = open_house(empty_database(tmp_path / "club.db"), "table@ohhell.example")
+    club.addresses["Marta"] = "marta@club.example"
+    club.now = now() + timedelta(minutes=1)
+    club.deliver()
+
+    for name in (second, third):
+        assert club.letter(name).subject == "[Lindy] Lindy has gone back"
+    for name in (first, second, third, "Marta"):
+        told = " ".join(club.letter(name).text.split())
+        assert "The server had to go back to how things stood on" in told
+    # An answer to a letter of the time that is gone is not met with silence.
+    lost = club.letters(third)[-2]
+    assert not club.say(third, "1", to=lost).startswith("played")
+    assert club.letter(third).subject == "[Lindy] Your mail did not count"
+
+
 def test_a_running_server_keeps_its_database(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
     copy = back_up(url(tmp_path), tmp_path / "copy.db").file
@@ -190,11 +217,14 @@ def asked_by(folder):
             " where outbox.id > ? and outbox.state = 'queued' group by game.name, kind",
             [last],
         )
-        return {game: (count, kind) for game, kind, count in rows}
+        found: dict[str, dict[str, int]] = {}
+        for game, kind, count in rows:
+            found.setdefault(game, {})[kind] = count
+        return found
 
 
 def test_a_game_of_whatever_stage_is_asked_anew(copied):
-    """Who was asked in the copy is asked once more; whose answer it knows is not."""
+    """Who was asked in the copy is asked once more; everybody else is told that it went back."""
     folder, _, games = copied
     done = pbem(folder, "restore", "copy.db", database=url(folder))
     asked = asked_by(folder)
@@ -202,20 +232,20 @@ def test_a_game_of_whatever_stage_is_asked_anew(copied):
     assert (done.returncode, done.stderr) == (0, "")
     assert {stage: asked.get(game) for stage, game in games.items()} == {
         "draft": None,
-        "inviting": (3, "invitation"),
-        "refused": (2, "invitation"),
+        "inviting": {"invitation": 3, "command_result": 1},
+        "refused": {"invitation": 2, "command_result": 1},
         "cancelled before its start": None,
-        "playing": (1, "your_bid"),
-        "a move held back": (1, "your_bid"),
+        "playing": {"your_bid": 1, "game_news": 2, "command_result": 1},
+        "a move held back": {"your_bid": 1, "game_news": 2, "command_result": 1},
         "the last move held back": None,
-        "paused": (1, "your_bid"),
+        "paused": {"your_bid": 1, "game_news": 2, "command_result": 1},
         "over": None,
         "cancelled on its way": None,
         "put away": None,
-        "with a computer": (1, "your_bid"),
-        "trial": (1, "your_bid"),
-        "of a match": (1, "your_bid"),
-        "of a league": (2, "invitation"),
+        "with a computer": {"your_bid": 1, "game_news": 2, "command_result": 1},
+        "trial": {"your_bid": 1},
+        "of a match": {"your_bid": 1, "game_news": 2, "command_result": 1},
+        "of a league": {"invitation": 2, "game_news": 1},
     }
 
 

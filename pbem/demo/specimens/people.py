@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import get_args
 
@@ -37,6 +38,9 @@ def pages(story: Story) -> dict[str, Page]:
 def _invited(story: Story) -> dict[str, Page]:
     words = ("yes", "no", "joined")
     return {
+        "invitation restored": compose.invitation(
+            replace(story.fresh, notes=replace(story.fresh.notes, went_back=NOW)), RULES, ""
+        ),
         "invitation": compose.invitation(story.fresh, RULES, "Same silly game. You in?"),
         **{f"noted {word}": compose.noted(story.fresh, word) for word in words},
     }

@@ -83,7 +83,10 @@ def _changed(story: Story) -> dict[str, Page]:
         *(("dropped", "-", "Ruth"), ("dropped", "Two weeks of silence.", "Ruth")),
         *(("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6")),
     )
+    back = replace(fresh, notes=replace(fresh.notes, went_back=NOW))
     found: dict[str, Page] = {
+        "game_news went_back": compose.game_news(back, "went_back"),
+        "game_news uncounted": compose.game_news(fresh, "uncounted"),
         "game_news resumed due": compose.game_news(fresh, "resumed", until=NOW),
         "take_seat": compose.take_seat(third.reader(0), "Ruth"),
     }

@@ -28,7 +28,7 @@ _TOLD: list[tuple[str, bool, dict[str, Any]]] = [
     *((what, True, {}) for what in ("paused", "resumed", "pace", "reminded", "added", "invited")),
     *(("off", True, more) for more in (_DAYS, _ONE_DAY)),
     *(("extended", True, more) for more in (_AT, _AT | {"zone": "UTC"})),
-    *(("away", True, _DAYS), ("reminded", True, _AT)),
+    *(("away", True, _DAYS), ("reminded", True, _AT), ("went_back", True, _AT)),
     *((what, True, {}) for what in ("uninvited", "computer", "own_player", "replaced", "drafted")),
     *((what, True, {}) for what in ("begun_now", "cancelled", "rules_changed", "pace_changed")),
     *(

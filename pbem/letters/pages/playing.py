@@ -122,11 +122,12 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class GameNews:
-    """What an organiser has done, to a player whom it concerns.
+    """What an organiser, or the server, has done, to a player whom it concerns.
 
     `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
     `until`, `time_back` to it, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules,
-    `back_to_trick` or `back_to_deal` for the number in `name`.
+    `back_to_trick` or `back_to_deal` for the number in `name`, `went_back` to a copy of the
+    database, `uncounted` for a mail that answers what no such copy knows.
     """
 
     frame: Frame
