@@ -66,6 +66,10 @@ TASKS = {
             " engine !engine[.]",
         ),
     ),
+    "release": Task(
+        "test, build and try the version that is named, of what is committed",
+        ("-m tests.release",),
+    ),
     "torture": Task(
         "shuffle a million times, then kill the server two hundred times while games are played",
         ("-u -m tests.chances", "-u -m tests.torture"),

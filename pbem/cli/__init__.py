@@ -29,7 +29,7 @@ from pbem.cli import (  # noqa: F401
 from pbem.cli.base import Sorry, app, as_given, out, to_close
 from pbem.config import ConfigError
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from tests.docs.blocks import README
 
 CHANGELOG = README.parent / "CHANGELOG.md"
 SECTIONS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
-VERSION = re.compile(r"## (?:\[Unreleased\]|\[\d+\.\d+\.\d+\S*\] - \d{4}-\d\d-\d\d)")
+VERSION = re.compile(r"## (?:\[Unreleased\]|\[\d\S*\] - \d{4}-\d\d-\d\d)")
 
 
 def lines():
