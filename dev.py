@@ -87,6 +87,10 @@ TASKS = {
         ("-m tests.bench",),
         "bench",
     ),
+    "walk": Task(
+        "follow one answer through the house, hop by hop: a card, words, or a deadline",
+        ("-m tests.walk",),
+    ),
     "pbem": Task("run the server's own command line", ("-m pbem",), here=True),
 }
 

@@ -1,0 +1,44 @@
+"""The way of a card is told hop by hop, in the order in which it is gone."""
+
+import pytest
+
+from tests.test_imports import ROOMS
+from tests.walk.__main__ import lines
+from tests.walk.scene import walk
+from tests.walk.tracing import BELOW, STORE
+
+
+@pytest.fixture(name="way", scope="module")
+def _way():
+    return walk("QH")
+
+
+def test_the_card_is_played_on_its_way(way):
+    assert way.fate == "played: QH"
+
+
+def test_the_hops_stand_in_their_order(way):
+    names = [hop.to.name for hop in way.hops]
+    stations = ["read_mail", "read_answer", "decide", "evolve", "mime"]
+
+    assert [name for name in names if name in stations] == stations
+    assert ("engine/game.py", "decide") in [hop.to for hop in way.hops]
+
+
+def test_the_way_begins_with_the_worker_and_has_a_line_for_each_hop(way):
+    first, *told = lines(way)
+    told = told[: told.index("")]
+
+    assert first.split() == ["pbem/server/process.py", "process_next"]
+    assert way.hops[0].by.file == "pbem/server/process.py"
+    assert [line.split()[:2] for line in told] == [
+        [str(number), hop.to.file] for number, hop in enumerate(way.hops, 1)
+    ]
+
+
+def test_a_hop_is_gone_once_from_another_file_above_the_rooms_below(way):
+    assert len({hop.to for hop in way.hops}) == len(way.hops)
+    assert all(hop.by.file != hop.to.file for hop in way.hops)
+    assert set(ROOMS) >= BELOW
+    assert not BELOW & {hop.by.room for hop in way.hops}
+    assert STORE not in {hop.to.room for hop in way.hops}
