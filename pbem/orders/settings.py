@@ -34,7 +34,7 @@ def read_setting(line: str, known: Words) -> Setting | None:
     """The setting a line names, with a value it may have."""
     name, length = match(known.settings, tokens(line))
     if not length:
-        return None
+        return _other_language(line)
     key, value = Key(name), _after(line, length)
     text = fold(value).strip(" .!")
     right: str | None
@@ -104,6 +104,21 @@ def _span(text: str, known: Words) -> str | None:
     if span is None or int(span[1]) > 24 or int(span[2]) > 24 or span[1] == span[2]:
         return None
     return f"{int(span[1]) % 24:02}-{int(span[2]) % 24:02}"
+
+
+def _other_language(line: str) -> Setting | None:
+    """The language that a line asks for in any of them: who is written to in a foreign one may not
+    know its word for that.
+    """
+    for each in LANGUAGES:
+        name, length = match(words(each).settings, tokens(line))
+        if (
+            length
+            and name == Key.LANGUAGE
+            and (right := _language(fold(_after(line, length)).strip(" .!")))
+        ):
+            return Setting(Key.LANGUAGE, right)
+    return None
 
 
 def _language(text: str) -> str | None:

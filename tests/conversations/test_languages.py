@@ -63,6 +63,7 @@ def test_a_deal_is_played_in_several_languages(club, people):
         pytest.param("language español", "[Lindy] Tus ajustes", "set: language", marks=LONG),
         pytest.param("language: nl", "[Lindy] Je instellingen", "set: language", marks=LONG),
         pytest.param("language română", "[Lindy] Setările tale", "set: language", marks=LONG),
+        ("lingua italiano", "[Lindy] Le tue impostazioni", "set: language"),
         ("settings", "[Lindy] Your settings", "asked for the settings"),
         ("time zone Europe/Rome", "[Lindy] Your settings", "set: time_zone"),
     ],
