@@ -303,7 +303,7 @@ class Teller:
         reader = self._readers.of(asked.seat, asked, but=mail)
         page = self._news(reader, asked, starting=kind == "game_start")
         fresh = message_id(self.house)
-        raw = self._writer.bytes_of(reader, asked.seat, page, fresh)
+        raw = self._writer.bytes_of(reader, asked.seat, page, fresh, self.now)
         sending.rewrite(self.session, mail, fresh, raw, self.length)
         return fresh, raw
 

@@ -83,7 +83,7 @@ class Writer:
                 page = replace(page, frame=replace(page.frame, last_today=True))
         page, due_at = self._with_receipt(page, seat, due_at)
         fresh = message_id(self.house)
-        raw = self.bytes_of(reader, seat, page, fresh, replied=replied)
+        raw = self.bytes_of(reader, seat, page, fresh, due_at, replied=replied)
         if reader.notes.zone:
             clocks.propose_in(self.session, player.id, fresh)
         if kind in outbox.NEWS:
@@ -132,9 +132,20 @@ class Writer:
         return replace(page, frame=replace(page.frame, notes=notes)), due_at
 
     def bytes_of(
-        self, reader: Reader, seat: Seat, page: Page, fresh: str, *, replied: bool = False
+        self,
+        reader: Reader,
+        seat: Seat,
+        page: Page,
+        fresh: str,
+        leaves: datetime,
+        *,
+        replied: bool = False,
     ) -> bytes:
-        """A letter as it is sent, from its page, under a Message-ID."""
+        """A letter as it is sent, from its page, under a Message-ID.
+
+        Its date is that of the time at which it leaves: the one of its writing would tell how long
+        somebody had thought, and mail programs sort by it.
+        """
         table, player, house = self.table, reader.player, self.house
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
         letter = house.templates.render(page)
@@ -157,7 +168,7 @@ class Writer:
                 leave_link=reader.taps.by_subject("unsubscribe"),
                 message_id=fresh,
                 thread=thread(house, about),
-                date=self.now,
+                date=leaves,
                 language=reader.speech.code,
                 replied=replied,
                 plain=player.mailing.plain,

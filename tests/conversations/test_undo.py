@@ -1,5 +1,7 @@
 """Taking back: a move is held for some minutes, and can be undone until somebody has seen it."""
 
+from email.utils import parsedate_to_datetime
+
 import pytest
 
 from engine import TakenBack
@@ -25,6 +27,8 @@ def test_a_move_reaches_the_others_after_the_hold(table):
     table.later(minutes=1)
 
     assert "YOUR BID" in table.letter(second).text
+    # Not that of its writing, which would tell when the bid was made.
+    assert parsedate_to_datetime(table.letter(second).message["Date"]) == table.now
 
 
 def test_undo_within_the_hold_takes_the_move_back_and_nobody_hears_of_it(table):
