@@ -41,7 +41,7 @@ def init(
 ) -> None:
     """Write a settings file that explains every setting, and say what to do next."""
     if file.exists():
-        raise Sorry(f"{file} is here already; nothing was written")
+        raise Sorry(f"{file} is here already, and stays as it is: change what you want in it")
     settings: dict[str, object] = {}
     if organiser:
         settings["organisers"] = list(organiser)

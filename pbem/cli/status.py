@@ -80,7 +80,8 @@ def _ctrl_c() -> Event:
 def _screen(found: Health, rows: list[Row]) -> Group:
     facts = Grid.grid(padding=(0, 2))
     worked = "never" if found.worked is None else f"{found.worked:%d %b %H:%M:%S} UTC"
-    facts.add_row("server", "is at work" if found.running else f"is not running; last {worked}")
+    idle = f"is not at work, last {worked}: it does not run, or cannot read its mailbox"
+    facts.add_row("server", "is at work" if found.running else idle)
     playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)
     facts.add_row("games", playing)
     late = f", {found.late} overdue" if found.late else ""

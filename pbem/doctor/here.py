@@ -87,7 +87,10 @@ def work(db: Database, now: datetime) -> Iterator[Finding]:
         rests = rest(session)
     if last is None or now - last > AWAKE:
         since = f" since {last:%d %b %H:%M} UTC" if last else ""
-        yield look(f"no server has been at work{since}", "start it: pbem serve")
+        yield look(
+            f"no server has been at work{since}",
+            "start it: pbem serve; one that runs cannot read its mailbox, see its log",
+        )
     else:
         yield good("a server is at work")
     if waiting is not None and now - waiting > PATIENCE:

@@ -132,7 +132,7 @@ def test_the_one_screen_tells_what_waits(club, tmp_path):
     said = out(pbem(tmp_path, "status", database=database_url(tmp_path / "club.db")))
 
     for fact in (
-        "is not running; last never",
+        "is not at work, last never",
         "0 inviting, 1 playing, 0 over",
         "1 open",
         "3 in all, 0 queued, 0 failed",
