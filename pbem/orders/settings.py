@@ -111,12 +111,8 @@ def _other_language(line: str) -> Setting | None:
     know its word for that.
     """
     for each in LANGUAGES:
-        name, length = match(words(each).settings, tokens(line))
-        if (
-            length
-            and name == Key.LANGUAGE
-            and (right := _language(fold(_after(line, length)).strip(" .!")))
-        ):
+        _, length = match(words(each).settings, tokens(line), 0, (Key.LANGUAGE,))
+        if length and (right := _language(fold(_after(line, length)).strip(" .!"))):
             return Setting(Key.LANGUAGE, right)
     return None
 
