@@ -230,7 +230,8 @@ def _read(option: str, rules: Rules) -> Axes | None:
     for pattern, change in _PATTERNS:
         if found := re.fullmatch(pattern, words, re.IGNORECASE):
             return change(*found.groups())
-    for field in fields(rules):
+    # The longest first: `trump if no stock` begins with `trump`.
+    for field in sorted(fields(rules), key=lambda field: -len(field.name)):
         name = field.name.replace("_", " ")
         if words.casefold().replace("_", " ").startswith(f"{name} "):
             return _axis(field.name, words[len(name) + 1 :])

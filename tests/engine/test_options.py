@@ -9,7 +9,7 @@ from engine.options import renamed
 from engine.play import Direction, Place, VoidRule
 from engine.schedule import Schedule
 from engine.scoring import Score
-from engine.trump import TrumpBy
+from engine.trump import NoStock, TrumpBy
 
 
 def test_a_preset_a_free_hook_and_thirteen_deals_up():
@@ -40,6 +40,7 @@ def test_a_combination_is_named_by_what_it_is():
         ("hearts trump", {"trump": TrumpBy.FIXED, "trump_cycle": (Suit.HEARTS,)}),
         ("trump cycle S H NT", {"trump_cycle": (Suit.SPADES, Suit.HEARTS, None)}),
         ("no trump", {"trump": TrumpBy.NONE}),
+        ("trump if no stock dealers last card", {"trump_if_no_stock": NoStock.DEALERS_LAST_CARD}),
         ("scoring tens", {"score": Score.TENS}),
         ("to 100 points", {"end": End.TARGET, "target": 100}),
         ("exactly 50, lock at 40", {"end": End.EXACT_TARGET, "target": 50, "lock": 40}),
