@@ -114,5 +114,5 @@ def winners(
             return leaders([len(bids) for bids in made], first)
         case Tie.HIGHEST_MADE_BIDS:
             return leaders([sum(bids) for bids in made], first)
-        case _:
+        case Tie.JOINT | Tie.EXTRA_MAX_DEALS:
             return first

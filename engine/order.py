@@ -179,5 +179,5 @@ def _stands_above(card: Card, ranking: Ranking, call: Call | None) -> int | None
             turned = ranking.turn_up
             twin = turned is not None and turned.plain and card.rank is turned.rank
             return 1 if twin and turned and card.suit is _SAME_COLOUR[turned.suit] else None
-        case _:
+        case Specials.NONE | Specials.BRADER | Specials.TWOS_WILD | Specials.TURN_UP_JOKER:
             return None

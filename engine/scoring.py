@@ -185,14 +185,14 @@ def score_deal(
     """The points of every seat for a deal; who had no bid scores a point a trick (Boerenbridge)."""
     if score is Score.MOST_TRICKS:
         return most_tricks(taken)
-    formula = SCORES.get(score)
-    made = sum(bid == tricks for bid, tricks in zip(bids, taken, strict=True))
+    formula: Formula
+    if score is Score.NINETY_NINE:
+        formula = ninety_nine
+        depends_on = sum(bid == tricks for bid, tricks in zip(bids, taken, strict=True))
+    else:
+        formula, depends_on = SCORES[score], size
     return tuple(
-        tricks
-        if bid is None
-        else formula(bid, tricks, size)
-        if formula
-        else ninety_nine(bid, tricks, made)
+        tricks if bid is None else formula(bid, tricks, depends_on)
         for bid, tricks in zip(bids, taken, strict=True)
     )
 

@@ -52,7 +52,7 @@ def always_open(card: Card, specials: Specials) -> bool:
             return card.suit is Suit.JOKERS
         case Specials.TWOS_WILD:
             return card.rank is Rank.TWO
-        case _:
+        case Specials.NONE | Specials.BRADER | Specials.TURN_UP_JOKER | Specials.SUPER_SCREW:
             return False
 
 

@@ -8,7 +8,7 @@ from engine import DealCards, MakeBid, Rules, preset, view
 from engine.bidding import BidMode, Premium
 from engine.dealer import FirstDealer, dealer_drawn, draw_for_dealer
 from engine.ending import End, Tie, games_won, is_over, totals, winners
-from engine.scoring import premium_bonus, score_deal, streak_bonus
+from engine.scoring import Score, premium_bonus, score_deal, streak_bonus
 from engine.settling import Settle, settlement
 from tests.table import bid, cards, deal_of, do, play
 
@@ -98,7 +98,7 @@ def test_who_has_the_lock_score_has_no_bid_and_scores_a_point_a_trick():
 
 
 def test_the_points_of_a_player_without_a_bid_are_the_tricks():
-    assert score_deal("boeren100", (None, 3, 0), (5, 3, 0), 13) == (5, 13, 20)
+    assert score_deal(Score.BOEREN100, (None, 3, 0), (5, 3, 0), 13) == (5, 13, 20)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_premium_goes_to_its_holder_or_to_each_of_the_others(premium, taken, b
 
 
 def test_ninety_nine_is_nine_tricks_revealed_and_made_alone():
-    base = score_deal("ninety_nine", (9, 3, 3), (9, 0, 0), 9)
+    base = score_deal(Score.NINETY_NINE, (9, 3, 3), (9, 0, 0), 9)
     more = premium_bonus(0, Premium.REVEAL, (9, 3, 3), (9, 0, 0))
 
     assert base[0] + more[0] == 99
