@@ -166,7 +166,7 @@ def _git(root: Path, *words: str) -> str:
     done = subprocess.run(
         ["git", "-C", str(root), *words], check=True, capture_output=True, text=True
     )
-    return done.stdout.strip()
+    return done.stdout.rstrip("\n")
 
 
 def _run(*words: str, folder: Path | None = None, env: Mapping[str, str] | None = None) -> None:

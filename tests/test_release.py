@@ -8,6 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.effort import LONG
 from tests.release import CHANGELOG, ROOT, VERSION, Refused, main, put, release, wanted, with_day
 from tests.servers import need
 
@@ -146,15 +147,17 @@ def test_a_task_that_fails_ends_it_before_anything_is_built(checkout, capfd):
     assert changed(checkout) == []
 
 
-@pytest.mark.parametrize("name", ["new.py", "README.md"])
-def test_what_is_not_committed_is_not_released(checkout, capsys, name):
+@pytest.mark.parametrize(("state", "name"), [("??", "new.py"), (" M", "README.md")])
+def test_what_is_not_committed_is_not_released(checkout, capsys, state, name):
     (checkout / name).write_text("another")
 
     assert main(["1.3.0"], checkout) == 1
-    assert name in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told == f"No release: this is not committed:\n{state} {name}\n"
     assert changed(checkout) == [name]
 
 
+@LONG
 def test_a_commit_meanwhile_ends_it(checkout):
     def slow(*_):
         (checkout / "README.md").write_text("another")
