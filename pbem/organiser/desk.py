@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from engine import Game, PlayersError, Problem, RulesError, Seat, start
 from pbem.folding import folded
@@ -16,13 +16,12 @@ from pbem.orders.commands.words import similar
 from pbem.organiser.games import CannotOrganise, NameTaken
 from pbem.store.acts import acts
 from pbem.store.database import Session
-from pbem.store.events import held_until, load_log
 from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Stage, Table
 from pbem.table.strangers import Unwritten
-from pbem.telling.teller import Teller, teller_for
+from pbem.telling.teller import Teller, teller_for, teller_now
 
 
 class NotDone(Exception):
@@ -118,17 +117,8 @@ class Desk:
 
     def teller(self) -> Teller:
         """Who asks the players anew; what is held back from them waits as long as it must."""
-        table = self.table
-        game, length = self.game()
-        until, turn = None, None
-        if table.begun:
-            until = held_until(self.session, table.id)
-            [last] = load_log(self.session, table.id, since=length - 1)
-            turn = last.turn
-        hold = max(until - self.now, timedelta(0)) if until else timedelta(0)
         by = self.who.id if self.who else None
-        about = (self.house, self.session, table, game, length, self.now)
-        return Teller(*about, turn=turn, hold=hold, by=by)
+        return teller_now(self.house, self.session, self.table, self.now, by=by)
 
     def tell(
         self,

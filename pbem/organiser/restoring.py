@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
-from engine import start
 from pbem.house import House
 from pbem.letters.pages import Told
 from pbem.store import questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
-from pbem.store.database import Session
-from pbem.store.games import games_at, load_table, rules_of
+from pbem.store.games import games_at, load_table
 from pbem.store.server import last_at_work
-from pbem.table.model import Stage, Table
+from pbem.table.model import Stage
 from pbem.telling.reports import tell_organiser
-from pbem.telling.teller import Teller
+from pbem.telling.teller import teller_now
 
 
 def ask_everybody(house: House, made: datetime, now: datetime) -> int:
@@ -31,7 +30,8 @@ def ask_everybody(house: House, made: datetime, now: datetime) -> int:
         for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)
             try:
-                _teller(house, session, table, copied, now).ask_all_anew()
+                back = replace(teller_now(house, session, table, now), went_back=copied)
+                back.ask_all_anew()
             except Exception as problem:
                 why = f"{table.name} cannot be asked anew ({problem!r})"
                 raise CannotCopy(
@@ -42,13 +42,3 @@ def ask_everybody(house: House, made: datetime, now: datetime) -> int:
                 tell_organiser(house, session, table, told, f"back{int(now.timestamp())}", now)
             asked += len(questions.open_questions(session, number))
     return asked
-
-
-def _teller(
-    house: House, session: Session, table: Table, copied: datetime, now: datetime
-) -> Teller:
-    if table.begun:
-        game, length = house.folded.game(session, table.id)
-    else:
-        game, length = start(rules_of(session, table.id), len(table.players)), 0
-    return Teller(house, session, table, game, length, now, went_back=copied)

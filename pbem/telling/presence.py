@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine import Seat
@@ -15,13 +15,12 @@ from pbem.orders.model import Away, Order, Request, Wish
 from pbem.store import answers, deadlines, people, questions, seat_offers
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
-from pbem.store.events import held_until, load_log
 from pbem.store.games import games_of, load_table, set_kept, set_said
 from pbem.table.absence import length, shortened, within
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Closed, Player, Said, Stage, Table
 from pbem.telling.reports import tell_silence
-from pbem.telling.teller import Teller
+from pbem.telling.teller import Teller, teller_now
 
 WARNED, GIVEN_UP = 2, 3
 """After so many deadlines missed in a row a player is asked, and then the seat is played for."""
@@ -138,20 +137,7 @@ def hand_over(
 ) -> None:
     """Let a computer play for a seat from now on, or its player again, who is asked anew."""
     set_kept(session, table.id, seat, now if kept else None, left=left, dropped=dropped)
-    game, length = house.folded.game(session, table.id)
-    until = held_until(session, table.id)
-    [last] = load_log(session, table.id, since=length - 1)
-    teller = Teller(
-        house,
-        session,
-        load_table(session, table.id),
-        game,
-        length,
-        now,
-        turn=last.turn,
-        hold=max(until - now, timedelta(0)) if until else timedelta(0),
-    )
-    teller.change_hands(seat)
+    teller_now(house, session, load_table(session, table.id), now).change_hands(seat)
 
 
 def after_a_miss(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:

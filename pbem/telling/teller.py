@@ -17,7 +17,7 @@ from pbem.reading.tokens import Purpose
 from pbem.store import deadlines, outbox, questions, results, sending
 from pbem.store.answers import answer_times, answers_by_seat
 from pbem.store.database import Session
-from pbem.store.events import load_log
+from pbem.store.events import held_until, load_log
 from pbem.store.games import rules_of
 from pbem.store.inbound import leave_unanswered
 from pbem.table.asking import asked_of, stands
@@ -61,6 +61,20 @@ def teller_for(
     seen = as_known(house, session, table, now, seat, latest=latest)
     hiding = seen.entries if seen.hiding else None
     return Teller(house, session, table, seen.game, seen.entries, now, hiding=hiding, orders=orders)
+
+
+def teller_now(
+    house: House, session: Session, table: Table, now: datetime, *, by: int | None = None
+) -> Teller:
+    """Who asks the players anew at this moment; what is held back from them waits as it must."""
+    if not table.begun:
+        game = start(rules_of(session, table.id), len(table.players))
+        return Teller(house, session, table, game, 0, now, by=by)
+    game, length = house.folded.game(session, table.id)
+    until = held_until(session, table.id)
+    [last] = load_log(session, table.id, since=length - 1)
+    hold = max(until - now, timedelta(0)) if until else timedelta(0)
+    return Teller(house, session, table, game, length, now, turn=last.turn, hold=hold, by=by)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import pytest
 
 from pbem.house import open_house
 from pbem.organiser.check import check_game
+from pbem.organiser.restoring import ask_everybody
 from pbem.server.clock import now
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
@@ -164,6 +165,20 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
     lost = club.letters(third)[-2]
     assert not club.say(third, "1", to=lost).startswith("played")
     assert club.letter(third).subject == "[Lindy] Your mail did not count"
+
+
+def test_a_move_that_is_held_back_stays_so(club):
+    club.open("Anna", "Bruno", "Ruth", hold=10)
+    first = club.waiting
+    club.say(first, "1")
+    second = club.waiting
+    club.now += timedelta(minutes=2)
+    ask_everybody(club.house, club.now, club.now)
+    club.deliver()
+
+    assert len(club.letters(second)) == 1
+    club.later(minutes=8)
+    assert "YOUR BID" in club.letter(second).text
 
 
 def test_a_running_server_keeps_its_database(club, tmp_path):
