@@ -36,12 +36,15 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.table.model import Table
+from pbem.table.outcomes import Outcome, restored
 from pbem.telling.gathering import gather_next
 from pbem.telling.reminders import remind_next
 from pbem.telling.results import tell_result_next
 from tests.databases import Kept, empty_database, keep, lay
 
 Asked = ParamSpec("Asked")
+Became = Outcome | tuple[Outcome, ...]
+"""What became of a mail; several outcomes if it said several things."""
 
 MORNING = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
@@ -106,6 +109,19 @@ class Letter:
             return allowed[1].split()
         block = self.text.partition("YOU CAN PLAY\n")[2].partition("\n\n")[0]
         return re.findall(r"^  (\S+) +\w+ of \w+$", block, re.MULTILINE)
+
+
+def became(stored: str | None) -> Became:
+    """What became of a mail, as it is stored."""
+    found = tuple(outcome for _, outcome in restored(stored))
+    return found[0] if len(found) == 1 else found
+
+
+def is_like(became: Became, expected: Became | type[Outcome]) -> bool:
+    """Whether this became of a mail, or first of all something of that kind."""
+    if not isinstance(expected, type):
+        return became == expected
+    return isinstance(became[0] if isinstance(became, tuple) else became, expected)
 
 
 @dataclass(slots=True)
@@ -200,8 +216,8 @@ class Club:
         quoting: bool = True,
         headers: str = "",
         mail_from: str = "somebody@club.example",
-    ) -> str:
-        """Somebody answers a letter, the newest unless another is given; the mail's fate."""
+    ) -> Became:
+        """Somebody answers a letter, the newest unless another is given; what became of it."""
         letter = to or self.letter(name)
         quote = "\n".join(f"> {line}" for line in letter.text.splitlines()) if quoting else ""
         subject = "" if "Subject:" in headers else f"Subject: Re: {letter.subject}\n"
@@ -216,11 +232,11 @@ class Club:
 
     def tap(
         self, name: str, code: str, *, to: Letter | None = None, sender: str | None = None
-    ) -> str:
+    ) -> Became:
         """Somebody taps the button of a letter that answers with `code`, and presses Send."""
         return self.follow(name, (to or self.letter(name)).taps[code], sender=sender)
 
-    def follow(self, name: str, link: str, *, sender: str | None = None) -> str:
+    def follow(self, name: str, link: str, *, sender: str | None = None) -> Became:
         """Somebody opens a `mailto:` link, and presses Send."""
         address, _, query = link.removeprefix("mailto:").partition("?")
         filled = parse_qs(query)
@@ -231,21 +247,23 @@ class Club:
         )
         return self.receive(raw.encode(), address)
 
-    def receive(self, raw: bytes, recipient: str, mail_from: str = "somebody@club.example") -> str:
-        """A mail comes in, is processed, and what it brings about is delivered; its fate."""
+    def receive(
+        self, raw: bytes, recipient: str, mail_from: str = "somebody@club.example"
+    ) -> Became:
+        """A mail comes in, is processed, and what it brings about is delivered."""
         with self.house.db.begin() as session:
             mail = Arrived("smtp", recipient, mail_from, raw, self.now)
             accept(session, mail, lane_of(self.house, session, mail))
         return self.process()
 
-    def process(self) -> str:
-        """Process what waits and deliver; the fate of the mail that came last."""
+    def process(self) -> Became:
+        """Process what waits and deliver; what became of the mail that came last, as stored."""
         while process_next(self.house, self.now):
             pass
         self.deliver()
         with self.house.db.begin() as session:
-            last = text("select fate from inbound order by id desc limit 1")
-            return str(session.connection().execute(last).scalar())
+            last = text("select outcomes from inbound order by id desc limit 1")
+            return became(session.connection().execute(last).scalar())
 
     def later(self, **time: float) -> None:
         """Time passes; what is due is delivered, and deadlines that pass with it are kept."""

@@ -10,6 +10,8 @@ from pbem.demo.correspondent import answer
 from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.games import load_table
+from pbem.table.outcomes import Changed
+from pbem.table.vocabulary import Change
 from tests.club import Club, seated
 from tests.databases import database_url
 from tests.terminal import command
@@ -103,7 +105,7 @@ class _Town:
         """Somebody who is invited tries a game against the server first."""
         self.game("Trying", invite=True)
         name = self.people("Trying")[0]
-        assert self.club.say(name, "test") == "test game begun"
+        assert self.club.say(name, "test") == Changed(Change.TEST)
         return re.search(r"\[(.*?)\]", self.club.letter(name).subject)[1]
 
     def match(self) -> str:

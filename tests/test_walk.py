@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.table.outcomes import Played
 from tests.test_imports import ROOMS
 from tests.walk.__main__ import lines
 from tests.walk.scene import walk
@@ -14,7 +15,7 @@ def _way():
 
 
 def test_the_card_is_played_on_its_way(way):
-    assert way.fate == "played: QH"
+    assert way.became == Played("QH")
 
 
 def test_the_hops_stand_in_their_order(way):

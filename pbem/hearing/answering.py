@@ -20,9 +20,12 @@ from pbem.store import questions
 from pbem.store.acts import Announced, announce, done_since
 from pbem.store.firsts import agree
 from pbem.store.games import load_table, rules_of, set_notation, set_said
+from pbem.table import outcomes
 from pbem.table.asking import waited
 from pbem.table.model import Said, Stage
+from pbem.table.outcomes import AskedBack, Changed, Outcome, Refused, Talked, Told
 from pbem.table.turn import shuffles_to_come
+from pbem.table.vocabulary import Back, Change, To, Unmet, Why
 from pbem.telling.preferences import settle
 from pbem.telling.presence import heard
 from pbem.telling.reports import tell_answers
@@ -32,16 +35,15 @@ _NO = (Request(Wish.LEAVE), Request(Wish.UNSUBSCRIBE))
 """These say no to an invitation."""
 
 
-def take(given: Answer) -> str:
-    """Do what an answer asks; what became of it in words."""
+def take(given: Answer) -> Outcome:
+    """Do what an answer asks."""
     order, now = given.reading.order, given.now
     changed = settle(given.house, given.session, given.player.id, order, now)
     if changed is not None:
         given.reply(lambda reader, _: compose.settings(reader, changed))
-        return f"set: {changed}" if changed else "asked for the settings"
+        return Changed(Change.SETTING, changed) if changed else Told(Wish.SETTINGS)
     if isinstance(order, Setting) and order.key is Key.NAME:
-        given.reply(lambda r, asked: compose.refused(r, given.reading.line, "name", asked))
-        return "refused: name"
+        return _refuse(given, Why.NAME)
     again = given.table.trial and order == Request(Wish.REMATCH)
     if again or order == Request(Wish.TEST):
         return _test(given)
@@ -53,10 +55,9 @@ def take(given: Answer) -> str:
     if inviting and _joins_by_name(given):
         given = replace(given, reading=replace(given.reading, order=Join(True)))
     if why := _closed_door(given):
-        given.reply(lambda reader, asked: compose.refused(reader, given.reading.line, why, asked))
-        return f"refused: {why}"
-    if (fate := _comes_or_goes(given)) is not None:
-        return fate
+        return _refuse(given, why)
+    if (done := _comes_or_goes(given)) is not None:
+        return done
     order = given.reading.order
     if wants_a_seat(given.house, order) and isinstance(order, Request):
         at = (given.house, given.session, given.table, given.seat)
@@ -70,7 +71,7 @@ def take(given: Answer) -> str:
         number = announce(given.session, given.table.id, said, given.now)
         if given.aged:
             tell_words(given, number, said.words)
-        return "said to the table"
+        return Talked()
     if not given.table.begun:
         return _before_the_game(given)
     if given.reading.notation is not None:
@@ -87,27 +88,30 @@ def _joins_by_name(given: Answer) -> bool:
             return False
 
 
-def _closed_door(given: Answer) -> str | None:
-    """Why a wish that is said at the door is refused to a player, as a word of `_why.txt`."""
+def _refuse(given: Answer, why: Why) -> Refused:
+    given.reply(lambda reader, asked: compose.refused(reader, given.reading.line, why, asked))
+    return Refused(why)
+
+
+def _closed_door(given: Answer) -> Why | None:
+    """Why a wish that is said at the door is refused to a player."""
     match given.reading.order:
         case Request(Wish.REGISTER):
-            return "registered"
+            return Why.REGISTERED
         case Request(Wish.GAMES | Wish.JOIN) if not given.house.open_games:
-            return "no open games"
+            return Why.NO_OPEN_GAMES
         case _:
             return None
 
 
-def _test(given: Answer) -> str:
-    """A wish for a test game; what became of it."""
+def _test(given: Answer) -> Outcome:
+    """A wish for a test game."""
     agree(given.session, given.player.id, given.now)
-    fate = begin_test(given.house, given.session, given.player, given.inbound, given.now)
-    if fate.startswith("refused: "):
-        given.reply(lambda r, asked: compose.refused(r, given.reading.line, "tests", asked))
-    return fate
+    done = begin_test(given.house, given.session, given.player, given.inbound, given.now)
+    return _refuse(given, Why.TESTS) if done == Refused(Why.TESTS) else done
 
 
-def _comes_or_goes(given: Answer) -> str | None:
+def _comes_or_goes(given: Answer) -> Outcome | None:
     """An answer about being there at all; what became of it, None if it is about something else."""
     order = given.reading.order
     word = heard(given.house, given.session, given.table, given.seat, order, given.now)
@@ -115,24 +119,23 @@ def _comes_or_goes(given: Answer) -> str | None:
         return None
     if word.what is not None:
         given.reply(lambda reader, _: word.page(reader))
-    return word.fate
+    return word.outcome
 
 
-def _more_time(given: Answer, hours: int) -> str:
-    """Hours in reserve for what the player is asked; what became of it."""
+def _more_time(given: Answer, hours: int) -> Outcome:
+    """Hours in reserve for what the player is asked."""
     open_ = questions.open_questions(given.session, given.table.id)
     asked = next((one for one in open_ if one.seat == given.seat), None)
     if why := take_spare(given.session, given.table, asked, hours, given.now):
-        given.reply(lambda reader, one: compose.refused(reader, given.reading.line, why, one))
-        return f"refused: {why}"
+        return _refuse(given, why)
     given.reply(
         lambda reader, one: compose.status(reader, one, waited([one] if one else [], given.now))
     )
-    return "took more time"
+    return Changed(Change.MORE_TIME)
 
 
-def _mixed_in(given: Answer, word: str) -> str:
-    """A word for the next shuffle, whatever the player is asked; what became of it."""
+def _mixed_in(given: Answer, word: str) -> Outcome:
+    """A word for the next shuffle, whatever the player is asked."""
     table = given.table
     if table.stage is Stage.INVITING:
         game = start(rules_of(given.session, table.id), len(table.players))
@@ -143,14 +146,14 @@ def _mixed_in(given: Answer, word: str) -> str:
     if kept:
         mix_in(given.house, given.session, table, given.seat, word, given.now)
     given.reply(lambda reader, _: compose.salted(reader, word if kept else None))
-    return "mixed in a word" if kept else "refused: no shuffle to come"
+    return Changed(Change.SALT) if kept else Refused(Unmet.NO_SHUFFLE)
 
 
-def _no_game(given: Answer) -> str:
+def _no_game(given: Answer) -> Refused:
     """An answer to a game that its organiser has cancelled."""
     wrote = given.reading.line
-    given.reply(lambda reader, _: compose.refused(reader, wrote, "cancelled", None))
-    return "refused: cancelled"
+    given.reply(lambda reader, _: compose.refused(reader, wrote, Why.CANCELLED, None))
+    return Refused(Why.CANCELLED)
 
 
 def _to_other_rules(given: Answer) -> bool:
@@ -161,18 +164,18 @@ def _to_other_rules(given: Answer) -> bool:
     return done_since(given.session, table, "rules_changed", asked.asked_at)
 
 
-def _before_the_game(given: Answer) -> str:
-    """An answer before the cards are out; what became of it."""
+def _before_the_game(given: Answer) -> Outcome:
+    """An answer before the cards are out."""
     table, seat, session = given.table, given.seat, given.session
     match given.reading.order:
         case Join(yes) as said:
             word = Said.YES if yes else Said.NO
             if table.said[seat] is word:
-                return f"said {said} again"
+                return outcomes.Said(yes, To.AGAIN)
             if yes and _to_other_rules(given):
                 rules = rules_of(session, table.id)
                 given.reply(lambda reader, _: compose.invitation(reader, rules, ""))
-                return "said yes to other rules, and is asked again"
+                return outcomes.Said(yes, To.OTHER_RULES)
             set_said(session, table.id, [seat], word)
             if yes:
                 agree(session, given.player.id, given.now)
@@ -181,15 +184,15 @@ def _before_the_game(given: Answer) -> str:
             unique = f"after{given.inbound}"
             if yes and begin_if_ready(given.house, session, present, given.now):
                 tell_answers(given.house, session, table.id, unique, given.now)
-                return "said yes: the game begins"
+                return outcomes.Said(yes, To.BEGIN)
             noted = "joined" if yes and free(session, present) else str(said)
             given.reply(lambda reader, _: compose.noted(reader, noted))
             tell_answers(given.house, session, table.id, unique, given.now)
-            return f"said {said}"
+            return outcomes.Said(yes)
         case Request(Wish.HELP | Wish.STATUS | Wish.PROOF | Wish.FATES as wish, topic):
             return tell(given, wish, topic)
         case _ if table.said[seat] is Said.YES:
             return tell(given, Wish.STATUS, "")
         case _:
             given.reply(lambda reader, _: compose.in_or_out(reader, given.reading.line))
-            return "asked back: yes or no"
+            return AskedBack(Back.YES_OR_NO)

@@ -26,13 +26,13 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.personal import data_of
 from pbem.table.model import Player, Table
+from pbem.table.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
 from pbem.table.powers import Grave, grave
+from pbem.table.vocabulary import Already, Change, WhyNot
 from pbem.telling import presence
 
 VALID = timedelta(days=7)
 """For so long a yes counts."""
-
-Fate = tuple[str, int | None]
 
 
 def confirmed(
@@ -43,21 +43,21 @@ def confirmed(
     number: int,
     player: int,
     now: datetime,
-) -> Fate:
+) -> Outcomes:
     """Do what a player was asked about, once he says that it is meant; what became of it, and the
     game whose letter it was.
     """
     asked = asked_back.asked_back(session, number)
     if asked is None or asked.player != player:
-        return "not acted on: its code is another player's", None
+        return at(None, NotActed(WhyNot.OTHERS_CODE))
     set_player(session, inbound.id, player)
     take_games(session, [asked.game])
     table = load_table(session, asked.game)
-    seat = next((Seat(at) for at, one in enumerate(table.players) if one.id == player), None)
+    seat = next((Seat(place) for place, one in enumerate(table.players) if one.id == player), None)
     if asked.closed is not None or seat is None:
-        return "answered already", asked.game
+        return at(asked.game, Unchanged(Already.ANSWERED))
     if now > asked.asked_at + VALID:
-        return "not acted on: that was asked too long ago", asked.game
+        return at(asked.game, NotActed(WhyNot.TOO_LATE))
     given = Answer(
         house,
         session,
@@ -73,14 +73,15 @@ def confirmed(
     if order == Request(Wish.UNSUBSCRIBE):
         asked_back.close(session, number, "unsubscribe")
         presence.leave(house, session, table, seat, now)
-        return _told(given, "left", "left the game"), asked.game
+        return at(asked.game, _told(given, "left", Change.LEFT))
     said = _means_it(order, asked)
     if said is None:
-        return ask_back(given, asked.what, asked.detail), asked.game
+        return at(asked.game, ask_back(given, asked.what, asked.detail))
     asked_back.close(session, number, "yes" if said else "no")
     if not said:
-        return _told(given, "stays", "stays"), asked.game
-    return _done(given, asked, inbound), asked.game
+        given.reply(lambda reader, _: compose.presence(reader, "stays"))
+        return at(asked.game, Unchanged(Already.STAYS))
+    return at(asked.game, _done(given, asked, inbound))
 
 
 def _order(mail: Mail, player: Player) -> Order:
@@ -99,28 +100,28 @@ def _means_it(order: Order, asked: AskedBack) -> bool | None:
             return True if grave(order) == (asked.what, asked.detail) else None
 
 
-def _done(given: Answer, asked: AskedBack, inbound: Inbound) -> str:
-    at = (given.house, given.session, given.table, given.seat, given.now)
+def _done(given: Answer, asked: AskedBack, inbound: Inbound) -> Outcome:
+    here = (given.house, given.session, given.table, given.seat, given.now)
     match asked.what:
         case Grave.LEAVE:
-            presence.leave(*at)
-            return _told(given, "left", "left the game")
+            presence.leave(*here)
+            return _told(given, "left", Change.LEFT)
         case Grave.HAND_OVER:
-            presence.hand_over(*at, kept=True)
-            return _told(given, "handed over", "handed over")
+            presence.hand_over(*here, kept=True)
+            return _told(given, "handed over", Change.HANDED_OVER)
         case Grave.STOP:
             presence.stop(given.house, given.session, given.player, given.now)
-            return _told(given, "stopped", "wants no more mail")
+            return _told(given, "stopped", Change.STOPPED)
         case Grave.FORGET_ME:
             presence.stop(given.house, given.session, given.player, given.now)
-            fate = _told(given, "forgotten", "forgotten")
+            told = _told(given, "forgotten", Change.FORGOTTEN)
             # After the last letter, which still needs the address.
             forget(given.session, given.player.id, given.now)
-            return fate
+            return told
         case Grave.MY_DATA:
             data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
             given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))
-            return "asked for the own data"
+            return Told(Wish.MY_DATA)
         case Grave.ADDRESS:
             return asked_to_move(
                 *(given.house, given.session, inbound, given.table, given.seat),
@@ -128,27 +129,27 @@ def _done(given: Answer, asked: AskedBack, inbound: Inbound) -> str:
             )
 
 
-def _told(given: Answer, what: PresenceKind, fate: str) -> str:
+def _told(given: Answer, what: PresenceKind, change: Change) -> Outcome:
     given.reply(lambda reader, _: compose.presence(reader, what))
-    return fate
+    return Changed(change)
 
 
 def unsaid(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
     now: datetime,
-) -> Fate:  # fmt: skip
+) -> Outcomes:  # fmt: skip
     """Take back what was said to a table in a player's name, from whoever has not read it."""
     said = acts.announcement(session, number)
     if said is None:
-        return "answered already", None
+        return at(None, Unchanged(Already.ANSWERED))
     game, told = said
     take_games(session, [game])
     table: Table = load_table(session, game)
     name = next((one.name for one in table.players if one.id == player), None)
     if told.other != name:
-        return "not acted on: its code is another player's", game
+        return at(game, NotActed(WhyNot.OTHERS_CODE))
     set_player(session, inbound.id, player)
     if yes_or_no(mail, people.player(session, player).language) is not False:
-        return "not acted on: it does not say no", game
+        return at(game, NotActed(WhyNot.UNCLEAR))
     acts.unsay(session, number)
-    return "took words to the table back", game
+    return at(game, Changed(Change.WORDS_BACK))

@@ -17,7 +17,9 @@ from pbem.store import answers, questions
 from pbem.store.events import held_until
 from pbem.store.games import load_table
 from pbem.store.plans import keep, set_policy
+from pbem.table import outcomes, vocabulary
 from pbem.table.model import Actor, Logged, Stage
+from pbem.table.outcomes import AskedBack, Changed, Outcome, Played
 from pbem.table.plans import Change, Kept
 from pbem.table.situation import Situation
 from pbem.table.verdicts import (
@@ -35,6 +37,7 @@ from pbem.table.verdicts import (
     Undone,
     Verdict,
 )
+from pbem.table.vocabulary import Back
 from pbem.telling.turns import carry_out, take_back, withdraw
 from pbem.telling.writer import RECEIPT_WAITS
 
@@ -48,8 +51,8 @@ class Doing:
     length: int
     hiding: bool
 
-    def do(self, verdict: Verdict) -> str:
-        """Write down what a verdict brings about, and write back where that is due; its fate."""
+    def do(self, verdict: Verdict) -> Outcome:
+        """Write down what a verdict brings about, and write back where that is due."""
         given = self.given
         match verdict:
             case Moved():
@@ -57,7 +60,7 @@ class Doing:
             case Undone(entry, again):
                 taken = self._withdrawn(entry)
                 take_back(given.house, given.session, given.table, taken, again, given.now)
-                return "taken back"
+                return outcomes.TakenBack()
             case Replaced(entry, moved):
                 taken = self._withdrawn(entry)
                 withdraw(given.session, given.table, taken, given.now)
@@ -70,33 +73,33 @@ class Doing:
                 mine = [part for seat, part in self.at.orders.kept if seat == self.at.seat]
                 self._keep(Change(self.at.seat, part, None) for part in mine)
                 self._got_it(news="forgotten")
-                return "plans forgotten"
+                return Changed(vocabulary.Change.PLANS)
             case Ruled(HousePolicy(when, policy), moved):
                 set_policy(given.session, given.table.id, self.at.seat, when, policy)
                 news = "policy" if policy else "no policy"
                 if moved is not None:
                     return self._move(moved, news)
                 self._got_it(news=news)
-                return "house policy noted"
+                return Changed(vocabulary.Change.POLICY)
             case Unclear(among, question):
                 questions.set_doubt(given.session, question.id, Doubt(given.reading.line, among))
                 self._reply(lambda r, _: compose.which_card(r, given.reading.line, among, question))
-                return "asked back: which card"
+                return AskedBack(Back.WHICH_CARD)
             case Doubted():
                 return self._ask_which(verdict)
             case Early(order, kept, old):
                 self._reply(lambda r, _: compose.not_yet(r, given.reading.line, order, kept, old))
-                return "not yet: keep it?"
+                return AskedBack(Back.KEEP)
             case Denied(why, old):
                 line = given.reading.line
                 self._reply(lambda r, asked: compose.refused(r, line, why, asked, old))
-                return f"refused: {why}"
+                return outcomes.Refused(why)
             case Asked(wish, topic):
                 return tell(given, wish, topic, self.at.orders, hiding=self.hiding)
             case Repeated():
-                return "the same answer once more"
+                return outcomes.Repeated()
 
-    def _ask_which(self, doubted: Doubted) -> str:
+    def _ask_which(self, doubted: Doubted) -> AskedBack:
         line, about = self.given.reading.line, doubted.standing
         until = hidden_until(self.given.session, self.given.table) if about else None
         among, question = doubted.among, doubted.question
@@ -105,12 +108,12 @@ class Doing:
             orders=self.at.orders,
             about=about,
         )
-        return "asked back: the answer stands" if about else "asked back: which is meant"
+        return AskedBack(Back.STANDS if about else Back.WHICH)
 
     def _withdrawn(self, entry: TakenBack) -> Logged:
         return Logged(self.length, self.length, Actor.PLAYER, self.at.seat, entry)
 
-    def _move(self, moved: Moved, news: str = "") -> str:
+    def _move(self, moved: Moved, news: str = "") -> Played:
         given = self.given
         given.close(moved.answer)
         table, now, ack = given.table, given.now, given.player.mailing.value(Key.ACK)
@@ -130,7 +133,7 @@ class Doing:
                 news="first" if first else news,
                 latest=moved.outcome.game,
             )
-        return f"played: {moved.answer}"
+        return Played(moved.answer)
 
     def _is_among_the_first(self) -> bool:
         """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
@@ -152,12 +155,12 @@ class Doing:
         soon = given.now + RECEIPT_WAITS
         return any(one.seat == given.seat and one.asked_at <= soon for one in open_)
 
-    def _store(self, kept: Kept) -> str:
+    def _store(self, kept: Kept) -> outcomes.Kept:
         given = self.given
         leaves = held_until(given.session, given.table.id) if self.hiding else None
         self._keep([Change(self.at.seat, kept.part, kept)], due_at=leaves)
         self._got_it(keeps=True)
-        return f"kept: {kept.order}"
+        return outcomes.Kept(str(kept.order))
 
     def _keep(self, changes: Iterable[Change], due_at: datetime | None = None) -> None:
         deal = self.at.game.deal

@@ -22,9 +22,12 @@ from pbem.store.games import games_of, load_table, rules_of, set_said
 from pbem.store.inbound import leave_unanswered
 from pbem.store.matches import knows_the_deals
 from pbem.store.seating import add_seat
+from pbem.table import outcomes
 from pbem.table.model import Outsider, Player, Said, Stage, Table
 from pbem.table.names import look
+from pbem.table.outcomes import Changed, Outcome, Refused
 from pbem.table.seats import seat_number
+from pbem.table.vocabulary import Change, Unmet
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
@@ -49,7 +52,7 @@ def heard_at(
     asked: Request,
     inbound: int,
     now: datetime,
-) -> str:
+) -> Outcome:
     """Do what a player asks in answer to a mail of some table; what became of it."""
     said = speech(table.players[seat].language)
     code = mint(house, session, Purpose.SEAT, seat_number(table, seat))
@@ -65,7 +68,7 @@ def heard(
     taps: Taps,
     inbound: int,
     now: datetime,
-) -> str:
+) -> Outcome:
     """Give a player a seat, or tell which games can be joined; what became of it."""
     no_seat = None
     if asked.wish is Wish.JOIN:
@@ -74,7 +77,7 @@ def heard(
             return sit_down(house, session, found, player, inbound, now)
         no_seat = found
     tell_games(house, session, player, player.language, taps, inbound, now, no_seat)
-    return f"refused: {no_seat.why}" if no_seat else "asked for the open games"
+    return Refused(no_seat.why) if no_seat else outcomes.Told(Wish.GAMES)
 
 
 def tell_games(
@@ -152,26 +155,27 @@ def place_for(
     names = offers.ever_offered(session)
     name = similar(wanted, tuple(names))
     if name is None:
-        return NoSeat("no game", wanted[:40])
+        return NoSeat(Unmet.NO_GAME, wanted[:40])
     take_games(session, [names[name]])
     table = load_table(session, names[name])
     open_ = offers.offer(session, table.id)
     if player.id in [one.id for one in table.players]:
-        return NoSeat("there already", name)
+        return NoSeat(Unmet.THERE_ALREADY, name)
     if player.id is not None and knows_the_deals(session, table.match, table.id, player.id):
-        return NoSeat("other table", name)
+        return NoSeat(Unmet.OTHER_TABLE, name)
     if table.begun or table.stage is not Stage.INVITING:
-        return NoSeat("begun", name)
+        return NoSeat(Unmet.BEGUN, name)
     if open_ is None or open_.over(now):
-        return NoSeat("closed", name)
+        return NoSeat(Unmet.CLOSED, name)
     if not open_.free(table):
-        return NoSeat("full", name)
+        return NoSeat(Unmet.FULL, name)
     if look(player.name) in [look(one.name) for one in table.players]:
-        return NoSeat("same name", name)
+        return NoSeat(Unmet.SAME_NAME, name)
     if player.id is not None and (known := reliability(session, player.id)) is not None:
         answered, missed = known
         if 100 * answered < table.reliable * (answered + missed):
-            return NoSeat("unreliable", name, 100 * answered // (answered + missed), table.reliable)
+            came = 100 * answered // (answered + missed)
+            return NoSeat(Unmet.UNRELIABLE, name, came, table.reliable)
     return table
 
 
@@ -183,7 +187,7 @@ def reliability(session: Session, player: int) -> tuple[int, int] | None:
 
 def sit_down(
     house: House, session: Session, table: Table, player: Player, inbound: int, now: datetime
-) -> str:
+) -> Changed:
     """Seat a player who has asked for it; the game begins if nobody is waited for any more."""
     seat = Seat(len(table.players))
     add_seat(session, table.id, seat, player.id)
@@ -192,11 +196,11 @@ def sit_down(
     table = load_table(session, table.id)
     if begin_if_ready(house, session, table, now):
         tell_answers(house, session, table.id, f"after{inbound}", now)
-        return f"joined {table.name}: the game begins"
+        return Changed(Change.JOINED_LAST, table.name)
     left = free(session, table)
     game = start(rules_of(session, table.id), len(table.players))
     teller = Teller(house, session, table, game, 0, now)
     teller.say(seat, lambda reader, _: compose.noted(reader, "joined"), inbound)
     told = Told("joined", game=table.name, name=player.name, n=left, offers=("start now",))
     tell_organiser(house, session, table, told, f"join{inbound}", now)
-    return f"joined {table.name}"
+    return Changed(Change.JOINED, table.name)

@@ -23,12 +23,21 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.store.moves import Move
 from pbem.table.model import Player, Question, Table
+from pbem.table.outcomes import (
+    AskedAgain,
+    Changed,
+    NotActed,
+    Outcome,
+    Outcomes,
+    Refused,
+    Unchanged,
+    at,
+)
+from pbem.table.vocabulary import Already, Back, Change, WhyNot
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 
 OBJECTABLE = timedelta(days=7)
-
-Fate = tuple[str, int | None]
 
 
 def asked_to_move(
@@ -39,7 +48,7 @@ def asked_to_move(
     seat: Seat,
     new: str,
     now: datetime,
-) -> str:
+) -> Outcome:
     """Ask the new address whether it is the player's, and tell the old one; what became of it."""
     player = table.players[seat]
     if why := why_not_there(house, session, player, new, now):
@@ -48,72 +57,72 @@ def asked_to_move(
             return compose.refused(reader, f"address {new}", why, asked)
 
         write_back(house, session, inbound, Place(table, seat, None), now, page)
-        return f"refused: {why}"
+        return Refused(why)
     asked = moves.add(
         session, player=player.id, game=table.id, old=player.address, new=new, now=now
     )
     _ask_there(house, session, inbound.id, asked, player, now)
     _tell(house, session, inbound.id, asked, player, "asked", now)
-    return "asked to be written to at another address"
+    return Changed(Change.ADDRESS_ASKED)
 
 
 def confirmed(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> Fate:
+) -> Outcomes:
     """Do what the new address says; what became of it, and the game it was asked in."""
     asked = moves.move(session, number)
     if asked is None or mail.sender != asked.new:
-        return "not acted on: not from the address that was asked", None
+        return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None or asked.changed_at is not None:
-        return "answered already", asked.game
+        return at(asked.game, Unchanged(Already.ANSWERED))
     if now > asked.asked_at + OBJECTABLE:
-        return "not acted on: that change of address is too old", asked.game
+        return at(asked.game, NotActed(WhyNot.TOO_LATE))
     player = people.player(session, asked.player)
     said = yes_or_no(mail, player.language)
     if said is None:
-        return "not acted on: neither yes nor no", asked.game
+        return at(asked.game, NotActed(WhyNot.UNCLEAR))
     if not said:
         moves.call_off(session, asked.id, "refused")
         _tell(house, session, inbound.id, asked, player, "kept", now)
-        return "said that the address is not the player's", asked.game
+        return at(asked.game, Changed(Change.ADDRESS_REFUSED))
     if people.owner(session, asked.new) not in (None, player.id) or player.address != asked.old:
-        return "not acted on: one of the addresses is somebody else's by now", asked.game
+        return at(asked.game, NotActed(WhyNot.TAKEN))
     agree(session, player.id, now)
     moves.settle(session, asked, asked.new, now, None)
     moved = replace(asked, changed_at=now)
     _tell(house, session, inbound.id, moved, player, "here", now)
     _tell(house, session, inbound.id, moved, player, "changed", now)
     ask_all_anew(house, session, player.id, now)
-    return "changed the address", asked.game
+    return at(asked.game, Changed(Change.ADDRESS))
 
 
 def objected(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> Fate:
+) -> Outcomes:
     """Do what the old address says; what became of it, and the game it was asked in."""
     asked = moves.move(session, number)
     if asked is None or mail.sender != asked.old:
-        return "not acted on: not from the address that was told", None
+        return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None:
-        return "answered already", asked.game
+        return at(asked.game, Unchanged(Already.ANSWERED))
     if now > (asked.changed_at or asked.asked_at) + OBJECTABLE:
-        return "not acted on: too late to object", asked.game
+        return at(asked.game, NotActed(WhyNot.TOO_LATE))
     player = people.player(session, asked.player)
     said = yes_or_no(mail, player.language)
     if said is None:
         _tell(house, session, inbound.id, asked, player, _stage(asked), now)
-        return "asked again whether the address shall change", asked.game
+        return at(asked.game, AskedAgain(Back.MOVE))
     if said:
-        return "agreed to another address", asked.game
+        return at(asked.game, Unchanged(Already.AGREED))
     if asked.changed_at is None:
         moves.call_off(session, asked.id, "objected")
     elif people.owner(session, asked.old) in (None, player.id):
         moves.settle(session, asked, asked.old, now, "objected")
         ask_all_anew(house, session, player.id, now)
     else:
-        return "not acted on: the address is somebody else's by now", asked.game
+        return at(asked.game, NotActed(WhyNot.TAKEN))
     _tell(house, session, inbound.id, asked, player, "kept", now)
-    return "objected to another address", asked.game
+    return at(asked.game, Changed(Change.ADDRESS_OBJECTED))
 
 
 def _stage(asked: Move) -> str:

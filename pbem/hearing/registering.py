@@ -25,11 +25,22 @@ from pbem.store import people, signups
 from pbem.store.database import Session
 from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import player_at
-from pbem.store.inbound import Inbound, set_player
+from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.signups import Signup
 from pbem.store.trials import trials_since
 from pbem.table.model import Outsider, Player, Table
 from pbem.table.names import name_of
+from pbem.table.outcomes import (
+    AskedBack,
+    Changed,
+    NotActed,
+    Outcome,
+    Outcomes,
+    Told,
+    Unchanged,
+    at,
+)
+from pbem.table.vocabulary import Already, Back, Change, Unmet, WhyNot
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
@@ -59,9 +70,9 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
 
 def ask_to_confirm(
     house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> str | None:
+) -> Outcome | None:
     """Send the one mail somebody gets who asks to be registered, or for an open game or a test;
-    its fate, None if it asks for none of them, or that is not to be had here.
+    what became of his, None if it asks for none of them, or that is not to be had here.
     """
     found, address = wish_of(mail), mail.sender
     if found is None or address is None or house.addresses.is_ours(address):
@@ -73,10 +84,10 @@ def ask_to_confirm(
     if not house.open_registration and (number is None or asked.wish is Wish.REGISTER):
         return None
     if number is not None and asked.wish is Wish.REGISTER:
-        return "not acted on: registered already"
+        return NotActed(WhyNot.REGISTERED)
     verdict = dmarc(mail.results, house.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
-        return "not acted on: our mail server says its sender is forged"
+        return NotActed(WhyNot.FORGED)
     if number is not None:
         player = people.player(session, number)
         set_player(session, inbound.id, number)
@@ -84,9 +95,10 @@ def ask_to_confirm(
             return _test(house, session, inbound, player, now, verdict)
         return _tell_player(house, session, inbound, player, asked, now, verdict)
     if signups.asked_since(session, address, now - VALID):
-        return "not acted on: that address was asked whether to register it"
+        return NotActed(WhyNot.ASKED_LATELY)
     if why := why_silent(house, session, None, "confirm_registration", now):
-        return f"not acted on: {why}"
+        leave_unanswered(session, inbound.id, why)
+        return NotActed(WhyNot.SILENT)
     to = Outsider(name_of(mail.name, address), address)
     place = place_for(session, to, asked.topic, now) if asked.wish is Wish.JOIN else None
     wish = place.name if isinstance(place, Table) else ""
@@ -110,8 +122,8 @@ def ask_to_confirm(
     )
     if unwritten is not None:
         signups.close(session, signup.id, signups.NOT_ASKED)
-        return "not acted on: too many letters to strangers"
-    return "asked to confirm a registration"
+        return NotActed(WhyNot.SILENT)
+    return AskedBack(Back.REGISTER)
 
 
 def _test(
@@ -121,16 +133,16 @@ def _test(
     player: Player,
     now: datetime,
     verdict: Dmarc,
-) -> str:
+) -> Outcome:
     """Begin a test game for a player who wrote without a code: once a day, as `_tell_player`, and
     if he has ever said yes to anything.
     """
     if verdict is Dmarc.PASS:
         agree(session, player.id, now)
     elif not has_agreed(session, player.address, now):
-        return "not acted on: has agreed to nothing, and anybody may have written that"
+        return NotActed(WhyNot.NOT_AGREED)
     elif trials_since(session, player.id, now - _DAY):
-        return "not acted on: that address had a test game today"
+        return NotActed(WhyNot.ASKED_LATELY)
     return begin_test(house, session, player, inbound.id, now)
 
 
@@ -142,38 +154,38 @@ def _tell_player(
     asked: Request,
     now: datetime,
     verdict: Dmarc,
-) -> str:
+) -> Outcome:
     """Tell a player who wrote without a code which games can be joined, under a code.
 
     Once a day, unless our mail server vouches for the sender: anybody may have written that.
     """
     if people.has_stopped(session, player.id):
-        return "not acted on: wants no mail"
+        return NotActed(WhyNot.STOPPED)
     lately = signups.asked_since(session, player.address, now - _DAY)
     if lately and verdict is not Dmarc.PASS:
-        return "not acted on: that address was told of the open games today"
+        return NotActed(WhyNot.ASKED_LATELY)
     no_seat = None
     if asked.wish is Wish.JOIN:
         found = place_for(session, player, asked.topic, now)
-        no_seat = NoSeat("send again", found.name) if isinstance(found, Table) else found
+        no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
     signup = signups.add(session, player.address, player.name, player.language, now)
     taps = _taps(house, session, signup)
     tell_games(house, session, player, player.language, taps, inbound.id, now, no_seat)
-    return "asked for the open games"
+    return Told(Wish.GAMES)
 
 
 def registered(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> str:
+) -> Outcomes:
     """Make a player of who answers yes from the address that was asked, and seat who asks for
     an open game; what became of it.
     """
     asked, sender = signups.signup(session, number), mail.sender or ""
     if asked is None:
-        return "not acted on: not from the address that was asked"
+        return at(None, NotActed(WhyNot.NOT_ASKED))
     known = people.owner(session, asked.address)
     if sender != asked.address and (known is None or people.owner(session, sender) != known):
-        return "not acted on: not from the address that was asked"
+        return at(None, NotActed(WhyNot.NOT_ASKED))
     player = people.player(session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
@@ -182,18 +194,18 @@ def registered(
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
         if asked.closed is not None:
-            return "answered already"
+            return at(None, Unchanged(Already.ANSWERED))
         if now > asked.asked_at + VALID:
-            return "not acted on: that registration is too old"
+            return at(None, NotActed(WhyNot.TOO_LATE))
         if said is None:
-            return "not acted on: neither yes nor no"
+            return at(None, NotActed(WhyNot.UNCLEAR))
     elif not wants:
-        return "answered already"
+        return at(None, Unchanged(Already.ANSWERED))
     else:
         set_player(session, inbound.id, player.id)
     if not said:
         signups.close(session, asked.id, "no")
-        return "does not want to be registered"
+        return at(None, Changed(Change.NOT_REGISTERED))
     if order is None and asked.wish and house.open_games:
         order = Request(Wish.JOIN, asked.wish)
     return _welcomed(house, session, inbound, asked, player, order, now)
@@ -207,26 +219,25 @@ def _welcomed(
     player: Player | None,
     order: Request | None,
     now: datetime,
-) -> str:
+) -> Outcomes:
     """Register who is no player yet, and do what is asked of open games."""
-    taps, fate = _taps(house, session, asked), ""
+    taps = _taps(house, session, asked)
+    new: Outcomes = ()
     if player is None:
         if order is not None and order.wish is Wish.GAMES:
             to = Outsider(asked.name, asked.address)
             tell_games(house, session, to, asked.language, taps, inbound.id, now)
-            return "asked for the open games"
+            return at(None, Told(Wish.GAMES))
         signups.close(session, asked.id, "yes")
         player = player_at(
             session, asked.address, asked.name, zone=house.zone, language=asked.language, now=now
         )
-        fate = f"registered: {player.name}"
+        new = at(None, Changed(Change.REGISTERED, player.name))
     agree(session, player.id, now)
     if order is not None and order.wish is Wish.TEST:
-        done = begin_test(house, session, player, inbound.id, now)
-        return f"{fate}; {done}" if fate else done
+        return new + at(None, begin_test(house, session, player, inbound.id, now))
     if order is not None:
-        done = heard(house, session, player, order, taps, inbound.id, now)
-        return f"{fate}; {done}" if fate else done
+        return new + at(None, heard(house, session, player, order, taps, inbound.id, now))
     page = Welcome(
         speech(asked.language).code,
         player.name,
@@ -238,7 +249,7 @@ def _welcomed(
     )
     unique = f"player{player.id}"
     notify(house, session, page, player, unique, now, reply_to=taps.address, inbound=inbound.id)
-    return fate
+    return new
 
 
 def _taps(house: House, session: Session, asked: Signup) -> Taps:

@@ -34,8 +34,10 @@ from pbem.store.inbound import Inbound
 from pbem.table.answer import may_bid_again
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
+from pbem.table.outcomes import Outcome, Outcomes, Refused, at
 from pbem.table.powers import Power, grave, power
 from pbem.table.served import joined
+from pbem.table.vocabulary import Why, WhyNot
 from pbem.telling.teller import teller_for
 
 _MOST_QUOTED = 20
@@ -75,8 +77,8 @@ def hear(
     now: datetime,
     *,
     low: bool = False,
-) -> str:
-    """Do what the one who sits there says in a mail; what became of it in words.
+) -> Outcomes:
+    """Do what the one who sits there says in a mail.
 
     It may say things to other tables of the player, too: each is answered for itself. A word for
     the next shuffle and words for the table count wherever they stand.
@@ -89,26 +91,24 @@ def hear(
     aged = low or (place.question is not None and place.question.closed is not None)
     answers = (power(one.order) is Power.ANSWERS for said in counts.values() for one in said)
     if low and any(answers):
-        return ask_again(house, session, inbound.id, place.player.id, "no code", now)
-    fates = []
+        no_code = ask_again(house, session, inbound.id, place.player.id, WhyNot.NO_CODE, now)
+        return at(place.table.id, no_code)
+    done: dict[int, Outcome] = {}
     elsewhere = counts.keys() - {place.table.name}
     for there in (place, *(other_tables(session, place) if elsewhere else ())):
-        name, fate = there.table.name, ""
         meant_for = deal_of(mail.subject) if there is place else None
-        for nth, one in enumerate(counts.get(name, ())):
+        for nth, one in enumerate(counts.get(there.table.name, ())):
             # What was said first may have changed the table.
             table = load_table(session, there.table.id) if nth else there.table
             table = table_as_known(session, table, now, there.seat)
-            at = (table, there.seat, there.question)
-            given = Answer(house, session, *at, one, inbound.id, now, meant_for, aged)
-            fate = _as_it_may(given, place)
-        if fate:
-            fates.append(fate if there is place else f"{name}: {fate}")
-    return "; ".join(fates)
+            asked = (table, there.seat, there.question)
+            given = Answer(house, session, *asked, one, inbound.id, now, meant_for, aged)
+            done[there.table.id] = _as_it_may(given, place)
+    return tuple(done.items())
 
 
-def _as_it_may(given: Answer, place: Place) -> str:
-    """Do an order as far as the code of its mail reaches; what became of it in words."""
+def _as_it_may(given: Answer, place: Place) -> Outcome:
+    """Do an order as far as the code of its mail reaches."""
     order = given.reading.order
     match power(order):
         case Power.ASKED_BACK if not _at_once(given, place):
@@ -117,7 +117,7 @@ def _as_it_may(given: Answer, place: Place) -> str:
             return ask_back(given, *meant)
         case Power.ANSWERS if given.aged and given.table.id != place.table.id:
             given.reply(_no_code)
-            return "refused: its code is good for no answer there"
+            return Refused(Why.NO_CODE)
         case _:
             return take(given)
 
@@ -248,7 +248,7 @@ def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str,
 
 
 def _no_code(reader: Reader, asked: Question | None) -> Page:
-    return compose.refused(reader, "", "no code", asked)
+    return compose.refused(reader, "", Why.NO_CODE, asked)
 
 
 def write_back(

@@ -7,9 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pbem.hearing.said import Place
-from pbem.hearing.uncoded import SAID
 from pbem.house import House
-from pbem.letters.pages import Uncounted
 from pbem.reading.addresses import Addresses, Carried
 from pbem.reading.identity import Code, Deed, Sender, deed
 from pbem.reading.mail import Mail, answered_at, read_head
@@ -24,6 +22,7 @@ from pbem.store.inbound import Arrived, Inbound
 from pbem.store.seating import GONE
 from pbem.table.model import Question
 from pbem.table.seats import SEATS, seat_in
+from pbem.table.vocabulary import WhyNot
 
 _CLAIMS = (
     Purpose.WAS_THAT_YOU,
@@ -37,10 +36,10 @@ _CLAIMS = (
     Purpose.KEEP_SEAT,
 )
 _WHY = {
-    Sender.NOBODY: "its sender is not exactly one address",
-    Sender.OURS: "from an address of ours",
-    Sender.OTHER: "from another player's address",
-    Sender.STRANGER: "not from the player's address",
+    Sender.NOBODY: WhyNot.NO_SENDER,
+    Sender.OURS: WhyNot.OURS,
+    Sender.OTHER: WhyNot.OTHER_PLAYER,
+    Sender.STRANGER: WhyNot.STRANGER,
 }
 
 
@@ -66,7 +65,7 @@ class Sent:
     deed: Deed
     place: Place
     address: str = ""
-    why: str = ""
+    why: WhyNot = WhyNot.FORGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +81,15 @@ class Uncoded:
     """A mail from a player's address that carries no code, or one that is about nothing."""
 
     player: int
-    why: Uncounted
+    why: WhyNot
 
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
     """A mail that is about nothing, or from nobody whom we know."""
 
-    why: str
+    why: WhyNot
+    besides: WhyNot | None = None
 
 
 def origin_of(house: House, session: Session, inbound: Inbound, mail: Mail) -> Origin:
@@ -118,12 +118,12 @@ def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | U
         sender = _sender(house, address, player, own=bool(own))
         code = _code(places)
         what = deed(code, sender, verdict)
-        return Sent(what, place, address, _why(code, sender, verdict))
-    why: Uncounted = "unknown code" if origin.coded else "no code"
+        return Sent(what, place, address, _why(code, sender))
+    why = WhyNot.UNKNOWN_CODE if origin.coded else WhyNot.NO_CODE
     if player is None or house.addresses.is_ours(address):
-        return Nobody(SAID[why])
+        return Nobody(why)
     if verdict is Dmarc.FAIL:
-        return Nobody(f"{SAID[why]}, and our mail server says its sender is forged")
+        return Nobody(why, WhyNot.FORGED)
     asked = questions.open_to(session, player)
     what = deed(Code.NOTHING, Sender.PLAYER, verdict, len(asked))
     if origin.coded or what is Deed.DROP:
@@ -264,9 +264,8 @@ def _sender(house: House, address: str, player: int | None, *, own: bool) -> Sen
     return Sender.STRANGER if player is None else Sender.OTHER
 
 
-def _why(code: Code, sender: Sender, verdict: Dmarc) -> str:
-    if sender in _WHY and not (sender is Sender.STRANGER and code is Code.RENEWED):
-        return _WHY[sender]
-    if sender is Sender.STRANGER:
-        return "an old code, not from the player's address"
-    return "our mail server says its sender is forged" if verdict is Dmarc.FAIL else ""
+def _why(code: Code, sender: Sender) -> WhyNot:
+    """Why nothing is done where that is so."""
+    if sender is Sender.STRANGER and code is Code.RENEWED:
+        return WhyNot.OLD_CODE
+    return _WHY.get(sender, WhyNot.FORGED)

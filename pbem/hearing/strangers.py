@@ -18,8 +18,20 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.people import Held
+from pbem.table import outcomes
+from pbem.table.outcomes import (
+    AskedAgain,
+    Changed,
+    NotActed,
+    Outcome,
+    Outcomes,
+    Said,
+    Unchanged,
+    at,
+)
 from pbem.table.powers import Power, power
 from pbem.table.seats import seat_number
+from pbem.table.vocabulary import Already, Back, Change, To, WhyNot
 from pbem.telling.teller import teller_for
 
 _DAY = timedelta(days=1)
@@ -33,13 +45,13 @@ def was_that_you(
     place: Place,
     address: str,
     now: datetime,
-) -> str:
+) -> Outcome:
     """Hold a mail, and ask the player whether it is his: once a day for each address, and about
     codes of closed questions once a day at all.
     """
     player, old = place.player, _is_closed(place)
     if people.asked_since(session, player.id, None if old else address, now - _DAY):
-        return "not acted on: its player was asked about that address today"
+        return NotActed(WhyNot.ASKED_LATELY)
     number = people.hold(
         session,
         player=player.id,
@@ -52,7 +64,7 @@ def was_that_you(
     )
     order = heard(house, session, mail, place, now).order
     _ask(house, session, place, number, address, order, inbound, now)
-    return f"held: {place.player.name} is asked about {address}"
+    return outcomes.Held(address)
 
 
 def answered(
@@ -63,31 +75,32 @@ def answered(
     number: int,
     player: int,
     now: datetime,
-) -> tuple[str, int | None]:
+) -> Outcomes:
     """Do what a player says about a held mail; what became of it, and the game it was about."""
     held = people.held(session, number)
     if held is None or held.player != player:
-        return "not acted on: its code is another player's", None
+        return at(None, NotActed(WhyNot.OTHERS_CODE))
     place = _place_of(session, held)
     if held.closed is not None:
-        return "answered already", held.game
+        return at(held.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, place.player.language)
     if said is None:
         kept = stored(session, held.inbound)
         order = heard(house, session, read_mail(kept.raw), place, now).order if kept else Unread("")
         _ask(house, session, place, number, held.address, order, inbound, now)
-        return "asked again whether a mail is the player's", held.game
+        return at(held.game, AskedAgain(Back.SENDER))
     people.close_held(session, number, "yes" if said else "no")
     if not said:
         ask_all_anew(house, session, place.player.id, now)
         _tell(house, session, _place_of(session, held), held, inbound, now, "no")
-        return f"said that {held.address} is somebody else", held.game
-    return _accepted(house, session, place, held, inbound, now), held.game
+        return at(held.game, Changed(Change.SENDER_REFUSED, held.address))
+    yes = at(held.game, Said(True, To.SENDER, held.address))
+    return yes + _accepted(house, session, place, held, inbound, now)
 
 
 def _accepted(
     house: House, session: Session, place: Place, held: Held, inbound: Inbound, now: datetime
-) -> str:
+) -> Outcomes:
     """Let the player answer from that address from now on, and do what the mail asked."""
     if people.owner(session, held.address) is None:
         people.add_alias(session, held.player, held.address, now)
@@ -97,10 +110,9 @@ def _accepted(
     late = _is_closed(place) and any(power(one.order) is Power.ANSWERS for one in told)
     if kept is None or mail is None or late:
         _tell(house, session, place, held, inbound, now, "late")
-        return f"said yes to {held.address}; the question is closed"
+        return at(held.game, Unchanged(Already.CLOSED))
     _tell(house, session, place, held, inbound, now, "yes")
-    done = hear(house, session, kept, mail, place, told, now)
-    return f"said yes to {held.address}; {done}"
+    return hear(house, session, kept, mail, place, told, now)
 
 
 def _is_closed(place: Place) -> bool:

@@ -13,6 +13,8 @@ from pbem.store.database import Session
 from pbem.store.games import create_game, load_table, player_at, set_kept, set_said
 from pbem.store.inbound import leave_unanswered
 from pbem.table.model import Player, Question, Said
+from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
+from pbem.table.vocabulary import Back, Change, Why, WhyNot
 from pbem.telling.quiet import why_silent
 from pbem.telling.teller import teller_for
 from pbem.telling.turns import start_game
@@ -31,23 +33,25 @@ _DAY = timedelta(days=1)
 _PLAYER, _OTHER = Seat(0), Seat(1)
 
 
-def begin_test(house: House, session: Session, player: Player, inbound: int, now: datetime) -> str:
+def begin_test(
+    house: House, session: Session, player: Player, inbound: int, now: datetime
+) -> Outcome:
     """Deal a test game to a player, or ask again what is open in one; what became of the wish.
 
     A player has one at a time, and begins `tests_a_day` in a day.
     """
     if people.has_stopped(session, player.id):
-        return "not acted on: wants no mail"
+        return NotActed(WhyNot.STOPPED)
     if why := why_silent(house, session, player.id, "game_start", now):
         leave_unanswered(session, inbound, why)
-        return f"not acted on: {why}"
+        return NotActed(WhyNot.SILENT)
     begun = trials.open_trial(session, player.id)
     if begun is not None:
         return _ask_again(house, session, begun, inbound, now)
     if trials.trials_since(session, player.id, now - _DAY) >= house.limits.tests_a_day:
-        return "refused: too many test games today"
+        return Refused(Why.TESTS)
     _begin(house, session, player, now)
-    return "test game begun"
+    return Changed(Change.TEST)
 
 
 def _begin(house: House, session: Session, player: Player, now: datetime) -> None:
@@ -75,7 +79,9 @@ def _begin(house: House, session: Session, player: Player, now: datetime) -> Non
     start_game(house, session, load_table(session, table.id), now)
 
 
-def _ask_again(house: House, session: Session, game: int, inbound: int, now: datetime) -> str:
+def _ask_again(
+    house: House, session: Session, game: int, inbound: int, now: datetime
+) -> AskedAgain:
     teller = teller_for(house, session, load_table(session, game), _PLAYER, now)
 
     def question(_: Reader, asked: Question | None) -> Page:
@@ -83,4 +89,4 @@ def _ask_again(house: House, session: Session, game: int, inbound: int, now: dat
         return teller.question_page(asked, outbox.asked_in(session, asked.id))
 
     teller.say(_PLAYER, question, inbound)
-    return "asked again in the test game"
+    return AskedAgain(Back.TEST)

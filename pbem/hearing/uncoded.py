@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from engine import Seat
 from pbem.house import House
 from pbem.letters import compose
-from pbem.letters.pages import Uncounted
 from pbem.store import people
 from pbem.store.database import Session
 from pbem.store.frequency import asked_again
@@ -18,12 +17,11 @@ from pbem.store.games import games_of, load_table
 from pbem.store.inbound import leave_unanswered
 from pbem.store.outbox import TABLES
 from pbem.table.model import Said, Stage
+from pbem.table.outcomes import NotActed, Resent
+from pbem.table.vocabulary import WhyNot
 from pbem.telling.gathering import open_now, write
 from pbem.telling.quiet import why_silent
 from pbem.telling.teller import teller_for
-
-SAID = {"no code": "it carries no code of ours", "unknown code": "its code names nothing"}
-"""Why such a mail does not count."""
 
 _DAY = timedelta(days=1)
 _MOST = 3
@@ -31,25 +29,24 @@ _MOST = 3
 
 
 def ask_again(
-    house: House, session: Session, inbound: int, player: int, why: Uncounted, now: datetime
-) -> str:
+    house: House, session: Session, inbound: int, player: int, why: WhyNot, now: datetime
+) -> NotActed | Resent:
     """Send a player's registered address all that is open, once a day; what became of the mail."""
-    said = SAID[why]
     lately, unanswered = asked_again(session, player, now - _DAY)
     if people.has_stopped(session, player):
-        return f"not acted on: {said}, and its player wants no mail"
+        return NotActed(why, WhyNot.STOPPED)
     if lately or unanswered >= _MOST:
-        return f"not acted on: {said}, and all that is open was sent again already"
+        return NotActed(why, WhyNot.ASKED_LATELY)
     asked = open_now(house, session, player, now, most=None)
-    if not asked and why == "unknown code" and _told(house, session, inbound, player, now):
-        return f"asked again: {said}"
+    if not asked and why is WhyNot.UNKNOWN_CODE and _told(house, session, inbound, player, now):
+        return Resent(why)
     if not asked:
-        return f"not acted on: {said}, and nothing is open"
+        return NotActed(why, WhyNot.NOTHING_OPEN)
     if silent := why_silent(house, session, player, TABLES, now):
         leave_unanswered(session, inbound, silent)
-        return f"not acted on: {said}"
+        return NotActed(why, WhyNot.SILENT)
     write(session, asked, f"in{inbound}", why=why, inbound=inbound)
-    return f"asked again: {said}"
+    return Resent(why)
 
 
 def _told(house: House, session: Session, inbound: int, player: int, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from pbem.store.events import load_log
 from pbem.table.answer import answer
 from pbem.table.asking import stands
 from pbem.table.model import Logged
+from pbem.table.outcomes import Outcome
 from pbem.table.served import served
 from pbem.table.situation import Situation
 from pbem.table.turn import own_turn
@@ -21,8 +22,8 @@ from pbem.table.undo import own_sealed_bid
 from pbem.telling.turns import standing_orders
 
 
-def in_the_game(given: Answer) -> str:
-    """An answer in a game that has begun; what became of it."""
+def in_the_game(given: Answer) -> Outcome:
+    """Do what an answer asks in a game that has begun."""
     house, session, table, seat = given.house, given.session, given.table, given.seat
     log = load_log(session, table.id)
     turn = log[-1].turn

@@ -28,17 +28,18 @@ from pbem.store.inbound import Inbound, set_player
 from pbem.store.people import has_stopped
 from pbem.store.seat_offers import SeatOffer
 from pbem.store.seating import organisers, seat_player
+from pbem.table import outcomes
 from pbem.table.asking import Waited
 from pbem.table.handing import KEEPS, LAPSES, Now, Step, next_step
 from pbem.table.model import Player, Stage, Table
+from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged
 from pbem.table.strangers import Unwritten
+from pbem.table.vocabulary import Already, Back, Change, WhyNot
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.presence import hand_over, leave
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import teller_for
-
-Fate = tuple[str, int | None]
 
 
 def offer(
@@ -106,11 +107,11 @@ def withdraw(desk: Desk, table: Table, holder: Player) -> bool:
 def answered(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
     now: datetime,
-) -> Fate:  # fmt: skip
+) -> Outcomes:  # fmt: skip
     """Do what somebody says who was asked to take a seat; what became of it, and the game."""
     asked = seat_offers.seat_offer(session, number)
     if asked is None or asked.newcomer != player:
-        return "not acted on: its code is another player's", None
+        return outcomes.at(None, NotActed(WhyNot.OTHERS_CODE))
     take_games(session, [asked.game])
     set_player(session, inbound.id, player)
     newcomer = people.player(session, player)
@@ -118,40 +119,40 @@ def answered(
     if asked.closed is not None or asked.said_at is not None:
         if asked.closed not in (None, "taken"):
             _write(*at, "gone", newcomer, f"in{inbound.id}", inbound.id)
-        return "answered already", asked.game
+        return outcomes.at(asked.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, newcomer.language)
     if said is None:
         _write(*at, "asked", newcomer, f"in{inbound.id}", inbound.id)
-        return "asked again: neither yes nor no", asked.game
+        return outcomes.at(asked.game, AskedAgain(Back.SEAT))
     if not said:
         seat_offers.change(session, asked.id, closed="declined")
         table, seat = _seat(session, asked)
         if asked.as_of and seat is not None:
             leave(house, session, table, seat, now)
         _tell_organiser(*at, "seat_declined")
-        return "does not take the seat", asked.game
+        return outcomes.at(asked.game, Changed(Change.SEAT_DECLINED))
     agree(session, player, now)
     asked = seat_offers.change(session, asked.id, said_at=now)
     if not advance(house, session, asked, now) or _is_open(session, asked):
         _write(house, session, asked, now, "waits", newcomer, f"in{inbound.id}", inbound.id)
-        return "takes the seat, and waits for it", asked.game
-    return "takes the seat", asked.game
+        return outcomes.at(asked.game, Changed(Change.SEAT_WAITS))
+    return outcomes.at(asked.game, Changed(Change.SEAT))
 
 
 def kept(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
     now: datetime,
-) -> Fate:  # fmt: skip
+) -> Outcomes:  # fmt: skip
     """Let who sits there keep a seat that another was asked to take; what became of it."""
     asked = seat_offers.seat_offer(session, number)
     if asked is None or asked.holder != player:
-        return "not acted on: its code is another player's", None
+        return outcomes.at(None, NotActed(WhyNot.OTHERS_CODE))
     take_games(session, [asked.game])
     set_player(session, inbound.id, player)
     if asked.closed is not None or asked.from_deal is not None:
-        return "answered already", asked.game
+        return outcomes.at(asked.game, Unchanged(Already.ANSWERED))
     if now > asked.asked_at + KEEPS:
-        return "not acted on: too late to keep the seat", asked.game
+        return outcomes.at(asked.game, NotActed(WhyNot.TOO_LATE))
     holder = people.player(session, player)
     lines, language = lines_of(mail, [], holder.language)
     order = read_answer(lines, Context(Ask.INVITATION, language))[0].order
@@ -159,7 +160,7 @@ def kept(
         case Request(wish=Wish.HERE | Wish.BACK | Wish.STAY) | Join(True):
             pass
         case _:
-            return "not acted on: does not say that its player is there", asked.game
+            return outcomes.at(asked.game, NotActed(WhyNot.UNCLEAR))
     seat_offers.change(session, asked.id, closed="kept")
     table, seat = _seat(session, asked)
     if seat is not None and seat in table.kept:
@@ -168,7 +169,7 @@ def kept(
     _write(*at, "stays", holder, f"in{inbound.id}", inbound.id)
     _write(*at, "gone", people.player(session, asked.newcomer), "kept")
     _tell_organiser(*at, "seat_kept")
-    return "keeps the seat", asked.game
+    return outcomes.at(asked.game, Changed(Change.SEAT_KEPT))
 
 
 def seat_next(house: House, now: datetime) -> bool:

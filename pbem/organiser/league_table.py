@@ -13,6 +13,7 @@ from pbem.house import House
 from pbem.letters.pages import LeagueLine, LeagueTable
 from pbem.letters.speech import speech
 from pbem.orders.commands.words import similar
+from pbem.orders.model import Wish
 from pbem.reading.tokens import Purpose
 from pbem.store import leagues, people
 from pbem.store.database import Session
@@ -21,6 +22,7 @@ from pbem.store.inbound import leave_unanswered
 from pbem.store.leagues import League
 from pbem.table.leagues import moved
 from pbem.table.model import Player, Stage, Table
+from pbem.table.outcomes import Told
 from pbem.table.seats import seat_number
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
@@ -132,13 +134,13 @@ def tell_player(
 
 def asked_for_league(
     house: House, session: Session, league: League, place: Place, inbound: int, now: datetime
-) -> str:
-    """Answer a player who wants to know how a league stands; what became of the mail."""
+) -> Told:
+    """Answer a player who wants to know how a league stands."""
     if why := why_silent(house, session, place.player.id, "league_table", now):
         leave_unanswered(session, inbound, why)
     else:
         tell_player(house, session, league, place.table, place.seat, now, inbound)
-    return "asked for the standings of a league"
+    return Told(Wish.STANDINGS, league.name)
 
 
 def tell_organiser(

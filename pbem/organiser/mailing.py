@@ -31,19 +31,20 @@ from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.people import has_stopped
 from pbem.store.seating import organised_by, organisers
+from pbem.table import outcomes
 from pbem.table.model import Player
 from pbem.table.names import name_of
+from pbem.table.outcomes import Changed, NotActed, Ordered, Outcomes
+from pbem.table.vocabulary import Change, WhyNot
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import send_your_game
 
-Fate = tuple[str, int | None]
-
 
 def commanded(
     house: House, session: Session, inbound: Inbound, mail: Mail, origin: Origin, now: datetime
-) -> Fate | None:
-    """Do what an organiser's mail orders; its fate and game, or None if it is none.
+) -> Outcomes | None:
+    """Do what an organiser's mail orders; None if it is none.
 
     It must come from the organiser's address and carry a code that only organisers get. Without a
     code it counts if our mail server vouches for the sender.
@@ -53,11 +54,11 @@ def commanded(
         number = tokens[0].number
         ours = house.addresses.is_ours(sender)
         if who is None or who not in organisers(session, number) or ours:
-            return "not acted on: not from the organiser's address", number
+            return outcomes.at(number, NotActed(WhyNot.NOT_ORGANISER))
         if origin.verdict is Dmarc.FAIL:
-            return "not acted on: our mail server says its sender is forged", number
+            return outcomes.at(number, NotActed(WhyNot.FORGED))
         organiser = people.player(session, who)
-        return _act(house, session, inbound, mail, organiser, number, now), number
+        return _act(house, session, inbound, mail, organiser, number, now)
     if tokens or house.addresses.is_ours(sender):
         return None
     own = organised_by(session, who) if who is not None else []
@@ -66,12 +67,12 @@ def commanded(
     organiser = people.player(session, who)
     if not any(line.commands for line in _read(session, mail, organiser, now)):
         return None
-    return _act(house, session, inbound, mail, organiser, own[-1], now), own[-1]
+    return _act(house, session, inbound, mail, organiser, own[-1], now)
 
 
 def _first_game(
     house: House, session: Session, inbound: Inbound, mail: Mail, origin: Origin, now: datetime
-) -> Fate | None:
+) -> Outcomes | None:
     """Draft a game for somebody who may organise; None if the mail does not begin with one.
 
     Anybody can write any address into From, but the draft asks nobody anything, and only who reads
@@ -93,22 +94,22 @@ def _first_game(
         otherwise=language,
     )
     if has_stopped(session, who.id):
-        return "not acted on: wants no mail", None
+        return outcomes.at(None, NotActed(WhyNot.STOPPED))
     set_player(session, inbound.id, who.id)
     if why := why_silent(house, session, who.id, "your_game", now):
         leave_unanswered(session, inbound.id, why)
-        return f"not acted on: {why}", None
+        return outcomes.at(None, NotActed(WhyNot.SILENT))
     desk = Desk(house, session, 0, who, line.written, now, f"in{inbound.id}.0", inbound.id)
     told = _draft(desk, command)
     if told.done:
-        return "drafted a game", find_game(session, told.game)
+        return outcomes.at(find_game(session, told.game), Changed(Change.DRAFTED))
     reply_to = house.addresses.mailbox
     said = CommandResult(
         *(who.language, "Server", who.zone, ((told, ()),), (), (), reply_to, today)
     )
     unique = f"in{inbound.id}"
     notify(house, session, said, who, unique, now, reply_to=reply_to, inbound=inbound.id)
-    return "not drafted: it cannot be", None
+    return outcomes.at(None, Ordered(0, 1))
 
 
 def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame | NewLeague, str] | None:
@@ -150,7 +151,7 @@ def _act(
     organiser: Player,
     number: int,
     now: datetime,
-) -> str:
+) -> Outcomes:
     set_player(session, inbound.id, organiser.id)
     agree(session, organiser.id, now)
     lines = _read(session, mail, organiser, now)
@@ -165,7 +166,7 @@ def _act(
     if [one.what for one in told] not in (["drafted"], ["league_made"]):
         answer(house, session, inbound, organiser, number, told, now)
     done = sum(one.done for one in told)
-    return f"organiser's orders: {done} of {len(told)} done"
+    return outcomes.at(number, Ordered(done, len(told)))
 
 
 def _one(desk: Desk, line: Line) -> Told:

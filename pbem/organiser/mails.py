@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 
 from pbem.reading.mail import read_mail
 from pbem.store.database import Session
-from pbem.store.inbox import Kept, recent_inbound
+from pbem.store.inbox import Kept, elsewhere, recent_inbound
 from pbem.store.outbox import Sending
 from pbem.store.sending import Waiting
+from pbem.table.outcomes import (
+    Automatic,
+    Left,
+    Legacy,
+    Ordered,
+    Outcome,
+    Parked,
+    Played,
+    Said,
+    kind,
+)
+
+_STATES = {"new": "waits", "parked": "parked"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +38,7 @@ def came_in(session: Session, most: int, *, parked: bool) -> list[CameIn]:
     """The mails that came last, newest first. What a player chose is not told."""
     mails = recent_inbound(session, most, "parked" if parked else None)
     return [
-        CameIn(mail.id, mail.received_at, (_sender(mail), _fate(mail), mail.game or ""))
+        CameIn(mail.id, mail.received_at, (_sender(mail), _became(session, mail), mail.game or ""))
         for mail in mails
     ]
 
@@ -38,15 +51,41 @@ def _sender(mail: Kept) -> str:
     return sender or mail.mail_from or "unknown"
 
 
-def _fate(mail: Kept) -> str:
-    if mail.fate is None:
-        return (
-            f"waits; the server was killed at it {_times(mail.deaths)}" if mail.deaths else "waits"
-        )
-    # A move may be held back yet, or be a sealed bid.
-    said = "played" if mail.fate.startswith("played: ") else mail.fate
-    silent = f"; not answered: {mail.unanswered}" if mail.unanswered else ""
-    return f"parked: {said}" if mail.state == "parked" else f"{said}{silent}"
+def _became(session: Session, mail: Kept) -> str:
+    names = elsewhere(session, mail)
+    told = [
+        f"{names.get(game, '')}: {_words(one)}".removeprefix(": ") for game, one in mail.outcomes
+    ]
+    if mail.state in _STATES:
+        told.insert(0, _STATES[mail.state])
+    if mail.deaths and mail.state == "new":
+        told.append(f"the server was killed at it {_times(mail.deaths)}")
+    if mail.unanswered:
+        told.append(f"not answered: {mail.unanswered}")
+    return "; ".join(told)
+
+
+def _words(outcome: Outcome) -> str:
+    """An outcome as the command line says it."""
+    match outcome:
+        case Played():
+            # The move may be held back yet, or be a sealed bid.
+            return "played"
+        case Said(yes, to, about):
+            return f"said {'yes' if yes else 'no'} to {about or to}"
+        case Ordered(done, of):
+            return f"{done} of {of} orders done"
+        case Left(size):
+            return f"left in the mailbox: {size} bytes, and no text among them"
+        case Parked(error):
+            return f"failed: {error}" if error else "set aside by the operator"
+        case Automatic(what, ours):
+            return f"automatic: {what}{'' if ours else ' of no mail of ours'}"
+        case Legacy(text):
+            return text
+        case _:
+            facts = ", ".join(str(fact) for fact in astuple(outcome) if fact)
+            return f"{kind(outcome).replace('_', ' ')}: {facts}".removesuffix(": ")
 
 
 def _times(number: int) -> str:

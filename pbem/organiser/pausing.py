@@ -23,6 +23,8 @@ from pbem.store.games import load_table
 from pbem.store.pauses import PauseWish
 from pbem.table.deadlines import Span
 from pbem.table.model import Stage, Table
+from pbem.table.outcomes import Changed, Outcome, Refused, Said
+from pbem.table.vocabulary import Change, To, Why
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import teller_for
 
@@ -34,24 +36,24 @@ def paused(
     place: Place,
     order: Pause | AgreePause,
     now: datetime,
-) -> str:
-    """Do what a player says about a pause of all; what became of it in words."""
+) -> Outcome:
+    """Do what a player says about a pause of all."""
     take_games(session, [place.table.id])
     answer = partial(_answer, house, session, place, inbound, now)
     wish = pauses.pause_wish(session, place.table.id)
     match order:
         case _ if place.table.stage is not Stage.PLAYING or place.seat in place.table.kept:
-            return _refuse(answer, "not playing")
+            return _refuse(answer, Why.NOT_PLAYING)
         case Pause(days, first):
             today = now.astimezone(ZoneInfo(place.player.zone)).date()
             if first is not None and first < today:
-                return _refuse(answer, "past days")
+                return _refuse(answer, Why.PAST_DAYS)
             if days > place.table.pause_left:
-                return _refuse(answer, "pause too long")
+                return _refuse(answer, Why.PAUSE_TOO_LONG)
             wish = pauses.propose(session, place.table.id, place.seat, first, days, now)
             return _proposed(house, session, inbound, place, wish, now)
         case _ if wish is None or wish.seat == place.seat:
-            return _refuse(answer, "no pause")
+            return _refuse(answer, Why.NO_PAUSE)
         case AgreePause(yes=True):
             return _agreed(house, session, inbound, place, wish, now)
         case AgreePause():
@@ -61,12 +63,12 @@ def paused(
             teller_for(house, session, place.table, wish.seat, now).tell(
                 wish.seat, page, f"pause{wish.id}", asking=True
             )
-            return "said no to a pause"
+            return Said(False, To.PAUSE)
 
 
 def _proposed(
     house: House, session: Session, inbound: int, place: Place, wish: PauseWish, now: datetime
-) -> str:
+) -> Changed:
     waits = _waits(place.table, wish)
     if not waits:
         return _begin(house, session, place.table, wish, now)
@@ -75,20 +77,20 @@ def _proposed(
         teller_for(house, session, place.table, seat, now).tell(
             seat, partial(_page, wish, "proposed", place), f"pause{wish.id}", asking=True
         )
-    return "proposed a pause"
+    return Changed(Change.PAUSE_PROPOSED)
 
 
 def _agreed(
     house: House, session: Session, inbound: int, place: Place, wish: PauseWish, now: datetime
-) -> str:
+) -> Changed:
     wish = pauses.agree(session, wish.id, place.seat)
     if not _waits(place.table, wish):
         return _begin(house, session, place.table, wish, now)
     _answer(house, session, place, inbound, now, partial(_page, wish, "agreed", place))
-    return "agreed to a pause"
+    return Changed(Change.PAUSE_AGREED)
 
 
-def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: datetime) -> str:
+def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: datetime) -> Changed:
     """Let the days of a proposal that all agree to not count; all are told, the organiser too."""
     first = wish.first or now.astimezone(ZoneInfo(table.organiser.zone)).date() + timedelta(1)
     span = Span(first, first + timedelta(wish.days - 1))
@@ -97,7 +99,7 @@ def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: d
     desk = Desk(house, session, table.id, None, "pause", now, f"pause{wish.id}")
     told = skip_days(desk, span)
     tell_organiser(house, session, load_table(session, table.id), told, f"pause{wish.id}", now)
-    return "the table has agreed to pause"
+    return Changed(Change.PAUSED)
 
 
 def _waits(table: Table, wish: PauseWish) -> list[Seat]:
@@ -130,6 +132,6 @@ def _page(wish: PauseWish, what: PauseKind, place: Place, reader: Reader) -> Pag
     )
 
 
-def _refuse(answer: Callable[[Callable[[Reader], Page]], None], why: str) -> str:
+def _refuse(answer: Callable[[Callable[[Reader], Page]], None], why: Why) -> Refused:
     answer(lambda reader: compose.refused(reader, "", why, None))
-    return f"refused: {why}"
+    return Refused(why)

@@ -21,7 +21,10 @@ from pbem.store.database import Session
 from pbem.store.games import find_game, load_table, rules_of, set_said
 from pbem.store.people import has_stopped
 from pbem.store.rematches import Rematch
+from pbem.table import outcomes
 from pbem.table.model import Said, Stage, Table
+from pbem.table.outcomes import Outcome
+from pbem.table.vocabulary import Change, To, Why
 from pbem.telling.teller import teller_for
 
 
@@ -33,15 +36,15 @@ def is_asked(session: Session, place: Place) -> bool:
 
 def wished(
     house: House, session: Session, inbound: int, place: Place, now: datetime, *, yes: bool
-) -> str:
-    """Do what a player says about playing an ended game again; what became of it in words."""
+) -> Outcome:
+    """Do what a player says about playing an ended game again."""
     table, seat = place.table, place.seat
     take_games(session, [table.id])
     if table.stage is not Stage.OVER:
         teller_for(house, session, table, seat, now).say(
-            seat, lambda reader, asked: compose.refused(reader, "", "not over", asked), inbound
+            seat, lambda reader, asked: compose.refused(reader, "", Why.NOT_OVER, asked), inbound
         )
-        return "refused: not over"
+        return outcomes.Refused(Why.NOT_OVER)
     first = rematches.rematch(session, table.id) is None
     said = rematches.say(session, table.id, seat, yes=yes, now=now)
     needed = _needed(session, table)
@@ -57,7 +60,9 @@ def wished(
         teller_for(house, session, table, other, now).tell(
             other, lambda reader: page(reader, "proposed", table.players[seat].name), "rematch"
         )
-    return "wants a rematch" if yes else "said no to a rematch"
+    if yes:
+        return outcomes.Changed(Change.REMATCH)
+    return outcomes.Said(False, To.REMATCH)
 
 
 def _set_up(house: House, session: Session, table: Table, said: Rematch, now: datetime) -> Rematch:

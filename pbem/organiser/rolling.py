@@ -21,15 +21,16 @@ from pbem.store.database import Session
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
+from pbem.table import outcomes
 from pbem.table.model import Actor, Logged, Stage, Table
+from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
 from pbem.table.seats import SEATS
 from pbem.table.turn import standing_log
+from pbem.table.vocabulary import Already, Back, Change, To, WhyNot
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import Teller
-
-Fate = tuple[str, int | None]
 
 
 def roll_back(desk: Desk, ordered: RollBack) -> Told:
@@ -82,32 +83,32 @@ def begins(log: Sequence[Logged], trick: int) -> int | None:
 def consented(
     house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
     now: datetime,
-) -> Fate:  # fmt: skip
+) -> Outcomes:  # fmt: skip
     """Do what somebody says to a wish to go back; what became of it, and the game."""
     wish_number, seat = divmod(number, SEATS)
     wish = rolling.roll_back(session, wish_number)
     if wish is None:
-        return "not acted on: its code names nothing", None
+        return outcomes.at(None, NotActed(WhyNot.UNKNOWN_CODE))
     take_games(session, [wish.game])
     table = load_table(session, wish.game)
     if table.players[seat].id != player:
-        return "not acted on: its code is another player's", wish.game
+        return outcomes.at(wish.game, NotActed(WhyNot.OTHERS_CODE))
     if wish.closed is not None or table.stage is not Stage.PLAYING:
-        return "answered already", wish.game
+        return outcomes.at(wish.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, table.players[seat].language)
     name = table.players[seat].name
     if said is None:
         _ask(house, session, table, wish, Seat(seat), now, f"in{inbound.id}", inbound.id)
-        return "asked again whether to go back", wish.game
+        return outcomes.at(wish.game, AskedAgain(Back.ROLL_BACK))
     unique = f"roll{wish.id}.{seat}"
     if not said:
         rolling.end(session, wish.id, "refused")
         refused = Told("not_consented", done=False, game=table.name, name=name)
         tell_organiser(house, session, table, refused, unique, now)
-        return "said no to going back", wish.game
+        return outcomes.at(wish.game, Said(False, To.ROLL_BACK))
     wish = rolling.agree(session, wish.id, Seat(seat))
     if wish.waits_for:
-        return "agreed to go back", wish.game
+        return outcomes.at(wish.game, Changed(Change.ROLL_BACK))
     done = begins(load_log(session, table.id), 0 if wish.whole else wish.number) == wish.to
     if done:
         go_back(house, session, wish, now)
@@ -115,7 +116,8 @@ def consented(
         rolling.end(session, wish.id, "too late")
     what = "rolled_back" if done else "nothing_since"
     tell_organiser(house, session, table, Told(what, done, game=table.name), unique, now)
-    return "agreed: the game goes back" if done else "agreed, but the game has gone on", wish.game
+    back = Changed(Change.ROLLED_BACK) if done else Unchanged(Already.GONE_ON)
+    return outcomes.at(wish.game, back)
 
 
 def go_back(house: House, session: Session, wish: rolling.RollBack, now: datetime) -> None:

@@ -65,7 +65,7 @@ _CODE = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
 
 
 class Kind(StrEnum):
-    """What kind of automatic mail it is, as its fate tells."""
+    """What kind of automatic mail it is."""
 
     OWN = "one of our own mails"
     BOUNCE = "bounce"

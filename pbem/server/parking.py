@@ -24,6 +24,7 @@ from pbem.store.inbound import (
 )
 from pbem.store.waiting import this_inbound
 from pbem.table.model import Player
+from pbem.table.outcomes import Parked
 from pbem.table.seats import seat_number
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
@@ -38,23 +39,23 @@ def failed(house: House, mail: Inbound, problem: Exception, now: datetime) -> No
     It comes up again, but the third time it is set aside.
     """
     log.exception("mail failed", inbound=mail.id)
-    why = type(problem).__name__
+    failed_with = Parked(type(problem).__name__)
     with suppress(Trouble), house.db.begin() as session:
-        if note_failure(session, mail.id, why) >= MOST_FAILURES:
-            _set_aside(house, session, mail, f"failed three times: {why}", now)
+        if note_failure(session, mail.id, failed_with) >= MOST_FAILURES:
+            _set_aside(house, session, mail, failed_with, now)
 
 
 def park(house: House, session: Session, number: int, now: datetime) -> bool:
     """Set a mail aside that waits, as an operator says; False if none of that number does."""
     mail = this_inbound(session, number)
     if mail is not None:
-        _set_aside(house, session, mail, "set aside by the operator", now)
+        _set_aside(house, session, mail, Parked(), now)
     return mail is not None
 
 
-def _set_aside(house: House, session: Session, mail: Inbound, fate: str, now: datetime) -> None:
+def _set_aside(house: House, session: Session, mail: Inbound, why: Parked, now: datetime) -> None:
     """Park a mail with its bytes, and tell its player, if we can find out who that is."""
-    park_inbound(session, mail.id, fate=fate, now=now)
+    park_inbound(session, mail.id, why, now)
     log.error("mail parked", inbound=mail.id)
     try:
         with session.begin_nested():

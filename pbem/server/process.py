@@ -13,8 +13,8 @@ from engine import view
 from engine.players import choose, usual
 from pbem.house import House, packs, shown_log
 from pbem.logs import log
-from pbem.server.fates import fate_of
 from pbem.server.parking import failed
+from pbem.server.route import route
 from pbem.store import deadlines, plans, questions
 from pbem.store.claims import Late, take_games
 from pbem.store.database import Trouble
@@ -24,6 +24,7 @@ from pbem.store.trials import end_trial
 from pbem.store.waiting import cut_short, next_inbound, this_inbound
 from pbem.table.asking import said, stands
 from pbem.table.model import Actor, Closed, Stage
+from pbem.table.outcomes import game_of, kind
 from pbem.table.turn import act, resume
 from pbem.telling.presence import after_a_miss
 from pbem.telling.spare import run_spare
@@ -52,8 +53,8 @@ def _think(
                 return again is not None
             house.note.begin(mail.id)
             take_games(session, games)
-            fate, game = fate_of(house, session, mail, now)
-            close_inbound(session, mail.id, fate=fate, now=now, game=game)
+            outcomes = route(house, session, mail, now)
+            close_inbound(session, mail.id, outcomes, now)
     except Late as late:
         assert mail is not None
         return _think(house, now, late.games, mail.id)
@@ -67,7 +68,8 @@ def _think(
         failed(house, mail, problem, now)
         return True
     house.note.end()
-    log.info("mail processed", inbound=mail.id, fate=fate, game=game)
+    kinds = " ".join(kind(one) for _, one in outcomes)
+    log.info("mail processed", inbound=mail.id, outcome=kinds, game=game_of(outcomes))
     return True
 
 

@@ -1,4 +1,4 @@
-"""Mails on their way in: stored once, processed once, each with a fate that can be read."""
+"""Mails on their way in: stored once, processed once, with what became of each."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from sqlmodel import Session, col
 
 from pbem.store.once import Once
 from pbem.store.tables import InboundRow
+from pbem.table.outcomes import Left, Outcomes, Parked, at, game_of
+from pbem.table.outcomes import stored as stored_as
 
 _BARE = re.compile(rb"\r\n|\r|\n")
 
@@ -23,7 +25,7 @@ _FINISH = (
     .where(col(InboundRow.id) == bindparam("number"))
     .values(
         state=bindparam("now_is"),
-        fate=bindparam("became"),
+        outcomes=bindparam("became"),
         done_at=bindparam("now"),
         game_id=bindparam("game"),
     )
@@ -102,7 +104,7 @@ def leave_inbound(session: Session, mail: Arrived, size: int, now: datetime) -> 
         "state": "left",
         "lane": None,
         "attempts": 0,
-        "fate": f"left in the mailbox: {size} bytes, and no text among them",
+        "outcomes": stored_as(at(None, Left(size))),
         "done_at": now,
     }
     return _LEAVE.write(session, values)
@@ -127,12 +129,12 @@ def inbound_of(row: InboundRow) -> Inbound:
     )
 
 
-def note_failure(session: Session, id_: int, why: str) -> int:
+def note_failure(session: Session, id_: int, why: Parked) -> int:
     """Say why a mail failed this time; it stays, to be tried again. How often it has failed."""
     failed = (
         update(InboundRow)
         .where(col(InboundRow.id) == id_)
-        .values(fate=why, attempts=col(InboundRow.attempts) + 1)
+        .values(outcomes=stored_as(at(None, why)), attempts=col(InboundRow.attempts) + 1)
         .returning(col(InboundRow.attempts))
         .execution_options(synchronize_session=False)
     )
@@ -149,22 +151,24 @@ def leave_unanswered(session: Session, id_: int, why: str) -> None:
     session.execute(update(InboundRow).where(col(InboundRow.id) == id_).values(unanswered=why))
 
 
-def close_inbound(
-    session: Session, id_: int, *, fate: str, now: datetime, game: int | None = None
-) -> None:
+def close_inbound(session: Session, id_: int, outcomes: Outcomes, now: datetime) -> None:
     """Say what became of a mail; it is not looked at again."""
-    _finish(session, id_, "done", fate, now, game)
+    _finish(session, id_, "done", outcomes, now)
 
 
-def park_inbound(session: Session, id_: int, *, fate: str, now: datetime) -> None:
+def park_inbound(session: Session, id_: int, why: Parked, now: datetime) -> None:
     """Set a mail aside; its bytes are kept for a person to look at."""
-    _finish(session, id_, "parked", fate, now, None)
+    _finish(session, id_, "parked", at(None, why), now)
 
 
-def _finish(
-    session: Session, id_: int, state: str, fate: str, now: datetime, game: int | None
-) -> None:
-    values = {"number": id_, "now_is": state, "became": fate, "now": now, "game": game}
+def _finish(session: Session, id_: int, state: str, outcomes: Outcomes, now: datetime) -> None:
+    values = {
+        "number": id_,
+        "now_is": state,
+        "became": stored_as(outcomes),
+        "now": now,
+        "game": game_of(outcomes),
+    }
     session.execute(_FINISH, values)
 
 
@@ -173,7 +177,7 @@ def again(session: Session, number: int) -> bool:
     found = session.execute(
         update(InboundRow)
         .where(col(InboundRow.id) == number, col(InboundRow.state) == "parked")
-        .values(state="new", attempts=0, deaths=0, died_at=None, fate=None, done_at=None)
+        .values(state="new", attempts=0, deaths=0, died_at=None, outcomes=None, done_at=None)
         .returning(col(InboundRow.id))
     )
     return found.first() is not None

@@ -9,11 +9,12 @@ from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from pbem.store.tables import GameRow, InboundRow
+from pbem.table.outcomes import Outcomes, game_of, restored
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A mail that came in, with what became of it; `fate` is None while it waits.
+    """A mail that came in, with what became of it; while it waits, of the last time it failed.
 
     `unanswered` says why an answer was held back, if one was.
     """
@@ -24,7 +25,7 @@ class Kept:
     raw: bytes
     state: str
     deaths: int
-    fate: str | None
+    outcomes: Outcomes
     unanswered: str | None
     game: str | None
 
@@ -51,12 +52,19 @@ def recent_inbound(
             row.raw,
             row.state,
             row.deaths,
-            row.fate,
+            restored(row.outcomes),
             row.unanswered,
             game,
         )
         for row, game in session.execute(query)
     ]
+
+
+def elsewhere(session: Session, mail: Kept) -> dict[int | None, str]:
+    """The names of the tables that a mail spoke to, beside the one that it is about."""
+    games = {game for game, _ in mail.outcomes if game != game_of(mail.outcomes)}
+    named = select(col(GameRow.id), col(GameRow.name)).where(col(GameRow.id).in_(games))
+    return {row.id: row.name for row in session.execute(named)} if games else {}
 
 
 def inbound_counts(session: Session) -> dict[str, int]:

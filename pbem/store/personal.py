@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime
 from functools import partial
 from typing import Any
@@ -59,7 +60,8 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
         ],
         "mails you sent": [
             {
-                **_values(one, "received_at", "mail_from", "state", "fate"),
+                **_values(one, "received_at", "mail_from", "state"),
+                "outcomes": json.loads(one.outcomes or "[]"),
                 "text": one.raw.decode("utf-8", "replace"),
             }
             for one in session.scalars(sent.order_by(col(InboundRow.id)))

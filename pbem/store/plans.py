@@ -13,7 +13,7 @@ from engine import Card, Seat, Suit
 from engine.specials import Call, Height
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
 from pbem.store.tables import PlanRow, PolicyRow
-from pbem.table.plans import Change, Dropped, Kept, Part, Policies, Why
+from pbem.table.plans import Change, Dropped, Kept, Part, Policies, WhyDropped
 
 _NEWEST = (
     select(func.max(col(PlanRow.id)))
@@ -88,7 +88,7 @@ def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) 
     """What was not done of a seat's plans after one length of the log, up to another."""
     values = {"game": game, "seat": seat, "since": since, "known": known}
     told = [(_from_dict(row.dropped), row.why) for row in session.scalars(_DROPPED, values)]
-    return [Dropped(one, Why(why)) for one, why in told if one and why]
+    return [Dropped(one, WhyDropped(why)) for one, why in told if one and why]
 
 
 def undo_turn(session: Session, game: int, turn: int) -> None:

@@ -469,7 +469,7 @@ class InboundRow(SQLModel, table=True):
     attempts: int = 0
     deaths: int = 0
     died_at: datetime | None = None
-    fate: str | None = Field(default=None, sa_column=Column(Text))
+    outcomes: str | None = Field(default=None, sa_column=Column(Text))
     unanswered: str | None = None
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)

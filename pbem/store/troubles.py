@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
 from pbem.store.tables import BounceRow, InboundRow, OutboxRow, PlayerRow
+from pbem.table.outcomes import Parked, restored
 
 MANY = 3
 """Kills at one mail that are no accident any more."""
@@ -34,7 +35,8 @@ def happened(session: Session, since: datetime, until: datetime) -> list[Happene
         col(InboundRow.done_at) <= until,
     )
     for mail in session.scalars(aside):
-        found.append(Happened(mail.done_at or until, mail.state, mail.id or 0, mail.fate or ""))
+        errors = [one.error for _, one in restored(mail.outcomes) if isinstance(one, Parked)]
+        found.append(Happened(mail.done_at or until, mail.state, mail.id or 0, *errors))
     killed = select(InboundRow).where(_killed(since, until), col(InboundRow.deaths) >= MANY)
     for mail in session.scalars(killed):
         found.append(Happened(mail.died_at or until, "killed", mail.id or 0, str(mail.deaths)))

@@ -1,1 +1,1 @@
-"""One turn at a table, pure: orders, forced cards, deadlines, undo -> Outcome."""
+"""One turn at a table, pure: orders, forced cards, deadlines, undo -> Turn."""

@@ -45,6 +45,7 @@ from pbem.table.verdicts import (
     Undone,
     Verdict,
 )
+from pbem.table.vocabulary import Why
 
 
 def answer(order: Served, at: Situation) -> Verdict:
@@ -59,9 +60,9 @@ def answer(order: Served, at: Situation) -> Verdict:
         case Join():
             return Repeated()
         case _ if at.game.over:
-            return Denied("game over")
+            return Denied(Reason.GAME_OVER)
         case Unread(line, quoted):
-            return Denied("quoted" if quoted else "unreadable" if line else "empty")
+            return Denied(Why.QUOTED if quoted else Why.UNREADABLE if line else Why.EMPTY)
         case HousePolicy():
             return _rule(order, at)
         case Pass():
@@ -86,7 +87,7 @@ def _choose(order: Move, at: Situation) -> Verdict:
     if question is not None or _was_offered(order, at):
         return carry_out(order, at)
     if at.their_turn:
-        return Denied("no question")
+        return Denied(Why.NO_QUESTION)
     return _ahead(order, at)
 
 
@@ -106,7 +107,7 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
         return Repeated()
     if at.before is not None and was_answered_last(question, at.log, at.game):
         return _replace(order, question, at, at.before)
-    late = Denied("old question", question)
+    late = Denied(Why.OLD_QUESTION, question)
     deal = at.game.deal
     of_this_deal = deal is not None and deal.number == question.deal
     bid = question.ask in (Ask.BID, Ask.LAY) and of_this_deal
@@ -158,7 +159,7 @@ def _amends(order: Move, at: Situation) -> bool:
 def _ahead(order: Move, at: Situation) -> Verdict:
     """An order before its turn: a bid and a condition are kept, a card only when confirmed."""
     if not isinstance(order, Bid | Play | Plan):
-        return Denied("not your turn")
+        return Denied(Reason.NOT_YOUR_TURN)
     kept = kept_of(order, at.view)
     if not isinstance(kept, Kept):
         return Denied(_said(kept), at.question)
@@ -171,22 +172,20 @@ def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:
     """An order to keep; if its turn has come already, it is carried out."""
     deal, question = at.game.deal, at.question
     if question is not None and (deal is None or question.deal != deal.number):
-        return Denied("old question", question)
+        return Denied(Why.OLD_QUESTION, question)
     if deal is None or at.meant_for not in (None, deal.number):
-        return Denied("other deal")
+        return Denied(Why.OTHER_DEAL)
     if at.their_turn:
         closed = question is not None and question.closed is not None
-        return Denied("old question", question) if closed else carry_out(order, at)
+        return Denied(Why.OLD_QUESTION, question) if closed else carry_out(order, at)
     kept = kept_of(order, at.view)
     if isinstance(kept, Kept):
         return Stored(kept)
     return Denied(_said(kept))
 
 
-def _said(why: Reason | str) -> str:
-    if why is Reason.NOT_BIDDING:
-        return "bid made"
-    return why.value if isinstance(why, Reason) else why
+def _said(why: Why | Reason) -> Why | Reason:
+    return Why.BID_MADE if why is Reason.NOT_BIDDING else why
 
 
 def _rule(order: HousePolicy, at: Situation) -> Verdict:
@@ -194,7 +193,7 @@ def _rule(order: HousePolicy, at: Situation) -> Verdict:
     if order.policy is None or not at.their_turn:
         return Ruled(order)
     if at.question is not None and at.question.closed is not None:
-        return Denied("old question", at.question)
+        return Denied(Why.OLD_QUESTION, at.question)
     choice = by_policy(at.view, {order.when: order.policy})
     if choice is None:
         return Ruled(order)
@@ -209,13 +208,13 @@ def _unsure(order: Unsure, at: Situation) -> Verdict:
     among = tuple(card for card in order.among if isinstance(card, Card))
     question = at.question
     if question is None:
-        return Denied("no question" if at.their_turn else "not your turn")
+        return Denied(Why.NO_QUESTION if at.their_turn else Reason.NOT_YOUR_TURN)
     if question.closed is not None:
-        return Denied("old question", question)
+        return Denied(Why.OLD_QUESTION, question)
     if question.ask is Ask.BID:
-        return Denied(Reason.NOT_PLAYING.value)
+        return Denied(Reason.NOT_PLAYING)
     if question.ask is not Ask.PLAY:
-        return Denied("unreadable")
+        return Denied(Why.UNREADABLE)
     return Unclear(among, question)
 
 
@@ -229,8 +228,8 @@ def _undecided(order: Undecided, at: Situation) -> Verdict:
     if requests := tuple(one for one in order.among if isinstance(one, Request)):
         return Doubted(requests)
     if question is not None:
-        return Denied("old question", question)
-    return Denied("no question" if at.their_turn else "not your turn")
+        return Denied(Why.OLD_QUESTION, question)
+    return Denied(Why.NO_QUESTION if at.their_turn else Reason.NOT_YOUR_TURN)
 
 
 def _may_change(question: Question, at: Situation) -> bool:
@@ -251,13 +250,13 @@ def may_bid_again(question: Question, game: Game) -> bool:
 
 def _pass(order: Pass, at: Situation) -> Verdict:
     if not at.asked:
-        return Denied("unreadable")
-    return Denied("pass")
+        return Denied(Why.UNREADABLE)
+    return Denied(Why.PASS)
 
 
 def _forget(at: Situation) -> Verdict:
     keeps = any(seat == at.seat for seat, _ in at.orders.kept)
-    return Forgotten() if keeps else Denied("nothing kept")
+    return Forgotten() if keeps else Denied(Why.NOTHING_KEPT)
 
 
 def _undo(at: Situation) -> Verdict:
@@ -268,7 +267,7 @@ def _undo(at: Situation) -> Verdict:
     undone, question = _undone(at), at.question
     if question is None or question.closed is None or not isinstance(undone, Undone):
         return undone
-    return undone if _was_its_answer(question, at) else Denied("old question", question)
+    return undone if _was_its_answer(question, at) else Denied(Why.OLD_QUESTION, question)
 
 
 def _undone(at: Situation) -> Undone | Denied:
@@ -276,6 +275,6 @@ def _undone(at: Situation) -> Undone | Denied:
         return at.sealed
     entry, seen = own_turn(at.log, at.seat), at.view
     if entry is None:
-        return Denied("nothing to undo" if seen.bid is None else "seen")
+        return Denied(Why.NOTHING_TO_UNDO if seen.bid is None else Why.SEEN)
     amendable = bool(seen.legal_bids) and not at.their_turn and not at.behind
-    return Denied("seen") if at.seen and not amendable else Undone(entry)
+    return Denied(Why.SEEN) if at.seen and not amendable else Undone(entry)

@@ -6,17 +6,18 @@ from engine import Card, Choice, IllegalAction, LayBid, MakeBid, NameTrump, Play
 from engine.specials import Call
 from pbem.orders.model import Bid, Lay, Plan, Play, Policy, Trump
 from pbem.table.model import Actor
-from pbem.table.plans import Change, Kept, Part, Why, cards_in, planned
+from pbem.table.plans import Change, Kept, Part, WhyDropped, cards_in, planned
 from pbem.table.served import Move
 from pbem.table.situation import Situation
 from pbem.table.turn import act
 from pbem.table.verdicts import Denied, Moved, Verdict
+from pbem.table.vocabulary import Why
 
 _WHY_NOT = {
-    Why.ILLEGAL: "nothing of the plan",
-    Why.LED: "another suit led",
-    Why.LATE: "nothing of the plan",
-    Why.ASKS: "policy asks",
+    WhyDropped.ILLEGAL: Why.NOTHING_OF_PLAN,
+    WhyDropped.LED: Why.OTHER_SUIT,
+    WhyDropped.LATE: Why.NOTHING_OF_PLAN,
+    WhyDropped.ASKS: Why.POLICY_ASKS,
 }
 
 
@@ -32,7 +33,7 @@ def carry_out(order: Move, at: Situation) -> Verdict:
     try:
         outcome = act(at.game, choice, Actor.PLAYER, at.packs, at.orders, keeps)
     except IllegalAction as refusal:
-        return Denied(refusal.reason.value)
+        return Denied(refusal.reason)
     policy = isinstance(order, Plan) and not _names_first(order)
     return Moved(outcome, str(order), choice, keeps=rest is not None, by_policy=policy)
 
@@ -63,20 +64,20 @@ def _begin(plan: Plan, at: Situation) -> tuple[Choice | Denied, Kept | None]:
     seen = at.view
     deal = seen.deal
     if deal is None or not seen.legal_cards:
-        return Denied(Reason.NOT_PLAYING.value), None
+        return Denied(Reason.NOT_PLAYING), None
     if any(card not in seen.hand for card in cards_in(plan)):
-        return Denied(Reason.CARD_NOT_HELD.value), None
+        return Denied(Reason.CARD_NOT_HELD), None
     kept = Kept(plan, deal.trick_number)
     rest = kept.rest if deal.trick_number < deal.size else None
     found = planned(seen, kept)
     if isinstance(found, PlayCard):
         return found, rest
-    assert isinstance(found, Why)
+    assert isinstance(found, WhyDropped)
     if _names_first(plan) and len(plan.steps[0]) == 1:
         # The rules say best why that card may not be played.
         return PlayCard(at.seat, cards_in(plan)[0]), rest
-    leads = found is Why.LED and not deal.trick.cards
-    return Denied("you lead" if leads else _WHY_NOT[found]), None
+    leads = found is WhyDropped.LED and not deal.trick.cards
+    return Denied(Why.YOU_LEAD if leads else _WHY_NOT[found]), None
 
 
 def _names_first(plan: Plan) -> bool:

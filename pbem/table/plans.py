@@ -21,6 +21,7 @@ from engine.bidding import BidMode
 from engine.order import led_suit
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, Step, When
 from pbem.table.policies import card_by
+from pbem.table.vocabulary import Why
 
 
 class Part(StrEnum):
@@ -30,7 +31,7 @@ class Part(StrEnum):
     CARDS = "cards"
 
 
-class Why(StrEnum):
+class WhyDropped(StrEnum):
     """Why a plan was dropped when its turn came."""
 
     ILLEGAL = "illegal"
@@ -71,7 +72,7 @@ class Change:
     part: Part
     kept: Kept | None
     dropped: Kept | None = None
-    why: Why | None = None
+    why: WhyDropped | None = None
     at: int = 0
 
 
@@ -80,7 +81,7 @@ class Dropped:
     """Something kept that was not done."""
 
     kept: Kept
-    why: Why
+    why: WhyDropped
 
 
 Policies = Mapping[When, Policy]
@@ -110,7 +111,7 @@ class StandingOrders:
 NO_ORDERS = StandingOrders()
 
 
-def planned(seen: View, kept: Kept) -> Choice | Why | None:
+def planned(seen: View, kept: Kept) -> Choice | WhyDropped | None:
     """What something kept says at this turn, or why it says nothing any more; None if not yet."""
     deal, seat = seen.deal, seen.seat
     if deal is None or seat is None:
@@ -120,30 +121,30 @@ def planned(seen: View, kept: Kept) -> Choice | Why | None:
             return None
         case Bid(tricks, otherwise):
             allowed = [number for number in (tricks, *otherwise) if number in seen.legal_bids]
-            return MakeBid(seat, allowed[0]) if allowed else Why.ILLEGAL
+            return MakeBid(seat, allowed[0]) if allowed else WhyDropped.ILLEGAL
         case _ if not seen.legal_cards or kept.trick > deal.trick_number:
             return None
         case _ if kept.trick < deal.trick_number:
-            return Why.LATE
+            return WhyDropped.LATE
         case Play(card, call):
             open_to = dict(seen.calls).get(card, (None,))
             fits = card in seen.legal_cards and call in open_to
-            return PlayCard(seat, card, call) if fits else Why.ILLEGAL
+            return PlayCard(seat, card, call) if fits else WhyDropped.ILLEGAL
         case Plan(steps):
             return _step(steps[0], seen, deal, seat)
 
 
-def _step(step: Step, seen: View, deal: DealView, seat: Seat) -> PlayCard | Why:
+def _step(step: Step, seen: View, deal: DealView, seat: Seat) -> PlayCard | WhyDropped:
     """The first clause of a step that can be done; otherwise why the last could not."""
     led = led_suit(deal.trick.cards, deal.ranking, deal.trick.calls)
-    why = Why.LED
+    why = WhyDropped.LED
     for clause in step:
         if clause.led is not None and clause.led is not led:
             continue
         card = _card(clause, seen)
         if card in seen.legal_cards and card not in dict(seen.calls):
             return PlayCard(seat, card)
-        why = Why.ILLEGAL if isinstance(clause.action, Card) else Why.ASKS
+        why = WhyDropped.ILLEGAL if isinstance(clause.action, Card) else WhyDropped.ASKS
     return why
 
 
@@ -176,7 +177,7 @@ def state_of(seen: View) -> When | None:
     return When.NEED_ALL if needs == left else None
 
 
-def kept_of(order: Bid | Play | Plan, seen: View) -> Kept | Reason | str:
+def kept_of(order: Bid | Play | Plan, seen: View) -> Kept | Why | Reason:
     """What is kept of an order given before its turn, or why it cannot be kept.
 
     What is kept must be possible; whether it is legal shows when the turn comes.
@@ -194,7 +195,7 @@ def kept_of(order: Bid | Play | Plan, seen: View) -> Kept | Reason | str:
         return Reason.CARD_NOT_HELD
     trick = next_trick(deal, seat)
     if trick > deal.size:
-        return "no turn left"
+        return Why.NO_TURN_LEFT
     if isinstance(order, Play) and order.call is None:
         order = Plan(((Clause(order.card),),))
     return Kept(order, trick)

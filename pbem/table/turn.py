@@ -32,7 +32,7 @@ from pbem.table.plans import (
     Change,
     Part,
     StandingOrders,
-    Why,
+    WhyDropped,
     by_policy,
     planned,
 )
@@ -51,7 +51,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Turn:
     """What a turn did: the game after it, what goes into the log, and what became of plans.
 
     `deal` is the number of the deal those plans are for, `orders` what stands after the turn.
@@ -64,7 +64,7 @@ class Outcome:
     orders: StandingOrders = NO_ORDERS
 
 
-def begin(rules: Rules, players: int, packs: Packs, orders: StandingOrders = NO_ORDERS) -> Outcome:
+def begin(rules: Rules, players: int, packs: Packs, orders: StandingOrders = NO_ORDERS) -> Turn:
     """The first turn of a game: dealer drawn, cards dealt. RulesError for a wrong table size."""
     started = open_game(rules, players, packs(0))
     run = _Run(replay([started]), [Step(Actor.SERVER, None, started)], packs, orders)
@@ -78,7 +78,7 @@ def act(
     packs: Packs,
     orders: StandingOrders = NO_ORDERS,
     keeps: Change | None = None,
-) -> Outcome:
+) -> Turn:
     """One command and all that follows of itself; IllegalAction if the rules refuse it.
 
     `keeps` is what the player leaves with the server from this answer on.
@@ -90,7 +90,7 @@ def act(
     return run.to_rest()
 
 
-def resume(game: Game, packs: Packs, orders: StandingOrders) -> Outcome:
+def resume(game: Game, packs: Packs, orders: StandingOrders) -> Turn:
     """What follows of itself when something was left with the server meanwhile; perhaps nothing."""
     return _Run(game, [], packs, orders).to_rest()
 
@@ -155,7 +155,7 @@ class _Run:
     changes: list[Change] = field(default_factory=list)
     foregone: int = 0
 
-    def to_rest(self) -> Outcome:
+    def to_rest(self) -> Turn:
         """Deal, and make every move that asks nobody, until a seat has a choice or all is over.
 
         Forced moves come first, then what players have left with the server for this turn, then
@@ -171,7 +171,7 @@ class _Run:
             if move is None:
                 break
             self.apply(*move)
-        return Outcome(self.game, tuple(self.steps), tuple(self.changes), deal, self.orders)
+        return Turn(self.game, tuple(self.steps), tuple(self.changes), deal, self.orders)
 
     def apply(self, command: Command, actor: Actor) -> None:
         """Carry out one command."""
@@ -214,7 +214,7 @@ class _Run:
             found = planned(seen, kept) if kept else None
             if kept is None or found is None:
                 continue
-            if isinstance(found, Why):
+            if isinstance(found, WhyDropped):
                 self.change(Change(seat, part, None, kept, found))
                 continue
             self.change(Change(seat, part, kept.rest, at=len(self.steps) + 1))

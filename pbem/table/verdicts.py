@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import Choice, Hand, TakenBack
+from engine import Choice, Hand, Reason, TakenBack
 from pbem.orders.model import Answer, HousePolicy, Plan, Play, Request, Wish
 from pbem.table.model import Logged, Question
 from pbem.table.plans import Kept
-from pbem.table.turn import Outcome
+from pbem.table.turn import Turn
+from pbem.table.vocabulary import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Moved:
     server.
     """
 
-    outcome: Outcome
+    outcome: Turn
     answer: str
     choice: Choice
     keeps: bool = False
@@ -44,12 +45,9 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """The order cannot be carried out; `why` is one of the list in `letters.pages.Refused`.
+    """The order cannot be carried out; `old` is the closed question it answered."""
 
-    `old` is the closed question it answered.
-    """
-
-    why: str
+    why: Why | Reason
     old: Question | None = None
 
 

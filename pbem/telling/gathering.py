@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.house import House
-from pbem.letters.pages import Uncounted, YourBid, YourPlay, YourTables
+from pbem.letters.pages import YourBid, YourPlay, YourTables
 from pbem.logs import log
 from pbem.store import gathering, outbox, questions
 from pbem.store.claims import games_around, take_games
@@ -14,6 +14,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.table.asking import stands
 from pbem.table.model import Question, Stage
+from pbem.table.vocabulary import WhyNot
 from pbem.telling.teller import Teller, teller_for
 
 _MOST = 3
@@ -74,7 +75,7 @@ def write(
     unique: str,
     *,
     reminder: bool = False,
-    why: Uncounted = "",
+    why: WhyNot | None = None,
     inbound: int | None = None,
 ) -> str:
     """Write the mail about several tables, from the first of them; its Message-ID.

@@ -19,6 +19,8 @@ from pbem.store.games import games_of, load_table, set_kept, set_said
 from pbem.table.absence import length, shortened, within
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Closed, Player, Said, Stage, Table
+from pbem.table.outcomes import Changed, Outcome, Unchanged
+from pbem.table.vocabulary import Already, Change
 from pbem.telling.reports import tell_silence
 from pbem.telling.teller import Teller, teller_now
 
@@ -28,12 +30,12 @@ WARNED, GIVEN_UP = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What is written back to somebody who comes or goes, and what became of the mail.
+    """What became of the mail of somebody who comes or goes, and what is written back.
 
     Nothing is written back to a player who has just been asked for a card.
     """
 
-    fate: str
+    outcome: Outcome
     what: PresenceKind | None
     away: Span | None = None
     games: tuple[GameAway, ...] = ()
@@ -53,19 +55,19 @@ def heard(
         case Away(first, last):
             span = Span(first, last)
             games = book(session, player, span, now)
-            return Word(f"away {first} to {last}", "away", span, games)
+            return Word(Changed(Change.AWAY, f"{first} to {last}"), "away", span, games)
         case Request(wish=Wish.BACK | Wish.HERE):
             people.set_stopped(session, player.id, None)
             if not come_back(house, session, player, now):
-                return Word("was not away", "was not away")
+                return Word(Unchanged(Already.NOT_AWAY), "was not away")
             asked = questions.open_questions(session, table.id)
             told = seat in table.kept and any(one.seat == seat for one in asked)
-            return Word("back", None if told else "back")
+            return Word(Changed(Change.BACK), None if told else "back")
         case Request(wish=Wish.UNSUBSCRIBE):
             leave(house, session, table, seat, now)
-            return Word("left the game", "left")
+            return Word(Changed(Change.LEFT), "left")
         case Request(wish=Wish.STAY):
-            return Word("stays", "stays")
+            return Word(Unchanged(Already.STAYS), "stays")
         case _:
             return None
 

@@ -22,8 +22,10 @@ from pbem.store.games import find_player, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.deadlines import deadline
 from pbem.table.model import Player, Table
+from pbem.table.outcomes import Automatic, Changed, NotActed, Outcomes, Unchanged, at
 from pbem.table.scores import HARD, SOFT
 from pbem.table.seats import SEATS
+from pbem.table.vocabulary import Already, Change, WhyNot
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.teller import Teller
@@ -33,22 +35,22 @@ _ADDRESS = re.compile(r"\S+@\S+")
 
 def note_robot(
     house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> tuple[str, int | None]:
-    """Write down what an automatic mail tells of an address; its fate, and the game it is about.
+) -> Outcomes:
+    """Write down what an automatic mail tells of an address.
 
     It is never answered and never a move.
     """
     assert mail.robot is not None
-    fate = f"not acted on: {mail.robot}"
+    said = str(mail.robot)
     if mail.robot.kind not in (Kind.BOUNCE, Kind.DELAY, Kind.COMPLAINT):
-        return fate, None
+        return at(None, Automatic(said))
     sent = _returned(house, session, inbound, mail)
     if sent is None:
-        return f"{fate} of no mail of ours", None
+        return at(None, Automatic(said, ours=False))
     complaint = mail.robot.kind is Kind.COMPLAINT
     points = HARD if mail.robot.hard else SOFT
     _count(house, session, sent, points, mail.robot.said, now, complaint=complaint)
-    return fate, sent.game
+    return at(sent.game, Automatic(said))
 
 
 def note_refused(house: House, number: int, said: str, now: datetime) -> None:
@@ -77,8 +79,8 @@ def write_again(house: House, session: Session, address: str, now: datetime) -> 
 
 def asked_to_write_again(
     house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> tuple[str, int] | None:
-    """Do what an organiser's tap asks: write to a player again; its fate and game, or None."""
+) -> Outcomes | None:
+    """Do what an organiser's tap asks: write to a player again; None if it is no such tap."""
     ours = house.addresses
     addresses = [inbound.recipient, *mail.delivered, *mail.named]
     codes = ours.codes_in(addresses) or ours.tags_in(mail.subject)
@@ -88,9 +90,9 @@ def asked_to_write_again(
         return None
     table, player = _table_and_player(session, number)
     if mail.sender != table.organiser.address:
-        return "not acted on: not from the organiser's address", table.id
+        return at(table.id, NotActed(WhyNot.NOT_ORGANISER))
     if not write_again(house, session, player.address, now):
-        return "asked to write to a player again, and mails do not come back", table.id
+        return at(table.id, Unchanged(Already.WRITTEN_TO))
     taps = _taps(house, session, table, number)
     page = _page(table, taps, number % SEATS, "", again=True)
     unique = f"in{inbound.id}"
@@ -105,7 +107,7 @@ def asked_to_write_again(
         game=table,
         inbound=inbound.id,
     )
-    return f"writing to {player.name} again", table.id
+    return at(table.id, Changed(Change.WRITTEN_AGAIN, player.name))
 
 
 def _returned(house: House, session: Session, inbound: Inbound, mail: Mail) -> Sent | None:

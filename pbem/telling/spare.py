@@ -8,6 +8,7 @@ from pbem.store import deadlines
 from pbem.store.database import Session
 from pbem.table.deadlines import deadline
 from pbem.table.model import Question, Stage, Table
+from pbem.table.vocabulary import Why
 
 
 def run_spare(session: Session, table: Table, missed: Question, now: datetime) -> bool:
@@ -26,16 +27,16 @@ def run_spare(session: Session, table: Table, missed: Question, now: datetime) -
 
 def take_spare(
     session: Session, table: Table, asked: Question | None, hours: int, now: datetime
-) -> str:
-    """Give a player hours in reserve before the deadline; why not, empty if they are given."""
+) -> Why | None:
+    """Give a player hours in reserve before the deadline; why not, None if they are given."""
     if table.stage is not Stage.PLAYING or asked is None or asked.due_at is None:
-        return "nothing asked"
+        return Why.NOTHING_ASKED
     left = table.spare(asked.seat)
     if not left:
-        return "no spare hours"
+        return Why.NO_SPARE_HOURS
     due = _add(session, table, asked, min(left, hours), now)
     deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
-    return ""
+    return None
 
 
 def _add(session: Session, table: Table, asked: Question, hours: int, now: datetime) -> datetime:

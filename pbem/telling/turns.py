@@ -14,7 +14,7 @@ from pbem.store.events import append, load_log
 from pbem.store.games import load_table, rules_of, set_stage
 from pbem.table.model import Logged, Stage, Table
 from pbem.table.plans import StandingOrders
-from pbem.table.turn import Outcome, begin
+from pbem.table.turn import Turn, begin
 from pbem.telling.teller import Teller
 from pbem.telling.tempo import opens
 
@@ -46,7 +46,7 @@ def carry_out(
     house: House,
     session: Session,
     table: Table,
-    outcome: Outcome,
+    outcome: Turn,
     length: int,
     now: datetime,
     *,
@@ -87,7 +87,7 @@ def carry_out(
 
 
 def not_done(
-    house: House, session: Session, table: Table, outcome: Outcome, length: int, now: datetime
+    house: House, session: Session, table: Table, outcome: Turn, length: int, now: datetime
 ) -> None:
     """Ask anew whoever had left something with us that cannot be done, and tell why."""
     plans.keep(session, table.id, outcome.deal, outcome.changes, seq=length)
@@ -98,7 +98,7 @@ def not_done(
             teller.ask_anew(asked)
 
 
-def _logged(outcome: Outcome, turn: int) -> Iterator[Logged]:
+def _logged(outcome: Turn, turn: int) -> Iterator[Logged]:
     for at, step in enumerate(outcome.steps):
         yield Logged(turn + at, turn, step.actor, step.seat, step.entry)
 

@@ -12,6 +12,7 @@ from pbem.organiser.games import new_game, person
 from pbem.store.firsts import agree
 from pbem.store.games import load_table, set_stage
 from pbem.table.model import Stage
+from pbem.table.outcomes import Played
 from pbem.table.plans import StandingOrders
 from pbem.table.turn import begin
 from pbem.telling.turns import carry_out
@@ -102,12 +103,12 @@ def deal_in(
 def bids(club: Club, *numbers: int) -> None:
     """Everybody bids in turn."""
     for number in numbers:
-        assert club.say(club.waiting, str(number)) == f"played: {number}"
+        assert club.say(club.waiting, str(number)) == Played(str(number))
         club.later(minutes=club.table.hold)
 
 
 def plays(club: Club, row: str) -> None:
     """Cards in turn, each by whoever's turn it is."""
     for code in row.split():
-        assert club.say(club.waiting, code) == f"played: {code}"
+        assert club.say(club.waiting, code) == Played(code)
         club.later(minutes=club.table.hold)

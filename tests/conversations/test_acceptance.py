@@ -21,6 +21,8 @@ from pbem.orders.context import Context
 from pbem.orders.model import Ask, Play
 from pbem.orders.parse import read_answer
 from pbem.reading.html import html_text
+from pbem.table.outcomes import AskedBack, Played, Refused, Said
+from pbem.table.vocabulary import Back
 from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, plays
 from tests.effort import LONG, few
@@ -34,7 +36,7 @@ SIGN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 
 
 @dataclass(slots=True)
-class Played:
+class WholeGame:
     """A whole game as it went: when each letter came, and how many questions there were."""
 
     club: Club
@@ -48,7 +50,7 @@ class Played:
             had += [(self.club.now, one) for one in self.club.letters(name)[len(had) :]]
 
 
-def play(folder: Path, preset: str, seed: int) -> Played:
+def play(folder: Path, preset: str, seed: int) -> WholeGame:
     """From the invitation to the final score by people who see text and write text, and no more.
 
     Each looks for mail every three hours by day, and answers what is asked by what the text says.
@@ -56,9 +58,9 @@ def play(folder: Path, preset: str, seed: int) -> Played:
     dice = random.Random(seed)
     club = seated(folder, seed, mails_a_day=6)
     club.open(*NAMES, preset=preset, hold=10, invite=True)
-    game = Played(club)
+    game = WholeGame(club)
     for name in NAMES:
-        assert club.say(name, "yes").startswith("said yes")
+        assert isinstance(club.say(name, "yes"), Said)
     answered: set[str] = set()
     while not club.game.over:
         name = club.waiting
@@ -68,8 +70,8 @@ def play(folder: Path, preset: str, seed: int) -> Played:
             game.look()
             continue
         answered.add(str(letter.message["Message-ID"]))
-        fate = club.say(name, dice.choice(letter.choices), to=letter)
-        assert fate.startswith("played: "), (fate, letter.text)
+        became = club.say(name, dice.choice(letter.choices), to=letter)
+        assert isinstance(became, Played), (became, letter.text)
         game.questions += 1
         club.later(minutes=10)
         game.look()
@@ -90,7 +92,7 @@ def _game(request, tmp_path_factory):
     game.club.house.db.close()
 
 
-def asking(game: Played) -> list[tuple[str, datetime, Letter]]:
+def asking(game: WholeGame) -> list[tuple[str, datetime, Letter]]:
     """The letters of a game that ask for a bid or a card."""
     return [
         (name, came, one)
@@ -129,15 +131,15 @@ def test_03_what_is_unclear_is_asked_once(tmp_path):
     club = french(tmp_path)
     before = club.game
 
-    assert club.say("Anna", "7C") == "asked back: which card"
+    assert club.say("Anna", "7C") == AskedBack(Back.WHICH_CARD)
     asked = club.letter("Anna")
     assert {"7H", "7C"} <= set(asked.taps)
     assert "mercredi 7 octobre" in asked.text
     assert club.game == before
-    assert club.tap("Anna", "7H", to=asked) == "played: 7H"
+    assert club.tap("Anna", "7H", to=asked) == Played("7H")
     while club.waiting != "Anna":
-        assert club.say(club.waiting, club.letter(club.waiting).choices[0]).startswith("played")
-    assert club.say("Anna", "KC") == "played: KH"
+        assert isinstance(club.say(club.waiting, club.letter(club.waiting).choices[0]), Played)
+    assert club.say("Anna", "KC") == Played("KH")
 
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -150,13 +152,13 @@ def test_04_an_old_mail_cannot_hurt_me(tmp_path):
     before = club.game
 
     for said in ("3", "3", "1", "0"):
-        assert club.say("Anna", said, to=old).startswith("refused")
+        assert isinstance(club.say("Anna", said, to=old), Refused)
         assert club.game == before
         again = club.letter("Anna")
         assert "YOU CAN PLAY" in again.text
         assert again.reply_to != old.reply_to
         club.later(hours=7)
-    assert club.say("Anna", "3H") == "played: 3H"
+    assert club.say("Anna", "3H") == Played("3H")
 
 
 def test_05_i_am_asked_only_when_there_is_something_to_decide(game):
@@ -206,10 +208,10 @@ def following(folder):
 def test_08_a_wrong_move_teaches_me_the_rule(tmp_path):
     club = following(tmp_path)
     before = club.game
-    fate = club.say("Bruno", "5C")
+    became = club.say("Bruno", "5C")
     letter = club.letter("Bruno")
 
-    assert fate.startswith("refused")
+    assert isinstance(became, Refused)
     said = " ".join(letter.text.split())
     assert "You wrote: 5C" in said
     assert "Hearts were led and you have 2, so it has to be one of these." in said
@@ -221,7 +223,7 @@ def test_08_a_wrong_move_teaches_me_the_rule(tmp_path):
         (tmp_path / str(at)).mkdir()
         again = following(tmp_path / str(at))
         again.say("Bruno", "5C")
-        assert again.tap("Bruno", code) == f"played: {code}"
+        assert again.tap("Bruno", code) == Played(code)
 
 
 def words_of(text: str) -> list[str]:
@@ -274,7 +276,7 @@ def test_10_it_is_in_my_language(tmp_path, language):
         name = club.waiting
         letter = next(one for one in reversed(club.letters(name)) if one.taps)
         codes = [one for one in letter.taps if re.fullmatch(r"\d|[2-9TJQKA][CDHS]", one)]
-        assert club.tap(name, codes[0], to=letter).startswith("played: ")
+        assert isinstance(club.tap(name, codes[0], to=letter), Played)
 
     letters = club.letters("Anna")
     assert len(letters) > 8

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine import Reason
 from pbem.config import Limits
+from pbem.table.outcomes import Played, Refused, TakenBack
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, deal_in
 
@@ -30,7 +32,7 @@ def _table(tmp_path):
 
 @pytest.mark.parametrize("said", ["qeen of harts", "dc", "herz dame"])
 def test_what_was_not_plain_is_read_back_with_the_time_to_take_it_back(table, said):
-    assert table.say("Anna", said) == "played: QH"
+    assert table.say("Anna", said) == Played("QH")
 
     text = " ".join(table.letter("Anna").text.split())
     assert "GOT IT, ANNA" in text
@@ -42,7 +44,7 @@ def test_what_was_not_plain_is_read_back_with_the_time_to_take_it_back(table, sa
 def test_it_can_be_taken_back_by_answering_that_mail(table):
     table.say("Anna", "qeen of harts")
 
-    assert table.say("Anna", "undo") == "taken back"
+    assert table.say("Anna", "undo") == TakenBack()
     assert table.waiting == "Anna"
 
 
@@ -50,14 +52,14 @@ def test_it_can_be_taken_back_by_answering_that_mail(table):
 def test_what_was_plain_is_not(table, said):
     count = len(table.letters("Anna"))
 
-    assert table.say("Anna", said) == "played: QH"
+    assert table.say("Anna", said) == Played("QH")
     assert len(table.letters("Anna")) == count
 
 
 def test_a_number_in_another_language_is_read_back(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S")
 
-    assert club.say("Anna", "deux") == "played: 2"
+    assert club.say("Anna", "deux") == Played("2")
     club.later(minutes=1)
     assert "Read as a bid of 2." in club.letter("Anna").text
     assert "take it back" not in club.letter("Anna").text
@@ -77,7 +79,7 @@ def new_here(folder):
 def others(club, row):
     """Answers in turn, each by whoever's turn it is."""
     for said in row.split():
-        assert club.say(club.waiting, said) == f"played: {said}"
+        assert club.say(club.waiting, said) == Played(said)
         club.later(minutes=30)
 
 
@@ -86,7 +88,7 @@ def test_the_first_three_answers_of_a_new_player_get_a_word_back(tmp_path):
     words = []
     for said in ("1", "QH", "KC", "TD"):
         count = len(club.letters("Anna"))
-        assert club.say("Anna", said) == f"played: {said}"
+        assert club.say("Anna", said) == Played(said)
         words.append([letter.kind for letter in club.letters("Anna")[count:]])
         club.later(minutes=30)
         others(club, {"1": "1 1", "QH": "2H 4H", "KC": "6D", "TD": ""}[said])
@@ -102,7 +104,7 @@ def test_it_is_left_out_where_the_next_question_tells_it_at_once(tmp_path):
     club = new_here(tmp_path)
     others(club, "1 1 1 QH 2H")
 
-    assert club.say("Ruth", "KH") == "played: KH"
+    assert club.say("Ruth", "KH") == Played("KH")
     assert club.letter("Ruth").kind == "your_play"
     assert [letter.kind for letter in club.letters("Ruth")].count("got_it") == 1
 
@@ -121,7 +123,7 @@ def test_they_are_counted_at_all_tables_together(tmp_path):
     others(club, "1 1 1 QH 2H 4H KC")
     deal_in(club, HANDS, turn_up="7S", hold=10, game="Club")
 
-    assert club.say("Anna", "1") == "played: 1"
+    assert club.say("Anna", "1") == Played("1")
     assert club.letter("Anna").kind == "game_start"
 
 
@@ -137,11 +139,11 @@ READ = "Your last answer has come. Read as the queen of hearts."
 
 def test_where_nothing_can_be_taken_back_it_rides_in_a_question_of_the_next_minute(tmp_path):
     club = at_once(tmp_path)
-    assert club.say("Anna", "qeen of harts") == "played: QH"
-    assert club.say("Bruno", "2H") == "played: 2H"
+    assert club.say("Anna", "qeen of harts") == Played("QH")
+    assert club.say("Bruno", "2H") == Played("2H")
     club.later(seconds=59)
-    assert club.say("Ruth", "3S") == "refused: must follow suit"
-    assert club.say("Ruth", "4H") == "played: 4H"
+    assert club.say("Ruth", "3S") == Refused(Reason.MUST_FOLLOW)
+    assert club.say("Ruth", "4H") == Played("4H")
 
     club.later(minutes=1)
     assert READ in " ".join(club.letter("Anna").text.split())
@@ -150,7 +152,7 @@ def test_where_nothing_can_be_taken_back_it_rides_in_a_question_of_the_next_minu
 
 def test_after_a_minute_it_comes_alone(tmp_path):
     club = at_once(tmp_path)
-    assert club.say("Anna", "qeen of harts") == "played: QH"
+    assert club.say("Anna", "qeen of harts") == Played("QH")
     club.later(minutes=1)
     assert club.letter("Anna").kind == "got_it"
     others(club, "2H 4H")
@@ -162,6 +164,6 @@ def test_it_rides_in_the_question_that_the_answer_itself_has_brought(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
     others(club, "1 1 1 QH 2H")
 
-    assert club.say("Ruth", "herz könig") == "played: KH"
+    assert club.say("Ruth", "herz könig") == Played("KH")
     assert club.letter("Ruth").kind == "your_play"
     assert "Read as the king of hearts." in " ".join(club.letter("Ruth").text.split())

@@ -25,6 +25,8 @@ from pbem.store.database import newest_migration
 from pbem.store.games import load_table
 from pbem.store.tables import InboundRow, QuestionRow
 from pbem.table.model import Stage
+from pbem.table.outcomes import Automatic, Played, Repeated, Said, TakenBack
+from pbem.table.vocabulary import To
 from tests.club import Club, Letter, once, seated
 from tests.conversations.test_bounces import number_of, score
 from tests.databases import COPIES, behind
@@ -119,7 +121,7 @@ def play_out(club, number):
     club.later(minutes=21)
     while names := asked(club, number):
         said = answer(club.letter(names[0]).text)
-        assert club.say(names[0], said).startswith("played"), (names, said)
+        assert isinstance(club.say(names[0], said), Played), (names, said)
         # What others see after ten minutes may bring about a card that is held back, too.
         club.later(minutes=21)
     club.later(hours=2)
@@ -158,8 +160,8 @@ def test_a_letter_of_that_time_is_answered_and_the_game_goes_on_to_its_end(old):
     [name] = asked(old, ASKING)
     letter = old.letter(name)
     assert len(code_of(letter)) == OLD
-    assert old.say(name, "1", to=letter) == "played: 1"
-    assert old.say(name, "1!", to=letter) == "the same answer once more"
+    assert old.say(name, "1", to=letter) == Played("1")
+    assert old.say(name, "1!", to=letter) == Repeated()
     assert len(code_of(old.letter(asked(old, ASKING)[0]))) == NEW
     play_out(old, ASKING)
 
@@ -169,10 +171,10 @@ def test_a_card_held_back_then_can_still_be_taken_back(old):
     letter = old.letter(holder)
     assert (letter.kind, len(code_of(letter))) == ("your_play", OLD)
     assert asked(old, PLAYING) != [holder]
-    assert old.say(holder, "undo", to=letter) == "taken back"
+    assert old.say(holder, "undo", to=letter) == TakenBack()
     assert asked(old, PLAYING) == [holder]
     old.later(minutes=21)
-    assert old.say(holder, answer(old.letter(holder).text)).startswith("played")
+    assert isinstance(old.say(holder, answer(old.letter(holder).text)), Played)
     assert asked(old, PLAYING) != [holder]
 
 
@@ -186,8 +188,8 @@ def test_a_plan_made_then_is_still_kept(old):
 def test_an_invitation_of_that_time_is_accepted(old):
     kim, lea = asked(old, INVITING)
     assert len(code_of(old.letter(kim))) == OLD
-    assert old.say(kim, "yes") == "said yes"
-    assert old.say(lea, "yes") == "said yes: the game begins"
+    assert old.say(kim, "yes") == Said(True)
+    assert old.say(lea, "yes") == Said(True, To.BEGIN)
     play_out(old, INVITING)
 
 
@@ -203,7 +205,7 @@ def test_a_letter_of_that_time_that_comes_back_is_known(old, by):
         returned = b"--x\nContent-Type: message/rfc822\n\n" + letter.raw.replace(b"\r", b"")
         raw = raw.replace(b"--x--", returned + b"\n--x--")
 
-    assert old.receive(raw, to, "") == "not acted on: bounce for good"
+    assert old.receive(raw, to, "") == Automatic("bounce for good")
     assert score(old, name) == (2, False)
 
 

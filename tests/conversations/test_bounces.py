@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.orders.model import Wish
 from pbem.organiser.overview import overview
 from pbem.server.process import process_deadline
 from pbem.store import bounces, questions, sending
 from pbem.table.model import Closed
+from pbem.table.outcomes import Automatic, Changed, NotActed, Played, Told, Unchanged
+from pbem.table.vocabulary import Already, Change, WhyNot
 from pbem.telling.returned import note_refused
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
@@ -26,7 +29,7 @@ def back_to(club, letter):
 
 
 def comes_back(club, letter, status="5.1.1", **more):
-    """A letter comes back; its fate."""
+    """A letter comes back; what became of it."""
     return club.receive(report(status, **more), back_to(club, letter), "")
 
 
@@ -46,11 +49,11 @@ def test_every_real_bounce_counts_for_the_right_address_and_does_nothing_else(ta
     wrong = []
     for row in reviewed():
         raw = (CORPUS / "flufl_bounces" / row["file"]).read_bytes()
-        fate = table.receive(raw, back)
+        became = table.receive(raw, back)
         found = {one: score(table, one)[0] for one in ("Anna", "Bruno", "Ruth")}
         expected = dict.fromkeys(found, 0) | {name: points.get((row["kind"], row["for good"]), 0)}
-        if found != expected or not fate.startswith("not acted on: "):
-            wrong.append((row["file"], fate, found))
+        if found != expected or not isinstance(became, NotActed | Automatic):
+            wrong.append((row["file"], became, found))
         with table.house.db.begin() as session:
             bounces.forget_bounces(session, table.addresses[name])
             bounces.set_counted(session, number, 0)
@@ -68,7 +71,7 @@ def test_the_same_mail_counts_once_however_often_it_comes_back(table):
         comes_back(table, letter, status)
         after.append(score(table, name))
 
-    assert first == "not acted on: delay notice"
+    assert first == Automatic("delay notice")
     assert after == [(1, False), (2, False), (2, False), (2, False)]
 
 
@@ -88,13 +91,13 @@ def test_a_bounce_without_a_code_is_known_by_the_mail_it_returns(table):
     letter = table.letter(name)
     returned = b"--x\nContent-Type: message/rfc822\n\n" + letter.raw.replace(b"\r", b"")
     raw = report("5.1.1").replace(b"--x--", returned + b"\n--x--")
-    fates = [
+    outcomes = [
         table.receive(raw, table.house.addresses.mailbox, ""),
         table.receive(report("5.1.1"), table.house.addresses.mailbox, ""),
     ]
 
-    assert fates[0] == "not acted on: bounce for good"
-    assert fates[1] == "not acted on: bounce for good of no mail of ours"
+    assert outcomes[0] == Automatic("bounce for good")
+    assert outcomes[1] == Automatic("bounce for good", ours=False)
     assert score(table, name) == (2, False)
 
 
@@ -137,9 +140,9 @@ def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
     stop(table, name)
     letters = len(table.letters(name))
     table.later(days=30)
-    fate = table.say(name, "help", headers="X-Again: yes\n")
+    became = table.say(name, "help", headers="X-Again: yes\n")
 
-    assert fate == "asked for help"
+    assert became == Told(Wish.HELP)
     assert score(table, name) == (0, False)
     assert {letter.subject for letter in table.letters(name)[letters:]} >= {
         "[Lindy] How to play by mail",
@@ -147,7 +150,7 @@ def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
     }
     assert table.due() > table.now
     assert not process_deadline(table.house, table.now)
-    assert table.say(name, "2") == "played: 2"
+    assert table.say(name, "2") == Played("2")
 
 
 def test_an_answer_by_the_player_is_taken_at_once(table):
@@ -155,7 +158,7 @@ def test_an_answer_by_the_player_is_taken_at_once(table):
     stop(table, name)
     table.later(days=30)
 
-    assert table.say(name, "2") == "played: 2"
+    assert table.say(name, "2") == Played("2")
     assert score(table, name) == (0, False)
 
 
@@ -167,14 +170,14 @@ def test_the_organiser_has_us_write_again(table):
     letters = len(table.letters(name))
     raw = f"From: {MARTA}\nTo: {told.reply_to}\nSubject: Re: {told.subject}\n\nagain\n".encode()
 
-    assert table.receive(raw, told.reply_to) == f"writing to {name} again"
+    assert table.receive(raw, told.reply_to) == Changed(Change.WRITTEN_AGAIN, name)
     assert score(table, name) == (0, False)
     assert table.letter(MARTA).subject == f"[Lindy] We write to {name} again"
     assert [letter.subject for letter in table.letters(name)[letters:]] == [
         table.letters(name)[0].subject
     ]
     assert table.due() > table.now
-    assert table.receive(raw + b"\n", told.reply_to).startswith("asked to write to a player again")
+    assert table.receive(raw + b"\n", told.reply_to) == Unchanged(Already.WRITTEN_TO)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +189,7 @@ def test_nobody_else_has_us_write_again(table, sender):
     told = table.letter(MARTA)
     raw = f"From: {sender}\nTo: {told.reply_to}\n\nagain\n".encode()
 
-    assert table.receive(raw, told.reply_to) == "not acted on: not from the organiser's address"
+    assert table.receive(raw, told.reply_to) == NotActed(WhyNot.NOT_ORGANISER)
     assert score(table, name) == (4, True)
 
 
@@ -203,7 +206,7 @@ def test_a_complaint_stops_all_mail_at_once(table):
         + b"\n--x--\n"
     )
 
-    assert table.receive(raw, "table@ohhell.example") == "not acted on: complaint"
+    assert table.receive(raw, "table@ohhell.example") == Automatic("complaint")
     assert score(table, name) == (1, True)
     assert "marked as unwanted" in " ".join(table.letter(MARTA).text.split())
 
@@ -236,7 +239,7 @@ def test_other_players_are_asked_and_play_on(table):
     other = table.waiting
 
     assert other != name
-    assert table.say(other, "1") == "played: 1"
+    assert table.say(other, "1") == Played("1")
     table.later(days=5)
     assert score(table, name) == (4, True)
 

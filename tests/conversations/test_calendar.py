@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar
 
+from pbem.table.outcomes import Changed, Played
+from pbem.table.vocabulary import Change
 from tests.club import seated
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -27,7 +29,7 @@ def answer(club):
     name = club.waiting
     for letter in reversed(club.letters(name)):
         if codes := [one for one in letter.taps if re.fullmatch(r"\d|[2-9TJQKA][CDHS]", one)]:
-            assert club.tap(name, codes[0], to=letter).startswith("played: ")
+            assert isinstance(club.tap(name, codes[0], to=letter), Played)
             return
 
 
@@ -40,7 +42,7 @@ def test_nobody_gets_entries_who_has_not_asked_for_them(club):
 def test_a_question_brings_its_deadline_and_the_next_one_moves_it(club):
     club.open("Anna", "Bruno", "Ruth")
     for name in ("Anna", "Bruno", "Ruth"):
-        assert club.say(name, "calendar on") == "set: calendar"
+        assert club.say(name, "calendar on") == Changed(Change.SETTING, "calendar")
     while not club.game.deals:
         answer(club)
         club.later(minutes=10)

@@ -4,6 +4,9 @@ import io
 
 from PIL import Image
 
+from pbem.orders.model import Wish
+from pbem.table.outcomes import Played, Refused, Told
+from pbem.table.vocabulary import Why
 from tests.conversations.dealing import bids, club_dealt, plays
 
 HANDS = "QH 3H | AH 2H | KH 4H"
@@ -28,15 +31,15 @@ def has(shown, colour):
 def test_a_chart_shows_finished_deals_only_and_says_the_same_in_words(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
     bids(club, 1, 1, 1)
-    assert club.say("Anna", "chart") == "refused: no chart"
+    assert club.say("Anna", "chart") == Refused(Why.NO_CHART)
     assert "No deal is over yet" in club.letter("Anna").text
 
     plays(club, "QH")
-    assert club.say("Bruno", "AH") == "played: AH"
-    assert club.say("Anna", "chart") == "refused: no chart"
+    assert club.say("Bruno", "AH") == Played("AH")
+    assert club.say("Anna", "chart") == Refused(Why.NO_CHART)
     club.later(hours=1)
 
-    assert club.say("Anna", "graph") == "asked for the chart"
+    assert club.say("Anna", "graph") == Told(Wish.CHART)
     letter = club.letter("Anna")
     assert ["1", "0", "11*", "11*"] in [line.split() for line in letter.text.splitlines()]
     shown = picture(letter)
@@ -51,6 +54,6 @@ def test_after_the_end_the_last_mail_offers_it(tmp_path):
     club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S")
     bids(club, 1, 1, 1)
 
-    assert club.tap("Ruth", "chart") == "asked for the chart"
+    assert club.tap("Ruth", "chart") == Told(Wish.CHART)
     assert has(picture(club.letter("Ruth")), BLUE)
     club.house.db.close()

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.store.events import load_log
 from pbem.table.model import Actor
+from pbem.table.outcomes import Played
 from tests.club import seated
 from tests.effort import few
 
@@ -65,7 +66,7 @@ def test_who_answers_in_the_last_minute_is_never_late(tmp_path, begins, changes)
         assert 9 <= local.hour <= 21, changes
         assert due - club.now >= timedelta(hours=48)
         club.later(seconds=(due - club.now).total_seconds() - 60)
-        assert club.say(name, letter.choices[0], to=letter).startswith("played: ")
+        assert isinstance(club.say(name, letter.choices[0], to=letter), Played)
     assert silent(club) == 0
 
     name = club.waiting

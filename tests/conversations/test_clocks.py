@@ -10,6 +10,8 @@ from pbem.reading.mail import read_mail
 from pbem.store.forgetting import forget
 from pbem.store.personal import data_of
 from pbem.table.clocks import Clock, heard, usual_zone
+from pbem.table.outcomes import Changed, Played
+from pbem.table.vocabulary import Change
 from tests.club import seated
 from tests.databases import everything
 
@@ -61,7 +63,7 @@ def test_a_tap_on_it_changes_the_clock(table):
     name = table.waiting
     agreeing(table, name)
 
-    assert table.tap(name, "time zone Europe/Paris") == "set: time_zone"
+    assert table.tap(name, "time zone Europe/Paris") == Changed(Change.SETTING, "time_zone")
     assert zone(table, name) == "Europe/Paris"
 
 
@@ -77,7 +79,7 @@ def test_it_rides_in_the_next_question_where_no_word_goes_back(table):
     while table.waiting != name:
         other = table.waiting
         moves = (code for code in table.letter(other).taps if MOVE.fullmatch(code))
-        assert table.tap(other, next(moves)).startswith("played")
+        assert isinstance(table.tap(other, next(moves)), Played)
     assert len(table.letters(name)) == letters + 1
     assert PROPOSED in " ".join(table.letter(name).text.split())
 
@@ -124,7 +126,7 @@ def test_utc_between_them_does_not_count_against_the_others(table):
 
 def test_who_has_set_a_zone_is_proposed_none(table):
     name = table.waiting
-    assert table.say(name, "fuseau Europe/Lisbon") == "set: time_zone"
+    assert table.say(name, "fuseau Europe/Lisbon") == Changed(Change.SETTING, "time_zone")
 
     assert "fuseau Europe/Paris" not in agreeing(table, name)
     assert zone(table, name) == "Europe/Lisbon"

@@ -9,16 +9,30 @@ from alembic import command
 from alembic.config import Config
 
 from pbem.house import renew_key
+from pbem.orders.model import Wish
 from pbem.store.codes import void_old_form
 from pbem.store.database import MIGRATIONS
+from pbem.table.outcomes import (
+    AskedBack,
+    NotActed,
+    Ordered,
+    Played,
+    Refused,
+    Repeated,
+    Resent,
+    Said,
+    TakenBack,
+    Told,
+)
+from pbem.table.vocabulary import Back, To, Why, WhyNot
 from tests.club import seated
 from tests.databases import behind
 from tests.effort import few
 from tests.pbem.test_tokens import of_old
 
-NO_CODE = "asked again: it carries no code of ours"
-NOTHING_OPEN = "not acted on: it carries no code of ours, and nothing is open"
-UNKNOWN = "asked again: its code names nothing"
+NO_CODE = Resent(WhyNot.NO_CODE)
+NOTHING_OPEN = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
+UNKNOWN = Resent(WhyNot.UNKNOWN_CODE)
 
 PLACES = {
     "the envelope": ("{address}", "To: undisclosed-recipients:;", "", ""),
@@ -53,7 +67,7 @@ def _asked_twice(club):
     name = club.waiting
     old = club.letter(name)
     club.say(name, "1")
-    assert club.say(name, "undo", to=old) == "taken back"
+    assert club.say(name, "undo", to=old) == TakenBack()
     return club, name, old, club.letter(name)
 
 
@@ -77,7 +91,7 @@ def mail(club, name, place, letter=None):
 def test_a_code_counts_wherever_it_stands(table, place):
     raw, envelope = mail(table, table.waiting, place)
 
-    assert table.receive(raw, envelope) == "played: 2"
+    assert table.receive(raw, envelope) == Played("2")
 
 
 @pytest.mark.parametrize("way", few(["fixed", "plus", "catch-all"], 1))
@@ -90,21 +104,21 @@ def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
         "fixed": "table@ohhell.example",
     }
     assert re.fullmatch(shapes[way], club.letter("Anna").reply_to)
-    assert [club.tap("Anna", "yes"), club.say("Bruno", "yes")] == ["said yes", "said yes"]
-    assert club.tap("Ruth", "yes") == "said yes: the game begins"
+    assert [club.tap("Anna", "yes"), club.say("Bruno", "yes")] == [Said(True), Said(True)]
+    assert club.tap("Ruth", "yes") == Said(True, To.BEGIN)
 
     answers = 0
     while not club.game.deals:
         name = club.waiting
         choice = [tap for tap in club.letter(name).taps if tap not in ("status", "help")][-1]
         give = club.tap if answers % 2 else club.say
-        assert give(name, choice) == f"played: {choice}"
+        assert give(name, choice) == Played(choice)
         answers += 1
 
     assert answers > 20
-    assert club.tap("Anna", "status") == "asked for the status"
+    assert club.tap("Anna", "status") == Told(Wish.STATUS)
     assert club.say("Anna", "help", quoting=False, headers="Subject: a new mail\n") == (
-        "asked for help" if way != "fixed" else NOTHING_OPEN
+        Told(Wish.HELP) if way != "fixed" else NOTHING_OPEN
     )
     club.house.db.close()
 
@@ -115,7 +129,7 @@ def test_the_subject_carries_the_code_where_nothing_else_is_sure(tmp_path):
     letter = club.letter(club.waiting)
 
     assert letter.subject.endswith(f" [{letter.tag}]")
-    assert club.say(club.waiting, "2", quoting=False) == "played: 2"
+    assert club.say(club.waiting, "2", quoting=False) == Played("2")
     club.house.db.close()
 
 
@@ -125,28 +139,28 @@ def test_the_way_may_be_changed_while_people_play(tmp_path):
     fixed = seated(tmp_path, answers="fixed")
     fixed.boxes, fixed.addresses = plus.boxes, plus.addresses
 
-    assert fixed.say(fixed.waiting, "2") == "played: 2"
+    assert fixed.say(fixed.waiting, "2") == Played("2")
     assert "+" not in fixed.letter(fixed.waiting).reply_to
-    assert plus.say(plus.waiting, "2") == "played: 2"
+    assert plus.say(plus.waiting, "2") == Played("2")
     plus.house.db.close()
     fixed.house.db.close()
 
 
 @pytest.mark.parametrize(
-    ("envelope", "to", "fate"),
+    ("envelope", "to", "became"),
     [
-        ("new", "old", "played: 2"),
-        ("old", "new", "refused: old question"),
-        ("", "new", "played: 2"),
-        ("", "old", "refused: old question"),
-        ("", "new, old", "asked back: it names several questions"),
-        ("", "old, new", "asked back: it names several questions"),
-        ("", "new, new", "played: 2"),
-        ("new", "new, old", "played: 2"),
+        ("new", "old", Played("2")),
+        ("old", "new", Refused(Why.OLD_QUESTION)),
+        ("", "new", Played("2")),
+        ("", "old", Refused(Why.OLD_QUESTION)),
+        ("", "new, old", AskedBack(Back.QUESTIONS)),
+        ("", "old, new", AskedBack(Back.QUESTIONS)),
+        ("", "new, new", Played("2")),
+        ("new", "new, old", Played("2")),
     ],
 )
 def test_the_surest_place_counts_and_two_codes_there_are_asked_about(
-    asked_twice, envelope, to, fate
+    asked_twice, envelope, to, became
 ):
     club, name, old, new = asked_twice
     codes = {"": "", "old": old.reply_to, "new": new.reply_to}
@@ -154,8 +168,8 @@ def test_the_surest_place_counts_and_two_codes_there_are_asked_about(
     before, sent = club.game, club.sent
 
     raw = f"From: {club.addresses[name]}\nTo: {named}\n\n2\n"
-    assert club.receive(raw.encode(), codes[envelope]) == fate
-    if fate.startswith("asked back"):
+    assert club.receive(raw.encode(), codes[envelope]) == became
+    if isinstance(became, AskedBack):
         assert (club.game, club.sent) == (before, sent + 1)
         assert "names two of our questions" in " ".join(club.letter(name).text.split())
 
@@ -166,8 +180,8 @@ def test_several_recipients_are_several_answers(table):
     letter = table.letter(name)
     raw = f"From: {table.addresses[name]}\nTo: {letter.reply_to}, x@y.example\n\n2\n".encode()
 
-    assert table.receive(raw, letter.reply_to) == "played: 2"
-    assert table.receive(raw, "table@ohhell.example") == "the same answer once more"
+    assert table.receive(raw, letter.reply_to) == Played("2")
+    assert table.receive(raw, "table@ohhell.example") == Repeated()
 
 
 def test_the_nearest_of_several_quoted_mails_is_the_one_answered(asked_twice):
@@ -175,7 +189,7 @@ def test_the_nearest_of_several_quoted_mails_is_the_one_answered(asked_twice):
     quoted = f">> [Lindy-1.B {old.tag}]\n> [Lindy-1.B {new.tag}]"
     raw = f"From: {club.addresses[name]}\nTo: table@ohhell.example\n\n2\n\n{quoted}\n"
 
-    assert club.receive(raw.encode(), "") == "played: 2"
+    assert club.receive(raw.encode(), "") == Played("2")
 
 
 @pytest.mark.parametrize(
@@ -195,8 +209,8 @@ def test_a_message_id_that_anybody_could_guess_is_no_code(table, message_id):
     assert table.receive(raw.encode(), "") == NO_CODE
 
 
-@pytest.mark.parametrize(("forget", "fate"), [(False, "played: 2"), (True, NO_CODE)])
-def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, forget, fate):
+@pytest.mark.parametrize(("forget", "became"), [(False, Played("2")), (True, NO_CODE)])
+def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, forget, became):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth")
     with club.house.db.begin() as session:
@@ -206,7 +220,7 @@ def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, 
     later.boxes, later.addresses = club.boxes, club.addresses
 
     assert later.house.addresses.keys.master != club.house.addresses.keys.master
-    assert later.say(later.waiting, "2") == fate
+    assert later.say(later.waiting, "2") == became
     later.house.db.close()
 
 
@@ -234,7 +248,7 @@ def _upgraded(tmp_path):
 
 
 def answer_by_old_code(club, name, purpose, number, words):
-    """Somebody answers under a code of the old form; the mail's fate."""
+    """Somebody answers under a code of the old form; what became of the mail."""
     code = of_old(purpose, number, club.house.addresses.keys.master)
     address = f"table+{code}@ohhell.example"
     sender = club.addresses.get(name, "marta@club.example")
@@ -247,17 +261,15 @@ def test_codes_from_before_they_were_random_are_still_read(upgraded):
     name = upgraded.waiting
     seat = upgraded.seat(name)
 
-    assert answer_by_old_code(upgraded, name, "s", 16 + seat, "status") == "asked for the status"
-    assert answer_by_old_code(upgraded, name, "q", 1, "2") == "played: 2"
-    assert answer_by_old_code(upgraded, name, "q", 1, "2.") == "the same answer once more"
-    assert answer_by_old_code(upgraded, "Marta", "g", 1, "status") == (
-        "organiser's orders: 1 of 1 done"
-    )
+    assert answer_by_old_code(upgraded, name, "s", 16 + seat, "status") == Told(Wish.STATUS)
+    assert answer_by_old_code(upgraded, name, "q", 1, "2") == Played("2")
+    assert answer_by_old_code(upgraded, name, "q", 1, "2.") == Repeated()
+    assert answer_by_old_code(upgraded, "Marta", "g", 1, "status") == (Ordered(1, 1))
 
 
 def test_nothing_asked_since_has_a_code_of_the_old_form(upgraded):
     name = upgraded.waiting
-    assert answer_by_old_code(upgraded, name, "q", 1, "2") == "played: 2"
+    assert answer_by_old_code(upgraded, name, "q", 1, "2") == Played("2")
 
     assert answer_by_old_code(upgraded, upgraded.waiting, "q", 2, "2") == UNKNOWN
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.table.outcomes import AskedBack, Played, Refused, Repeated, TakenBack
+from pbem.table.vocabulary import Back
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -53,7 +55,7 @@ def bid_of(club, name="Anna"):
 def test_a_polite_correction_below_a_bid_plays_nothing_and_offers_both(table):
     before = table.game
 
-    assert table.say("Anna", "3\n\nsorry, 2!") == "asked back: which is meant"
+    assert table.say("Anna", "3\n\nsorry, 2!") == AskedBack(Back.WHICH)
 
     letter = table.letter("Anna")
     assert table.game == before
@@ -62,15 +64,15 @@ def test_a_polite_correction_below_a_bid_plays_nothing_and_offers_both(table):
     assert "You wrote: 3; sorry, 2!" in words(letter)
     assert list(letter.taps)[:2] == ["2", "3"]
     assert table.due() is not None
-    assert table.tap("Anna", "2") == "played: 2"
+    assert table.tap("Anna", "2") == Played("2")
 
 
 def test_an_answer_that_is_taken_back_below_is_not_given(table):
-    assert table.say("Anna", "3\nundo") == "asked back: which is meant"
+    assert table.say("Anna", "3\nundo") == AskedBack(Back.WHICH)
 
     assert "DID YOU MEAN 3?" in table.letter("Anna").text
     assert bid_of(table) is None
-    assert table.tap("Anna", "3") == "played: 3"
+    assert table.tap("Anna", "3") == Played("3")
 
 
 def test_friendly_words_and_what_is_quoted_change_nothing(table):
@@ -78,25 +80,25 @@ def test_friendly_words_and_what_is_quoted_change_nothing(table):
         "3\n\nGood luck Bruno, see you at 5\n\n> undo\n> sorry, 2\n-- \nAnna Two, 2 Main Street"
     )
 
-    assert table.say("Anna", friendly) == "played: 3"
+    assert table.say("Anna", friendly) == Played("3")
 
 
 def test_a_correction_below_a_card_offers_both_cards(lead):
     before = lead.game
 
-    assert lead.say("Anna", "KC\n\nactually the king of hearts") == "asked back: which is meant"
+    assert lead.say("Anna", "KC\n\nactually the king of hearts") == AskedBack(Back.WHICH)
 
     assert lead.game == before
     assert "DID YOU MEAN KING OF HEARTS?" in lead.letter("Anna").text
     assert list(lead.letter("Anna").taps)[:2] == ["KH", "KC"]
-    assert lead.tap("Anna", "KC") == "played: KC"
+    assert lead.tap("Anna", "KC") == Played("KC")
 
 
 def test_inside_the_hold_a_correction_changes_the_answer(table):
     letter = table.letter("Anna")
-    assert table.say("Anna", "3") == "played: 3"
+    assert table.say("Anna", "3") == Played("3")
 
-    assert table.say("Anna", "sorry, I meant 2", to=letter) == "played: 2"
+    assert table.say("Anna", "sorry, I meant 2", to=letter) == Played("2")
 
     assert bid_of(table) == 2
     assert "2" in words(table.letter("Anna"))
@@ -108,23 +110,23 @@ def test_what_cannot_be_read_inside_the_hold_tells_what_stands_and_until_when(ta
 
     said = table.say("Anna", "hm, what about 2 or 4?", to=letter)
 
-    assert said == "asked back: the answer stands"
+    assert said == AskedBack(Back.STANDS)
     told = table.letter("Anna")
     assert told.text.startswith("YOUR ANSWER STANDS, ANNA")
     assert "Your answer is: 3" in told.text
     assert "Others see your answer from Monday 5 October, 10:10 on (Paris time)" in words(told)
     assert list(told.taps)[:4] == ["2", "4", "3", "undo"]
     assert bid_of(table) == 3
-    assert table.tap("Anna", "4") == "played: 4"
-    assert table.tap("Anna", "undo", to=told) == "taken back"
+    assert table.tap("Anna", "4") == Played("4")
+    assert table.tap("Anna", "undo", to=told) == TakenBack()
 
 
 def test_thanks_inside_the_hold_keep_the_answer(table):
     letter = table.letter("Anna")
     table.say("Anna", "3")
 
-    assert table.say("Anna", "thanks!", to=letter) == "asked back: the answer stands"
-    assert table.tap("Anna", "3") == "the same answer once more"
+    assert table.say("Anna", "thanks!", to=letter) == AskedBack(Back.STANDS)
+    assert table.tap("Anna", "3") == Repeated()
     assert bid_of(table) == 3
 
 
@@ -135,7 +137,7 @@ def test_once_others_have_seen_it_a_correction_comes_too_late(table):
     table.say("Bruno", "1")
     table.later(minutes=MINUTES + 1)
 
-    assert table.say("Anna", "sorry, I meant 2", to=letter).startswith("refused: ")
+    assert isinstance(table.say("Anna", "sorry, I meant 2", to=letter), Refused)
     assert bid_of(table) == 3
 
 
@@ -150,7 +152,7 @@ def test_a_card_that_is_held_is_changed_by_a_correction(tmp_path, said):
     letter = club.letter("Anna")
     club.say("Anna", "KC")
 
-    assert club.say("Anna", said, to=letter) == "played: KH"
+    assert club.say("Anna", said, to=letter) == Played("KH")
     club.house.db.close()
 
 
@@ -158,7 +160,7 @@ def test_a_word_that_may_mean_to_leave_plays_no_card(tmp_path):
     club = club_dealt(tmp_path, HANDS, Anna="es")
     bids(club, 1, 1, 1)
 
-    assert club.say("Anna", "BAJA") == "asked back: which is meant"
+    assert club.say("Anna", "BAJA") == AskedBack(Back.WHICH)
 
     assert list(club.letter("Anna").taps)[:2] == ["low", "unsubscribe"]
     club.house.db.close()
@@ -190,8 +192,8 @@ def test_a_bid_that_may_still_be_changed_is_told_to_stand_though_nothing_is_held
     letter = club.letter("Anna")
     club.say("Anna", "3")
 
-    assert club.say("Anna", "hm", to=letter) == "asked back: the answer stands"
+    assert club.say("Anna", "hm", to=letter) == AskedBack(Back.STANDS)
     assert "You can still change your answer." in words(club.letter("Anna"))
-    assert club.say("Anna", "sorry, I meant 2", to=letter) == "played: 2"
+    assert club.say("Anna", "sorry, I meant 2", to=letter) == Played("2")
     assert bid_of(club) == 2
     club.house.db.close()

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pbem.table.outcomes import Changed, Played, Refused, TakenBack
+from pbem.table.vocabulary import Change, Why
 from tests.conversations.dealing import deal_in
 
 LINDY = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
@@ -18,7 +20,7 @@ def _tables(club):
     """
     deal_in(club, LINDY, turn_up="7S")
     deal_in(club, CLUB, turn_up="7C", game="Club")
-    assert club.say("Bruno", "mails daily 08:00") == "set: mails"
+    assert club.say("Bruno", "mails daily 08:00") == Changed(Change.SETTING, "mails")
     club.say("Anna", "Lindy: 1\nClub: 2", to=club.letters("Anna")[0])
     return club
 
@@ -53,7 +55,7 @@ def test_one_answer_is_for_all_tables(tables):
     slots = re.findall(r"^  (\w+: \d)$", letter.text, re.MULTILINE)
     assert slots == ["Lindy: 1", "Club: 1"]
 
-    assert tables.say("Bruno", "\n".join(slots)) == "played: 1; Club: played: 1"
+    assert tables.say("Bruno", "\n".join(slots)) == (Played("1"), Played("1"))
     assert deals(tables) == [(1, 1, None), (2, 1, None)]
 
 
@@ -64,13 +66,13 @@ def test_every_block_has_taps_of_its_own(tables):
     assert len(links) == 2
     assert "Club-1.B" in links[1]
 
-    assert tables.follow("Bruno", links[1].replace("&amp;", "&")) == "played: 2"
+    assert tables.follow("Bruno", links[1].replace("&amp;", "&")) == Played("2")
     assert deals(tables) == [(1, None, None), (2, 2, None)]
 
 
 def test_what_was_answered_before_is_not_in_it(tables):
     tables.say("Bruno", "status", to=tables.letters("Bruno")[0])
-    assert tables.say("Bruno", "1", to=tables.letter("Bruno")) == "played: 1"
+    assert tables.say("Bruno", "1", to=tables.letter("Bruno")) == Played("1")
     tables.later(hours=22)
 
     [letter] = asked_of(tables, "Bruno")
@@ -78,7 +80,7 @@ def test_what_was_answered_before_is_not_in_it(tables):
 
 
 def test_back_to_normal_what_waits_comes_at_once(tables):
-    assert tables.say("Bruno", "mails normal") == "set: mails"
+    assert tables.say("Bruno", "mails normal") == Changed(Change.SETTING, "mails")
 
     assert [one.subject for one in asked_of(tables, "Bruno")] == [
         "[Lindy] Deal 1 of 7: your turn",
@@ -87,7 +89,7 @@ def test_back_to_normal_what_waits_comes_at_once(tables):
 
 
 def test_a_move_can_be_taken_back_while_its_mail_waits(tables):
-    assert tables.say("Anna", "undo", to=tables.letters("Anna")[0]) == "taken back"
+    assert tables.say("Anna", "undo", to=tables.letters("Anna")[0]) == TakenBack()
     tables.later(hours=22)
 
     [letter] = asked_of(tables, "Bruno")
@@ -102,4 +104,5 @@ def test_one_reminder_is_for_all_tables(tables):
 
     [letter] = tables.letters("Bruno")[before:]
     assert letter.subject == "[Lindy, Club] Reminder: your turn at 2 tables"
-    assert tables.say("Bruno", "Club: 2\nLindy: 0").startswith("played: 0")
+    said = tables.say("Bruno", "Club: 2\nLindy: 0")
+    assert said == (Played("0"), Refused(Why.NO_CODE))

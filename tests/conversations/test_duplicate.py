@@ -15,6 +15,8 @@ from pbem.store.events import load_log
 from pbem.store.games import load_table
 from pbem.store.shuffles import fixed
 from pbem.table.model import Stage
+from pbem.table.outcomes import Played, Refused, Said
+from pbem.table.vocabulary import To, Unmet
 from tests.club import once, seated
 from tests.conversations.test_organising import order, said, welcome
 
@@ -65,7 +67,7 @@ def play(club, number):
         word = str(choice.tricks) if now.deal.stage.value == "bid" else str(choice.card)
         club.later(minutes=11)
         asked = next(one for one in reversed(club.letters(name)) if word in one.taps)
-        assert club.say(name, word, to=asked).startswith("played"), word
+        assert isinstance(club.say(name, word, to=asked), Played), word
 
 
 def dealt(club, number):
@@ -83,14 +85,14 @@ def test_both_begin_together_with_the_words_of_both(club):
     club.say("Eva", "salt cherry")
     assert {table(club, number).stage for number in (1, 2)} == {Stage.INVITING}
 
-    assert club.say("Kim", "yes") == "said yes: the game begins"
+    assert club.say("Kim", "yes") == Said(True, To.BEGIN)
     assert {table(club, number).stage for number in (1, 2)} == {Stage.PLAYING}
     [home], [away] = dealt(club, 1), dealt(club, 2)
     assert home == away
     with club.house.db.begin() as session:
         first, second = (fixed(session, number, 1) for number in (1, 2))
     assert first.words == second.words == ((0, "banana"), (3, "cherry"))
-    assert club.say("Bruno", "salt late") == "refused: no shuffle to come"
+    assert club.say("Bruno", "salt late") == Refused(Unmet.NO_SHUFFLE)
     assert "words for all of its shuffles were taken before the first card" in said(
         club.letter("Bruno")
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.table.outcomes import Kept, Played, Refused
+from pbem.table.vocabulary import Why
 from tests.club import seated
 from tests.conversations.dealing import club_dealt
 
@@ -26,16 +28,16 @@ def offer(club, name):
 
 
 def test_before_the_question_it_is_kept_until_its_turn(table):
-    assert table.say("Bruno", "2", to=offer(table, "Bruno")) == "kept: 2"
+    assert table.say("Bruno", "2", to=offer(table, "Bruno")) == Kept("2")
 
-    assert table.say("Anna", "1") == "played: 1"
+    assert table.say("Anna", "1") == Played("1")
     assert table.game.deal.bids == (1, 2, None)
 
 
 def test_after_the_question_has_come_it_answers_it(table):
     table.say("Anna", "1")
 
-    assert table.say("Bruno", "2", to=offer(table, "Bruno")) == "played: 2"
+    assert table.say("Bruno", "2", to=offer(table, "Bruno")) == Played("2")
     assert table.game.deal.bids == (1, 2, None)
     assert table.waiting == "Ruth"
 
@@ -43,7 +45,7 @@ def test_after_the_question_has_come_it_answers_it(table):
 def test_what_the_rules_refuse_is_refused_as_ever(table):
     table.say("Anna", "1")
 
-    assert table.say("Bruno", "6", to=offer(table, "Bruno")).startswith("refused")
+    assert isinstance(table.say("Bruno", "6", to=offer(table, "Bruno")), Refused)
     assert table.waiting == "Bruno"
 
 
@@ -52,7 +54,7 @@ def test_a_card_under_that_letter_is_none(table):
         table.say(name, "1")
     table.say("Anna", "QH")
 
-    assert table.say("Bruno", "AH", to=offer(table, "Bruno")) == "refused: no question"
+    assert table.say("Bruno", "AH", to=offer(table, "Bruno")) == Refused(Why.NO_QUESTION)
 
 
 def test_nor_does_it_bid_in_a_later_deal(tmp_path):
@@ -66,5 +68,5 @@ def test_nor_does_it_bid_in_a_later_deal(tmp_path):
         club.say(club.waiting, club.letter(club.waiting).choices[0])
 
     assert club.game.deal.number == 2
-    assert club.say(name, "0", to=letters[name]) == "refused: no question"
+    assert club.say(name, "0", to=letters[name]) == Refused(Why.NO_QUESTION)
     club.house.db.close()

@@ -12,6 +12,8 @@ from sqlalchemy import text
 from pbem.config import Limits, Settings
 from pbem.store import questions
 from pbem.store.games import load_table
+from pbem.table.outcomes import Kept, Played, Refused, Said, TakenBack
+from pbem.table.vocabulary import Why
 from tests.club import seated
 from tests.conversations.dealing import club_dealt
 from tests.conversations.test_organising import welcome
@@ -71,8 +73,8 @@ class Evening:
             if at <= self.club.now:
                 del self.to_answer[name]
                 choice = self.dice.choice(letter.choices) if letter.choices else "yes"
-                fate = self.club.say(name, choice, to=letter)
-                assert fate.startswith(("played: ", "said yes")), (fate, letter.text)
+                became = self.club.say(name, choice, to=letter)
+                assert isinstance(became, Played | Said), (became, letter.text)
 
 
 def test_two_whole_deals_of_ten_cards_take_less_than_three_hours(tmp_path):
@@ -103,7 +105,7 @@ def _table(tmp_path):
 def held(club, name, said, after):
     """Somebody answers so many seconds after the letter; how long until the next letter leaves."""
     club.later(seconds=after)
-    assert club.say(name, said) == f"played: {said}"
+    assert club.say(name, said) == Played(said)
     wait = leaves_next(club) - club.now
     club.later(seconds=wait.total_seconds())
     return wait
@@ -151,13 +153,13 @@ def test_what_a_letter_says_stays_so_whatever_the_organiser_sets_meanwhile(table
 
 def test_within_the_minute_it_can_be_taken_back_and_then_not(table):
     live(table)
-    assert table.say("Anna", "QH") == "played: QH"
+    assert table.say("Anna", "QH") == Played("QH")
     table.later(seconds=59)
-    assert table.say("Anna", "undo") == "taken back"
+    assert table.say("Anna", "undo") == TakenBack()
 
-    assert table.say("Anna", "3H") == "played: 3H"
+    assert table.say("Anna", "3H") == Played("3H")
     table.later(seconds=60)
-    assert table.say("Anna", "undo") == "refused: seen"
+    assert table.say("Anna", "undo") == Refused(Why.SEEN)
 
 
 def test_a_hold_that_was_set_never_follows(tmp_path):
@@ -176,7 +178,7 @@ def ruth_is_asked(folder, hands, plan):
         held(club, name, "1", after)
     if plan:
         club.say("Bruno", plan)
-        assert club.tap("Bruno", "keep AH") == "kept: AH"
+        assert club.tap("Bruno", "keep AH") == Kept("AH")
     wait = held(club, "Anna", "QH", 35)
     assert "A♥" in words(club.letter("Ruth"))
     club.house.db.close()
@@ -208,7 +210,7 @@ def test_a_computer_keeps_the_beat(table):
     assert held(table, "Ruth", "1", 50) == minutes(1)
 
     table.later(seconds=30)
-    assert table.say("Anna", "QH") == "played: QH"
+    assert table.say("Anna", "QH") == Played("QH")
     with table.house.db.begin() as session:
         [asked] = questions.open_questions(session, 1)
     assert (asked.seat, asked.live) == (1, True)

@@ -18,11 +18,13 @@ from pbem.letters.render import Templates, kind_of
 from pbem.letters.speech import speech
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.context import Context
-from pbem.orders.model import Ask, Bid, Lay, Plan, Play, Trump
+from pbem.orders.model import Ask, Bid, Lay, Plan, Play, Trump, Wish
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag
 from pbem.reading.text import text_that_counts
-from tests.club import once, seated
+from pbem.table.outcomes import Changed, Ordered, Played, Said, Told, Unchanged
+from pbem.table.vocabulary import Already, Change, To
+from tests.club import is_like, once, seated
 from tests.conversations.dealing import bids, club_dealt
 from tests.conversations.test_bounces import MARTA, stop
 from tests.conversations.test_first_game import mailed
@@ -32,7 +34,7 @@ from tests.conversations.test_organising import order, organised
 from tests.conversations.test_out_of_office import says
 from tests.conversations.test_registering import write
 from tests.conversations.test_rolling_back import play
-from tests.conversations.test_taps import FATES
+from tests.conversations.test_taps import BECOMES
 from tests.effort import few, others_long
 
 TEMPLATES = Templates()
@@ -403,103 +405,112 @@ def meaning_to_leave(folder):
 
 
 DOOR = {
-    "laid": (laid, {"lay": "played: lay"}),
-    "naming": (naming, {"trump": "played: ", "no trump": "played: no trump"}),
+    "laid": (laid, {"lay": Played}),
+    "naming": (naming, {"trump": Played, "no trump": Played("no trump")}),
     "digest": (
         finished,
         {
-            "rematch": "wants a rematch",
-            "log": "asked for the log",
-            "proof": "asked for the proof",
-            "chart": "asked for the chart",
+            "rematch": Changed(Change.REMATCH),
+            "log": Told(Wish.LOG),
+            "proof": Told(Wish.PROOF),
+            "chart": Told(Wish.CHART),
         },
     ),
     "rematch": (
         proposed,
-        {"rematch: rematch": "wants a rematch", "rematch: no": "said no to a rematch"},
+        {"rematch: rematch": Changed(Change.REMATCH), "rematch: no": Said(False, To.REMATCH)},
     ),
     "doubt": (
         doubted,
-        {"was_that_you: yes": "said yes to ", "was_that_you: no": "said that "},
+        {"was_that_you: yes": Said, "was_that_you: no": Changed},
     ),
-    "asked back": (leaving, {"are_you_sure: yes": "left the game", "are_you_sure: no": "stays"}),
+    "asked back": (
+        leaving,
+        {
+            "are_you_sure: yes": Changed(Change.LEFT),
+            "are_you_sure: no": Unchanged(Already.STAYS),
+        },
+    ),
     "offered": (
         offered,
-        {"seat_change: yes": "takes the seat", "seat_change: no": "does not take the seat"},
+        {"seat_change: yes": Changed, "seat_change: no": Changed(Change.SEAT_DECLINED)},
     ),
-    "in the way": (in_the_way, {"seat_change: here": "keeps the seat"}),
-    "said late": (said_late, {"said_for_you: no": "took words to the table back"}),
+    "in the way": (in_the_way, {"seat_change: here": Changed(Change.SEAT_KEPT)}),
+    "said late": (said_late, {"said_for_you: no": Changed(Change.WORDS_BACK)}),
     "new address": (
         at_the_new,
         {
-            "confirm_address: yes": "changed the address",
-            "confirm_address: no": "said that the address is not the player's",
+            "confirm_address: yes": Changed(Change.ADDRESS),
+            "confirm_address: no": Changed(Change.ADDRESS_REFUSED),
         },
     ),
-    "old address": (at_the_old, {"address_change: no": "objected to another address"}),
+    "old address": (at_the_old, {"address_change: no": Changed(Change.ADDRESS_OBJECTED)}),
     "back to a trick": (
         asked_to_go_back,
-        {"consent: yes": "agreed to go back", "consent: no": "said no to going back"},
+        {"consent: yes": Changed(Change.ROLL_BACK), "consent: no": Said(False, To.ROLL_BACK)},
     ),
     "a pause for all": (
         asked_to_pause,
         {
-            "pause yes": "agreed to a pause",
-            "pause no": "said no to a pause",
+            "pause yes": Changed(Change.PAUSE_AGREED),
+            "pause no": Said(False, To.PAUSE),
         },
     ),
     "registration": (
         at_the_door,
         {
-            "confirm_registration: yes": "registered: Ada Byron",
-            "confirm_registration: no": "does not want to be registered",
-            "confirm_registration: join": "registered: Ada Byron; joined Lindy",
+            "confirm_registration: yes": Changed(Change.REGISTERED, "Ada Byron"),
+            "confirm_registration: no": Changed(Change.NOT_REGISTERED),
+            "confirm_registration: join": (
+                Changed(Change.REGISTERED, "Ada Byron"),
+                Changed(Change.JOINED, "Lindy"),
+            ),
         },
     ),
     "welcome": (
         welcomed,
-        {"welcome: test": "test game begun", "welcome: join": "joined Lindy"},
+        {"welcome: test": Changed(Change.TEST), "welcome: join": Changed(Change.JOINED, "Lindy")},
     ),
-    "open games": (listed, {"open_games: join": "joined Lindy"}),
-    "mail comes back": (coming_back, {"mail_comes_back: again": "writing to "}),
+    "open games": (listed, {"open_games: join": Changed(Change.JOINED, "Lindy")}),
+    "mail comes back": (coming_back, {"mail_comes_back: again": Changed}),
     "draft": (
         drafted,
         {
-            "your_game: start": "organiser's orders: 1 of 1 done",
-            "your_game: set": "organiser's orders: 1 of 1 done",
-            "your_game: cancel": "organiser's orders: ",
+            "your_game: start": Ordered(1, 1),
+            "your_game: set": Ordered(1, 1),
+            "your_game: cancel": Ordered,
         },
     ),
     "set up": (
         set_up,
         {
-            "your_game: status": "organiser's orders: 1 of 1 done",
-            "your_game: pause": "organiser's orders: 1 of 1 done",
+            "your_game: status": Ordered(1, 1),
+            "your_game: pause": Ordered(1, 1),
         },
     ),
     "answered": (
         answered,
-        {"all_answered: start now": "organiser's orders: 1 of 1 done"},
+        {"all_answered: start now": Ordered(1, 1)},
     ),
-    "league": (league, {"league_table: next": "organiser's orders: 1 of 1 done"}),
+    "league": (league, {"league_table: next": Ordered(1, 1)}),
     "silent": (
         silent,
         {
-            "silent_player: away": "organiser's orders: 1 of 1 done",
-            "silent_player: replace": "organiser's orders: 1 of 1 done",
+            "silent_player: away": Ordered(1, 1),
+            "silent_player: replace": Ordered(1, 1),
         },
     ),
-    "paused": (paused, {"command_result: an order": "organiser's orders: 1 of 1 done"}),
-    "leaving": (meaning_to_leave, {"unsubscribe": "left the game"}),
-    "another clock": (on_another_clock, {"time zone": "set: time_zone"}),
-    "holiday": (on_holiday, {"away_offer: away": "away 2026-10-07 to 2026-10-17"}),
+    "paused": (paused, {"command_result: an order": Ordered(1, 1)}),
+    "leaving": (meaning_to_leave, {"unsubscribe": Changed(Change.LEFT)}),
+    "another clock": (on_another_clock, {"time zone": Changed(Change.SETTING, "time_zone")}),
+    "holiday": (on_holiday, {"away_offer: away": Changed(Change.AWAY, "2026-10-07 to 2026-10-17")}),
 }
 """How each letter that stands apart comes about, and what its taps bring about."""
 
 
 @pytest.mark.parametrize("row", few(DOOR, 2))
 def test_each_of_them_goes_through_the_door(row, tmp_path):
-    build, fates = DOOR[row]
+    build, becomes = DOOR[row]
     (tmp_path / "first").mkdir()
     club, who = build(tmp_path / "first")
     letter = club.letter(who)
@@ -507,9 +518,9 @@ def test_each_of_them_goes_through_the_door(row, tmp_path):
     for _, code, _, href in taps_of(letter.html):
         found.setdefault(kind_of_tap(letter.kind, code), href)
     club.house.db.close()
-    assert fates.keys() <= found.keys()
+    assert becomes.keys() <= found.keys()
 
-    for at, kind in enumerate(fates):
+    for at, kind in enumerate(becomes):
         (tmp_path / str(at)).mkdir()
         club, who = build(tmp_path / str(at))
         href = next(
@@ -517,18 +528,18 @@ def test_each_of_them_goes_through_the_door(row, tmp_path):
             for _, code, _, href in taps_of(club.letter(who).html)
             if kind_of_tap(club.letter(who).kind, code) == kind
         )
-        assert club.follow(who, href).startswith(fates[kind]), kind
+        assert is_like(club.follow(who, href), becomes[kind]), kind
         club.house.db.close()
 
 
 def test_no_kind_of_tap_is_forgotten():
     """Each is sent by a row above, or by one of `test_taps`."""
-    there = {kind for _, fates in DOOR.values() for kind in fates}
+    there = {kind for _, becomes in DOOR.values() for kind in becomes}
     forgotten = set()
     for page in (all_pages() | odd_pages()).values():
         for _, code, _, _ in taps_of(TEMPLATES.render(page).html):
             kind = kind_of_tap(kind_of(page), code)
-            usual = kind_of(page) not in APART and any(re.fullmatch(p, code) for p in FATES)
+            usual = kind_of(page) not in APART and any(re.fullmatch(p, code) for p in BECOMES)
             if kind not in there and not usual and sort_of(code) not in ("bid", "card", "status"):
                 forgotten.add(kind)
     assert forgotten - {"away_offer: help"} == set()

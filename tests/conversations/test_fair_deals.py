@@ -17,8 +17,11 @@ from sqlalchemy.exc import IntegrityError
 from engine import Rules, shuffle
 from engine.verify import verify
 from pbem.logs import log_to
+from pbem.orders.model import Wish
 from pbem.store import shuffles
 from pbem.store.tables import SecretRow
+from pbem.table.outcomes import Changed, Played, TakenBack, Told
+from pbem.table.vocabulary import Change
 from tests.conversations.dealing import bids, club_dealt, plays
 
 ANNOUNCED = re.compile(r"Fingerprint of (?:deal (\d+)|the draw)[^\n]*:\n((?:[0-9a-f]{8} ?){8})\n")
@@ -72,7 +75,7 @@ def play_deal(club):
     deals = len(club.game.deals)
     while len(club.game.deals) == deals and not club.game.over:
         asked = next(one for one in reversed(club.letters(club.waiting)) if one.choices)
-        assert club.say(club.waiting, asked.choices[0], to=asked).startswith("played")
+        assert isinstance(club.say(club.waiting, asked.choices[0], to=asked), Played)
 
 
 def test_the_invitation_announces_the_draw_and_the_first_deal(club):
@@ -103,8 +106,8 @@ def test_every_mail_of_a_deal_announces_the_next(club):
 
 def test_the_cards_come_from_the_announced_secret_and_the_words_in_the_order_of_the_seats(club):
     club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
-    assert club.say("Ruth", "salt zebra") == "mixed in a word"
-    assert club.say("Anna", "salt  Banana\tsplit") == "mixed in a word"
+    assert club.say("Ruth", "salt zebra") == Changed(Change.SALT)
+    assert club.say("Anna", "salt  Banana\tsplit") == Changed(Change.SALT)
     assert 'Your word "Banana split" is mixed into the next pack' in club.letter("Anna").text
     play_deal(club)
 
@@ -117,7 +120,7 @@ def test_the_cards_come_from_the_announced_secret_and_the_words_in_the_order_of_
 
 def test_words_before_the_game_go_into_the_draw_and_the_first_deal(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
-    assert club.say("Bruno", "salt banana") == "mixed in a word"
+    assert club.say("Bruno", "salt banana") == Changed(Change.SALT)
     for name in club.addresses:
         club.say(name, "yes", to=club.letters(name)[0])
 
@@ -139,7 +142,7 @@ def test_a_word_may_stand_below_an_answer_and_counts_for_the_shuffle_it_brings_o
     club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", play_out=True)
     bids(club, 0, 0, 0)
     plays(club, "AS 2H 4D KS 3H")
-    assert club.say("Ruth", "5D\nsalt banana") == "played: 5D"
+    assert club.say("Ruth", "5D\nsalt banana") == Played("5D")
 
     assert len(club.game.deals) == 1
     assert words(club) == [(2, 2, "banana")]
@@ -165,12 +168,12 @@ def test_a_shuffle_once_made_stays_when_the_last_trick_is_taken_back(tmp_path):
     club.say("Ruth", "5D")
     assert len(club.game.deals) == 1
     dealt = hands_dealt(club, 2)
-    assert club.say("Ruth", "undo") == "taken back"
+    assert club.say("Ruth", "undo") == TakenBack()
     assert len(club.game.deals) == 0
 
-    assert club.say("Ruth", "salt banana") == "mixed in a word"
+    assert club.say("Ruth", "salt banana") == Changed(Change.SALT)
     asked = next(one for one in reversed(club.letters("Ruth")) if one.choices)
-    assert club.say("Ruth", "5D", to=asked) == "played: 5D"
+    assert club.say("Ruth", "5D", to=asked) == Played("5D")
 
     assert words(club) == [(3, 2, "banana")]
     assert [hands_dealt(club, nth) for nth in (2, 3)] == [dealt, dealt]
@@ -204,7 +207,7 @@ def test_a_secret_stands_nowhere_before_its_deal_is_over(club):
             break
         name = club.waiting
         asked = next(one for one in reversed(club.letters(name)) if one.choices)
-        assert club.say(name, asked.choices[0], to=asked).startswith("played")
+        assert isinstance(club.say(name, asked.choices[0], to=asked), Played)
         if step % 8 == 0:
             club.say("Ruth", "status")
             searched += _search(club, logged.getvalue())
@@ -280,7 +283,7 @@ def test_the_proof_comes_with_a_record_and_a_script_that_checks_it(club, tmp_pat
     club.say("Ruth", "salt <b>& élan")
     play_deal(club)
     play_deal(club)
-    assert club.say("Anna", "proof") == "asked for the proof"
+    assert club.say("Anna", "proof") == Told(Wish.PROOF)
 
     letter = club.letter("Anna")
     assert letter.subject == "[Lindy] Proof of the shuffles"
@@ -309,7 +312,7 @@ def test_the_digests_of_all_mails_stand_in_the_record_of_the_game(club):
     while not club.game.over:
         name = club.waiting
         asked = next(one for one in reversed(club.letters(name)) if one.choices)
-        assert club.say(name, asked.choices[0], to=asked).startswith("played")
+        assert isinstance(club.say(name, asked.choices[0], to=asked), Played)
         club.say("Bruno", "status")
         club.later(hours=3)
     club.say("Bruno", "proof")
@@ -323,7 +326,7 @@ def test_the_digests_of_all_mails_stand_in_the_record_of_the_game(club):
 
 def test_before_the_game_the_proof_only_announces(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
-    assert club.say("Anna", "proof") == "asked for the proof"
+    assert club.say("Anna", "proof") == Told(Wish.PROOF)
 
     record = attached(club.letter("Anna"))["Lindy.txt"].decode()
     assert verify(record).deals == 0

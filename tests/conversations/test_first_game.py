@@ -8,6 +8,8 @@ from pbem.organiser.mailing import may_organise
 from pbem.store.games import all_games, find_player, load_table
 from pbem.store.people import set_stopped
 from pbem.table.model import Stage
+from pbem.table.outcomes import Changed, NotActed, Ordered
+from pbem.table.vocabulary import Change, WhyNot
 from tests.club import seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_organising import order, organised, said
@@ -47,7 +49,7 @@ def games(club):
 
 def test_a_game_of_four_begins_with_two_mails_of_its_organiser(club):
     club.addresses |= {"Marta": MARTA}
-    assert mailed(club, f"new game Lindy with {FOUR}") == "drafted a game"
+    assert mailed(club, f"new game Lindy with {FOUR}") == Changed(Change.DRAFTED)
     letter = club.letter("Marta")
     assert letter.subject == "[Lindy] Draft: check and start"
     assert club.sent == 1
@@ -106,7 +108,7 @@ def test_a_forged_draft_asks_nobody_and_its_code_goes_to_the_owner_of_the_addres
 
 def test_what_cannot_be_a_game_is_answered_with_the_reason(club):
     club.addresses |= {"Marta": MARTA}
-    assert mailed(club, "new game Lindy with anna@club.example") == "not drafted: it cannot be"
+    assert mailed(club, "new game Lindy with anna@club.example") == Ordered(0, 1)
 
     assert "These rules are for 3–7 players, not for 1." in said(club.letter("Marta"))
     assert games(club) == []
@@ -161,8 +163,8 @@ def test_another_organiser_gets_a_code_and_gives_orders_under_the_own_name(table
     letter = table.letter("Jan")
     assert letter.subject == "[Lindy] Your game is set up"
 
-    fate = table.say("Jan", "deadline 3 days", to=letter)
-    assert fate == "organiser's orders: 1 of 1 done"
+    became = table.say("Jan", "deadline 3 days", to=letter)
+    assert became == Ordered(1, 1)
     assert table.table.answer_in == 72
     assert "72 hours for each answer" in said(table.letter("Jan"))
     assert "48 hours for each answer" in order(table, "deadline 2 days")
@@ -173,7 +175,7 @@ def test_a_player_may_organise_too(table):
     order(table, "organiser Ruth")
     letter = next(one for one in table.letters("Ruth") if one.subject.endswith("is set up"))
 
-    assert table.say("Ruth", "pause", to=letter) == "organiser's orders: 1 of 1 done"
+    assert table.say("Ruth", "pause", to=letter) == Ordered(1, 1)
     assert table.table.paused_at is not None
 
 
@@ -181,9 +183,9 @@ def test_a_game_that_is_handed_over_has_another_organiser(table):
     table.addresses["Jan"] = "jan@club.example"
     old = table.letter("Marta")
     assert "Jan organises Lindy from now on" in order(table, "hand over to Jan jan@club.example")
-    fate = table.say("Marta", "cancel now", to=old)
+    became = table.say("Marta", "cancel now", to=old)
 
-    assert fate == "not acted on: not from the organiser's address"
+    assert became == NotActed(WhyNot.NOT_ORGANISER)
     assert table.table.organiser.name == "Jan"
     table.say("Jan", "pause")
     assert table.table.paused_at is not None

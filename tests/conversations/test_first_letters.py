@@ -43,7 +43,9 @@ from pbem.orders.commands.model import (
 )
 from pbem.organiser.games import new_game, person, quotable
 from pbem.store.games import find_game, load_table
+from pbem.table import outcomes
 from pbem.table.model import Said, Stage
+from pbem.table.outcomes import Ordered
 from tests.club import Letter, seated
 
 MALLORY = "mallory@evil.example"
@@ -68,7 +70,7 @@ def _club(tmp_path):
 
 
 def mail(club, text, sender=MALLORY):
-    """A mail to the server that carries no code; its fate."""
+    """A mail to the server that carries no code; what became of it."""
     name = sender.partition("@")[0].title()
     raw = (
         f"From: {name} <{sender}>\nTo: table@ohhell.example\nSubject: {text}\n"
@@ -141,7 +143,7 @@ def test_a_stranger_is_reminded_once(club):
 
     assert got(club) == [INVITED] * 2
     assert "Victim was not written to: has been invited and reminded" in answer
-    assert club.say("Victim", "yes").startswith("said yes"), "the reminder stays good"
+    assert isinstance(club.say("Victim", "yes"), outcomes.Said), "the reminder stays good"
 
 
 def test_neither_the_end_of_a_game_nor_a_start_without_him_is_told_to_a_stranger(club):
@@ -372,4 +374,4 @@ def test_an_organisers_words_stand_in_an_invitation_as_one_short_line_of_his(clu
 
 @pytest.mark.parametrize("name", ["evil.example", "see evil.example", "www.evil.example"])
 def test_no_name_is_a_link(club, name):
-    assert mail(club, f"new game {name} with {GUESTS}") == "not drafted: it cannot be"
+    assert mail(club, f"new game {name} with {GUESTS}") == Ordered(0, 1)

@@ -5,6 +5,8 @@ import pytest
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log
 from pbem.table.model import Actor
+from pbem.table.outcomes import Played, Refused, TakenBack
+from pbem.table.vocabulary import Why
 from tests.conversations.dealing import bids, club_dealt
 from tests.effort import LONG
 
@@ -39,7 +41,7 @@ def test_with_play_it_out_it_is(tmp_path):
     club.say("Anna", "4H")
 
     assert club.letter("Bruno").choices == ["2♥"]
-    assert club.say("Bruno", "2H") == "played: 2H"
+    assert club.say("Bruno", "2H") == Played("2H")
     club.house.db.close()
 
 
@@ -64,16 +66,16 @@ def watched(folder, *, play_out, probes):
             if asking and cards:
                 done[name] = len(club.letters(name))
                 written, card = cards.pop(0)
-                assert club.say(name, written, to=asking[-1]) == f"played: {card}"
+                assert club.say(name, written, to=asking[-1]) == Played(card)
         for name in ("Anna", "Ruth"):
             for letter in club.letters(name)[read[name] :]:
                 seen.append((minute, name, letter.subject, letter.text.replace(letter.tag, "")))
             read[name] = len(club.letters(name))
             if probe := probes.get(minute):
                 done_before = len(club.letters(name)) == done[name]
-                fate = club.say(name, probe, headers=f"X-Minute: {minute}\n")
+                became = club.say(name, probe, headers=f"X-Minute: {minute}\n")
                 text = club.letter(name).text
-                seen.append((minute, name, fate, text.replace(club.letter(name).tag, "")))
+                seen.append((minute, name, became, text.replace(club.letter(name).tag, "")))
                 read[name] = len(club.letters(name))
                 done[name] = read[name] if done_before else done[name]
         club.later(minutes=5)
@@ -151,12 +153,12 @@ def test_until_the_first_has_seen_it_the_last_bid_can_be_taken_back(tmp_path):
     club = club_dealt(tmp_path, TOPS, turn_up="7S", hold=10)
     bids(club, 2, 0)
     club.say("Ruth", "0")
-    assert club.say("Ruth", "undo") == "taken back"
+    assert club.say("Ruth", "undo") == TakenBack()
     assert club.waiting == "Ruth"
 
     club.say("Ruth", "3")
     club.later(minutes=10)
-    assert club.say("Ruth", "undo") == "refused: seen"
+    assert club.say("Ruth", "undo") == Refused(Why.SEEN)
     assert club.game.deals[0].bids == (2, 0, 3)
     club.house.db.close()
 

@@ -12,6 +12,7 @@ from engine import (
 from engine.players import choose
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log
+from pbem.table.outcomes import Played
 from tests.door import smtp_door
 from tests.effort import LONG
 from tests.pbem.clients import HTML
@@ -111,8 +112,8 @@ def test_a_whole_game_ends_with_the_score_of_the_same_decisions(club):
             game = club.game
             choice = choose(view(game, game.awaiting[0]))
             asked = len(club.letters(name))
-            fate = HABITS[name](club, club.letters(name)[asked - 1], choice)
-            assert fate.startswith("played"), (name, choice, fate, club.letter(name).text)
+            became = HABITS[name](club, club.letters(name)[asked - 1], choice)
+            assert isinstance(became, Played), (name, choice, became, club.letter(name).text)
             decisions.append(choice)
             questions += 1
 

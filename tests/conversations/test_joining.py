@@ -3,17 +3,20 @@
 import pytest
 
 from engine import find_preset
+from pbem.orders.model import Wish
 from pbem.organiser.games import CannotOrganise, new_game, person
+from pbem.table.outcomes import AskedBack, Said, Told
+from pbem.table.vocabulary import Back, To
 
 
 def test_the_game_begins_when_everybody_has_said_yes(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
     for name in ("Anna", "Bruno"):
         assert "Marta invites you" in club.letter(name).subject
-        assert club.say(name, "yes") == "said yes"
+        assert club.say(name, "yes") == Said(True)
         assert "WELCOME" in club.letter(name).text
 
-    assert club.say("Ruth", "Yes please!\n\nI look forward to it.") == "said yes: the game begins"
+    assert club.say("Ruth", "Yes please!\n\nI look forward to it.") == Said(True, To.BEGIN)
 
     assert all("Game starts" in club.letter(name).subject for name in ("Anna", "Bruno", "Ruth"))
 
@@ -22,22 +25,22 @@ def test_nobody_plays_while_somebody_has_not_answered(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
     club.say("Anna", "yes")
 
-    assert club.say("Anna", "3") == "asked back: yes or no"
-    assert club.letter("Anna").text.startswith("ARE YOU IN, ANNA?")
-    assert list(club.letter("Anna").taps)[:2] == ["yes", "no"]
+    assert club.say("Bruno", "3") == AskedBack(Back.YES_OR_NO)
+    assert club.letter("Bruno").text.startswith("ARE YOU IN, BRUNO?")
+    assert list(club.letter("Bruno").taps)[:2] == ["yes", "no"]
     assert club.table.started_at is None
 
 
 def test_who_says_no_is_left_alone_and_may_change_his_mind(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
     invitation = club.letter("Ruth")
-    assert club.say("Ruth", "no, thanks") == "said no"
+    assert club.say("Ruth", "no, thanks") == Said(False)
     assert "you play in" not in club.letter("Ruth").text
     for name in ("Anna", "Bruno"):
         club.say(name, "yes")
     assert club.table.started_at is None
 
-    assert club.say("Ruth", "yes", to=invitation) == "said yes: the game begins"
+    assert club.say("Ruth", "yes", to=invitation) == Said(True, To.BEGIN)
 
 
 def test_saying_yes_twice_is_once(club):
@@ -46,14 +49,14 @@ def test_saying_yes_twice_is_once(club):
     club.say("Anna", "yes")
     count = len(club.letters("Anna"))
 
-    assert club.say("Anna", "yes!", to=invitation) == "said yes again"
+    assert club.say("Anna", "yes!", to=invitation) == Said(True, To.AGAIN)
     assert len(club.letters("Anna")) == count
 
 
 def test_an_unclear_answer_is_asked_back(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", "who is playing?") == "asked back: yes or no"
+    assert club.say("Anna", "who is playing?") == AskedBack(Back.YES_OR_NO)
     assert "you play in" not in club.letter("Anna").text
     assert "You wrote: who is playing?" in club.letter("Anna").text
 
@@ -68,7 +71,7 @@ def test_status_and_help_work_before_the_start(club):
 
     club.say("Anna", "help")
     assert "HOW TO PLAY BY MAIL" in club.letter("Anna").text
-    assert club.say("Anna", "help rules") == "asked for help rules"
+    assert club.say("Anna", "help rules") == Told(Wish.HELP, "rules")
     assert "AN EXAMPLE\n  You hold" in club.letter("Anna").text
 
 
@@ -129,5 +132,5 @@ def test_the_server_itself_is_no_player(club):
 def test_a_yes_below_the_quote_is_not_found_and_that_is_said(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", "") == "asked back: yes or no"
+    assert club.say("Anna", "") == AskedBack(Back.YES_OR_NO)
     assert "I found no answer above the quoted mail." in club.letter("Anna").text

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from pbem.orders.model import Wish
+from pbem.table.outcomes import Changed, Played, Refused, Said, Told
+from pbem.table.vocabulary import Change
 from tests.effort import LONG, few
 
 FOUR = {"Anna": "en", "Bruno": "it", "Chloe": "fr", "Dieter": "de"}
@@ -49,30 +52,45 @@ def test_a_deal_is_played_in_several_languages(club, people):
         letter = club.letter(name)
         if asked > len(people):
             assert TURN[people[name]] in letter.subject
-        assert club.say(name, example(letter, people[name])).startswith("played: ")
+        assert isinstance(club.say(name, example(letter, people[name])), Played)
         asked += 1
     assert asked > 5 * len(people)
 
 
 @pytest.mark.parametrize(
-    ("line", "subject", "fate"),
+    ("line", "subject", "became"),
     [
-        ("language fr", "[Lindy] Vos réglages", "set: language"),
-        ("language: Deutsch", "[Lindy] Deine Einstellungen", "set: language"),
-        ("language italiano", "[Lindy] Le tue impostazioni", "set: language"),
-        pytest.param("language español", "[Lindy] Tus ajustes", "set: language", marks=LONG),
-        pytest.param("language: nl", "[Lindy] Je instellingen", "set: language", marks=LONG),
-        pytest.param("language română", "[Lindy] Setările tale", "set: language", marks=LONG),
-        ("lingua italiano", "[Lindy] Le tue impostazioni", "set: language"),
-        ("settings", "[Lindy] Your settings", "asked for the settings"),
-        ("time zone Europe/Rome", "[Lindy] Your settings", "set: time_zone"),
+        ("language fr", "[Lindy] Vos réglages", Changed(Change.SETTING, "language")),
+        ("language: Deutsch", "[Lindy] Deine Einstellungen", Changed(Change.SETTING, "language")),
+        ("language italiano", "[Lindy] Le tue impostazioni", Changed(Change.SETTING, "language")),
+        pytest.param(
+            "language español",
+            "[Lindy] Tus ajustes",
+            Changed(Change.SETTING, "language"),
+            marks=LONG,
+        ),
+        pytest.param(
+            "language: nl",
+            "[Lindy] Je instellingen",
+            Changed(Change.SETTING, "language"),
+            marks=LONG,
+        ),
+        pytest.param(
+            "language română",
+            "[Lindy] Setările tale",
+            Changed(Change.SETTING, "language"),
+            marks=LONG,
+        ),
+        ("lingua italiano", "[Lindy] Le tue impostazioni", Changed(Change.SETTING, "language")),
+        ("settings", "[Lindy] Your settings", Told(Wish.SETTINGS)),
+        ("time zone Europe/Rome", "[Lindy] Your settings", Changed(Change.SETTING, "time_zone")),
     ],
 )
-def test_settings_by_mail(club, line, subject, fate):
+def test_settings_by_mail(club, line, subject, became):
     club.open("Anna", "Bruno", "Ruth")
     table = club.game
 
-    assert club.say("Anna", line) == fate
+    assert club.say("Anna", line) == became
 
     assert club.letter("Anna").subject == subject
     assert club.game == table
@@ -103,7 +121,7 @@ def test_a_time_zone_is_the_clock_of_the_next_mail(club):
 def test_a_language_we_do_not_write_is_not_taken(club):
     club.open("Anna", "Bruno", "Ruth")
 
-    assert club.say(club.waiting, "language pt").startswith("refused")
+    assert isinstance(club.say(club.waiting, "language pt"), Refused)
 
 
 def test_an_invitation_is_in_the_language_the_organiser_named(club):
@@ -114,7 +132,7 @@ def test_an_invitation_is_in_the_language_the_organiser_named(club):
     # She has said nothing yet, so it is for who invites her to say.
     club.open("Anna", "Chloe", "Ruth", game="Club", languages={"Chloe": "it"}, invite=True)
     assert "ti invita" in club.letter("Chloe").subject
-    assert club.say("Chloe", "sì") == "said yes"
+    assert club.say("Chloe", "sì") == Said(True)
     assert '<html lang="it"' in club.letter("Chloe").html
     # Now it is for her.
     club.open("Anna", "Chloe", "Ruth", game="Polka", languages={"Chloe": "fr"}, invite=True)

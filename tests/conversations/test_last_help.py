@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.config import Limits
+from pbem.table.outcomes import Played
 from tests.conversations.dealing import club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -50,7 +51,7 @@ def test_in_the_silence_help_comes_and_an_answer_counts(table):
 
     table.say("Anna", "help", to=table.letters("Anna")[0])
     assert table.letter("Anna").subject == "[Lindy] How to play by mail"
-    assert table.say("Anna", "1", to=table.letters("Anna")[0]) == "played: 1"
+    assert table.say("Anna", "1", to=table.letters("Anna")[0]) == Played("1")
 
 
 def test_when_that_time_has_come_there_is_help_again(table):

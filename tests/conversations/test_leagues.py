@@ -10,10 +10,13 @@ from engine import view
 from pbem.exports.shown import finished_games
 from pbem.exports.site import finished, pages
 from pbem.letters.render import Templates
+from pbem.orders.model import Wish
 from pbem.organiser.league_table import league_lines
 from pbem.organiser.leagues import round_over_next
 from pbem.store.leagues import all_leagues
 from pbem.table.model import Stage
+from pbem.table.outcomes import Changed, Told
+from pbem.table.vocabulary import Change
 from tests.club import once, seated
 from tests.conversations.test_duplicate import game, play, table
 from tests.conversations.test_first_game import MARTA, mailed
@@ -33,7 +36,7 @@ def season(folder):
     club = seated(folder)
     club.house = replace(club.house, organisers=(MARTA,))
     club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
-    assert mailed(club, LINE) == "drafted a game"
+    assert mailed(club, LINE) == Changed(Change.DRAFTED)
     draft = club.letter("Marta")
     assert draft.subject == "[Winter] Winter: check and start"
     assert "4. Eva, level 2" in said(draft)
@@ -89,9 +92,7 @@ def test_a_season_is_played_to_its_end(winter):
     assert {table(winter, n).spare_hours for n in (1, 2, 3, 4)} == {48}
 
     letters = [one for one in winter.letters("Kim") if "Winter 2-2" in one.subject]
-    assert winter.say("Kim", "standings winter", to=letters[-1]) == (
-        "asked for the standings of a league"
-    )
+    assert winter.say("Kim", "standings winter", to=letters[-1]) == (Told(Wish.STANDINGS, "Winter"))
     assert "The round is under way. This is the table as it was before it." in said(
         winter.letter("Kim")
     )

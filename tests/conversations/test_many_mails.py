@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.organiser.overview import longest_waiting
+from pbem.table.outcomes import Changed, Played
+from pbem.table.vocabulary import Change
 from tests.club import seated
 from tests.conversations.test_organising import welcome
 
@@ -23,7 +25,7 @@ def answers_at_once(club):
     club.later(seconds=20)
     name = club.waiting
     letter = club.letter(name)
-    assert club.say(name, letter.choices[0]).startswith("played: ")
+    assert isinstance(club.say(name, letter.choices[0]), Played)
 
 
 def changes_her_mind(club, times):
@@ -36,7 +38,7 @@ def changes_her_mind(club, times):
     for at in range(times):
         club.later(minutes=1)
         said, header = str(at % 2), f"Message-ID: <{at}@club.example>\n"
-        assert club.say(first, said, to=letter, headers=header) == f"played: {said}"
+        assert club.say(first, said, to=letter, headers=header) == Played(said)
     return first, club.waiting
 
 
@@ -68,13 +70,13 @@ def test_the_seventh_comes_in_the_morning_with_its_whole_time(table):
     assert len(table.letters(asked)) == 6
     table.later(minutes=1)  # eight in Paris
     assert "Please answer by Thursday 8 October, 09:00" in words(table.letter(asked))
-    assert table.say(asked, table.letter(asked).choices[0]).startswith("played: ")
+    assert isinstance(table.say(asked, table.letter(asked).choices[0]), Played)
 
 
 def test_after_an_answer_they_are_counted_anew(table):
     _, asked = changes_her_mind(table, 6)
     table.say(asked, "status")
-    assert table.say(asked, "1") == "played: 1"
+    assert table.say(asked, "1") == Played("1")
     others = [name for name in ("Anna", "Bruno", "Ruth") if name != asked]
     before = len(table.letters(asked))
 
@@ -89,7 +91,7 @@ def test_who_wants_all_gets_what_waits_at_once_and_with_its_own_deadline(table):
     before = len(table.letters(asked))
     assert str(table.due()) == "2026-10-08 07:00:00+00:00"
 
-    assert table.say(asked, "mails all") == "set: mails"
+    assert table.say(asked, "mails all") == Changed(Change.SETTING, "mails")
 
     [question] = [one for one in table.letters(asked)[before:] if one.choices]
     assert "last mail about Lindy today" not in words(question)

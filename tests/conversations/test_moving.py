@@ -11,6 +11,19 @@ from sqlalchemy import text
 from pbem.reading.tokens import Purpose
 from pbem.store import signups
 from pbem.store.forgetting import forget
+from pbem.table.outcomes import (
+    AskedAgain,
+    AskedBack,
+    Changed,
+    Held,
+    NotActed,
+    Played,
+    Refused,
+    Said,
+    Unchanged,
+)
+from pbem.table.powers import Grave
+from pbem.table.vocabulary import Already, Back, Change, To, Why, WhyNot
 from tests.codes import about
 
 NEW = "Anna at home"
@@ -34,14 +47,14 @@ def registered(club):
 
 def asks(club, address, letter):
     """Anna asks for another address, and says that she means it; what became of it."""
-    fate = club.say("Anna", f"address {address}", to=letter)
-    return club.say("Anna", "yes") if fate == "asked back: address" else fate
+    became = club.say("Anna", f"address {address}", to=letter)
+    return club.say("Anna", "yes") if became == AskedBack(Grave.ADDRESS) else became
 
 
 def move(club):
     """Anna asks for another address; the question of the game, and what the new mailbox got."""
     asked = club.letter("Anna")
-    assert asks(club, HOME, asked) == "asked to be written to at another address"
+    assert asks(club, HOME, asked) == Changed(Change.ADDRESS_ASKED)
     return asked, club.letter(NEW)
 
 
@@ -56,7 +69,7 @@ def test_the_old_address_is_told_and_the_new_one_asked_and_nothing_else_happens(
     assert [token.purpose for token in told] == [Purpose.CONFIRM_ADDRESS]
     assert f"send your mails to {HOME}" in table.letter("Anna").text
     assert registered(table) == "anna@club.example"
-    assert table.say("Anna", "2", to=asked) == "played: 2"
+    assert table.say("Anna", "2", to=asked) == Played("2")
     assert len(table.letters(NEW)) == 1
 
 
@@ -64,33 +77,33 @@ def test_the_old_address_is_told_and_the_new_one_asked_and_nothing_else_happens(
 def test_yes_from_the_new_address_moves_the_mails_and_the_codes(table, give):
     asked, there = move(table)
 
-    assert getattr(table, give)(NEW, "yes", to=there) == "changed the address"
+    assert getattr(table, give)(NEW, "yes", to=there) == Changed(Change.ADDRESS)
     assert registered(table) == HOME
     welcome, again = table.letters(NEW)[-2:]
     assert "come to this address from now on" in " ".join(welcome.text.split())
     assert "YOUR ADDRESS HAS CHANGED, ANNA" in table.letter("Anna").text
     assert again.choices == asked.choices
-    assert table.say("Anna", "2", to=asked) == "held: Anna is asked about anna@club.example"
+    assert table.say("Anna", "2", to=asked) == Held("anna@club.example")
     assert table.letter(NEW).subject == "Did you answer from another address?"
-    assert table.say(NEW, "2", to=again) == "played: 2"
+    assert table.say(NEW, "2", to=again) == Played("2")
 
 
 def test_the_new_address_says_no_and_is_not_written_to_again(table):
     asked, there = move(table)
 
-    assert table.tap(NEW, "no", to=there) == "said that the address is not the player's"
+    assert table.tap(NEW, "no", to=there) == Changed(Change.ADDRESS_REFUSED)
     assert registered(table) == "anna@club.example"
     assert "YOUR ADDRESS STAYS AS IT IS" in table.letter("Anna").text
-    assert table.say(NEW, "yes", to=there) == "answered already"
+    assert table.say(NEW, "yes", to=there) == Unchanged(Already.ANSWERED)
     again = table.say("Anna", f"address {HOME}", to=asked, headers="X-Mailer: 2\n")
-    assert again == "refused: address too often"
+    assert again == Refused(Why.ADDRESS_TOO_OFTEN)
     assert len(table.letters(NEW)) == 1
 
 
 def test_the_new_address_says_something_else(table):
     _, there = move(table)
 
-    assert table.say(NEW, "who are you?", to=there) == "not acted on: neither yes nor no"
+    assert table.say(NEW, "who are you?", to=there) == NotActed(WhyNot.UNCLEAR)
     assert registered(table) == "anna@club.example"
     assert len(table.letters(NEW)) == 1
 
@@ -98,9 +111,9 @@ def test_the_new_address_says_something_else(table):
 def test_the_old_address_objects_before_the_change(table):
     _, there = move(table)
 
-    assert table.tap("Anna", "no") == "objected to another address"
+    assert table.tap("Anna", "no") == Changed(Change.ADDRESS_OBJECTED)
     assert "YOUR ADDRESS STAYS AS IT IS" in table.letter("Anna").text
-    assert table.say(NEW, "yes", to=there) == "answered already"
+    assert table.say(NEW, "yes", to=there) == Unchanged(Already.ANSWERED)
     assert registered(table) == "anna@club.example"
     assert len(table.letters(NEW)) == 1
 
@@ -111,12 +124,12 @@ def test_the_old_address_objects_after_the_change_within_seven_days(table):
     stolen, told = table.letter(NEW), table.letter("Anna")
     table.now += timedelta(days=6, hours=23)
 
-    assert table.say("Anna", "no", to=told) == "objected to another address"
+    assert table.say("Anna", "no", to=told) == Changed(Change.ADDRESS_OBJECTED)
     assert registered(table) == "anna@club.example"
     asked, kept = sorted(table.letters("Anna")[-2:], key=lambda letter: not letter.choices)
     assert "YOUR ADDRESS STAYS AS IT IS" in kept.text
-    assert table.say(NEW, "2", to=stolen) == f"held: Anna is asked about {HOME}"
-    assert table.say("Anna", "2", to=asked) == "played: 2"
+    assert table.say(NEW, "2", to=stolen) == Held(HOME)
+    assert table.say("Anna", "2", to=asked) == Played("2")
 
 
 def test_after_seven_days_it_is_too_late(table):
@@ -126,8 +139,8 @@ def test_after_seven_days_it_is_too_late(table):
     told = table.letter("Anna")
     table.now += timedelta(days=7, hours=1)
 
-    assert table.say("Anna", "no", to=told) == "not acted on: too late to object"
-    assert table.say("Anna", "no", to=first) == "not acted on: too late to object"
+    assert table.say("Anna", "no", to=told) == NotActed(WhyNot.TOO_LATE)
+    assert table.say("Anna", "no", to=first) == NotActed(WhyNot.TOO_LATE)
     assert registered(table) == HOME
 
 
@@ -135,7 +148,7 @@ def test_a_confirmation_may_come_too_late(table):
     _, there = move(table)
     table.now += timedelta(days=7, hours=1)
 
-    assert table.say(NEW, "yes", to=there) == "not acted on: that change of address is too old"
+    assert table.say(NEW, "yes", to=there) == NotActed(WhyNot.TOO_LATE)
     assert registered(table) == "anna@club.example"
 
 
@@ -149,8 +162,8 @@ def test_only_the_address_that_was_asked_confirms_and_only_the_one_that_was_told
         table.say("Anna", "no", to=told, sender=HOME),
         table.say("Anna", "no", to=told, sender="eve@evil.example"),
     ] == [
-        *["not acted on: not from the address that was asked"] * 2,
-        *["not acted on: not from the address that was told"] * 2,
+        *[NotActed(WhyNot.NOT_ASKED)] * 2,
+        *[NotActed(WhyNot.NOT_ASKED)] * 2,
     ]
     assert (registered(table), table.sent) == ("anna@club.example", sent)
 
@@ -158,9 +171,9 @@ def test_only_the_address_that_was_asked_confirms_and_only_the_one_that_was_told
 def test_neither_yes_nor_no_from_the_old_address_is_asked_again(table):
     move(table)
 
-    assert table.say("Anna", "hm?") == "asked again whether the address shall change"
-    assert table.say("Anna", "yes") == "agreed to another address"
-    assert table.say("Anna", "no") == "objected to another address"
+    assert table.say("Anna", "hm?") == AskedAgain(Back.MOVE)
+    assert table.say("Anna", "yes") == Unchanged(Already.AGREED)
+    assert table.say("Anna", "no") == Changed(Change.ADDRESS_OBJECTED)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +189,7 @@ def test_neither_yes_nor_no_from_the_old_address_is_asked_again(table):
 def test_where_mails_cannot_go(table, address, why):
     others = [len(table.letters(name)) for name in ("Bruno", "Ruth", NEW)]
 
-    assert table.say("Anna", f"address {address}") == f"refused: {why}"
+    assert table.say("Anna", f"address {address}") == Refused(why)
     assert registered(table) == "anna@club.example"
     assert [len(table.letters(name)) for name in ("Bruno", "Ruth", NEW)] == others
 
@@ -185,14 +198,14 @@ def test_a_player_asks_three_times_a_day_at_most_and_the_last_counts(table):
     asked = table.letter("Anna")
     for number in range(4):
         table.addresses[f"box {number}"] = f"anna{number}@home.example"
-    fates = [asks(table, f"anna{n}@home.example", asked) for n in range(4)]
+    outcomes = [asks(table, f"anna{n}@home.example", asked) for n in range(4)]
 
-    assert fates == [
-        *["asked to be written to at another address"] * 3,
-        "refused: address too often",
+    assert outcomes == [
+        *[Changed(Change.ADDRESS_ASKED)] * 3,
+        Refused(Why.ADDRESS_TOO_OFTEN),
     ]
-    assert table.say("box 0", "yes") == "answered already"
-    assert table.say("box 2", "yes") == "changed the address"
+    assert table.say("box 0", "yes") == Unchanged(Already.ANSWERED)
+    assert table.say("box 2", "yes") == Changed(Change.ADDRESS)
 
 
 def test_nobody_else_can_ask_for_another_address(table):
@@ -200,10 +213,13 @@ def test_nobody_else_can_ask_for_another_address(table):
     asked = table.letter("Anna")
     table.say("Anna", f"address {HOME}", to=asked, sender="eve@evil.example")
     assert "does not say anything that we could carry out" in table.letter("Anna").text
-    assert table.say("Anna", "yes") == "said yes to eve@evil.example; asked back: address"
+    assert table.say("Anna", "yes") == (
+        Said(True, To.SENDER, "eve@evil.example"),
+        AskedBack(Grave.ADDRESS),
+    )
     assert table.letter("Anna").message["To"].addresses[0].addr_spec == "anna@club.example"
     assert f"Your mails would go to {HOME}" in table.letter("Anna").text
-    assert table.say("Anna", "no") == "stays"
+    assert table.say("Anna", "no") == Unchanged(Already.STAYS)
 
     assert registered(table) == "anna@club.example"
     assert table.letters(NEW) == []

@@ -10,6 +10,7 @@ from engine.specials import Specials
 from engine.trump import TrumpBy
 from pbem.letters.speech import speech
 from pbem.organiser.overview import record
+from pbem.table.outcomes import Played, Refused
 from tests.club import seated
 from tests.conversations.dealing import bids, club_dealt, plays
 
@@ -34,8 +35,8 @@ def test_sealed_bids_are_asked_of_all_at_once_and_each_is_asked_once(club):
     club.open(*FOUR, preset="british_oh_hell_fists")
 
     assert all("All bid at once" in club.letter(name).text for name in FOUR)
-    assert club.say("Ruth", "1") == "played: 1"
-    assert club.say("Anna", "0") == "played: 0"
+    assert club.say("Ruth", "1") == Played("1")
+    assert club.say("Anna", "0") == Played("0")
     assert [len(club.letters(name)) for name in FOUR] == [1, 1, 1, 1]
 
 
@@ -70,7 +71,7 @@ def test_a_bid_of_three_cards_laid_aside(club):
     hand = club.hand("Anna")
 
     assert "Lay three cards aside" in club.letter("Anna").text
-    assert club.say("Anna", f"lay {' '.join(hand[:3])}") == f"played: lay {' '.join(hand[:3])}"
+    assert club.say("Anna", f"lay {' '.join(hand[:3])}") == Played(f"lay {' '.join(hand[:3])}")
     assert len(club.hand("Anna")) == 9
     assert f"{club.seat('Anna')} lays a bid aside" in shown(club)
     assert not any(f"lays {hand[0]}" in line for line in shown(club).splitlines())
@@ -81,7 +82,7 @@ def test_other_cards_may_be_laid_while_the_others_still_think(club):
     first, hand = club.letter("Anna"), club.hand("Anna")
     club.say("Anna", f"lay {' '.join(hand[:3])}")
 
-    assert club.say("Anna", f"lay {' '.join(hand[3:6])}", to=first).startswith("played: lay")
+    assert isinstance(club.say("Anna", f"lay {' '.join(hand[3:6])}", to=first), Played)
     assert sorted(club.hand("Anna")) == sorted(hand[:3] + hand[6:])
 
 
@@ -108,9 +109,9 @@ def test_the_highest_bidder_is_asked_for_the_trump_and_names_it_in_a_word(club):
     namer = club.waiting
 
     assert "NAME THE TRUMP" in club.letter(namer).text
-    assert club.say(namer, "3").startswith("refused")
+    assert isinstance(club.say(namer, "3"), Refused)
     assert "please name a suit" in club.letter(namer).text
-    assert club.say(namer, "hearts") == "played: hearts"
+    assert club.say(namer, "hearts") == Played("hearts")
     assert club.game.deal.trump == "H"
 
 
@@ -154,8 +155,8 @@ def test_the_second_joker_is_what_the_first_is_not_without_saying_so(tmp_path):
     club = club_dealt(tmp_path, "2C 9D *2 | 4C AC 8D | 3C *1 KC", rules=rules)
     bids(club, 0, 1, 1)
     plays(club, "2C 4C 3C AC")
-    assert club.say("Ruth", "joker 1 low") == "played: *1 low"
+    assert club.say("Ruth", "joker 1 low") == Played("*1 low")
 
     assert "★2   joker 2 high\n" in club.letter("Anna").text
-    assert club.say("Anna", "joker 2") == "played: *2"
+    assert club.say("Anna", "joker 2") == Played("*2")
     assert "0 plays *2 as high" in shown(club)

@@ -9,8 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from pbem.hearing.beginning import shut_next
+from pbem.orders.model import Wish
 from pbem.organiser.check import check_game
 from pbem.table.model import Stage
+from pbem.table.outcomes import AskedBack, Changed, NotActed, Refused, Said, Told
+from pbem.table.vocabulary import Back, Change, To, Unmet, WhyNot
 from tests.club import once, seated
 from tests.conversations.test_organising import order, said, welcome
 from tests.conversations.test_registering import write
@@ -54,21 +57,27 @@ def names(club):
 
 def test_strangers_list_the_games_join_one_and_it_begins_when_it_is_full(lindy):
     assert lindy.table.stage is Stage.INVITING
-    assert write(lindy, "games") == "asked to confirm a registration"
+    assert write(lindy, "games") == AskedBack(Back.REGISTER)
     letter = lindy.letter("Ada")
     rules = "3 deals: 1 card up to 3. Rules: Oh Hell!, 3 deals up."
     for fact in (rules, "2 of 5 seats are free.", "Organised by Marta."):
         assert fact in said(letter)
     assert "marta@club.example" not in letter.text
 
-    assert lindy.tap("Ada", "join Lindy") == "registered: Ada Byron; joined Lindy"
+    assert lindy.tap("Ada", "join Lindy") == (
+        Changed(Change.REGISTERED, "Ada Byron"),
+        Changed(Change.JOINED, "Lindy"),
+    )
     assert "Your seat in Lindy is kept." in said(lindy.letter("Ada"))
     assert "Ada Byron has joined Lindy; 1 seat is free." in said(lindy.letter("Marta"))
     assert names(lindy) == ["Anna", "Bruno", "Ruth", "Ada Byron"]
 
-    assert write(lindy, "join lindy", "Bob <bob@far.example>") == "asked to confirm a registration"
+    assert write(lindy, "join lindy", "Bob <bob@far.example>") == AskedBack(Back.REGISTER)
     assert "With your yes goes a seat in Lindy." in said(lindy.letter("Bob"))
-    assert lindy.say("Bob", "yes") == "registered: Bob; joined Lindy: the game begins"
+    assert lindy.say("Bob", "yes") == (
+        Changed(Change.REGISTERED, "Bob"),
+        Changed(Change.JOINED_LAST, "Lindy"),
+    )
     assert all("Game starts" in lindy.letter(name).subject for name in ("Anna", "Ada", "Bob"))
     with lindy.house.db.begin() as session:
         assert check_game(session, 1) is None
@@ -100,14 +109,16 @@ def test_a_welcome_lists_them_and_each_way_to_have_no_seat_has_a_sentence(lindy)
 
 def test_a_player_joins_from_another_table_and_is_there_once(lindy):
     lindy.open("Ada", "Cem", "Dora", game="Friday")
-    assert lindy.say("Ada", "join Lindy") == "joined Lindy"
-    assert lindy.say("Ada", "join Lindy", headers="X: 2\n") == "said yes again"
+    assert lindy.say("Ada", "join Lindy") == Changed(Change.JOINED, "Lindy")
+    assert lindy.say("Ada", "join Lindy", headers="X: 2\n") == Said(True, To.AGAIN)
     [friday] = [one for one in lindy.letters("Ada") if "Friday" in one.subject]
-    assert lindy.say("Ada", "join Lindy", to=friday, headers="X: 3\n") == "refused: there already"
+    assert lindy.say("Ada", "join Lindy", to=friday, headers="X: 3\n") == Refused(
+        Unmet.THERE_ALREADY
+    )
     assert "You have a seat in Lindy already." in said(lindy.letter("Ada"))
     lindy.addresses["Cem"] = "cem@club.example"
     before = lindy.sent
-    assert lindy.say("Cem", "games", to=lindy.letters("Cem")[0]) == "asked for the open games"
+    assert lindy.say("Cem", "games", to=lindy.letters("Cem")[0]) == Told(Wish.GAMES)
     assert lindy.sent == before + 1
 
 
@@ -116,12 +127,12 @@ def test_who_writes_without_a_code_has_to_ask_once_more_under_one(lindy):
     lindy.tap("Ada", "yes")
     lindy.now += timedelta(days=2)
 
-    assert write(lindy, "join Lindy", subject="later") == "asked for the open games"
+    assert write(lindy, "join Lindy", subject="later") == Told(Wish.GAMES)
     assert "please ask once more in answer to this one" in said(lindy.letter("Ada"))
     assert "Ada Byron" not in names(lindy)
     again = write(lindy, "join Lindy", subject="at once")
-    assert again == "not acted on: that address was told of the open games today"
-    assert lindy.tap("Ada", "join Lindy") == "joined Lindy"
+    assert again == NotActed(WhyNot.ASKED_LATELY)
+    assert lindy.tap("Ada", "join Lindy") == Changed(Change.JOINED, "Lindy")
 
 
 def test_only_who_answers_in_time_may_join_and_newcomers_may(lindy):
@@ -135,11 +146,11 @@ def test_only_who_answers_in_time_may_join_and_newcomers_may(lindy):
                 session.connection().execute(text(f"{row} {values}"))
 
     # 15 of 20 is 75 of 100; 15 of 19 is less than 80, but of a newcomer.
-    assert lindy.say("Bob", "join Lindy") == "refused: unreliable"
+    assert lindy.say("Bob", "join Lindy") == Refused(Unmet.UNRELIABLE)
     assert "at least 80 of 100 come in time; of yours it was 75." in said(lindy.letter("Bob"))
-    assert lindy.say("Ada", "join Lindy") == "joined Lindy"
+    assert lindy.say("Ada", "join Lindy") == Changed(Change.JOINED, "Lindy")
     assert "Anybody can join Lindy" in order(lindy, "set reliable off")
-    assert lindy.say("Bob", "join Lindy", headers="X: 2\n") == "joined Lindy: the game begins"
+    assert lindy.say("Bob", "join Lindy", headers="X: 2\n") == Changed(Change.JOINED_LAST, "Lindy")
 
 
 @pytest.mark.parametrize("enough", [True, False])
@@ -162,7 +173,7 @@ def test_nothing_is_open_where_the_operator_does_not_allow_it(lindy):
     lindy.house = replace(lindy.house, open_games=False)
 
     assert "has not allowed games that anybody can join" in order(lindy, "open 2 seats")
-    assert write(lindy, "games") == "not acted on: it carries no code of ours"
+    assert write(lindy, "games") == NotActed(WhyNot.NO_CODE)
     assert "Ada" not in lindy.boxes
 
 
@@ -170,11 +181,11 @@ def test_nothing_is_open_where_the_operator_does_not_allow_it(lindy):
 def test_who_plays_where_that_door_is_closed_reads_why(tmp_path, wish):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth")
-    fate = club.say("Anna", wish)
+    became = club.say("Anna", wish)
     why = "registered" if wish == "register" else "no open games"
     club.house.db.close()
 
-    assert fate == f"refused: {why}"
+    assert became == Refused(why)
     letter = said(club.letter("Anna"))
     assert "There are no open games on this server" in letter or "a player on this server" in letter
 
@@ -182,7 +193,7 @@ def test_who_plays_where_that_door_is_closed_reads_why(tmp_path, wish):
 def test_who_is_invited_may_join_by_the_name_of_the_game(tmp_path):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth", invite=True)
-    fate = club.say("Anna", "join Lindy")
+    became = club.say("Anna", "join Lindy")
     club.house.db.close()
 
-    assert fate == "said yes"
+    assert became == Said(True)

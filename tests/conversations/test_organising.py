@@ -11,8 +11,10 @@ from pbem.store.acts import acts
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table
 from pbem.table.model import Stage
+from pbem.table.outcomes import Automatic, Changed, NotActed, Ordered, Played, Refused
+from pbem.table.vocabulary import Change, Why, WhyNot
 from pbem.telling.reports import send_your_game
-from tests.club import once, seated
+from tests.club import is_like, once, seated
 
 MARTA = "marta@club.example"
 
@@ -52,8 +54,8 @@ def _inviting(tmp_path):
 def order(club, line, **more):
     """The organiser writes; the answer in one line, without the quoted order."""
     letters = len(club.letters("Marta"))
-    fate = club.say("Marta", line, **more)
-    assert fate.startswith("organiser's orders: "), fate
+    became = club.say("Marta", line, **more)
+    assert isinstance(became, Ordered), became
     assert len(club.letters("Marta")) == letters + 1
     return said(club.letter("Marta"))
 
@@ -142,7 +144,7 @@ def test_nobody_is_late_while_a_game_is_paused_and_the_time_is_given_back(table)
 def test_a_player_may_answer_in_a_pause_and_reads_of_it(table):
     name = table.waiting
     order(table, "pause")
-    assert table.say(name, "1").startswith("played")
+    assert isinstance(table.say(name, "1"), Played)
 
     assert "Marta has paused the game: no deadline counts until it goes on." in said(
         table.letter(table.waiting)
@@ -224,9 +226,9 @@ def test_a_player_is_replaced_in_the_middle_of_a_trick(table):
     order(table, f"drop {name}")
     order(table, f"replace {name} with Eva eva@example.nl")
 
-    assert table.say("Eva", "yes") == "takes the seat"
+    assert table.say("Eva", "yes") == Changed(Change.SEAT)
     assert table.letter("Eva").subject == "[Lindy] Deal 1 of 19: your turn"
-    assert table.say("Eva", table.letter("Eva").choices[0]).startswith("played: ")
+    assert isinstance(table.say("Eva", table.letter("Eva").choices[0]), Played)
 
 
 def test_what_a_player_left_with_the_server_goes_with_the_player(table):
@@ -304,7 +306,7 @@ def test_more_are_invited_and_others_not_any_more(inviting):
     order(inviting, "uninvite Bruno")
     assert inviting.letter("Bruno").subject == "[Lindy] The game does without you"
     late = inviting.say("Bruno", "yes, please", to=inviting.letters("Bruno")[0])
-    assert late.startswith("not acted on")
+    assert isinstance(late, NotActed)
     for name in ("Anna", "Ruth", "Jan", "Papa"):
         inviting.say(name, "yes", to=inviting.letters(name)[0])
 
@@ -340,12 +342,12 @@ def test_rules_are_fixed_once_cards_are_out_and_the_pace_is_not(table):
 
 def test_a_new_game_is_drafted_started_and_played(table):
     table.addresses |= {"Chloe": "chloe@example.fr", "Dieter": "dieter@example.de"}
-    fate = table.say(
+    became = table.say(
         "Marta",
         "new game Tuesday club with Anna anna@club.example (en), Bruno bruno@club.example (it), "
         "chloe@example.fr (fr), dieter@example.de, no hook, 36 hours",
     )
-    assert fate == "organiser's orders: 1 of 1 done"
+    assert became == Ordered(1, 1)
     drafted = table.letter("Marta")
     assert drafted.subject == "[Tuesday club] Draft: check and start"
     assert {"start", "cancel"} <= set(drafted.taps)
@@ -390,7 +392,7 @@ def test_cancel_asks_once(table):
     assert table.table.stage is Stage.CANCELLED
     assert table.letter(name).subject == "[Lindy] The game is cancelled"
     log = table.game
-    assert table.say(name, "1", to=table.letters(name)[0]) == "refused: cancelled"
+    assert table.say(name, "1", to=table.letters(name)[0]) == Refused(Why.CANCELLED)
     table.later(days=9)
     assert table.game == log
 
@@ -434,9 +436,9 @@ def test_five_lines_are_answered_in_one_mail_and_a_wrong_one_stops_nothing(table
     name = table.waiting
     letters = len(table.letters("Marta"))
     lines = ["Hello,", "deadline 3 days", f"extend {name} 2 days", "frobnicate Lindy"]
-    fate = table.say("Marta", "\n".join([*lines, f"remind {name}", "set hold 5"]))
+    became = table.say("Marta", "\n".join([*lines, f"remind {name}", "set hold 5"]))
 
-    assert fate == "organiser's orders: 4 of 5 done"
+    assert became == Ordered(4, 5)
     assert len(table.letters("Marta")) == letters + 1
     answer = said(table.letter("Marta"))
     assert answer.count("> ") == 5
@@ -449,8 +451,8 @@ def test_five_lines_are_answered_in_one_mail_and_a_wrong_one_stops_nothing(table
 def test_only_the_organisers_address_orders_anything(table):
     letter, sent = table.letter("Marta"), table.sent
     for sender in ("anna@club.example", "stranger@evil.example", "table@ohhell.example"):
-        fate = table.say("Marta", "cancel now", to=letter, sender=sender)
-        assert fate == "not acted on: not from the organiser's address"
+        became = table.say("Marta", "cancel now", to=letter, sender=sender)
+        assert became == NotActed(WhyNot.NOT_ORGANISER)
 
     assert (table.table.stage, table.sent) == (Stage.PLAYING, sent)
 
@@ -458,9 +460,9 @@ def test_only_the_organisers_address_orders_anything(table):
 def test_what_is_only_quoted_orders_nothing(table):
     order(table, "frobnicate the whole lot")
     before = table.table
-    fate = table.say("Marta", "")
+    became = table.say("Marta", "")
 
-    assert fate.endswith("0 of 1 done")
+    assert became == Ordered(0, 1)
     assert table.table == before
 
 
@@ -468,7 +470,7 @@ def test_a_players_code_is_no_organisers(table):
     """Marta's address with a player's answer address: neither a move nor an order."""
     letter = table.letter(table.waiting)
 
-    assert table.say("Marta", "cancel now", to=letter).startswith("not acted on")
+    assert isinstance(table.say("Marta", "cancel now", to=letter), NotActed | Automatic)
     assert table.table.stage is Stage.PLAYING
 
 
@@ -504,16 +506,16 @@ def test_the_organiser_hears_of_a_silent_player_before_and_when_a_computer_plays
 
 
 @pytest.mark.parametrize(
-    ("word", "vouched", "fate", "paused"),
+    ("word", "vouched", "became", "paused"),
     [
-        ("pass", True, "organiser's orders: 1 of 1 done", True),
-        ("fail", True, "not acted on", False),
-        ("none", True, "not acted on", False),
-        ("pass", False, "not acted on", False),
+        ("pass", True, Ordered(1, 1), True),
+        ("fail", True, NotActed, False),
+        ("none", True, NotActed, False),
+        ("pass", False, NotActed, False),
     ],
 )
 def test_without_a_code_an_order_counts_if_our_mail_server_vouches_for_it(
-    table, word, vouched, fate, paused
+    table, word, vouched, became, paused
 ):
     if vouched:
         table.house = replace(table.house, authserv_id="mx.ohhell.example")
@@ -523,7 +525,7 @@ def test_without_a_code_an_order_counts_if_our_mail_server_vouches_for_it(
         "Content-Type: text/plain; charset=utf-8\n\nLindy: pause\n"
     )
 
-    assert table.receive(raw.encode(), "table@ohhell.example").startswith(fate)
+    assert is_like(table.receive(raw.encode(), "table@ohhell.example"), became)
     assert (table.table.paused_at is not None) == paused
 
 

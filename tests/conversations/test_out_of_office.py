@@ -7,6 +7,8 @@ from datetime import date, timedelta
 import pytest
 
 from pbem.orders.spans import absence_in
+from pbem.table.outcomes import Automatic, Changed, NotActed
+from pbem.table.vocabulary import Change
 from tests.conversations.test_bounces import back_to
 
 MONDAY = date(2026, 10, 5)
@@ -18,8 +20,8 @@ def says(club, name, words, *, to=None, headers=AUTO):
     """An auto-responder answers a letter; the letters its player gets for it."""
     before = len(club.letters(name))
     raw = f"From: {club.addresses[name]}\n{headers}\n{words}\n".encode()
-    fate = club.receive(raw, to or club.letter(name).reply_to)
-    assert fate.startswith("not acted on: ")
+    became = club.receive(raw, to or club.letter(name).reply_to)
+    assert isinstance(became, NotActed | Automatic)
     return [letter.subject for letter in club.letters(name)[before:]]
 
 
@@ -33,7 +35,7 @@ def test_days_away_become_an_offer_and_a_tap_takes_it(table):
     text = " ".join(letter.text.split())
     assert "from Wednesday 7 October 2026 to Saturday 17 October 2026" in text
     assert table.game == before
-    assert tapped == "away 2026-10-07 to 2026-10-17"
+    assert tapped == Changed(Change.AWAY, "2026-10-07 to 2026-10-17")
 
 
 def test_an_answer_to_the_envelope_sender_is_an_offer_too(table):

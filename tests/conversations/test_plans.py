@@ -10,11 +10,13 @@ from urllib.parse import parse_qs
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from engine import CardPlayed
+from engine import CardPlayed, Reason
 from pbem.organiser.check import check_game
 from pbem.organiser.overview import describe, record
 from pbem.store.events import load_log
 from pbem.table.model import Actor
+from pbem.table.outcomes import AskedBack, Changed, Kept, Played, Refused, Repeated, TakenBack
+from pbem.table.vocabulary import Back, Change, Why
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, plays
 
@@ -87,7 +89,7 @@ def is_sound(club):
 class TestChains:
     def test_the_second_card_is_played_when_its_turn_comes(self, table):
         plays(table, "3H")
-        assert table.say("Bruno", "AH then 2S") == "played: AH; 2S"
+        assert table.say("Bruno", "AH then 2S") == Played("AH; 2S")
         table.later(minutes=1)
         assert plans(table.letter("Bruno")) == ["Trick 2: 2♠ two of spades."]
 
@@ -100,7 +102,7 @@ class TestChains:
 
     def test_a_card_that_is_not_allowed_then_drops_the_rest_with_the_reason(self, table):
         plays(table, "3H")
-        assert table.say("Bruno", "2H then 2S then 5C") == "played: 2H; 2S; 5C"
+        assert table.say("Bruno", "2H then 2S then 5C") == Played("2H; 2S; 5C")
         plays(table, "KH 4H")
 
         assert last_card(table, "Bruno") == ("AH", Actor.SERVER)
@@ -118,20 +120,20 @@ class TestChains:
         plays(table, "3H")
         before = table.game
 
-        assert table.say("Bruno", "2S then AH") == "refused: must follow suit"
+        assert table.say("Bruno", "2S then AH") == Refused(Reason.MUST_FOLLOW)
         assert table.game == before
         assert plans(table.letter("Bruno")) == []
 
     def test_a_card_that_is_not_held_stores_nothing(self, table):
         before = table.game
 
-        assert table.say("Anna", "QH then AS") == "refused: card not in hand"
+        assert table.say("Anna", "QH then AS") == Refused(Reason.CARD_NOT_HELD)
         assert table.game == before
 
     def test_in_two_lines(self, table):
         plays(table, "3H")
 
-        assert table.say("Bruno", "AH\nif clubs led 5C") == "played: AH; if C led 5C"
+        assert table.say("Bruno", "AH\nif clubs led 5C") == Played("AH; if C led 5C")
         table.later(minutes=1)
         assert plans(table.letter("Bruno")) == ["Trick 2: if clubs are led, 5♣ five of clubs."]
 
@@ -142,12 +144,13 @@ class TestChains:
         count = table.sent
 
         again = table.say("Bruno", "AH then 2S", to=letter, quoting=False)
-        assert again == "the same answer once more"
+        assert again == Repeated()
         assert table.sent == count
 
     def test_of_two_steps_with_a_card_named_as_in_the_design(self, table):
         """QH; if clubs led KC; else low."""
-        assert table.say("Anna", "QH; if clubs led KC; else low").startswith("played: QH")
+        said = "QH; if C led KC; else low"
+        assert table.say("Anna", "QH; if clubs led KC; else low") == Played(said)
         table.later(minutes=1)
         assert plans(table.letter("Anna")) == [
             "Trick 2: if clubs are led, K♣ king of clubs; or else low."
@@ -161,7 +164,7 @@ class TestChains:
 
 class TestConditions:
     def test_given_before_the_turn_is_kept_and_acknowledged(self, table):
-        assert table.say("Bruno", "if hearts led AH; else low") == "kept: if H led AH; else low"
+        assert table.say("Bruno", "if hearts led AH; else low") == Kept("if H led AH; else low")
 
         letter = table.letter("Bruno")
         assert "GOT IT, BRUNO" in letter.text
@@ -185,13 +188,13 @@ class TestConditions:
         ]
 
     def test_to_lead_is_asked_back(self, table):
-        assert table.say("Anna", "if clubs led KC") == "refused: you lead"
+        assert table.say("Anna", "if clubs led KC") == Refused(Why.YOU_LEAD)
         assert "You lead this trick, so no suit has been led" in table.letter("Anna").text
 
     def test_of_another_suit_on_the_table_is_asked_back(self, table):
         plays(table, "3H")
 
-        assert table.say("Bruno", "if clubs led 5C") == "refused: another suit led"
+        assert table.say("Bruno", "if clubs led 5C") == Refused(Why.OTHER_SUIT)
 
 
 class TestPolicies:
@@ -199,14 +202,14 @@ class TestPolicies:
         ("said", "card"), [("low", "3H"), ("the lowest, please", "3H"), ("win", "KC")]
     )
     def test_now(self, table, said, card):
-        assert table.say("Anna", said).startswith("played: ")
+        assert isinstance(table.say("Anna", said), Played)
         table.later(minutes=1)
 
         assert last_card(table, "Anna") == (card, Actor.PLAYER)
         assert "Read as the " in table.letter("Anna").text
 
     def test_that_leaves_the_card_to_the_player(self, table):
-        assert table.say("Anna", "high") == "refused: policy asks"
+        assert table.say("Anna", "high") == Refused(Why.POLICY_ASKS)
         assert table.letter("Anna").choices
 
     def test_of_the_house_play_from_the_question_on_that_is_asked(self, table):
@@ -214,7 +217,7 @@ class TestPolicies:
         plays(table, "3H AH KH")
         assert table.waiting == "Bruno"
 
-        assert table.say("Bruno", "when made duck") == "played: when made duck"
+        assert table.say("Bruno", "when made duck") == Played("when made duck")
         table.later(minutes=1)
 
         assert last_card(table, "Bruno") == ("2H", Actor.PLAYER)
@@ -226,14 +229,14 @@ class TestPolicies:
         bids(fresh, 0, 1, 1)
 
         assert last_card(fresh, "Anna") == ("3H", Actor.PLAN)
-        assert fresh.say("Anna", "when made ask") == "house policy noted"
+        assert fresh.say("Anna", "when made ask") == Changed(Change.POLICY)
         assert plans(fresh.letter("Anna")) == []
         assert "from now on you are asked" in fresh.letter("Anna").text
 
 
 class TestSealedBids:
     def test_is_kept_before_the_turn_and_made_when_it_comes(self, fresh):
-        assert fresh.say("Bruno", "2") == "kept: 2"
+        assert fresh.say("Bruno", "2") == Kept("2")
         assert plans(fresh.letter("Bruno")) == ["Your bid: 2."]
         assert fresh.game.deal.bids == (None, None, None)
 
@@ -244,7 +247,7 @@ class TestSealedBids:
         assert [letter.subject for letter in fresh.letters("Bruno")][2:] == []
 
     def test_falls_back_when_the_hook_blocks_it(self, fresh):
-        assert fresh.say("Ruth", "2 else 3") == "kept: 2 else 3"
+        assert fresh.say("Ruth", "2 else 3") == Kept("2 else 3")
 
         bids(fresh, 2, 1)
 
@@ -261,19 +264,19 @@ class TestSealedBids:
 
     def test_gives_way_to_another(self, fresh):
         fresh.say("Bruno", "2")
-        assert fresh.say("Bruno", "3") == "kept: 3"
+        assert fresh.say("Bruno", "3") == Kept("3")
         bids(fresh, 1)
 
         assert fresh.game.deal.bids == (1, 3, None)
 
     def test_of_more_tricks_than_there_are_is_refused(self, fresh):
-        assert fresh.say("Bruno", "6") == "refused: more or fewer tricks than there are"
+        assert fresh.say("Bruno", "6") == Refused(Reason.BID_RANGE)
 
 
 class TestNotYet:
     def test_a_good_card_before_its_turn_is_offered_to_be_kept_and_is_not_kept(self, table):
         table.say("Bruno", "status")
-        assert table.say("Bruno", "AH") == "not yet: keep it?"
+        assert table.say("Bruno", "AH") == AskedBack(Back.KEEP)
 
         letter = table.letter("Bruno")
         assert "It is not your turn yet: we wait for Anna." in letter.text
@@ -286,7 +289,7 @@ class TestNotYet:
         said = tap(table.letter("Bruno"), "Keep it for my turn")
         assert said == "keep ace of hearts"
 
-        assert table.say("Bruno", said) == "kept: AH"
+        assert table.say("Bruno", said) == Kept("AH")
         plays(table, "3H")
         assert last_card(table, "Bruno") == ("AH", Actor.PLAN)
 
@@ -296,14 +299,14 @@ class TestNotYet:
         plays(table, "3H")
 
         said = tap(letter, "Keep it for my turn")
-        assert table.say("Bruno", said, to=letter, quoting=False) == "played: AH"
+        assert table.say("Bruno", said, to=letter, quoting=False) == Played("AH")
         assert table.waiting == "Ruth"
 
     def test_a_whole_plan_may_be_kept(self, table):
         table.say("Bruno", "AH then 2S")
         said = tap(table.letter("Bruno"), "Keep it for my turn")
 
-        assert table.say("Bruno", said) == "kept: AH; 2S"
+        assert table.say("Bruno", said) == Kept("AH; 2S")
         assert len(plans(table.letter("Bruno"))) == 2
 
     def test_the_other_tap_forgets(self, table):
@@ -311,7 +314,7 @@ class TestNotYet:
         table.say("Bruno", "2H")
         said = tap(table.letter("Bruno"), "Forget it")
 
-        assert table.say("Bruno", said) == "plans forgotten"
+        assert table.say("Bruno", said) == Changed(Change.PLANS)
         assert plans(table.letter("Bruno")) == []
         plays(table, "3H")
         assert table.waiting == "Bruno"
@@ -324,13 +327,13 @@ class TestNotYet:
             "Subject: [Lindy-9.1] keep AH\n\nkeep ace of hearts\n"
         )
 
-        assert table.receive(raw.encode(), letter.reply_to) == "refused: other deal"
+        assert table.receive(raw.encode(), letter.reply_to) == Refused(Why.OTHER_DEAL)
 
     def test_a_card_that_is_not_held_is_not_offered(self, table):
-        assert table.say("Bruno", "keep QH") == "refused: card not in hand"
+        assert table.say("Bruno", "keep QH") == Refused(Reason.CARD_NOT_HELD)
 
     def test_nothing_to_forget(self, table):
-        assert table.say("Bruno", "forget plan") == "refused: nothing kept"
+        assert table.say("Bruno", "forget plan") == Refused(Why.NOTHING_KEPT)
 
     def test_a_plan_ends_with_its_deal(self, table):
         table.say("Bruno", "keep AH")
@@ -414,7 +417,7 @@ class TestSecrecy:
         club.say("Bruno", "status")
         assert plans(club.letter("Bruno")) == ["Your bid: 2."]
 
-        assert club.say("Anna", "undo") == "taken back"
+        assert club.say("Anna", "undo") == TakenBack()
         club.say("Bruno", "status")
         assert plans(club.letter("Bruno")) == ["Your bid: 2."]
         club.say("Anna", "0")
@@ -428,7 +431,7 @@ class TestSecrecy:
         club.say("Bruno", "keep AH then 2S")
         club.say("Anna", "3H")
 
-        assert club.say("Bruno", "forget plan") == "plans forgotten"
+        assert club.say("Bruno", "forget plan") == Changed(Change.PLANS)
         assert "What has been played of them stays played." in club.letter("Bruno").text
         club.later(minutes=10)
         assert last_card(club, "Bruno") == ("AH", Actor.PLAN)

@@ -5,7 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from engine import Reason
+from pbem.orders.model import Wish
 from pbem.store.inbound import Arrived, accept
+from pbem.table.outcomes import Kept, Played, Refused, Repeated, Told
+from pbem.table.vocabulary import Why
 
 
 def bid_all(club, *bids):
@@ -13,7 +17,7 @@ def bid_all(club, *bids):
     spoke = []
     for number in bids:
         spoke.append(club.waiting)
-        assert club.say(club.waiting, str(number)) == f"played: {number}"
+        assert club.say(club.waiting, str(number)) == Played(str(number))
     return spoke
 
 
@@ -39,18 +43,18 @@ def test_the_hooked_number_is_not_offered_and_is_refused_with_the_reason(table):
     assert "4" not in table.letter(dealer).choices
     assert "Not allowed: 4." in table.letter(dealer).text
 
-    assert table.say(dealer, "4") == "refused: the bids would add up to the tricks"
+    assert table.say(dealer, "4") == Refused(Reason.BID_HOOK)
 
     letter = table.letter(dealer)
     assert "You wrote: 4" in letter.text
     assert "It would make the bids add up to 10" in letter.text
     assert "Nothing has changed" in letter.text
-    assert table.say(dealer, "5", to=letter) == "played: 5"
+    assert table.say(dealer, "5", to=letter) == Played("5")
 
 
 @pytest.mark.parametrize("said", ["3", "bid 3", "Three", "I bid three tricks please", "3."])
 def test_a_bid_may_be_written_as_people_write(table, said):
-    assert table.say(table.waiting, said) == "played: 3"
+    assert table.say(table.waiting, said) == Played("3")
 
 
 def test_a_card_may_be_written_as_code_sign_or_words(table):
@@ -63,9 +67,9 @@ def test_a_card_may_be_written_as_code_sign_or_words(table):
         sign, words = re.findall(r"^  (\S+) +(\w+ of \w+)$", block, re.MULTILINE)[0]
         code = re.search(r"first line:   (\w+)", letter.text)[1]
 
-        fate = table.say(name, way.format(code=code, sign=sign, words=words))
+        became = table.say(name, way.format(code=code, sign=sign, words=words))
 
-        assert fate == f"played: {code.replace('10', 'T')}"
+        assert became == Played(code.replace("10", "T"))
 
 
 def test_a_card_that_breaks_a_rule_is_explained_and_nothing_changes(table):
@@ -78,7 +82,7 @@ def test_a_card_that_breaks_a_rule_is_explained_and_nothing_changes(table):
     assert stays, "the seed gives the follower a card that may not be played"
     before = table.game
 
-    assert table.say(follower, stays[1]) == "refused: must follow suit"
+    assert table.say(follower, stays[1]) == Refused(Reason.MUST_FOLLOW)
 
     assert table.game == before
     assert "were led and you have" in table.letter(follower).text
@@ -92,7 +96,7 @@ def test_a_card_somebody_else_holds_is_refused_like_any_card_not_held(table):
     others = [name for name in table.addresses if name != leader]
     foreign = table.hand(others[0])[0]
 
-    assert table.say(leader, foreign) == "refused: card not in hand"
+    assert table.say(leader, foreign) == Refused(Reason.CARD_NOT_HELD)
     assert (
         others[0]
         not in table.letter(leader).text.partition("ON THE TABLE")[0].partition("YOU CAN PLAY")[0]
@@ -103,7 +107,7 @@ def test_what_cannot_be_read_is_asked_back_with_the_choices(table):
     name = table.waiting
     choices = table.letter(name).choices
 
-    assert table.say(name, "the weather is lovely") == "refused: unreadable"
+    assert table.say(name, "the weather is lovely") == Refused(Why.UNREADABLE)
 
     assert "I could not read a number of tricks in that." in table.letter(name).text
     assert table.letter(name).choices == choices
@@ -111,7 +115,7 @@ def test_what_cannot_be_read_is_asked_back_with_the_choices(table):
 
 def test_an_answer_below_nothing_but_quotes_is_no_answer(table):
     """Our own offer comes back quoted; it must never be played."""
-    assert table.say(table.waiting, "") == "refused: empty"
+    assert table.say(table.waiting, "") == Refused(Why.EMPTY)
 
 
 def test_a_tap_whose_body_was_lost_is_read_from_its_subject(table):
@@ -119,7 +123,7 @@ def test_a_tap_whose_body_was_lost_is_read_from_its_subject(table):
     letter = table.letter(name)
     raw = f"From: {table.addresses[name]}\nTo: {letter.reply_to}\nSubject: [Lindy-1.B] 3\n\n\n"
 
-    assert table.receive(raw.encode(), letter.reply_to) == "played: 3"
+    assert table.receive(raw.encode(), letter.reply_to) == Played("3")
 
 
 def test_an_old_bid_mail_never_plays_a_card(table):
@@ -129,7 +133,7 @@ def test_an_old_bid_mail_never_plays_a_card(table):
     before = table.game
     assert table.waiting == first
 
-    assert table.say(first, "3", to=old) == "refused: old question"
+    assert table.say(first, "3", to=old) == Refused(Why.OLD_QUESTION)
 
     assert table.game == before
     told = " ".join(table.letter(first).text.split())
@@ -144,7 +148,7 @@ def test_the_same_answer_twice_is_silence(table):
     table.say(first, "2")
     count = table.sent
 
-    assert table.say(first, "2", to=letter, quoting=False) == "the same answer once more"
+    assert table.say(first, "2", to=letter, quoting=False) == Repeated()
     assert table.sent == count
 
 
@@ -154,12 +158,12 @@ def test_a_bid_is_changed_by_another_number_until_the_next_has_bid(table):
     table.say(first, "2")
     second = table.waiting
 
-    assert table.say(first, "3", to=letter) == "played: 3"
+    assert table.say(first, "3", to=letter) == Played("3")
     assert table.waiting == second
     assert f"  {first}                     3   leads" in table.letter(second).text
 
     table.say(second, "1")
-    assert table.say(first, "4", to=letter) == "refused: old question"
+    assert table.say(first, "4", to=letter) == Refused(Why.OLD_QUESTION)
 
 
 def test_an_answer_to_a_bid_that_was_changed_meanwhile_is_old(table):
@@ -170,15 +174,15 @@ def test_an_answer_to_a_bid_that_was_changed_meanwhile_is_old(table):
     asked_before = table.letter(second)
     table.say(first, "3", to=letter)
 
-    assert table.say(second, "1", to=asked_before) == "refused: old question"
-    assert table.say(second, "1") == "played: 1"
+    assert table.say(second, "1", to=asked_before) == Refused(Why.OLD_QUESTION)
+    assert table.say(second, "1") == Played("1")
 
 
 def test_status_shows_the_hand_and_whom_we_wait_for(table):
     waiting = table.waiting
     name = next(one for one in table.addresses if one != waiting)
 
-    assert table.say(name, "status") == "asked for the status"
+    assert table.say(name, "status") == Told(Wish.STATUS)
 
     text = table.letter(name).text
     assert f"We wait for {waiting}, asked on Monday 5 October, 10:00" in text
@@ -189,15 +193,15 @@ def test_an_answer_to_a_status_mail_answers_the_open_question(table):
     name = table.waiting
     table.say(name, "status")
 
-    assert table.say(name, "2") == "played: 2"
+    assert table.say(name, "2") == Played("2")
 
 
 def test_help_says_how_to_answer(table):
-    assert table.say(table.waiting, "help") == "asked for help"
+    assert table.say(table.waiting, "help") == Told(Wish.HELP)
 
     letter = table.letter(table.waiting)
     assert "Answer the mail that asks you something" in letter.text
-    assert table.tap(table.waiting, "help rules", to=letter) == "asked for help rules"
+    assert table.tap(table.waiting, "help rules", to=letter) == Told(Wish.HELP, "rules")
     held = table.hand(table.waiting)
     told = table.letter(table.waiting).text
     [line] = re.findall(r"You hold (.+?)\.", " ".join(told.split()))
@@ -208,9 +212,9 @@ def test_help_says_how_to_answer(table):
 def test_nobody_moves_out_of_turn(table):
     name = next(one for one in table.addresses if one != table.waiting)
 
-    assert table.say(name, "2") == "kept: 2"
+    assert table.say(name, "2") == Kept("2")
     assert table.game.deal.bids == (None, None, None)
-    assert table.say(name, "lay 2D 3C 4S") == "refused: not your turn"
+    assert table.say(name, "lay 2D 3C 4S") == Refused(Reason.NOT_YOUR_TURN)
     assert "It is not your turn yet" in table.letter(name).text
 
 
@@ -287,7 +291,7 @@ def test_after_the_end_an_answer_is_told_that_the_game_is_over(club):
     assert "IS OVER" in club.letter("Anna").text
 
     for said in ("3", "QH", "thanks for the game"):
-        assert club.say("Anna", said) == "refused: game over"
+        assert club.say("Anna", said) == Refused(Reason.GAME_OVER)
         assert "The game is over." in club.letter("Anna").text
 
 

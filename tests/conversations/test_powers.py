@@ -9,20 +9,36 @@ from datetime import timedelta
 import pytest
 
 from engine import Stage
+from pbem.orders.model import Wish
 from pbem.store import people
+from pbem.table.outcomes import (
+    AskedBack,
+    Changed,
+    Held,
+    NotActed,
+    Played,
+    Refused,
+    Said,
+    TakenBack,
+    Talked,
+    Told,
+    Unchanged,
+)
+from pbem.table.powers import Grave
+from pbem.table.vocabulary import Already, Change, To, Why, WhyNot
 from tests.club import once, seated
 
 EVE = "eve@evil.example"
 GRAVE = {
     # what is ordered: the heading of the letter that asks back, and what is done after a yes
-    "leave": ("LEAVE THE GAME, ANNA?", "left the game"),
-    "hand over": ("SHALL A COMPUTER PLAY, ANNA?", "handed over"),
-    "stop": ("NO MORE MAIL, ANNA?", "wants no more mail"),
-    "forget me": ("FORGET YOU, ANNA?", "forgotten"),
-    "my data": ("ALL THAT IS KEPT ABOUT YOU, ANNA?", "asked for the own data"),
+    "leave": ("LEAVE THE GAME, ANNA?", Changed(Change.LEFT)),
+    "hand over": ("SHALL A COMPUTER PLAY, ANNA?", Changed(Change.HANDED_OVER)),
+    "stop": ("NO MORE MAIL, ANNA?", Changed(Change.STOPPED)),
+    "forget me": ("FORGET YOU, ANNA?", Changed(Change.FORGOTTEN)),
+    "my data": ("ALL THAT IS KEPT ABOUT YOU, ANNA?", Told(Wish.MY_DATA)),
     "address anna@home.example": (
         "ANOTHER ADDRESS, ANNA?",
-        "asked to be written to at another address",
+        Changed(Change.ADDRESS_ASKED),
     ),
 }
 
@@ -64,23 +80,23 @@ def test_what_cannot_be_undone_is_asked_back_and_a_second_mail_confirms_nothing(
     heading, done = GRAVE[order]
 
     for number in range(3):
-        fate = table.say("Anna", order, to=letter, headers=f"X-Mailer: {number}\n")
-        assert fate == f"asked back: {order.partition(' anna@')[0]}"
+        became = table.say("Anna", order, to=letter, headers=f"X-Mailer: {number}\n")
+        assert became == AskedBack(Grave(order.partition(" anna@")[0]))
         assert known(table) == before
     asked = table.letter("Anna")
     assert heading in asked.text
     assert asked.message["To"].addresses[0].addr_spec == "anna@club.example"
     assert len(asked.message.get_payload()) == 2  # its two texts, and nothing attached
 
-    assert table.tap("Anna", "yes", to=asked).startswith(done)
+    assert table.tap("Anna", "yes", to=asked) == done
     again = table.say("Anna", "yes", to=asked, quoting=False)
-    assert again in ("answered already", "not acted on: not from a player")  # who is forgotten
+    assert again in (Unchanged(Already.ANSWERED), NotActed(WhyNot.NOBODY))  # who is forgotten
 
 
 def test_the_letter_that_asks_back_takes_the_order_once_more_for_a_yes(table):
     table.say("Anna", "leave")
 
-    assert table.say("Anna", "leave") == "left the game"
+    assert table.say("Anna", "leave") == Changed(Change.LEFT)
 
 
 @pytest.mark.parametrize("answer", ["no", "stay"])
@@ -89,8 +105,8 @@ def test_who_says_no_stays_and_nothing_has_changed(table, answer):
     table.say("Anna", "forget me")
     asked = table.letter("Anna")
 
-    assert table.say("Anna", answer, to=asked) == "stays"
-    assert table.say("Anna", "yes", to=asked) == "answered already"
+    assert table.say("Anna", answer, to=asked) == Unchanged(Already.STAYS)
+    assert table.say("Anna", "yes", to=asked) == Unchanged(Already.ANSWERED)
     assert known(table) == before
 
 
@@ -99,7 +115,7 @@ def test_a_yes_may_come_too_late(table):
     table.say("Anna", "stop")
     table.now += timedelta(days=8)
 
-    assert table.say("Anna", "yes") == "not acted on: that was asked too long ago"
+    assert table.say("Anna", "yes") == NotActed(WhyNot.TOO_LATE)
     assert known(table) == before
 
 
@@ -111,8 +127,8 @@ def test_only_its_player_can_say_yes(table):
     assert [
         table.say("Anna", "yes", to=asked, sender=one) for one in (EVE, "bruno@club.example")
     ] == [
-        "not acted on: not from a player",
-        "not acted on: its code is another player's",
+        NotActed(WhyNot.NOBODY),
+        NotActed(WhyNot.OTHERS_CODE),
     ]
     assert (known(table), table.sent) == (before, sent)
 
@@ -125,12 +141,12 @@ def test_an_answer_under_a_closed_code_plays_nothing_and_takes_nothing_back(club
         club.later(minutes=10)
     letters = closed_and_open(club)
     card = letters["open"].choices[0]
-    assert club.say("Anna", card, to=letters["open"]).startswith("played: ")
+    assert isinstance(club.say("Anna", card, to=letters["open"]), Played)
     before = club.game
 
-    assert club.say("Anna", "undo", to=letters["closed"]) == "refused: old question"
+    assert club.say("Anna", "undo", to=letters["closed"]) == Refused(Why.OLD_QUESTION)
     assert club.game == before
-    assert club.say("Anna", "undo", to=letters["open"]) == "taken back"
+    assert club.say("Anna", "undo", to=letters["open"]) == TakenBack()
 
 
 @pytest.mark.parametrize("order", ["keep {card}", "when made low"])
@@ -138,7 +154,7 @@ def test_nothing_is_played_under_a_closed_code_while_another_question_is_open(ta
     letters, before = closed_and_open(table), table.game
     said = order.format(card=letters["open"].choices[0])
 
-    assert table.say("Anna", said, to=letters["closed"]) == "refused: old question"
+    assert table.say("Anna", said, to=letters["closed"]) == Refused(Why.OLD_QUESTION)
     assert table.game == before
 
 
@@ -153,34 +169,32 @@ def test_a_bid_under_the_code_of_an_older_deal_changes_no_bid_of_this_one(club):
     club.say(name, "0")
     before = club.game
 
-    assert club.say(name, "1", to=old[name]) == "refused: old question"
+    assert club.say(name, "1", to=old[name]) == Refused(Why.OLD_QUESTION)
     assert club.game == before
 
 
 @pytest.mark.parametrize(
-    ("said", "fate"),
+    ("said", "became"),
     [
-        ("status", "asked for the status"),
-        ("help", "asked for help"),
-        ("away 6-9 Oct", "away 2026-10-06 to 2026-10-09"),
-        ("language fr", "set: language"),
-        ("quiet 22-8", "set: quiet"),
+        ("status", Told(Wish.STATUS)),
+        ("help", Told(Wish.HELP)),
+        ("away 6-9 Oct", Changed(Change.AWAY, "2026-10-06 to 2026-10-09")),
+        ("language fr", Changed(Change.SETTING, "language")),
+        ("quiet 22-8", Changed(Change.SETTING, "quiet")),
     ],
 )
-def test_what_does_no_harm_is_done_under_a_closed_code_and_told(table, said, fate):
+def test_what_does_no_harm_is_done_under_a_closed_code_and_told(table, said, became):
     letters = len(table.letters("Anna"))
 
-    assert table.say("Anna", said, to=closed_and_open(table)["closed"]) == fate
+    assert table.say("Anna", said, to=closed_and_open(table)["closed"]) == became
     assert len(table.letters("Anna")) == letters + 1
 
 
 def test_words_under_a_closed_code_are_told_their_player_who_can_take_them_back(table):
-    assert table.say("Anna", "say hello", to=closed_and_open(table)["closed"]) == (
-        "said to the table"
-    )
+    assert table.say("Anna", "say hello", to=closed_and_open(table)["closed"]) == Talked()
     told = table.letter("Anna")
     assert "hello" in told.text
-    assert table.tap("Anna", "no", to=told) == "took words to the table back"
+    assert table.tap("Anna", "no", to=told) == Changed(Change.WORDS_BACK)
     table.say("Anna", closed_and_open(table)["open"].choices[0])
     table.say("Bruno", table.letter("Bruno").choices[0])
 
@@ -198,22 +212,22 @@ def test_words_under_an_open_code_go_without_a_mail_about_them(table):
 def test_from_elsewhere_nothing_is_done_and_its_player_is_asked(table, code):
     letter, before = closed_and_open(table)[code], known(table)
 
-    assert table.say("Anna", "status", to=letter, sender=EVE) == f"held: Anna is asked about {EVE}"
+    assert table.say("Anna", "status", to=letter, sender=EVE) == Held(EVE)
     assert table.letters(EVE) == []
-    assert table.say("Anna", "no") == f"said that {EVE} is somebody else"
+    assert table.say("Anna", "no") == Changed(Change.SENDER_REFUSED, EVE)
     assert known(table)[1:] == before[1:]
 
 
 def test_about_a_closed_code_she_is_asked_once_a_day_whatever_the_address(table):
     letter, sent = closed_and_open(table)["closed"], table.sent
-    fates = [
+    outcomes = [
         table.say("Anna", "status", to=letter, sender=f"eve{number}@evil.example")
         for number in range(3)
     ]
 
-    assert fates == [
-        "held: Anna is asked about eve0@evil.example",
-        *2 * ["not acted on: its player was asked about that address today"],
+    assert outcomes == [
+        Held("eve0@evil.example"),
+        *2 * [NotActed(WhyNot.ASKED_LATELY)],
     ]
     assert table.sent == sent + 1
 
@@ -222,7 +236,10 @@ def test_status_from_her_other_address_under_a_closed_code_is_told_once_she_has_
     letter = closed_and_open(table)["closed"]
     table.say("Anna", "status", to=letter, sender="anna@work.example")
 
-    assert table.say("Anna", "yes") == "said yes to anna@work.example; asked for the status"
+    assert table.say("Anna", "yes") == (
+        Said(True, To.SENDER, "anna@work.example"),
+        Told(Wish.STATUS),
+    )
 
 
 def test_the_unsubscribe_of_the_newest_letter_is_obeyed_at_once_though_its_question_is_closed(club):
@@ -232,12 +249,12 @@ def test_the_unsubscribe_of_the_newest_letter_is_obeyed_at_once_though_its_quest
     club.say(name, "1")
     link = letter.message["List-Unsubscribe"].strip("<>")
 
-    assert club.follow(name, f"{link}&body=%20") == "left the game"
+    assert club.follow(name, f"{link}&body=%20") == Changed(Change.LEFT)
 
 
 def test_the_unsubscribe_of_an_older_letter_is_asked_back(table):
     letter = closed_and_open(table)["closed"]
 
-    assert table.say("Anna", "unsubscribe", to=letter) == "asked back: leave"
+    assert table.say("Anna", "unsubscribe", to=letter) == AskedBack(Grave.LEAVE)
     assert table.table.left == frozenset()
-    assert table.say("Anna", "yes") == "left the game"
+    assert table.say("Anna", "yes") == Changed(Change.LEFT)

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.table.outcomes import Changed, Played, Refused
+from pbem.table.vocabulary import Change, Why
 from tests.conversations.dealing import bids, club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -33,7 +35,7 @@ def _table(tmp_path):
 def test_one_line_sets_it_and_the_list_of_settings_shows_it(table, line, told):
     key = line.split()[0]
 
-    assert table.say("Anna", line) == f"set: {key}"
+    assert table.say("Anna", line) == Changed(Change.SETTING, key)
     assert told in " ".join(table.letter("Anna").text.split())
     table.say("Anna", "settings")
     assert told in " ".join(table.letter("Anna").text.split())
@@ -47,14 +49,14 @@ def test_every_tap_of_the_settings_sets_what_it_says(table):
     assert len(codes) >= 4
 
     for code in codes:
-        assert table.tap("Anna", code, to=letter) == f"set: {code.split(' ')[0]}"
+        assert table.tap("Anna", code, to=letter) == Changed(Change.SETTING, code.split(" ")[0])
         assert code not in table.letter("Anna").taps
 
 
 def test_with_ack_all_every_answer_is_read_back(table):
     table.say("Anna", "ack all")
 
-    assert table.say("Anna", "QH") == "played: QH"
+    assert table.say("Anna", "QH") == Played("QH")
     assert "Read as the queen of hearts." in table.letter("Anna").text
 
 
@@ -63,7 +65,7 @@ def test_with_ack_none_none_is(table, said):
     table.say("Anna", "ack none")
     letters = len(table.letters("Anna"))
 
-    assert table.say("Anna", said).startswith("played: QH")
+    assert table.say("Anna", said) in (Played("QH"), Played("QH; KC"))
     assert len(table.letters("Anna")) == letters
 
 
@@ -136,7 +138,7 @@ def test_a_move_is_final_when_another_has_asked_how_the_table_stands(tmp_path):
     club.say("Ruth", "status")
     assert "Q♥" in club.letter("Ruth").text
 
-    assert club.say("Anna", "undo").startswith("refused")
+    assert isinstance(club.say("Anna", "undo"), Refused)
     assert club.waiting == "Bruno"
     club.house.db.close()
 
@@ -144,7 +146,7 @@ def test_a_move_is_final_when_another_has_asked_how_the_table_stands(tmp_path):
 def test_a_name_is_changed_for_all_to_see(club):
     club.open("Anna", "Bruno", "Ruth")
 
-    assert club.say("Anna", "name Anna-Lena") == "set: name"
+    assert club.say("Anna", "name Anna-Lena") == Changed(Change.SETTING, "name")
     assert "From now on you are Anna-Lena to all." in club.letter("Anna").text
     club.say("Bruno", "status")
     assert "Anna-Lena" in club.letter("Bruno").text
@@ -154,7 +156,7 @@ def test_a_name_is_changed_for_all_to_see(club):
 def test_a_name_that_is_taken_or_looks_so_is_not(club, name):
     club.open("Anna", "Bruno", "Ruth")
 
-    assert club.say("Anna", f"name {name}") == "refused: name"
+    assert club.say("Anna", f"name {name}") == Refused(Why.NAME)
     assert "You cannot have that name" in " ".join(club.letter("Anna").text.split())
     assert [player.name for player in club.table.players] == ["Anna", "Bruno", "Ruth"]
 
@@ -168,7 +170,7 @@ def test_a_name_that_is_taken_or_looks_so_is_not(club, name):
     ],
 )
 def test_cards_look_as_their_reader_wants_in_both_parts(table, line, told, text, html):
-    assert table.say("Anna", line) == f"set: {line.split()[0]}"
+    assert table.say("Anna", line) == Changed(Change.SETTING, line.split()[0])
     assert told in table.letter("Anna").text
     assert line not in table.letter("Anna").taps
 
@@ -189,14 +191,14 @@ def test_in_french_letters_are_the_french_ones_until_she_writes_english_ones(tab
     table.say("Anna", "status")
     assert "  DC   dame de cœur" in table.letter("Anna").text
 
-    assert table.say("Anna", "notation english") == "set: notation"
+    assert table.say("Anna", "notation english") == Changed(Change.SETTING, "notation")
     table.say("Anna", "status")
     assert "  QH   dame de cœur" in table.letter("Anna").text
-    assert table.say("Anna", "QH") == "played: QH"
+    assert table.say("Anna", "QH") == Played("QH")
 
 
 def test_with_format_text_a_mail_has_no_other_part(table):
-    assert table.say("Anna", "format text") == "set: format"
+    assert table.say("Anna", "format text") == Changed(Change.SETTING, "format")
     letter = table.letter("Anna")
     assert "Mails are plain text and nothing else" in " ".join(letter.text.split())
     assert letter.message.get_content_type() == "text/plain"
@@ -210,6 +212,6 @@ def test_with_format_text_a_mail_has_no_other_part(table):
     kept = table.letter("Anna").message.get_payload()[1].get_content()
     assert '"format": "text"' in kept
 
-    assert table.say("Anna", "QH", to=asked) == "played: QH"
+    assert table.say("Anna", "QH", to=asked) == Played("QH")
     table.say("Anna", "format both")
     assert table.letter("Anna").message.get_content_type() == "multipart/alternative"

@@ -5,11 +5,16 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.orders.model import Wish
 from pbem.organiser.check import check_game
 from pbem.organiser.games import CannotOrganise
 from pbem.store.forgetting import drop_forgotten
 from pbem.store.games import load_table
+from pbem.table import outcomes
 from pbem.table.model import Said
+from pbem.table.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
+from pbem.table.powers import Grave
+from pbem.table.vocabulary import Already, Change
 from tests.databases import everything
 
 
@@ -73,7 +78,7 @@ def test_coming_back_early_leaves_a_whole_new_time_at_most(table):
     table.say(name, "away 6-16 Oct")
     assert due(table) == "18 Oct 08:00"
     silence(table, days=3)
-    assert table.say(name, "back") == "back"
+    assert table.say(name, "back") == Changed(Change.BACK)
 
     assert due(table) == "10 Oct 08:00"
     assert "you are asked as before" in table.letter(name).text
@@ -82,7 +87,7 @@ def test_coming_back_early_leaves_a_whole_new_time_at_most(table):
 def test_back_from_nowhere_changes_nothing(table):
     name = table.waiting
     before = due(table)
-    assert table.say(name, "back") == "was not away"
+    assert table.say(name, "back") == Unchanged(Already.NOT_AWAY)
 
     assert due(table) == before
     assert "You were not away" in table.letter(name).text
@@ -152,31 +157,31 @@ def test_one_word_brings_the_player_back(table):
     name = missed(table, 3)
     until_asked(table, name)
     letters = len(table.letters(name))
-    assert table.say(name, "back") == "back"
+    assert table.say(name, "back") == Changed(Change.BACK)
 
     assert len(table.letters(name)) == letters + 1
-    assert table.say(name, table.letter(name).choices[0]).startswith("played: ")
+    assert isinstance(table.say(name, table.letter(name).choices[0]), Played)
     other = table.waiting
     assert "a computer plays" not in table.letter(other).text
 
 
 def test_leaving_takes_two_words_and_can_be_undone(table):
     name = table.waiting
-    assert table.say(name, "leave") == "asked back: leave"
+    assert table.say(name, "leave") == AskedBack(Grave.LEAVE)
     assert table.letter(name).subject == f"[Lindy] Leave the game, {name}?"
-    assert table.say(name, "stay") == "stays"
-    assert table.say(name, "leave") == "asked back: leave"
-    assert table.say(name, "yes") == "left the game"
+    assert table.say(name, "stay") == Unchanged(Already.STAYS)
+    assert table.say(name, "leave") == AskedBack(Grave.LEAVE)
+    assert table.say(name, "yes") == Changed(Change.LEFT)
     assert table.letter(name).subject == "[Lindy] You have left the game"
     table.later(hours=14)
     assert table.waiting != name
-    assert table.say(name, "back") == "back"
+    assert table.say(name, "back") == Changed(Change.BACK)
 
 
 def test_the_mail_programs_unsubscribe_button_acts_at_once(table):
     name = table.waiting
 
-    assert table.say(name, "unsubscribe") == "left the game"
+    assert table.say(name, "unsubscribe") == Changed(Change.LEFT)
 
 
 def test_who_comes_back_is_not_told_a_move_that_may_still_be_taken_back(club):
@@ -189,9 +194,9 @@ def test_who_comes_back_is_not_told_a_move_that_may_still_be_taken_back(club):
     club.say(second, "2")
     assert club.waiting == third
     letters = len(club.letters(third))
-    assert club.say(third, "back") == "back"
+    assert club.say(third, "back") == Changed(Change.BACK)
     assert len(club.letters(third)) == letters
-    assert club.say(second, "undo") == "taken back"
+    assert club.say(second, "undo") == TakenBack()
     club.later(minutes=10)
     assert len(club.letters(third)) == letters
     club.say(second, "0")
@@ -223,8 +228,8 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     name = club.table.players[0].name
     letter = next(one for one in club.letters(name) if "[Lindy]" in one.subject)
 
-    assert club.say(name, "stop", to=letter) == "asked back: stop"
-    assert club.tap(name, "yes") == "wants no more mail"
+    assert club.say(name, "stop", to=letter) == AskedBack(Grave.STOP)
+    assert club.tap(name, "yes") == Changed(Change.STOPPED)
     assert club.letter(name).subject == "[Lindy] You will get no more mail from us"
     with club.house.db.begin() as session:
         lindy, evening = load_table(session, 1), load_table(session, 2)
@@ -232,7 +237,7 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     assert evening.said[0] is Said.NO
     with pytest.raises(CannotOrganise, match=f"{name} has asked for no more mail"):
         club.open("Anna", "Bruno", "Ruth", game="Third")
-    assert club.say(name, "back", to=letter) == "back"
+    assert club.say(name, "back", to=letter) == Changed(Change.BACK)
     club.open("Anna", "Bruno", "Ruth", game="Third")
 
 
@@ -240,7 +245,7 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
 def test_an_invited_player_who_leaves_says_no(club, word):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", word) == "said no"
+    assert club.say("Anna", word) == outcomes.Said(False)
 
 
 def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
@@ -249,9 +254,9 @@ def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
     address = club.addresses[name]
     club.say(name, "1")
     club.say(name, "salt xylophone")
-    assert club.say(name, "forget me") == "asked back: forget me"
+    assert club.say(name, "forget me") == AskedBack(Grave.FORGET_ME)
     assert club.letter(name).subject == f"[Lindy] Forget you, {name}?"
-    assert club.say(name, "forget me") == "forgotten"
+    assert club.say(name, "forget me") == Changed(Change.FORGOTTEN)
     assert club.letter(name).subject == "[Lindy] You are forgotten here"
     with club.house.db.begin() as session:
         drop_forgotten(session)
@@ -276,7 +281,7 @@ def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club)
     club.say(name, "say good luck")
     club.say(club.waiting, "say thanks")
     club.say(name, "my data")
-    assert club.say(name, "yes") == "asked for the own data"
+    assert club.say(name, "yes") == Told(Wish.MY_DATA)
     [file] = club.letter(name).message.iter_attachments()
     data = json.loads(file.get_content())
     others = {one: address for one, address in club.addresses.items() if one != name}
@@ -290,9 +295,9 @@ def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club)
     assert game["what holds whenever it is so"] == [{"state": "made", "policy": "duck"}]
     assert game["what you mixed into shuffles"] == [{"deal": 2, "word": "banana"}]
     assert [one["words"] for one in game["what you said to the table"]] == ["good luck"]
-    assert [mail["fate"] for mail in data["mails you sent"][:2]] == [
-        "played: 1",
-        "away 2026-12-01 to 2026-12-03",
+    assert [mail["outcomes"] for mail in data["mails you sent"][:2]] == [
+        [{"game": 1, "kind": "played", "answer": "1"}],
+        [{"game": 1, "kind": "changed", "what": "away", "value": "2026-12-01 to 2026-12-03"}],
     ]
     assert data["mails to you"][0]["kind"] == "game_start"
     quoted = "\n".join(mail.pop("text") for mail in data["mails you sent"])
@@ -307,5 +312,5 @@ def test_who_has_said_yes_is_told_whom_the_game_waits_for(club, words):
     club.open("Anna", "Bruno", "Ruth", invite=True)
     club.say("Anna", "yes")
 
-    assert club.say("Anna", words) == "asked for the status"
+    assert club.say("Anna", words) == Told(Wish.STATUS)
     assert "not yet begun" in club.letter("Anna").text

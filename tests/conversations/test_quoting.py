@@ -5,6 +5,8 @@ import base64
 import pytest
 
 from pbem.store import questions, quotes
+from pbem.table.outcomes import Played, Refused
+from pbem.table.vocabulary import Why
 from tests.effort import few
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
@@ -16,7 +18,7 @@ def _table(club):
 
 
 def answer(club, name, body, kind="plain", headers=""):
-    """Somebody's mail with exactly this body; its fate."""
+    """Somebody's mail with exactly this body; what became of it."""
     letter = club.letter(name)
     raw = (
         f"From: {name} <{club.addresses[name]}>\r\nTo: {letter.reply_to}\r\n"
@@ -37,54 +39,54 @@ def page(letter):
 def test_a_bid_above_quoted_html_is_made(table, client):
     name = table.waiting
 
-    assert answer(table, name, HTML[client]("1", page(table.letter(name))), "html") == "played: 1"
+    assert answer(table, name, HTML[client]("1", page(table.letter(name))), "html") == Played("1")
 
 
 @pytest.mark.parametrize("client", few(sorted(HTML), 3))
 def test_quoted_html_alone_bids_nothing(table, client):
     name = table.waiting
-    fate = answer(table, name, HTML[client]("", page(table.letter(name))), "html")
+    became = answer(table, name, HTML[client]("", page(table.letter(name))), "html")
 
-    assert fate == "refused: empty"
+    assert became == Refused(Why.EMPTY)
 
 
 @pytest.mark.parametrize(
-    ("above", "inside", "fate"),
+    ("above", "inside", "became"),
     [
-        ("what do you mean?", "> 1", "refused: quoted"),
-        ("what do you mean?", "> good luck", "refused: unreadable"),
-        ("", "> 1", "refused: empty"),
-        ("2", "> 1", "played: 2"),
+        ("what do you mean?", "> 1", Refused(Why.QUOTED)),
+        ("what do you mean?", "> good luck", Refused(Why.UNREADABLE)),
+        ("", "> 1", Refused(Why.EMPTY)),
+        ("2", "> 1", Played("2")),
     ],
 )
-def test_an_answer_inside_the_quotation_is_never_played_but_told_of(table, above, inside, fate):
+def test_an_answer_inside_the_quotation_is_never_played_but_told_of(table, above, inside, became):
     name = table.waiting
     quote = "".join(f"> {line}\n" for line in table.letter(name).text.splitlines())
 
-    assert answer(table, name, f"{above}\n\nOn Monday, Lindy wrote:\n{quote}{inside}\n") == fate
+    assert answer(table, name, f"{above}\n\nOn Monday, Lindy wrote:\n{quote}{inside}\n") == became
     told = "the quoted mail is never played" in " ".join(table.letter(name).text.split())
-    assert told is (fate == "refused: quoted")
+    assert told is (became == Refused(Why.QUOTED))
 
 
 def test_a_bid_below_or_inside_our_text_is_found_without_quote_marks(table):
     name = table.waiting
     text = table.letter(name).text
 
-    assert answer(table, name, f"{BLOCKS['outlook fr']}\n\n{text}\n\n1") == "played: 1"
+    assert answer(table, name, f"{BLOCKS['outlook fr']}\n\n{text}\n\n1") == Played("1")
     name = table.waiting
     above, line, below = table.letter(name).text.partition("HOW TO ANSWER\n")
     head = ATTRIBUTIONS["apple ja"]
-    assert answer(table, name, f"{head}\n{above}{line}\n1\n\n{below}") == "played: 1"
+    assert answer(table, name, f"{head}\n{above}{line}\n1\n\n{below}") == Played("1")
 
 
 def test_our_text_alone_bids_nothing_whatever_surrounds_it(table):
     name = table.waiting
     text = table.letter(name).text
     heads = [*ATTRIBUTIONS.values(), "", "Some words in a language nobody listed:"]
-    fates = {answer(table, name, f"{head}\n\n{text}") for head in heads[-12:]}
+    outcomes = {answer(table, name, f"{head}\n\n{text}") for head in heads[-12:]}
 
     assert "1" in text.split()
-    assert not [fate for fate in fates if fate.startswith("played")]
+    assert not [became for became in outcomes if isinstance(became, Played)]
 
 
 def test_what_may_be_quoted_is_the_mail_it_names_or_what_asked_and_the_newest(table):
@@ -113,7 +115,7 @@ def test_what_may_be_quoted_is_the_mail_it_names_or_what_asked_and_the_newest(ta
 def test_the_mail_that_is_answered_may_be_an_old_one(table):
     name = table.waiting
     old = table.letter(name)
-    assert answer(table, name, "nonsense") == "refused: unreadable"
+    assert answer(table, name, "nonsense") == Refused(Why.UNREADABLE)
     named = f"In-Reply-To: {old.message['Message-ID']}\r\n"
 
-    assert answer(table, name, f"1\n\n{old.text}", headers=named) == "played: 1"
+    assert answer(table, name, f"1\n\n{old.text}", headers=named) == Played("1")

@@ -9,9 +9,11 @@ import pytest
 
 from pbem.config import Limits
 from pbem.store import people
+from pbem.table.outcomes import AskedBack, Automatic, Changed, NotActed, Unchanged
+from pbem.table.vocabulary import Already, Back, Change, WhyNot
 
 ADA = "ada@far.example"
-SILENCE = "not acted on: it carries no code of ours"
+SILENCE = NotActed(WhyNot.NO_CODE)
 
 
 @pytest.fixture(name="club")
@@ -36,20 +38,20 @@ def player(club, address=ADA):
 
 @pytest.mark.parametrize("give", ["tap", "say"])
 def test_a_stranger_asks_confirms_and_is_a_player(club, give):
-    assert write(club, "register") == "asked to confirm a registration"
+    assert write(club, "register") == AskedBack(Back.REGISTER)
     [letter] = club.letters("Ada")
     assert letter.subject == "Do you want to play cards by mail?"
     assert "WAS THAT YOU, ADA BYRON?" in letter.text
     assert player(club) is None
 
-    assert getattr(club, give)("Ada", "yes") == "registered: Ada Byron"
+    assert getattr(club, give)("Ada", "yes") == Changed(Change.REGISTERED, "Ada Byron")
     assert club.letter("Ada").subject == "Welcome to Oh Hell! by mail"
     one = player(club)
     assert (one.name, one.address, one.language, one.zone) == (
         *("Ada Byron", ADA, "en", "Europe/Rome"),
     )
-    assert club.say("Ada", "yes", to=letter, headers="X-Mailer: 2\n") == "answered already"
-    assert write(club, "register", subject="again") == "not acted on: registered already"
+    assert club.say("Ada", "yes", to=letter, headers="X-Mailer: 2\n") == Unchanged(Already.ANSWERED)
+    assert write(club, "register", subject="again") == NotActed(WhyNot.REGISTERED)
     assert len(club.letters("Ada")) == 2
 
 
@@ -90,7 +92,7 @@ def test_it_is_asked_for_in_any_language_and_that_is_the_players(club, text, sub
 def test_anything_else_from_a_stranger_gets_no_answer(club, text, sender, headers):
     club.house = replace(club.house, authserv_id="mx.ours")
 
-    assert write(club, text, sender, headers).startswith("not acted on: ")
+    assert isinstance(write(club, text, sender, headers), NotActed | Automatic)
     assert club.sent == 0
 
 
@@ -102,18 +104,16 @@ def test_nobody_is_registered_where_that_is_closed(club):
 
 
 def test_an_address_is_asked_once_in_seven_days(club):
-    assert write(club, "register") == "asked to confirm a registration"
+    assert write(club, "register") == AskedBack(Back.REGISTER)
     for day in range(7):
-        assert write(club, "register", subject=f"day {day}") == (
-            "not acted on: that address was asked whether to register it"
-        )
+        assert write(club, "register", subject=f"day {day}") == (NotActed(WhyNot.ASKED_LATELY))
         club.now += timedelta(days=1)
     assert len(club.letters("Ada")) == 1
     first = club.letter("Ada")
     club.now += timedelta(hours=1)
-    assert club.say("Ada", "yes", to=first) == "not acted on: that registration is too old"
-    assert write(club, "register", subject="at last") == "asked to confirm a registration"
-    assert club.tap("Ada", "yes") == "registered: Ada Byron"
+    assert club.say("Ada", "yes", to=first) == NotActed(WhyNot.TOO_LATE)
+    assert write(club, "register", subject="at last") == AskedBack(Back.REGISTER)
+    assert club.tap("Ada", "yes") == Changed(Change.REGISTERED, "Ada Byron")
 
 
 def test_so_many_strangers_an_hour_are_asked_and_no_more(club):
@@ -123,28 +123,28 @@ def test_so_many_strangers_an_hour_are_asked_and_no_more(club):
         club.addresses[f"stranger {number}"] = f"s{number}@far.example"
         return write(club, "register", f"s{number}@far.example")
 
-    assert [ask(number).partition(":")[0] for number in range(5)] == [
-        *["asked to confirm a registration"] * 3,
-        *["not acted on"] * 2,
+    assert [ask(number) for number in range(5)] == [
+        *[AskedBack(Back.REGISTER)] * 3,
+        *[NotActed(WhyNot.SILENT)] * 2,
     ]
     club.now += timedelta(hours=2)
-    assert ask(5) == "asked to confirm a registration"
-    assert ask(6) == "not acted on: too many answers in a day"
+    assert ask(5) == AskedBack(Back.REGISTER)
+    assert ask(6) == NotActed(WhyNot.SILENT)
     assert club.sent == 4
 
 
 @pytest.mark.parametrize(
-    ("text", "sender", "fate"),
+    ("text", "sender", "became"),
     [
-        ("yes", "eve@evil.example", "not acted on: not from the address that was asked"),
-        ("what is this?", ADA, "not acted on: neither yes nor no"),
-        ("no", ADA, "does not want to be registered"),
+        ("yes", "eve@evil.example", NotActed(WhyNot.NOT_ASKED)),
+        ("what is this?", ADA, NotActed(WhyNot.UNCLEAR)),
+        ("no", ADA, Changed(Change.NOT_REGISTERED)),
     ],
 )
-def test_only_a_yes_from_there_registers(club, text, sender, fate):
+def test_only_a_yes_from_there_registers(club, text, sender, became):
     write(club, "register")
 
-    assert club.say("Ada", text, sender=sender) == fate
+    assert club.say("Ada", text, sender=sender) == became
     assert player(club) is None
     assert club.sent == 1
 
@@ -154,7 +154,7 @@ def test_no_is_final_for_that_mail(club):
     letter = club.letter("Ada")
     club.tap("Ada", "no")
 
-    assert club.tap("Ada", "yes", to=letter) == "answered already"
+    assert club.tap("Ada", "yes", to=letter) == Unchanged(Already.ANSWERED)
     assert player(club) is None
 
 

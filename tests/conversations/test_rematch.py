@@ -5,6 +5,9 @@ import pytest
 from engine import Rules
 from pbem.store.games import find_game, load_table
 from pbem.table.model import Stage
+from pbem.table.outcomes import Changed, Played, Refused, Said, Talked
+from pbem.table.vocabulary import Change, To, Why
+from tests.club import is_like
 from tests.conversations.dealing import bids, club_dealt
 
 
@@ -27,7 +30,7 @@ def game(club, name):
 
 def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(over):
     assert 'reply "rematch"' in " ".join(over.letter("Anna").text.split())
-    assert over.tap("Anna", "rematch") == "wants a rematch"
+    assert over.tap("Anna", "rematch") == Changed(Change.REMATCH)
     assert "Noted: you want to play again." in over.letter("Anna").text
     for other in ("Bruno", "Ruth"):
         letter = over.letter(other)
@@ -36,8 +39,8 @@ def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(ov
         assert "set up as soon as 3 players have said yes" in " ".join(letter.text.split())
     assert game(over, "Lindy 2") is None
 
-    assert over.tap("Ruth", "rematch") == "wants a rematch"
-    assert over.say("Bruno", "yes") == "wants a rematch"
+    assert over.tap("Ruth", "rematch") == Changed(Change.REMATCH)
+    assert over.say("Bruno", "yes") == Changed(Change.REMATCH)
 
     assert "Lindy 2 is set up, and Marta has been asked to start it." in over.letter("Bruno").text
     draft = over.letter("Marta")
@@ -58,21 +61,21 @@ def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(ov
 def test_who_says_no_is_not_in_and_too_few_are_told_so(over):
     over.tap("Anna", "rematch")
 
-    assert over.tap("Bruno", "no") == "said no to a rematch"
+    assert over.tap("Bruno", "no") == Said(False, To.REMATCH)
     assert "Noted: you do not want to play again." in over.letter("Bruno").text
-    assert over.say("Ruth", "rematch") == "wants a rematch"
+    assert over.say("Ruth", "rematch") == Changed(Change.REMATCH)
     assert "It takes 3 players, so for now there is no next game." in over.letter("Ruth").text
     assert game(over, "Lindy 2") is None
-    assert over.say("Bruno", "rematch") == "wants a rematch"
+    assert over.say("Bruno", "rematch") == Changed(Change.REMATCH)
     assert game(over, "Lindy 2").stage is Stage.DRAFT
 
 
 def test_before_the_end_there_is_nothing_to_play_again(tmp_path):
     club = club_dealt(tmp_path, "QH 3H | AH 2H | KH 4H", turn_up="7S")
 
-    assert club.say("Anna", "rematch") == "refused: not over"
+    assert club.say("Anna", "rematch") == Refused(Why.NOT_OVER)
     assert "The game is not over yet" in club.letter("Anna").text
-    assert club.say("Anna", "1") == "played: 1"
+    assert club.say("Anna", "1") == Played("1")
     club.house.db.close()
 
 
@@ -99,22 +102,22 @@ def _held(tmp_path):
     """The last bid is made and all that follows is forced, but held back: nobody knows the end."""
     club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S", hold=10)
     bids(club, 1, 1)
-    assert club.say(club.waiting, "1") == "played: 1"
+    assert club.say(club.waiting, "1") == Played("1")
     assert game(club, "Lindy").stage is Stage.OVER
     yield club
     club.house.db.close()
 
 
 @pytest.mark.parametrize(
-    ("words", "fate"),
+    ("words", "becomes"),
     [
-        ("rematch", "refused: not over"),
-        ("say hello", "said to the table"),
-        ("yes", "refused: "),
-        ("say hello\nrematch", "refused: not over"),
+        ("rematch", Refused(Why.NOT_OVER)),
+        ("say hello", Talked()),
+        ("yes", Refused),
+        ("say hello\nrematch", Refused(Why.NOT_OVER)),
     ],
 )
-def test_what_may_be_said_does_not_tell_that_the_last_card_is_held_back(tmp_path, words, fate):
+def test_what_may_be_said_does_not_tell_that_the_last_card_is_held_back(tmp_path, words, becomes):
     """Whoever cannot know yet that the game is over is answered as if it were not."""
     folders = [tmp_path / "over", tmp_path / "on"]
     answers = []
@@ -122,16 +125,16 @@ def test_what_may_be_said_does_not_tell_that_the_last_card_is_held_back(tmp_path
         folder.mkdir()
         club = club_dealt(folder, hands, turn_up="7S", hold=10)
         bids(club, 1, 0 if " 2" in hands else 1)
-        assert club.say(club.waiting, "0" if " 2" in hands else "1").startswith("played")
+        assert isinstance(club.say(club.waiting, "0" if " 2" in hands else "1"), Played)
         answers.append(club.say("Anna", words))
         club.house.db.close()
 
-    assert [one[: len(fate)] for one in answers] == [fate, fate]
+    assert all(is_like(one, becomes) for one in answers)
 
 
 def test_when_the_end_is_told_it_may_be_played_again(held):
-    assert held.say("Anna", "rematch") == "refused: not over"
+    assert held.say("Anna", "rematch") == Refused(Why.NOT_OVER)
     held.later(minutes=40)
 
     assert "Bruno wins" in held.letter("Anna").subject
-    assert held.say("Anna", "rematch") == "wants a rematch"
+    assert held.say("Anna", "rematch") == Changed(Change.REMATCH)

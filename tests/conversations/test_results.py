@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.table.outcomes import Changed, TakenBack
+from pbem.table.vocabulary import Change
 from tests.conversations.dealing import bids, club_dealt, plays
 
 HANDS = "QH 3H | AH 2H | KH 4H"
@@ -73,7 +75,7 @@ def test_a_question_within_the_day_spares_the_mail(table):
 
 def test_with_results_now_it_comes_at_once(table):
     for name in ("Bruno", *OTHERS):
-        assert table.say(name, "results now") == "set: results"
+        assert table.say(name, "results now") == Changed(Change.SETTING, "results")
     plays(table, "AH")
     table.later()
 
@@ -101,7 +103,7 @@ def test_a_result_that_was_taken_back_is_not_told(tmp_path):
     plays(club, "QH")
     club.say("Ruth", "results now")
     club.say("Bruno", "AH")
-    assert club.say("Bruno", "undo") == "taken back"
+    assert club.say("Bruno", "undo") == TakenBack()
     club.later(hours=25)
 
     assert [results(club, name) for name in OTHERS] == [[], []]

@@ -4,6 +4,8 @@ import pytest
 
 from engine import choices, view
 from pbem.organiser.check import check_game
+from pbem.table.outcomes import NotActed, Played
+from pbem.table.vocabulary import WhyNot
 from tests.conversations.test_organising import order, organised, said
 
 
@@ -20,7 +22,7 @@ def play(club, moves):
         game = club.game
         choice = choices(view(game, game.awaiting[0]))[0]
         word = str(choice.tricks) if game.deal.stage.value == "bid" else str(choice.card)
-        assert club.say(club.waiting, word).startswith("played"), word
+        assert isinstance(club.say(club.waiting, word), Played), word
 
 
 def agree(club, names, word="yes"):
@@ -77,7 +79,7 @@ def test_an_old_mail_cannot_play_into_a_game_that_went_back(table):
     log = table.game
 
     card = old.choices[0]
-    assert not table.say(name, card, to=old).startswith("played")
+    assert not isinstance(table.say(name, card, to=old), Played)
     assert table.game == log
 
 
@@ -109,9 +111,9 @@ def test_nobody_can_agree_for_another(table):
     order(table, "roll back to trick 1")
     agree(table, ["Anna", "Bruno"])
     letter = next(one for one in reversed(table.letters("Ruth")) if "go back?" in one.subject)
-    fate = table.tap("Ruth", "yes", to=letter, sender="bruno@club.example")
+    became = table.tap("Ruth", "yes", to=letter, sender="bruno@club.example")
 
-    assert fate == "not acted on: its code is another player's"
+    assert became == NotActed(WhyNot.OTHERS_CODE)
     assert table.game == log
 
 

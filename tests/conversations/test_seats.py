@@ -7,6 +7,17 @@ from dataclasses import replace
 import pytest
 
 from pbem.store.games import load_table
+from pbem.table.outcomes import (
+    AskedAgain,
+    Automatic,
+    Changed,
+    NotActed,
+    Ordered,
+    Played,
+    Said,
+    Unchanged,
+)
+from pbem.table.vocabulary import Already, Back, Change, WhyNot
 from tests.club import once, seated
 from tests.conversations.test_organising import order, organised, said, welcome
 
@@ -50,7 +61,7 @@ def test_a_newcomer_is_asked_first_and_the_holder_and_the_table_are_told(table):
     assert "Marta has asked Eva to take your seat in Lindy." in said(table.letter(name))
     # The seat is played as before.
     assert (table.waiting, table.hand(name)) == (name, hand)
-    assert table.say(name, "1", to=before) == "played: 1"
+    assert table.say(name, "1", to=before) == Played("1")
     assert f"Marta has asked Eva to take the seat of {name}." in said(table.letter(table.waiting))
 
 
@@ -59,7 +70,7 @@ def test_the_seat_is_the_newcomers_after_his_yes_and_a_day(table):
     old, hand = table.letter(name), table.hand(name)
     order(table, f"replace {name} with Eva {EVA}")
 
-    assert table.tap("Eva", "yes") == "takes the seat, and waits for it"
+    assert table.tap("Eva", "yes") == Changed(Change.SEAT_WAITS)
     assert hands(table, "Eva") == []
     table.later(hours=23)
     assert hands(table, "Eva") == []
@@ -72,9 +83,9 @@ def test_the_seat_is_the_newcomers_after_his_yes_and_a_day(table):
     assert table.letter(name).subject == "[Lindy] Eva plays in your place"
     assert f"Eva has the seat of {name}." in said(table.letter("Marta"))
     letters = len(table.letters(name))
-    assert table.say(name, "1", to=old).startswith("not acted on")
+    assert isinstance(table.say(name, "1", to=old), NotActed | Automatic)
     assert len(table.letters(name)) == letters
-    assert table.say("Eva", "1", to=asked) == "played: 1"
+    assert table.say("Eva", "1", to=asked) == Played("1")
 
 
 @pytest.mark.parametrize("when", ["before the yes", "after it"])
@@ -86,8 +97,8 @@ def test_one_tap_of_who_sits_there_keeps_the_seat_for_a_day(table, when):
         table.say("Eva", "yes", to=asked)
     table.later(hours=20)
 
-    assert table.tap(name, "here", to=mine) == "keeps the seat"
-    assert table.say("Eva", "yes", to=asked, quoting=False) == "answered already"
+    assert table.tap(name, "here", to=mine) == Changed(Change.SEAT_KEPT)
+    assert table.say("Eva", "yes", to=asked, quoting=False) == Unchanged(Already.ANSWERED)
     assert f"{name} is there, and keeps the seat." in said(table.letter("Marta"))
     assert table.letter("Eva").subject == "[Lindy] The seat is not free any more"
     table.later(hours=10)
@@ -101,8 +112,8 @@ def test_after_a_day_the_tap_comes_too_late(table):
     mine = table.letter(name)
     table.later(hours=25)
 
-    assert table.tap(name, "here", to=mine) == "not acted on: too late to keep the seat"
-    assert table.tap("Eva", "yes") == "takes the seat"
+    assert table.tap(name, "here", to=mine) == NotActed(WhyNot.TOO_LATE)
+    assert table.tap("Eva", "yes") == Changed(Change.SEAT)
     assert "Eva" in [one.name for one in table.table.players]
 
 
@@ -115,7 +126,7 @@ def test_only_who_was_asked_can_say_yes(table):
     assert [
         table.say("Eva", "yes", to=asked, sender=one)
         for one in ("x@evil.example", "anna@club.example")
-    ] == ["not acted on: not from a player", "not acted on: its code is another player's"]
+    ] == [NotActed(WhyNot.NOBODY), NotActed(WhyNot.OTHERS_CODE)]
     assert "Eva" not in [one.name for one in table.table.players]
 
 
@@ -123,7 +134,7 @@ def test_a_no_is_told_the_organiser_and_changes_nothing(table):
     name = table.waiting
     order(table, f"replace {name} with Eva {EVA}")
 
-    assert table.tap("Eva", "no") == "does not take the seat"
+    assert table.tap("Eva", "no") == Changed(Change.SEAT_DECLINED)
     assert f"Eva does not take the seat of {name}." in said(table.letter("Marta"))
     table.later(hours=30)
     assert "Eva" not in [one.name for one in table.table.players]
@@ -136,7 +147,7 @@ def test_after_seven_days_of_silence_the_organiser_is_told(table):
         table.later(hours=25)
 
     assert any("Eva has not answered for seven days" in said(one) for one in table.letters("Marta"))
-    assert table.say("Eva", "yes", to=asked) == "answered already"
+    assert table.say("Eva", "yes", to=asked) == Unchanged(Already.ANSWERED)
     assert len(hands(table, "Eva")) == 0
     assert "within the last week" not in order(table, f"replace Ruth with Eva {EVA}")
 
@@ -159,7 +170,7 @@ def test_after_a_drop_the_whole_table_reads_why_and_a_yes_is_enough(table):
 
     assert "take your seat" not in said(table.letter(name))
     assert hands(table, "Eva") == []
-    assert table.tap("Eva", "yes") == "takes the seat"
+    assert table.tap("Eva", "yes") == Changed(Change.SEAT)
     assert table.hand("Eva") == hand
     table.say("Eva", "1")
     told = said(table.letter(table.waiting))
@@ -187,7 +198,7 @@ def test_where_an_organiser_plays_a_newcomer_is_shown_no_hand_of_the_deal_under_
     }
     organiser = next(one for one in club.letters("Marta") if "Nobody else has this" in said(one))
     for line in lines[way]:
-        assert club.say("Marta", line, to=organiser).startswith("organiser's orders: 1 of 1")
+        assert club.say("Marta", line, to=organiser) == Ordered(1, 1)
     hand = club.hand("Bruno")
     club.say("Second", "yes")
     club.later(hours=25)
@@ -240,7 +251,7 @@ def test_the_address_of_somebody_whom_she_brought_in_and_who_never_answered_is_c
 
     assert "Mails for Bruno go to bruno@home.example from now on." in answer
     assert club.table.players[club.seat("Bruno")].address == "bruno@home.example"
-    assert club.say("Bruno elsewhere", "yes") == "said yes"
+    assert club.say("Bruno elsewhere", "yes") == Said(True)
     club.house.db.close()
 
 
@@ -264,7 +275,7 @@ def test_an_organiser_of_another_game_changes_no_address(table):
         "new game Trap with Bruno bruno@club.example, Mallory mallory@evil.example,"
         " Kim kim@club.example\n"
     )
-    assert table.receive(raw.encode(), "table@ohhell.example") == "drafted a game"
+    assert table.receive(raw.encode(), "table@ohhell.example") == Changed(Change.DRAFTED)
     table.addresses["Second"] = "second@evil.example"
     table.say("Mallory", "address Bruno second@evil.example")
 
@@ -276,8 +287,8 @@ def test_who_is_not_clear_is_asked_again(table):
     name = table.waiting
     order(table, f"replace {name} with Eva {EVA}")
 
-    assert table.say("Eva", "maybe on Sunday?") == "asked again: neither yes nor no"
+    assert table.say("Eva", "maybe on Sunday?") == AskedAgain(Back.SEAT)
     assert [one.subject for one in table.letters("Eva")] == [
         f"[Lindy] Will you play for {name}?"
     ] * 2
-    assert table.tap("Eva", "yes") == "takes the seat, and waits for it"
+    assert table.tap("Eva", "yes") == Changed(Change.SEAT_WAITS)

@@ -2,6 +2,10 @@
 
 import pytest
 
+from engine import Reason
+from pbem.store.inbox import recent_inbound
+from pbem.table.outcomes import Kept, Played, Refused
+from pbem.table.vocabulary import Why
 from tests.conversations.dealing import deal_in
 
 LINDY = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
@@ -28,9 +32,11 @@ def to(club, name, game):
 
 
 def test_each_line_goes_to_its_table(tables):
-    fate = tables.say("Anna", "Lindy: 1\nClub: 2", to=to(tables, "Anna", "Lindy"))
+    became = tables.say("Anna", "Lindy: 1\nClub: 2", to=to(tables, "Anna", "Lindy"))
 
-    assert fate == "played: 1; Club: played: 2"
+    assert became == (Played("1"), Played("2"))
+    with tables.house.db.begin() as session:
+        assert recent_inbound(session, 1)[0].outcomes == ((1, Played("1")), (2, Played("2")))
     assert (deal(tables, 1).bids[0], deal(tables, 2).bids[0]) == (1, 2)
     assert [
         f"[{name}]" in tables.letters("Bruno")[at].subject
@@ -38,16 +44,24 @@ def test_each_line_goes_to_its_table(tables):
     ] == [True, True]
 
 
-def test_the_first_line_needs_no_name(tables):
-    fate = tables.say("Anna", "1\nclub: 2\n\nbest wishes, Anna", to=to(tables, "Anna", "Lindy"))
+def test_what_became_of_each_line_is_told(tables):
+    letter = to(tables, "Anna", "Lindy")
+    tables.say("Anna", "Lindy: 1\nClub: 9", to=letter)
+    tables.say("Anna", "what did you get", to=letter)
 
-    assert fate == "played: 1; Club: played: 2"
+    assert "  played: 1; Club: it could not be taken\n" in tables.letter("Anna").text
+
+
+def test_the_first_line_needs_no_name(tables):
+    became = tables.say("Anna", "1\nclub: 2\n\nbest wishes, Anna", to=to(tables, "Anna", "Lindy"))
+
+    assert became == (Played("1"), Played("2"))
 
 
 def test_a_mail_may_be_for_another_table_alone(tables):
     before = deal(tables, 1)
 
-    assert tables.say("Anna", "Club: 2", to=to(tables, "Anna", "Lindy")) == "Club: played: 2"
+    assert tables.say("Anna", "Club: 2", to=to(tables, "Anna", "Lindy")) == Played("2")
     assert deal(tables, 1) == before
 
 
@@ -58,19 +72,18 @@ def test_a_lone_digit_is_no_card_at_a_table_that_is_only_named(tables):
     before = deal(tables, 2)
     letter = to(tables, "Anna", "Lindy")
 
-    assert tables.say("Anna", "1\nClub: 4", to=letter) == "played: 1; Club: refused: unreadable"
+    assert tables.say("Anna", "1\nClub: 4", to=letter) == (Played("1"), Refused(Why.UNREADABLE))
     assert deal(tables, 2) == before
     assert "You wrote: Club: 4" in to(tables, "Anna", "Club").text
-    late = "Club: refused: its code is good for no answer there"
+    late = Refused(Why.NO_CODE)
     assert tables.say("Anna", "Club: 4S", to=letter) == late
-    assert tables.say("Anna", "4S", to=to(tables, "Anna", "Club")) == "played: 4S"
+    assert tables.say("Anna", "4S", to=to(tables, "Anna", "Club")) == Played("4S")
 
 
 def test_what_cannot_be_at_one_table_is_answered_from_there_and_counts_at_the_other(tables):
-    fate = tables.say("Anna", "Lindy: 9\nClub: 2", to=to(tables, "Anna", "Club"))
+    became = tables.say("Anna", "Lindy: 9\nClub: 2", to=to(tables, "Anna", "Club"))
 
-    assert fate == "Club: played: 2" or "played: 2" in fate
-    assert "more or fewer tricks than there are" in fate
+    assert became == (Played("2"), Refused(Reason.BID_RANGE))
     assert "so a bid is a number from 0 to 4" in to(tables, "Anna", "Lindy").text
     assert deal(tables, 1).bids == (None, None, None)
     assert deal(tables, 2).bids[0] == 2
@@ -78,15 +91,15 @@ def test_what_cannot_be_at_one_table_is_answered_from_there_and_counts_at_the_ot
 
 def test_a_table_one_does_not_sit_at_is_no_name(tables):
     deal_in(tables, LINDY.replace("|", "|", 1), turn_up="7S", game="Attic")
-    fate = tables.say("Anna", "1\nCellar: 2", to=to(tables, "Anna", "Lindy"))
+    became = tables.say("Anna", "1\nCellar: 2", to=to(tables, "Anna", "Lindy"))
 
-    assert fate == "played: 1"
+    assert became == Played("1")
 
 
 def test_early_answers_are_kept_for_a_table_that_waits_for_others(tables):
-    assert (
-        tables.say("Bruno", "1\nClub: 2", to=to(tables, "Bruno", "Lindy"))
-        == "kept: 1; Club: kept: 2"
+    assert tables.say("Bruno", "1\nClub: 2", to=to(tables, "Bruno", "Lindy")) == (
+        Kept("1"),
+        Kept("2"),
     )
     tables.say("Anna", "0\nClub: 0", to=to(tables, "Anna", "Lindy"))
 

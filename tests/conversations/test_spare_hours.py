@@ -4,6 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from pbem.orders.model import Wish
+from pbem.table.outcomes import Changed, Played, Refused, Told
+from pbem.table.vocabulary import Change, Why
 from tests.club import seated
 
 
@@ -22,7 +25,7 @@ def words(club, name):
 
 def left(club, name):
     """The hours that somebody is told to have left."""
-    assert club.say(name, "status") == "asked for the status"
+    assert club.say(name, "status") == Told(Wish.STATUS)
     return words(club, name).partition("Spare hours: ")[2].partition(" of 30 left")[0]
 
 
@@ -44,7 +47,7 @@ def test_they_run_when_a_deadline_passes_and_by_the_hour(club):
     assert "But first" not in letter.text
 
     club.later(hours=5, minutes=20)
-    assert club.say(name, asked.choices[0], to=asked).startswith("played")
+    assert isinstance(club.say(name, asked.choices[0], to=asked), Played)
     assert left(club, name) == "24"
 
 
@@ -75,7 +78,7 @@ def test_once_they_are_used_up_the_server_answers(club):
 def test_they_can_be_asked_for(club, line, due):
     name = club.waiting
 
-    assert club.say(name, line) == "took more time"
+    assert club.say(name, line) == Changed(Change.MORE_TIME)
 
     assert club.due() == due
     told = due + timedelta(hours=2)
@@ -91,7 +94,7 @@ def test_what_was_asked_for_and_not_needed_is_given_back(club):
     club.say(name, asked.choices[0], to=asked)
 
     assert left(club, name) == "30"
-    assert club.say(name, "more time") == "refused: nothing asked"
+    assert club.say(name, "more time") == Refused(Why.NOTHING_ASKED)
 
 
 def test_who_has_none_left_gets_none(tmp_path):
@@ -99,5 +102,5 @@ def test_who_has_none_left_gets_none(tmp_path):
     club.open("Anna", "Bruno", "Ruth")
 
     assert "spare hours" not in words(club, club.waiting)
-    assert club.say(club.waiting, "more time") == "refused: no spare hours"
+    assert club.say(club.waiting, "more time") == Refused(Why.NO_SPARE_HOURS)
     club.house.db.close()

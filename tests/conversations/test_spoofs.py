@@ -12,7 +12,18 @@ from dataclasses import replace
 import pytest
 
 from pbem.store.inbound import Arrived, accept
-from tests.club import once, seated
+from pbem.table.outcomes import (
+    AskedBack,
+    Held,
+    NotActed,
+    Played,
+    Refused,
+    Repeated,
+    Resent,
+    TakenBack,
+)
+from pbem.table.vocabulary import Back, Why, WhyNot
+from tests.club import is_like, once, seated
 from tests.door import smtp_door
 
 OURS = "mx.ohhell.example"
@@ -21,10 +32,10 @@ PASS, FAIL = (RESULTS.format(server=OURS, found=found) for found in ("pass", "fa
 FOREIGN = RESULTS.format(server="mx.evil.example", found="pass")
 BARE = "table@ohhell.example"
 
-HELD = "held: Anna is asked about eve@evil.example"
-NO_CODE = "asked again: it carries no code of ours"
-FORGED = "not acted on: it carries no code of ours, and our mail server says its sender is forged"
-UNCLEAR = "not acted on: its sender is not exactly one address"
+HELD = Held("eve@evil.example")
+NO_CODE = Resent(WhyNot.NO_CODE)
+FORGED = NotActed(WhyNot.NO_CODE, WhyNot.FORGED)
+UNCLEAR = NotActed(WhyNot.NO_SENDER)
 
 SPOOFS = {
     # what is tried: headers, recipient, subject, what is below the answer; what becomes of it
@@ -65,24 +76,24 @@ SPOOFS = {
     ),
     "forged results of our server below its own, a stolen code": (
         *(f"{FAIL}{PASS}From: anna@club.example", "{code}", "", ""),
-        "held: Anna is asked about anna@club.example",
+        Held("anna@club.example"),
     ),
     "forged From that our server took for good, no code": (
         *(f"{PASS}From: anna@club.example", BARE, "", ""),
         NO_CODE,
     ),
-    "the code of an older question": ("From: anna@club.example", "{old}", "", "", "refused: "),
+    "the code of an older question": ("From: anna@club.example", "{old}", "", "", Refused),
     "the code of an older question, from elsewhere": (
         *("From: eve@evil.example", "{old}", "", ""),
-        "held: Anna is asked about eve@evil.example",
+        Held("eve@evil.example"),
     ),
     "another player's code": (
         *("From: bruno@club.example", "{code}", "", ""),
-        "not acted on: from another player's address",
+        NotActed(WhyNot.OTHER_PLAYER),
     ),
     "another player's code, with her own": (
         *("From: bruno@club.example\nCc: {bruno}", "{code}", "", ""),
-        "not acted on: from another player's address",
+        NotActed(WhyNot.OTHER_PLAYER),
     ),
     "a mail she forwarded, answered by a friend": (
         *("From: eve@evil.example", "{code}", "Fwd: Lindy", "> Oh Hell! by mail [Lindy {tag}]"),
@@ -142,7 +153,7 @@ def asked_twice(folder):
         club.say(club.waiting, "1")
         club.later(minutes=10)
     club.say("Anna", "1")
-    assert club.say("Anna", "undo") == "taken back"
+    assert club.say("Anna", "undo") == TakenBack()
     return club
 
 
@@ -175,26 +186,26 @@ def mail(table, headers, recipient, subject, below):
 @pytest.mark.parametrize("spoof", SPOOFS)
 def test_a_spoofed_mail_moves_nothing(table, spoof, way_in):
     club, *_ = table
-    *parts, fate = SPOOFS[spoof]
+    *parts, becomes = SPOOFS[spoof]
     before, letters = club.game, {name: len(club.letters(name)) for name in club.addresses}
 
     got = WAYS_IN[way_in](club, *mail(table, *parts))
     club.later(minutes=30)
 
     if (spoof, way_in) == ("another player's code, with her own", "imap"):
-        fate = "asked back: it names several questions"
-    assert got.startswith(fate)
+        becomes = AskedBack(Back.QUESTIONS)
+    assert is_like(got, becomes)
     assert club.game == before
     told = {name for name in club.addresses if len(club.letters(name)) > letters[name]}
     # Whoever is told anything reads it at the registered address.
     honest = {
-        "held": {"Anna"},
-        "refused": {"Anna"},
-        "asked again": {"Anna"},
-        "asked back": {"Bruno"},
-        "not acted on": set(),
+        Held: {"Anna"},
+        Refused: {"Anna"},
+        Resent: {"Anna"},
+        AskedBack: {"Bruno"},
+        NotActed: set(),
     }
-    assert told == next(names for begin, names in honest.items() if got.startswith(begin))
+    assert told == honest[type(got)]
 
 
 @pytest.mark.parametrize("way_in", WAYS_IN)
@@ -202,28 +213,26 @@ def test_a_spoofed_mail_moves_nothing(table, spoof, way_in):
 def test_an_honest_answer_counts_however_it_was_bent(table, bend, way_in):
     club, *_ = table
 
-    assert WAYS_IN[way_in](club, *mail(table, *BENT[bend])) == "played: 2"
+    assert WAYS_IN[way_in](club, *mail(table, *BENT[bend])) == Played("2")
 
 
 def test_a_mail_sent_again_moves_nothing(table):
     """The very bytes are known; with another date they answer a question that is closed."""
     club, *_ = table
     raw, to = mail(table, *BENT["her address twice in From"])
-    assert by_smtp(club, raw, to) == "played: 2"
+    assert by_smtp(club, raw, to) == Played("2")
     club.later(minutes=10)
     name = club.waiting
-    assert club.tap(name, club.letter(name).choices[0]).startswith("played")
+    assert isinstance(club.tap(name, club.letter(name).choices[0]), Played)
     club.later(minutes=10)
     before, sent = club.game, club.sent
 
-    assert by_smtp(club, raw, to).startswith("played")  # is the fate of the mail before
+    assert isinstance(by_smtp(club, raw, to), Played)  # is the became of the mail before
     assert (club.game, club.sent) == (before, sent)
-    assert by_smtp(club, b"Date: Fri, 9 Oct 2026 10:00:00 +0000\n" + raw, to) == (
-        "the same answer once more"
-    )
+    assert by_smtp(club, b"Date: Fri, 9 Oct 2026 10:00:00 +0000\n" + raw, to) == (Repeated())
     assert (club.game, club.sent) == (before, sent)
     again = b"Date: Fri, 9 Oct 2026 11:00:00 +0000\n" + raw.replace(b"\n2\n", b"\n3\n")
-    assert by_smtp(club, again, to) == "refused: old question"
+    assert by_smtp(club, again, to) == Refused(Why.OLD_QUESTION)
     assert club.game == before
 
 

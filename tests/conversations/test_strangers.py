@@ -4,14 +4,16 @@ import pytest
 
 from pbem.reading.addresses import Addresses
 from pbem.reading.tokens import Keys, Signs
+from pbem.table.outcomes import Automatic, Held, NotActed, Played, Refused, Resent
+from pbem.table.vocabulary import Why, WhyNot
 
 
 def test_a_right_code_from_a_wrong_address_moves_nothing(table):
     before = table.game
 
-    fate = table.say(table.waiting, "2", sender="eve@evil.example")
+    became = table.say(table.waiting, "2", sender="eve@evil.example")
 
-    assert fate == f"held: {table.waiting} is asked about eve@evil.example"
+    assert became == Held("eve@evil.example")
     assert table.game == before
 
 
@@ -36,9 +38,9 @@ def test_a_doubtful_sender_is_nobody(club, sender):
         club.say(club.waiting, "1")
     letter, before, sent = club.letter("Anna"), club.game, club.sent
 
-    fate = club.receive(f"{sender}\nTo: {letter.reply_to}\n\n2\n".encode(), letter.reply_to)
+    became = club.receive(f"{sender}\nTo: {letter.reply_to}\n\n2\n".encode(), letter.reply_to)
 
-    assert fate == "not acted on: its sender is not exactly one address"
+    assert became == NotActed(WhyNot.NO_SENDER)
     assert (club.game, club.sent) == (before, sent)
 
 
@@ -47,34 +49,32 @@ def test_another_players_code_moves_nothing(table):
     other = next(one for one in table.addresses if one != name)
     before = table.game
 
-    fate = table.say(other, "2", to=table.letter(name))
+    became = table.say(other, "2", to=table.letter(name))
 
-    assert fate == "not acted on: from another player's address"
+    assert became == NotActed(WhyNot.OTHER_PLAYER)
     assert table.game == before
 
 
 @pytest.mark.parametrize(
-    ("headers", "mail_from", "fate"),
+    ("headers", "mail_from", "became"),
     [
-        ("Auto-Submitted: auto-replied\n", "a@b", "automatic answer"),
-        ("Auto-Submitted: auto-generated; x=y\n", "a@b", "automatic answer"),
-        ("Precedence: bulk\n", "a@b", "bulk mail"),
-        ("X-Autoreply: yes\n", "a@b", "automatic answer"),
-        ("List-Id: <x.y>\n", "a@b", "bulk mail"),
-        ("Return-Path: <>\n", "a@b", "bounce of no mail of ours"),
-        ("Subject: Out of office: Lindy\n", "a@b", "out of office"),
-        ("Subject: Abwesenheitsnotiz\n", "a@b", "out of office"),
-        ("", "", "bounce of no mail of ours"),
-        ("", "<>", "bounce of no mail of ours"),
-        ("X-OhHell-Server: game1.ohhell.example\n", "a@b", "one of our own mails"),
+        ("Auto-Submitted: auto-replied\n", "a@b", Automatic("automatic answer")),
+        ("Auto-Submitted: auto-generated; x=y\n", "a@b", Automatic("automatic answer")),
+        ("Precedence: bulk\n", "a@b", Automatic("bulk mail")),
+        ("X-Autoreply: yes\n", "a@b", Automatic("automatic answer")),
+        ("List-Id: <x.y>\n", "a@b", Automatic("bulk mail")),
+        ("Return-Path: <>\n", "a@b", Automatic("bounce", ours=False)),
+        ("Subject: Out of office: Lindy\n", "a@b", Automatic("out of office")),
+        ("Subject: Abwesenheitsnotiz\n", "a@b", Automatic("out of office")),
+        ("", "", Automatic("bounce", ours=False)),
+        ("", "<>", Automatic("bounce", ours=False)),
+        ("X-OhHell-Server: game1.ohhell.example\n", "a@b", Automatic("one of our own mails")),
     ],
 )
-def test_a_robot_moves_nothing_and_gets_no_answer(table, headers, mail_from, fate):
+def test_a_robot_moves_nothing_and_gets_no_answer(table, headers, mail_from, became):
     before, sent = table.game, table.sent
 
-    assert table.say(table.waiting, "2", headers=headers, mail_from=mail_from) == (
-        f"not acted on: {fate}"
-    )
+    assert table.say(table.waiting, "2", headers=headers, mail_from=mail_from) == became
     assert (table.game, table.sent) == (before, sent)
 
 
@@ -83,14 +83,14 @@ def test_a_robot_moves_nothing_and_gets_no_answer(table, headers, mail_from, fat
 )
 def test_what_people_send_is_no_robot(table, headers):
     """Exchange puts X-Auto-Response-Suppress on ordinary answers."""
-    assert table.say(table.waiting, "2", headers=headers) == "played: 2"
+    assert table.say(table.waiting, "2", headers=headers) == Played("2")
 
 
 def test_our_own_letter_sent_back_to_us_goes_nowhere(table):
     letter = table.letter(table.waiting)
     sent = table.sent
 
-    assert table.receive(letter.raw, letter.reply_to) == "not acted on: one of our own mails"
+    assert table.receive(letter.raw, letter.reply_to) == Automatic("one of our own mails")
     assert table.sent == sent
 
 
@@ -103,14 +103,14 @@ def test_the_code_is_found_in_the_headers_when_the_door_does_not_know_it(table):
         f"Delivered-To: {letter.reply_to.upper()}\n\n2\n"
     )
 
-    assert table.receive(raw.encode(), "") == "played: 2"
+    assert table.receive(raw.encode(), "") == Played("2")
 
 
 def test_a_code_of_another_server_is_no_code(table):
     foreign = Addresses("table@ohhell.example", Keys(b"another key")).answers_to(Signs("a" * 16))
 
     assert table.receive(f"From: anna@club.example\nTo: {foreign}\n\n2\n".encode(), foreign) == (
-        "asked again: it carries no code of ours"
+        Resent(WhyNot.NO_CODE)
     )
 
 
@@ -127,41 +127,41 @@ def test_the_same_mail_twice_is_one_mail(table):
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "fate", "sentence"),
+    ("kind", "body", "became", "sentence"),
     [
         (
             'multipart/encrypted; protocol="application/pgp-encrypted"; boundary="x"',
             "--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"
             "--x\nContent-Type: application/octet-stream\n\nabc\n--x--\n",
-            "refused: encrypted",
+            Refused(Why.ENCRYPTED),
             "Your mail is encrypted",
         ),
         (
             "application/pkcs7-mime; smime-type=enveloped-data",
             "MIIB\n",
-            "refused: encrypted",
+            Refused(Why.ENCRYPTED),
             "Your mail is encrypted",
         ),
         (
             "text/plain",
             "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n",
-            "refused: encrypted",
+            Refused(Why.ENCRYPTED),
             "Your mail is encrypted",
         ),
         (
             'multipart/mixed; boundary="x"',
             "--x\nContent-Type: text/plain\n\n\n--x\nContent-Type: application/ms-tnef; "
             'name="winmail.dat"\n\nabc\n--x--\n',
-            "refused: winmail",
+            Refused(Why.WINMAIL),
             "a file called winmail.dat",
         ),
     ],
 )
-def test_a_mail_that_cannot_be_opened_is_answered_with_how_to(table, kind, body, fate, sentence):
+def test_a_mail_that_cannot_be_opened_is_answered_with_how_to(table, kind, body, became, sentence):
     name = table.waiting
     letter, before = table.letter(name), table.game
     head = f"From: {table.addresses[name]}\nTo: {letter.reply_to}\nContent-Type: {kind}\n\n"
 
-    assert table.receive((head + body).encode(), letter.reply_to) == fate
+    assert table.receive((head + body).encode(), letter.reply_to) == became
     assert sentence in " ".join(table.letter(name).text.split())
     assert table.game == before

@@ -9,6 +9,8 @@ import pytest
 from pbem.store.games import load_table
 from pbem.store.undoing import facts
 from pbem.table.model import Stage
+from pbem.table.outcomes import Unchanged
+from pbem.table.vocabulary import Already
 from tests.conversations.test_organising import order, organised, said
 
 WHAT_IT_MAY_BE = ("deadline 3 days", "set hold 5", "set reliable 80 %", "extend 3 days")
@@ -83,7 +85,7 @@ def test_a_seat_is_offered_no_more_until_it_is_taken(table):
     # Who has never said yes to anything is not written to again.
     assert table.letter("Leo") == asked
 
-    assert table.say("Leo", "yes", to=asked) == "answered already"
+    assert table.say("Leo", "yes", to=asked) == Unchanged(Already.ANSWERED)
     assert [one.name for one in table.table.players] == ["Anna", "Bruno", "Ruth"]
 
 

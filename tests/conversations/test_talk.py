@@ -6,6 +6,10 @@ Anna leads to the first trick, Bruno is next, Ruth is the dealer.
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from engine import Reason
+from pbem.table.outcomes import AskedBack, Changed, Played, Refused, Talked
+from pbem.table.powers import Grave
+from pbem.table.vocabulary import Change
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -36,31 +40,31 @@ def talk(letter):
 def test_words_alone_play_nothing_and_are_not_answered(table):
     before, letters = table.game, table.sent
 
-    assert table.say("Anna", "say good luck to both of you!") == "said to the table"
+    assert table.say("Anna", "say good luck to both of you!") == Talked()
     assert (table.game, table.sent) == (before, letters)
 
 
 def test_words_under_the_code_of_a_closed_question_are_told_their_player(table):
     before, letters = table.game, table.sent
 
-    assert table.say("Ruth", "say good luck to both of you!") == "said to the table"
+    assert table.say("Ruth", "say good luck to both of you!") == Talked()
     assert (table.game, table.sent) == (before, letters + 1)
     assert "good luck to both of you!" in table.letter("Ruth").text
 
 
 def test_words_below_a_card_go_out_with_it(table):
-    assert table.say("Anna", "3H\n\nsay sorry, Bruno: QH would hurt you") == "played: 3H"
+    assert table.say("Anna", "3H\n\nsay sorry, Bruno: QH would hurt you") == Played("3H")
 
     assert talk(table.letter("Bruno")) == ["Anna says: sorry, Bruno: QH would hurt you"]
 
 
 def test_words_above_a_card_do_not_hide_it(table):
-    assert table.say("Anna", "say here we go\n3H") == "played: 3H"
+    assert table.say("Anna", "say here we go\n3H") == Played("3H")
     assert talk(table.letter("Bruno")) == ["Anna says: here we go"]
 
 
 def test_a_word_for_the_next_shuffle_above_a_card_does_not_hide_it(table):
-    assert table.say("Anna", "salt banana\n3H") == "played: 3H"
+    assert table.say("Anna", "salt banana\n3H") == Played("3H")
 
 
 def test_everybody_reads_it_once(table):
@@ -97,42 +101,42 @@ def test_only_what_can_be_seen_is_told_and_never_too_much(table, said, told):
 
 
 def test_who_wants_none_reads_none(table):
-    assert table.say("Bruno", "talk off") == "set: talk"
+    assert table.say("Bruno", "talk off") == Changed(Change.SETTING, "talk")
     table.say("Ruth", "say good luck")
     table.say("Anna", "3H")
 
     assert talk(table.letter("Bruno")) == []
-    assert table.say("Bruno", "talk on") == "set: talk"
+    assert table.say("Bruno", "talk on") == Changed(Change.SETTING, "talk")
     asked = table.letters("Bruno")[-2]
-    assert table.say("Bruno", "2H", to=asked) == "played: 2H"
-    assert table.say("Bruno", "0") == "played: 0"
+    assert table.say("Bruno", "2H", to=asked) == Played("2H")
+    assert table.say("Bruno", "0") == Played("0")
     assert talk(table.letter("Ruth")) == ["Ruth says: good luck"]
 
 
 def test_other_languages_have_their_own_word_for_it(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S", Anna="fr", Bruno="de")
-    assert club.say("Anna", "2\ndire bonne chance") == "played: 2"
+    assert club.say("Anna", "2\ndire bonne chance") == Played("2")
     assert "Anna sagt: bonne chance" in club.letter("Bruno").text
     club.house.db.close()
 
 
 def test_before_the_start_and_not_after_the_end(club):
     club.open("Anna", "Bruno", "Ruth", invite=True, preset="2-1")
-    assert club.say("Bruno", "say looking forward to it") == "said to the table"
+    assert club.say("Bruno", "say looking forward to it") == Talked()
     for name in NAMES:
         club.say(name, "yes")
     assert talk(club.letter("Anna")) == ["Bruno says: looking forward to it"]
 
     while not club.game.over:
         club.say(club.waiting, club.letter(club.waiting).choices[0])
-    assert club.say("Ruth", "say thanks") == "refused: game over"
+    assert club.say("Ruth", "say thanks") == Refused(Reason.GAME_OVER)
 
 
 @pytest.mark.parametrize(
     ("order", "done"),
     [
-        ("pause 3 days", "proposed a pause"),
-        ("address anna@home.example", "asked back: address"),
+        ("pause 3 days", Changed(Change.PAUSE_PROPOSED)),
+        ("address anna@home.example", AskedBack(Grave.ADDRESS)),
     ],
 )
 @pytest.mark.parametrize("above", [True, False])
@@ -142,5 +146,5 @@ def test_words_beside_an_order_of_any_kind_are_kept_and_it_is_done(table, order,
     asked = table.letter("Anna")
 
     assert table.say("Anna", "\n".join(lines)) == done
-    assert table.say("Anna", "3H", to=asked) == "played: 3H"
+    assert table.say("Anna", "3H", to=asked) == Played("3H")
     assert talk(table.letter("Bruno")) == ["Anna says: hello"]

@@ -9,31 +9,51 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from pbem.orders.model import Wish
+from pbem.table.outcomes import (
+    AskedBack,
+    Changed,
+    Kept,
+    Outcome,
+    Played,
+    Refused,
+    Said,
+    TakenBack,
+    Told,
+    Unchanged,
+)
+from pbem.table.powers import Grave
+from pbem.table.vocabulary import Already, Change, Why
 from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, deal_in, plays
 from tests.effort import few
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 
-FATES = {
-    r"\d": "played: {}",
-    r"[2-9TJQKA][CDHS]": "played: {}",
-    r"([2-9TJQKA][CDHS]) then ([2-9TJQKA][CDHS])": "played: {1}; {2}",
-    r"status": "asked for the status",
-    r"help( .+)?": "asked for help",
-    r"test": "test game begun",
-    r"undo": "taken back",
-    r"keep (.+)": "kept: {1}",
-    r"forget plan": "plans forgotten",
-    r"(yes|no)": "said {}",
-    r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": "set: {1}",
-    r"(format|cards|colours|notation) .+": "set: {1}",
-    r"back": "back",
-    r"leave": "asked back: really leave?",
-    r"stay": "stays",
-    r"away (.+)": "away {1}",
+BECOMES: dict[str, Callable[..., Outcome]] = {
+    r"\d": Played,
+    r"[2-9TJQKA][CDHS]": Played,
+    r"([2-9TJQKA][CDHS]) then ([2-9TJQKA][CDHS])": lambda _, *both: Played("; ".join(both)),
+    r"status": lambda _: Told(Wish.STATUS),
+    r"help( .+)?": lambda _, topic: Told(Wish.HELP, (topic or "").strip()),
+    r"test": lambda _: Changed(Change.TEST),
+    r"undo": lambda _: TakenBack(),
+    r"keep (.+)": lambda _, order: Kept(order),
+    r"forget plan": lambda _: Changed(Change.PLANS),
+    r"(yes|no)": lambda code, _: Said(code == "yes"),
+    r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": lambda _, key: setting(key),
+    r"(format|cards|colours|notation) .+": lambda _, key: setting(key),
+    r"back": lambda _: Changed(Change.BACK),
+    r"leave": lambda _: AskedBack(Grave.LEAVE),
+    r"stay": lambda _: Unchanged(Already.STAYS),
+    r"away (.+)": lambda _, days: Changed(Change.AWAY, days),
 }
-"""What becomes of a tap by the code it answers with; `{}` is the code, `{1}` a part of it."""
+"""What becomes of a tap, by the code it answers with and the parts of it."""
+
+
+def setting(key: str) -> Outcome:
+    """What becomes of a tap that sets something."""
+    return Changed(Change.SETTING, key)
 
 
 def dealt(folder: Path, *played: str) -> Club:
@@ -139,19 +159,23 @@ def two_tables(folder):
     return club
 
 
-LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, str]]] = {
+LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, Outcome]]] = {
     "invitation": (invited, "Anna", {}),
     "your bid": (begun, "Anna", {}),
     "your play": (to_play, "Anna", {}),
     "your play, last": (last_to_play, "Ruth", {}),
     "refused": (refused, "Bruno", {}),
     "which card": (unclear, "Anna", {}),
-    "not yet": (too_early, "Ruth", {"forget plan": "refused: nothing kept"}),
+    "not yet": (too_early, "Ruth", {"forget plan": Refused(Why.NOTHING_KEPT)}),
     "got it": (mended, "Anna", {}),
-    "kept": (planned, "Ruth", {"undo": "refused: nothing to take back"}),
+    "kept": (planned, "Ruth", {"undo": Refused(Why.NOTHING_TO_UNDO)}),
     "settings": (settings, "Anna", {}),
     "status": (status, "Anna", {}),
-    "really leave?": (leaving, "Anna", {"yes": "left the game", "no": "stays"}),
+    "really leave?": (
+        leaving,
+        "Anna",
+        {"yes": Changed(Change.LEFT), "no": Unchanged(Already.STAYS)},
+    ),
     "after a silence": (silent, "Bruno", {}),
     "two tables": (two_tables, "Bruno", {}),
 }
@@ -165,13 +189,13 @@ def taps(letter: Letter) -> list[tuple[str, str]]:
     return [(codes.get(link, ""), link) for link in links]
 
 
-def expected(code: str, other: dict[str, str]) -> str:
+def expected(code: str, other: dict[str, Outcome]) -> Outcome:
     """What should become of a tap."""
     if code in other:
         return other[code]
-    for pattern, fate in FATES.items():
+    for pattern, becomes in BECOMES.items():
         if found := re.fullmatch(pattern, code):
-            return fate.format(code, *found.groups())
+            return becomes(code, *found.groups())
     raise AssertionError(f"no tap says {code}")
 
 
@@ -187,7 +211,7 @@ def test_every_tap_does_what_its_label_says(name, tmp_path):
         (tmp_path / str(at)).mkdir()
         club = build(tmp_path / str(at))
         code = code or _code(link)
-        assert club.follow(who, link).startswith(expected(code, other)), code
+        assert club.follow(who, link) == expected(code, other), code
         club.house.db.close()
 
 
@@ -201,4 +225,4 @@ def test_the_words_below_an_answer_of_ours_are_no_second_answer(table):
     name = table.waiting
     spanish = "(No hay nada más que escribir: basta con enviar.)"
 
-    assert table.say(name, f"2\n\n{spanish}") == "played: 2"
+    assert table.say(name, f"2\n\n{spanish}") == Played("2")

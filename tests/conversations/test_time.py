@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from pbem.table.outcomes import Played
+
 
 def test_a_player_is_reminded_once_a_day_before_with_the_whole_question(table):
     name = table.waiting
@@ -23,7 +25,7 @@ def test_a_reminder_is_answered_like_any_question(table):
     name = table.waiting
     table.later(hours=30)
 
-    assert table.say(name, "1") == "played: 1"
+    assert table.say(name, "1") == Played("1")
 
 
 def test_nobody_is_reminded_of_what_is_answered(table):

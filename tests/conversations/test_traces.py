@@ -18,6 +18,7 @@ import pytest
 from pbem.config import Limits
 from pbem.house import open_house
 from pbem.post.deliver import Post, deliver_due
+from pbem.table.outcomes import Kept, Played
 from tests.club import Club, Letter
 from tests.conversations.dealing import bids, deal_in
 from tests.databases import empty_database
@@ -89,7 +90,7 @@ def watched(folder, world, hold):
     deal_in(club, hands, turn_up="7S", hold=hold)
     bids(club, 1, 1, 1)
     for name, plan in plans.items():
-        assert club.say(name, plan).startswith("kept: ")
+        assert isinstance(club.say(name, plan), Kept)
     script = {"Anna": ["4H", "9C"], **{name: list(own) for name, own in answers.items()}}
     answered = {}
     for _ in range(30):
@@ -97,7 +98,7 @@ def watched(folder, world, hold):
             asking = [one for one in club.letters(name) if "YOUR TURN" in one.text]
             if cards and asking and asking[-1] is not answered.get(name):
                 card, answered[name] = cards.pop(0), asking[-1]
-                assert club.say(name, card, to=asking[-1]) == f"played: {card}"
+                assert club.say(name, card, to=asking[-1]) == Played(card)
         club.later(minutes=5)
     assert not any(script.values())
     assert len(club.game.deal.tricks) == 2

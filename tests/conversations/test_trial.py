@@ -14,6 +14,8 @@ from pbem.store import people, trials
 from pbem.store.answers import has_answered_more, on_time
 from pbem.store.games import all_games, stage_counts
 from pbem.store.people import owner
+from pbem.table.outcomes import AskedAgain, AskedBack, Changed, NotActed, Played, Refused, Said
+from pbem.table.vocabulary import Back, Change, Why, WhyNot
 from tests.club import once, seated
 
 ADA = "ada@far.example"
@@ -42,26 +44,26 @@ def write(club, text, sender="Ada Byron <ada@far.example>"):
 
 
 def play_it(club, name):
-    """Answer what is asked, once, with the first choice offered; its fate."""
+    """Answer what is asked, once, with the first choice offered; what became of it."""
     letter = club.letter(name)
     return club.say(name, letter.choices[0], to=letter)
 
 
 def test_an_invited_newcomer_tries_it_before_saying_yes(club):
-    assert club.tap("Anna", "test") == "test game begun"
+    assert club.tap("Anna", "test") == Changed(Change.TEST)
     start = club.letter("Anna")
     assert start.subject == "[Test 1] A game of one card, to try it"
     assert "You get this mail because you asked for a test." in start.text
 
     moves = 0
     while "wins: final score" not in club.letter("Anna").subject:
-        assert play_it(club, "Anna").startswith("played: ")
+        assert isinstance(play_it(club, "Anna"), Played)
         moves += 1
     assert moves == 2
     told = " ".join(club.letter("Anna").text.split())
     assert "Mail works both ways: your answers have arrived." in told
     assert "which took 1 day. 2 answers were given, 2 of them yours." in told
-    assert club.tap("Anna", "yes", to=club.letters("Anna")[0]) == "said yes"
+    assert club.tap("Anna", "yes", to=club.letters("Anna")[0]) == Said(True)
 
 
 def test_the_server_answers_at_once_and_nobody_else_is_written_to(club):
@@ -93,7 +95,7 @@ def test_a_second_wish_asks_the_same_again(club):
     club.tap("Anna", "test")
     first = club.letter("Anna")
 
-    assert club.say("Anna", "test", to=first) == "asked again in the test game"
+    assert club.say("Anna", "test", to=first) == AskedAgain(Back.TEST)
     assert club.letter("Anna").reply_to == first.reply_to
     assert len(club.letters("Anna")) == 3
 
@@ -104,9 +106,9 @@ def test_silence_ends_it_without_a_word_and_the_next_one_begins_anew(club):
     club.later(hours=70)
 
     assert len(club.letters("Anna")) == count
-    assert club.say("Anna", "0", to=letter) == "refused: cancelled"
+    assert club.say("Anna", "0", to=letter) == Refused(Why.CANCELLED)
     assert 'That test is over. Reply "test" to begin another.' in club.letter("Anna").text
-    assert club.say("Anna", "test") == "test game begun"
+    assert club.say("Anna", "test") == Changed(Change.TEST)
 
 
 def test_so_many_begin_in_a_day(club):
@@ -115,10 +117,10 @@ def test_so_many_begin_in_a_day(club):
     play_it(club, "Anna")
     play_it(club, "Anna")
 
-    assert club.say("Anna", "test") == "refused: too many test games today"
+    assert club.say("Anna", "test") == Refused(Why.TESTS)
     assert "as many test games as there are in a day" in " ".join(club.letter("Anna").text.split())
     club.now += timedelta(hours=25)
-    assert club.say("Anna", "test", headers="X-Again: 1\n") == "test game begun"
+    assert club.say("Anna", "test", headers="X-Again: 1\n") == Changed(Change.TEST)
 
 
 def test_what_is_over_is_wiped_and_its_mails_still_have_an_answer(club):
@@ -133,15 +135,15 @@ def test_what_is_over_is_wiped_and_its_mails_still_have_an_answer(club):
         left = "select count(*) from event where game_id = 2"
         assert session.connection().exec_driver_sql(left).scalar() == 0
 
-    assert club.say("Anna", "QH", to=last, headers="X-Late: 1\n") == "refused: cancelled"
-    assert club.say("Anna", "test", to=last) == "test game begun"
+    assert club.say("Anna", "QH", to=last, headers="X-Late: 1\n") == Refused(Why.CANCELLED)
+    assert club.say("Anna", "test", to=last) == Changed(Change.TEST)
 
 
 def test_leaving_it_is_as_leaving_any_game(club):
     club.tap("Anna", "test")
     club.say("Anna", "leave")
 
-    assert club.say("Anna", "leave") == "left the game"
+    assert club.say("Anna", "leave") == Changed(Change.LEFT)
     club.later(hours=60)
     assert not process_deadline(club.house, club.now)
 
@@ -149,39 +151,39 @@ def test_leaving_it_is_as_leaving_any_game(club):
 @pytest.mark.parametrize("said", ["yes", "test"])
 def test_a_stranger_registers_first(club, said):
     club.house = replace(club.house, open_registration=True)
-    assert write(club, "test") == "asked to confirm a registration"
+    assert write(club, "test") == AskedBack(Back.REGISTER)
 
-    fate = club.say("Ada", said)
+    became = club.say("Ada", said)
     if said == "yes":
-        assert fate == "registered: Ada Byron"
-        assert club.tap("Ada", "test") == "test game begun"
+        assert became == Changed(Change.REGISTERED, "Ada Byron")
+        assert club.tap("Ada", "test") == Changed(Change.TEST)
     else:
-        assert fate == "registered: Ada Byron; test game begun"
+        assert became == (Changed(Change.REGISTERED, "Ada Byron"), Changed(Change.TEST))
     assert club.letter("Ada").subject.startswith("[Test 1] A game of one card")
 
 
 def test_no_stranger_is_answered_where_registration_is_closed(club):
     sent = club.sent
 
-    assert write(club, "test") == "not acted on: it carries no code of ours"
+    assert write(club, "test") == NotActed(WhyNot.NO_CODE)
     assert club.sent == sent
 
 
 def test_a_player_without_a_code_gets_one_a_day(club):
     anna = "Anna <anna@club.example>"
     club.say("Anna", "yes")
-    assert write(club, "test", anna) == "test game begun"
+    assert write(club, "test", anna) == Changed(Change.TEST)
     play_it(club, "Anna")
     play_it(club, "Anna")
 
     club.now += timedelta(hours=1)
-    assert write(club, "test", anna) == "not acted on: that address had a test game today"
+    assert write(club, "test", anna) == NotActed(WhyNot.ASKED_LATELY)
 
 
 def test_who_has_never_said_yes_gets_none_without_a_code(club):
     sent = club.sent
 
-    assert "anybody may have written that" in write(club, "test", "Anna <anna@club.example>")
+    assert write(club, "test", "Anna <anna@club.example>") == NotActed(WhyNot.NOT_AGREED)
     assert club.sent == sent
 
 
@@ -189,7 +191,7 @@ def test_who_has_stopped_gets_none(club):
     with club.house.db.begin() as session:
         people.set_stopped(session, owner(session, "anna@club.example"), club.now)
 
-    assert club.tap("Anna", "test") == "not acted on: wants no mail"
+    assert club.tap("Anna", "test") == NotActed(WhyNot.STOPPED)
 
 
 def test_playing_again_is_another_test(club):
@@ -197,4 +199,4 @@ def test_playing_again_is_another_test(club):
     play_it(club, "Anna")
     play_it(club, "Anna")
 
-    assert club.say("Anna", "rematch") == "test game begun"
+    assert club.say("Anna", "rematch") == Changed(Change.TEST)

@@ -6,6 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from engine import Card
+from pbem.orders.model import Wish
+from pbem.table.outcomes import Played, Refused, Repeated, Told
+from pbem.table.vocabulary import Why
 from tests.pbem.card_names import LANGUAGES, words_of
 
 
@@ -17,7 +20,7 @@ def everybody_speaks(club, language):
 def lead(club):
     """Everybody bids one; the leader, and a card whose rank no other card of that hand has."""
     for _ in range(3):
-        assert club.say(club.waiting, "1") == "played: 1"
+        assert club.say(club.waiting, "1") == Played("1")
     hand = club.hand(club.waiting)
     return club.waiting, next(c for c in hand if sum(d[0] == c[0] for d in hand) == 1)
 
@@ -27,7 +30,7 @@ def test_a_card_in_words_of_any_language(table, language):
     leader, code = lead(table)
     everybody_speaks(table, language)
 
-    assert table.say(leader, words_of(Card.parse(code), language)) == f"played: {code}"
+    assert table.say(leader, words_of(Card.parse(code), language)) == Played(code)
 
 
 def test_a_rank_alone_is_played_once_and_sent_twice_it_is_silence(table):
@@ -35,8 +38,8 @@ def test_a_rank_alone_is_played_once_and_sent_twice_it_is_silence(table):
     letter = table.letter(leader)
     rank = code[0].replace("T", "10")
 
-    assert table.say(leader, rank, to=letter) == f"played: {code}"
-    assert table.say(leader, rank, to=letter, quoting=False) == "the same answer once more"
+    assert table.say(leader, rank, to=letter) == Played(code)
+    assert table.say(leader, rank, to=letter, quoting=False) == Repeated()
 
 
 def test_a_rank_alone_is_nothing_in_a_mail_that_names_no_question(table):
@@ -47,7 +50,7 @@ def test_a_rank_alone_is_nothing_in_a_mail_that_names_no_question(table):
 
     before = table.game
 
-    assert table.say(other, code[0].replace("T", "10")) == "refused: unreadable"
+    assert table.say(other, code[0].replace("T", "10")) == Refused(Why.UNREADABLE)
     assert table.game == before
 
 
@@ -56,17 +59,17 @@ def test_a_number_to_fall_back_on_is_bid_when_the_first_is_blocked(table):
     table.say(table.waiting, "2")
     dealer = table.seat(table.waiting)
 
-    assert table.say(table.waiting, "4 else 5") == "played: 4 else 5"
+    assert table.say(table.waiting, "4 else 5") == Played("4 else 5")
     assert table.game.deal.bids[dealer] == 5
 
 
 def test_an_answer_may_begin_with_the_name_of_its_table(table):
-    assert table.say(table.waiting, "lindy: 3") == "played: 3"
-    assert table.say(table.waiting, "Tuesday club: 3") == "refused: unreadable"
+    assert table.say(table.waiting, "lindy: 3") == Played("3")
+    assert table.say(table.waiting, "Tuesday club: 3") == Refused(Why.UNREADABLE)
 
 
 @pytest.mark.parametrize("said", ["my hand please", "standings", "status?"])
 def test_hand_and_points_stand_in_the_status(table, said):
     name = table.waiting
-    assert table.say(name, said) == "asked for the status"
+    assert table.say(name, said) == Told(Wish.STATUS)
     assert "YOUR HAND" in table.letter(name).text

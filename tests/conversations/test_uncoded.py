@@ -7,14 +7,16 @@ from datetime import timedelta
 import pytest
 
 from pbem.store import deadlines, people, questions
+from pbem.table.outcomes import Automatic, NotActed, Played, Resent
+from pbem.table.vocabulary import WhyNot
 from tests.club import seated
 from tests.databases import keep, lay
 
-AGAIN = "asked again: it carries no code of ours"
-LOST = "asked again: its code names nothing"
-LOST_TOO = "not acted on: its code names nothing, and all that is open was sent again already"
-NOT_ASKED = "not acted on: it carries no code of ours, and nothing is open"
-ENOUGH = "not acted on: it carries no code of ours, and all that is open was sent again already"
+AGAIN = Resent(WhyNot.NO_CODE)
+LOST = Resent(WhyNot.UNKNOWN_CODE)
+LOST_TOO = NotActed(WhyNot.UNKNOWN_CODE, WhyNot.ASKED_LATELY)
+NOT_ASKED = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
+ENOUGH = NotActed(WhyNot.NO_CODE, WhyNot.ASKED_LATELY)
 
 
 @pytest.fixture(name="table")
@@ -71,7 +73,7 @@ class TestNoCode:
         assert "Your mail carried no code of ours that still counts, so nothing in it was" in text
         assert ("Lindy, deal 1" in text, "Club, deal 1" in text) == (True, True)
         assert letter.reply_to in asked, "the letters she has stay good"
-        assert table.say("Anna", "Lindy: 1\nClub: 2").startswith("played")
+        assert table.say("Anna", "Lindy: 1\nClub: 2") == (Played("1"), Played("2"))
 
     def test_it_goes_to_the_registered_address_wherever_she_writes_from(self, table):
         with table.house.db.begin() as session:
@@ -84,11 +86,11 @@ class TestNoCode:
     def test_once_a_day_and_three_times_until_an_answer_counts(self, table):
         ten_days(table)
         assert [writes(table, "2"), writes(table, "3")] == [AGAIN, ENOUGH]
-        fates = []
+        outcomes = []
         for words in ("4", "5", "6", "7"):
             table.later(hours=25)
-            fates.append(writes(table, words))
-        assert fates == [AGAIN, AGAIN, ENOUGH, ENOUGH]
+            outcomes.append(writes(table, words))
+        assert outcomes == [AGAIN, AGAIN, ENOUGH, ENOUGH]
 
     def test_an_answer_that_counts_begins_anew(self, table):
         ten_days(table)
@@ -97,7 +99,7 @@ class TestNoCode:
             table.later(hours=25)
         assert writes(table, "7") == ENOUGH
         table.later(minutes=1)
-        assert table.say("Anna", "Lindy: 1").startswith("played")
+        assert isinstance(table.say("Anna", "Lindy: 1"), Played)
 
         assert writes(table, "8") == AGAIN
 
@@ -121,17 +123,17 @@ class TestNoCode:
         assert came[0] == came[1]
 
     @pytest.mark.parametrize(
-        ("headers", "sender", "fate"),
+        ("headers", "sender", "became"),
         [
-            ("Auto-Submitted: auto-replied\n", "anna@club.example", "not acted on: automatic"),
-            ("", "eve@evil.example", "not acted on: it carries no code of ours"),
+            ("Auto-Submitted: auto-replied\n", "anna@club.example", Automatic("automatic answer")),
+            ("", "eve@evil.example", NotActed(WhyNot.NO_CODE)),
             ("", "bruno@club.example", NOT_ASKED),
         ],
     )
-    def test_nobody_else_is_written_to(self, table, headers, sender, fate):
+    def test_nobody_else_is_written_to(self, table, headers, sender, became):
         sent = table.sent
 
-        assert writes(table, "2", sender, headers).startswith(fate)
+        assert writes(table, "2", sender, headers) == became
         assert table.sent == sent
 
     def test_who_wants_no_mail_gets_none(self, table):
@@ -140,9 +142,7 @@ class TestNoCode:
             people.set_stopped(session, anna, table.now)
         sent = table.sent
 
-        assert writes(table, "2") == (
-            "not acted on: it carries no code of ours, and its player wants no mail"
-        )
+        assert writes(table, "2") == (NotActed(WhyNot.NO_CODE, WhyNot.STOPPED))
         assert table.sent == sent
 
 
@@ -150,7 +150,7 @@ def plays_on(club, which, moves):
     """Whoever's turn it is answers with the first or the last of what the letter offers."""
     for _ in range(moves):
         name = club.waiting
-        assert club.say(name, club.letter(name).choices[which]).startswith("played")
+        assert isinstance(club.say(name, club.letter(name).choices[which]), Played)
 
 
 class TestPutBack:

@@ -4,9 +4,13 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
-from engine import TakenBack
+from engine import Reason, TakenBack
+from pbem.orders.model import Wish
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log
+from pbem.table import outcomes
+from pbem.table.outcomes import AskedBack, Kept, Played, Refused, Repeated, Told
+from pbem.table.vocabulary import Back, Why
 
 
 @pytest.fixture(name="table")
@@ -37,7 +41,7 @@ def test_undo_within_the_hold_takes_the_move_back_and_nobody_hears_of_it(table):
     table.say(first, "2")
     second = table.waiting
 
-    assert table.say(first, "undo") == "taken back"
+    assert table.say(first, "undo") == outcomes.TakenBack()
 
     assert table.game == before
     assert table.waiting == first
@@ -52,7 +56,7 @@ def test_after_an_undo_the_game_goes_on(table):
     table.say(first, "2")
     table.say(first, "undo")
 
-    assert table.say(first, "3") == "played: 3"
+    assert table.say(first, "3") == Played("3")
     table.later(minutes=10)
     assert "3" in table.letter(table.waiting).text.partition("BIDS SO FAR")[2]
 
@@ -61,7 +65,7 @@ def test_what_nobody_has_seen_is_told_to_nobody(table):
     """A slip that is corrected while it is held is nobody else's business, nor news to her."""
     first = table.waiting
     table.say(first, "2")
-    assert table.say(first, "sorry, I meant 3").startswith("played: 3")
+    assert table.say(first, "sorry, I meant 3") == Played("3")
     for _ in range(2):
         table.later(minutes=10)
         table.say(table.waiting, "1")
@@ -78,13 +82,13 @@ def test_a_bid_is_taken_back_until_the_next_has_bid_though_it_was_seen(table):
     second = table.waiting
     asked = table.letter(second)
 
-    assert table.say(first, "undo") == "taken back"
-    assert table.say(second, "1", to=asked).startswith(("kept", "refused: old"))
-    assert table.say(first, "3") == "played: 3"
+    assert table.say(first, "undo") == outcomes.TakenBack()
+    assert table.say(second, "1", to=asked) in (Kept("1"), Refused(Why.OLD_QUESTION))
+    assert table.say(first, "3") == Played("3")
     table.later(minutes=10)
     assert f"  {first}                     3   leads" in table.letter(second).text
     table.say(second, "1")
-    assert table.say(first, "undo") == "refused: seen"
+    assert table.say(first, "undo") == Refused(Why.SEEN)
 
 
 def test_another_answer_takes_the_place_of_one_that_nobody_has_seen(table):
@@ -98,15 +102,15 @@ def test_another_answer_takes_the_place_of_one_that_nobody_has_seen(table):
     table.say(leader, one, to=letter)
     count = len(_log(table))
 
-    assert table.say(leader, other, to=letter).startswith("played")
+    assert isinstance(table.say(leader, other, to=letter), Played)
     taken, card, *_ = _log(table)[count:]
     assert isinstance(taken.entry, TakenBack)
-    assert table.say(leader, other, to=letter, quoting=False) == "the same answer once more"
-    assert table.say(leader, "2 of nothing", to=letter).startswith("refused")
+    assert table.say(leader, other, to=letter, quoting=False) == Repeated()
+    assert isinstance(table.say(leader, "2 of nothing", to=letter), Refused)
     assert table.game.deal.trick.cards[0] == card.entry.card
 
     table.later(minutes=10)
-    assert table.say(leader, one, to=letter, quoting=False) == "not yet: keep it?"
+    assert table.say(leader, one, to=letter, quoting=False) == AskedBack(Back.KEEP)
     assert "Your answer was:" in " ".join(table.letter(leader).text.split())
     assert table.game.deal.trick.cards[0] == card.entry.card
 
@@ -121,7 +125,7 @@ def test_a_card_that_cannot_be_leaves_the_answer_before_it(table):
     table.say(leader, letter.choices[0], to=letter)
     before = table.game
 
-    assert table.say(leader, foreign, to=letter) == "refused: card not in hand"
+    assert table.say(leader, foreign, to=letter) == Refused(Reason.CARD_NOT_HELD)
     assert table.game == before
 
 
@@ -131,7 +135,7 @@ def test_an_answer_to_what_was_taken_back_is_old(table):
     table.say(first, "2")
     table.say(first, "undo")
 
-    assert table.say(first, "2", to=letter, quoting=False) == "refused: old question"
+    assert table.say(first, "2", to=letter, quoting=False) == Refused(Why.OLD_QUESTION)
     assert table.letter(first).choices == letter.choices
 
 
@@ -141,16 +145,16 @@ def test_a_sealed_bid_is_taken_back_until_all_are_shown(club):
     club.say("Anna", "2")
     club.say("Bruno", "3")
 
-    assert club.say("Anna", "undo") == "taken back"
+    assert club.say("Anna", "undo") == outcomes.TakenBack()
     assert club.game.deal.bids == (None, 3, None)
     assert "YOUR BID" in club.letter("Anna").text
     club.say("Anna", "1")
-    assert club.say("Bruno", "undo") == "taken back"
+    assert club.say("Bruno", "undo") == outcomes.TakenBack()
     club.say("Bruno", "4")
     club.say("Ruth", "0")
     club.later(minutes=10)
     assert club.game.deal.bids == (1, 4, 0)
-    assert club.say("Anna", "undo") == "refused: seen"
+    assert club.say("Anna", "undo") == Refused(Why.SEEN)
     with club.house.db.begin() as session:
         assert check_game(session, 1) is None
 
@@ -163,17 +167,17 @@ def test_undo_of_a_card_that_was_seen_is_refused(table):
     table.say(leader, table.letter(leader).choices[0])
     table.later(minutes=10)
 
-    assert table.say(leader, "undo") == "refused: seen"
+    assert table.say(leader, "undo") == Refused(Why.SEEN)
     assert "cannot be taken back" in table.letter(leader).text
 
 
 def test_only_the_last_move_can_be_undone_and_only_by_its_player(table):
     first = table.waiting
     other = next(one for one in table.addresses if one != first)
-    assert table.say(first, "undo") == "refused: nothing to undo"
+    assert table.say(first, "undo") == Refused(Why.NOTHING_TO_UNDO)
 
     table.say(first, "2")
-    assert table.say(other, "undo") == "refused: nothing to undo"
+    assert table.say(other, "undo") == Refused(Why.NOTHING_TO_UNDO)
 
 
 def test_the_log_keeps_what_was_taken_back(table):
@@ -188,10 +192,10 @@ def test_the_log_keeps_what_was_taken_back(table):
 def test_a_changed_mind_twice(table):
     first = table.waiting
     for number in (1, 2, 3):
-        assert table.say(first, str(number)) == f"played: {number}"
-        assert table.say(first, "undo") == "taken back"
+        assert table.say(first, str(number)) == Played(str(number))
+        assert table.say(first, "undo") == outcomes.TakenBack()
 
-    assert table.say(first, "4") == "played: 4"
+    assert table.say(first, "4") == Played("4")
     assert table.game.deal.bids[table.seat(first)] == 4
 
 
@@ -219,12 +223,12 @@ def test_while_a_move_is_held_nobody_is_told_of_it_even_when_asking(table):
     table.say(first, "3")
     second = table.waiting
 
-    assert table.say(second, "status") == "asked for the status"
+    assert table.say(second, "status") == Told(Wish.STATUS)
     told = table.letter(second).text
     assert f"We wait for {first}." in told
     assert "3   leads" not in told
-    assert table.say(second, "2") == "kept: 2"
-    assert table.say(first, "undo") == "taken back"
+    assert table.say(second, "2") == Kept("2")
+    assert table.say(first, "undo") == outcomes.TakenBack()
 
     table.say(first, "4")
     table.later(minutes=10)

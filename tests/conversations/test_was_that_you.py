@@ -6,7 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.orders.model import Wish
 from pbem.store import people
+from pbem.table.outcomes import (
+    AskedAgain,
+    Changed,
+    Held,
+    NotActed,
+    Played,
+    Refused,
+    Resent,
+    Said,
+    Told,
+    Unchanged,
+)
+from pbem.table.vocabulary import Already, Back, Change, To, Why, WhyNot
 
 WORK = "anna@work.example"
 OURS = "mx.ohhell.example"
@@ -35,19 +49,19 @@ def known(club):
 def test_an_answer_from_elsewhere_waits_for_yes_and_then_counts(table):
     asked, before = table.letter("Anna"), table.game
 
-    assert table.say("Anna", "2", sender=WORK) == f"held: Anna is asked about {WORK}"
+    assert table.say("Anna", "2", sender=WORK) == Held(WORK)
     assert table.game == before
     letter = table.letter("Anna")
     assert letter.subject == "Did you answer from another address?"
     assert WORK in letter.text
     assert "It says: 2\n" in letter.text
     assert "says: 2" not in letter.subject + letter.text[:140]
-    assert table.tap("Anna", "yes") == f"said yes to {WORK}; played: 2"
+    assert table.tap("Anna", "yes") == (Said(True, To.SENDER, WORK), Played("2"))
     assert table.game.deal.bids[table.seat("Anna")] == 2
     assert known(table) == [WORK]
     assert table.letter("Anna").text.startswith("THANK YOU, ANNA\nThe mail counts.")
 
-    assert table.say("Anna", "status", to=asked, sender=WORK) == "asked for the status"
+    assert table.say("Anna", "status", to=asked, sender=WORK) == Told(Wish.STATUS)
     assert table.letter("Anna").message["To"].addresses[0].addr_spec == "anna@club.example"
 
 
@@ -78,18 +92,18 @@ def test_no_throws_the_mail_away_and_the_old_code_is_good_for_nothing(table):
     due = table.due()
     table.say("Anna", "2", to=stolen, sender="eve@evil.example")
 
-    assert table.say("Anna", "no") == "said that eve@evil.example is somebody else"
+    assert table.say("Anna", "no") == Changed(Change.SENDER_REFUSED, "eve@evil.example")
     assert (table.game, known(table), table.due()) == (before, [], due)
     asked, noted = table.letters("Anna")[-2:]
     assert "is thrown away" in noted.text
     assert asked.choices == stolen.choices
     assert asked.reply_to != stolen.reply_to
-    assert table.say("Anna", "2", to=stolen) == "refused: old question"
+    assert table.say("Anna", "2", to=stolen) == Refused(Why.OLD_QUESTION)
     assert table.say("Anna", "3", to=stolen, sender="eve@evil.example") == (
-        "not acted on: its player was asked about that address today"
+        NotActed(WhyNot.ASKED_LATELY)
     )
     assert table.game == before
-    assert table.say("Anna", "2", to=asked) == "played: 2"
+    assert table.say("Anna", "2", to=asked) == Played("2")
 
 
 def test_no_makes_the_codes_worthless_that_name_no_question(table):
@@ -97,34 +111,32 @@ def test_no_makes_the_codes_worthless_that_name_no_question(table):
     table.say("Bruno", "status")
     stolen = table.letter("Bruno")
     table.say("Bruno", "status", to=stolen, sender="eve@evil.example")
-    assert table.say("Bruno", "no") == "said that eve@evil.example is somebody else"
+    assert table.say("Bruno", "no") == Changed(Change.SENDER_REFUSED, "eve@evil.example")
 
     assert table.say("Bruno", "help", to=stolen, sender="eve@evil.example") == (
-        "not acted on: an old code, not from the player's address"
+        NotActed(WhyNot.OLD_CODE)
     )
-    assert table.say("Bruno", "undo", to=stolen) == (
-        "not acted on: it carries no code of ours, and nothing is open"
-    )
-    assert table.say("Bruno", "help", to=stolen) == "asked for help"
-    assert table.say("Bruno", "undo").startswith("refused: ")
-    assert table.say("Bruno", "status") == "asked for the status"
+    assert table.say("Bruno", "undo", to=stolen) == (NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN))
+    assert table.say("Bruno", "help", to=stolen) == Told(Wish.HELP)
+    assert isinstance(table.say("Bruno", "undo"), Refused)
+    assert table.say("Bruno", "status") == Told(Wish.STATUS)
 
 
 def test_a_player_is_asked_once_a_day_about_an_address(table):
     asked, sent = table.letter("Anna"), table.sent
-    again = "not acted on: its player was asked about that address today"
+    again = NotActed(WhyNot.ASKED_LATELY)
 
     def say(text, sender=WORK):
         return table.say("Anna", text, sender=sender, to=asked)
 
-    assert say("2") == f"held: Anna is asked about {WORK}"
+    assert say("2") == Held(WORK)
     assert [say("3"), say("status")] == [again, again]
-    assert say("2", "anna@home.example") == "held: Anna is asked about anna@home.example"
+    assert say("2", "anna@home.example") == Held("anna@home.example")
     table.later(hours=23)
     assert say("4") == again
     assert table.sent == sent + 2
     table.later(hours=2)
-    assert say("5") == f"held: Anna is asked about {WORK}"
+    assert say("5") == Held(WORK)
 
 
 def test_who_has_stolen_a_code_cannot_flood_its_player(table):
@@ -142,7 +154,10 @@ def test_yes_comes_too_late_when_the_question_is_closed(table):
     table.say("Anna", "1", to=asked)
     before = table.game
 
-    assert table.say("Anna", "yes", to=held) == f"said yes to {WORK}; the question is closed"
+    assert table.say("Anna", "yes", to=held) == (
+        Said(True, To.SENDER, WORK),
+        Unchanged(Already.CLOSED),
+    )
     assert (table.game, known(table)) == (before, [WORK])
 
 
@@ -152,8 +167,8 @@ def test_yes_said_twice_is_said_once_and_no_comes_too_late(table):
     table.say("Anna", "yes", to=held)
     before, sent = table.game, table.sent
 
-    assert table.say("Anna", "yes", to=held, quoting=False) == "answered already"
-    assert table.say("Anna", "no", to=held) == "answered already"
+    assert table.say("Anna", "yes", to=held, quoting=False) == Unchanged(Already.ANSWERED)
+    assert table.say("Anna", "no", to=held) == Unchanged(Already.ANSWERED)
     assert (table.game, table.sent, known(table)) == (before, sent, [WORK])
 
 
@@ -161,24 +176,24 @@ def test_what_is_neither_yes_nor_no_is_asked_again(table):
     table.say("Anna", "2", sender=WORK)
     before = table.game
 
-    assert table.say("Anna", "my wife, I think") == "asked again whether a mail is the player's"
+    assert table.say("Anna", "my wife, I think") == AskedAgain(Back.SENDER)
     assert table.game == before
     assert "It says: 2\n" in table.letter("Anna").text
-    assert table.say("Anna", "yes") == f"said yes to {WORK}; played: 2"
+    assert table.say("Anna", "yes") == (Said(True, To.SENDER, WORK), Played("2"))
 
 
 @pytest.mark.parametrize(
-    ("sender", "fate"),
+    ("sender", "became"),
     [
-        (WORK, "not acted on: not from a player"),
-        ("bruno@club.example", "not acted on: its code is another player's"),
+        (WORK, NotActed(WhyNot.NOBODY)),
+        ("bruno@club.example", NotActed(WhyNot.OTHERS_CODE)),
     ],
 )
-def test_nobody_else_can_say_yes(table, sender, fate):
+def test_nobody_else_can_say_yes(table, sender, became):
     table.say("Anna", "2", sender=WORK)
     before, sent = table.game, table.sent
 
-    assert table.say("Anna", "yes", sender=sender) == fate
+    assert table.say("Anna", "yes", sender=sender) == became
     assert (table.game, table.sent, known(table)) == (before, sent, [])
 
 
@@ -193,20 +208,20 @@ def test_a_mail_from_the_players_own_address_that_fails_our_servers_check_is_hel
     before = table.game
 
     held = table.say("Anna", "2", headers=stamped("fail"))
-    assert held == "held: Anna is asked about anna@club.example"
+    assert held == Held("anna@club.example")
     assert table.game == before
     assert table.letter("Anna").subject == "Did you send this answer?"
     assert table.say("Anna", "yes", headers=stamped("fail")) == (
-        "said yes to anna@club.example; played: 2"
+        (Said(True, To.SENDER, "anna@club.example"), Played("2"))
     )
     assert known(table) == []
 
 
 def test_a_forged_stranger_gets_nobody_asked(table):
     sent = table.sent
-    fate = table.say("Anna", "2", sender=WORK, headers=stamped("fail", "work.example"))
+    became = table.say("Anna", "2", sender=WORK, headers=stamped("fail", "work.example"))
 
-    assert fate == "not acted on: not from the player's address"
+    assert became == NotActed(WhyNot.STRANGER)
     assert table.sent == sent
 
 
@@ -217,27 +232,27 @@ def uncoded(club, text, headers, sender="anna@club.example"):
 
 
 @pytest.mark.parametrize(
-    ("said", "fate"),
+    ("said", "became"),
     [
-        ("status", "asked for the status"),
-        ("help", "asked for help"),
-        ("2", "asked again: it carries no code of ours"),
-        ("QH", "asked again: it carries no code of ours"),
-        ("queen of hearts", "asked again: it carries no code of ours"),
-        ("undo", "asked again: it carries no code of ours"),
-        ("hello", "asked again: it carries no code of ours"),
+        ("status", Told(Wish.STATUS)),
+        ("help", Told(Wish.HELP)),
+        ("2", Resent(WhyNot.NO_CODE)),
+        ("QH", Resent(WhyNot.NO_CODE)),
+        ("queen of hearts", Resent(WhyNot.NO_CODE)),
+        ("undo", Resent(WhyNot.NO_CODE)),
+        ("hello", Resent(WhyNot.NO_CODE)),
     ],
 )
-def test_without_a_code_only_what_does_no_harm_is_done(table, said, fate):
+def test_without_a_code_only_what_does_no_harm_is_done(table, said, became):
     """And whatever else was written, what is asked now comes back, with its code."""
     asked, before = table.letter("Anna"), table.game
 
-    assert uncoded(table, said, stamped("pass")) == fate
+    assert uncoded(table, said, stamped("pass")) == became
     assert table.game == before
     answer = table.letter("Anna")
     assert answer.message["To"].addresses[0].addr_spec == "anna@club.example"
     assert answer.reply_to == asked.reply_to
-    assert table.say("Anna", "2") == "played: 2"
+    assert table.say("Anna", "2") == Played("2")
 
 
 @pytest.mark.parametrize(
@@ -251,7 +266,7 @@ def test_without_a_code_only_what_does_no_harm_is_done(table, said, fate):
 )
 def test_without_a_code_an_unproven_sender_brings_about_nothing_but_the_question(table, headers):
     """Whoever wrote it: it goes to the registered address."""
-    assert uncoded(table, "status", headers) == "asked again: it carries no code of ours"
+    assert uncoded(table, "status", headers) == Resent(WhyNot.NO_CODE)
     assert table.letter("Anna").kind == "your_tables"
 
 
@@ -259,9 +274,7 @@ def test_without_a_code_an_unproven_sender_brings_about_nothing_but_the_question
 def test_without_a_code_a_forged_sender_brings_about_nothing(table, headers):
     sent = table.sent
 
-    assert uncoded(table, "status", headers) == (
-        "not acted on: it carries no code of ours, and our mail server says its sender is forged"
-    )
+    assert uncoded(table, "status", headers) == (NotActed(WhyNot.NO_CODE, WhyNot.FORGED))
     assert table.sent == sent
 
 
@@ -270,7 +283,7 @@ def test_without_a_code_who_is_asked_nothing_gets_no_answer(table, name):
     sender = table.addresses[name]
 
     assert uncoded(table, "status", stamped("pass"), sender) == (
-        "not acted on: it carries no code of ours, and nothing is open"
+        NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
     )
 
 
@@ -280,7 +293,7 @@ def test_without_a_code_a_player_of_two_tables_is_asked_at_both(table):
         name = table_waiting(table, 2)
         table.say(name, "1")
 
-    assert uncoded(table, "status", stamped("pass")) == "asked again: it carries no code of ours"
+    assert uncoded(table, "status", stamped("pass")) == Resent(WhyNot.NO_CODE)
     assert "Your turn at 2 tables" in table.letter("Anna").subject
 
 
@@ -296,10 +309,8 @@ def test_strangers_and_our_own_address_get_no_answer(table, sender):
     sent = table.sent
     headers = stamped("pass", sender.partition("@")[2])
 
-    assert uncoded(table, "status", headers, sender) == "not acted on: it carries no code of ours"
-    assert table.say("Anna", "2", sender="table@ohhell.example") == (
-        "not acted on: from an address of ours"
-    )
+    assert uncoded(table, "status", headers, sender) == NotActed(WhyNot.NO_CODE)
+    assert table.say("Anna", "2", sender="table@ohhell.example") == (NotActed(WhyNot.OURS))
     assert table.sent == sent
 
 

@@ -19,6 +19,8 @@ from pbem.store.games import load_table, set_kept
 from pbem.store.people import set_stopped
 from pbem.store.whole import read_whole
 from pbem.table.asking import said
+from pbem.table.outcomes import Changed, Played
+from pbem.table.vocabulary import Change
 from tests.club import seated
 from tests.conversations.test_organising import welcome
 from tests.databases import database_url, wipe
@@ -44,7 +46,7 @@ def imported(club, written):
 def all_play_on(club):
     """Everybody who came along says yes to the new server."""
     for player in club.table.players:
-        assert club.tap(player.name, "yes") == "takes the seat"
+        assert club.tap(player.name, "yes") == Changed(Change.SEAT)
 
 
 def moves(club, seed, until=lambda club: club.game.over):
@@ -144,11 +146,11 @@ def test_who_has_agreed_to_nothing_there_is_asked_before_a_card_is_shown(club, e
     first = elsewhere.waiting
     others = [name for name in ("Anna", "Bruno", "Ruth") if name != first]
 
-    assert elsewhere.tap(others[0], "yes") == "takes the seat"
+    assert elsewhere.tap(others[0], "yes") == Changed(Change.SEAT)
     assert elsewhere.letter(others[0]).subject == "[Lindy] Where we are"
-    assert elsewhere.tap(first, "yes") == "takes the seat"
+    assert elsewhere.tap(first, "yes") == Changed(Change.SEAT)
     assert elsewhere.hand(first) == club.hand(first)
-    assert elsewhere.say(first, "1") == "played: 1"
+    assert elsewhere.say(first, "1") == Played("1")
     assert len(elsewhere.letters(others[1])) == 1
 
 
@@ -158,7 +160,7 @@ def test_who_does_not_play_on_elsewhere_leaves_to_a_computer(club, elsewhere):
     elsewhere.addresses, elsewhere.now = club.addresses, club.now
     imported(elsewhere, exported(club))
 
-    assert elsewhere.tap("Bruno", "no") == "does not take the seat"
+    assert elsewhere.tap("Bruno", "no") == Changed(Change.SEAT_DECLINED)
     assert elsewhere.seat("Bruno") in elsewhere.table.left
     assert "Bruno does not play on here." in elsewhere.letter("Marta").text
     for _ in range(8):
@@ -203,7 +205,7 @@ def test_players_are_asked_anew_with_a_word_on_why_and_old_codes_are_worthless(c
 
     waiting = elsewhere.waiting
     assert sorted(elsewhere.boxes) == ["Anna", "Bruno", "Ruth"]
-    assert elsewhere.tap(waiting, "yes") == "takes the seat"
+    assert elsewhere.tap(waiting, "yes") == Changed(Change.SEAT)
     _, anew = elsewhere.letters(waiting)
     assert "The game has moved to this server as it stood on Monday" in " ".join(anew.text.split())
     assert anew.reply_to != asked.reply_to

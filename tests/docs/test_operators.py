@@ -20,6 +20,7 @@ from pbem.config import load
 from pbem.server.clock import now
 from pbem.store import bounces, inbound, waiting
 from pbem.store.inbound import Arrived, accept
+from pbem.table.outcomes import Parked
 from tests.databases import behind, copied, empty_database, settings
 from tests.docs.blocks import DOCS, blocks
 from tests.effort import LONG
@@ -44,7 +45,7 @@ def _folder(tmp_path_factory):
     db = empty_database(folder / "ohhell.db")
     with db.begin() as session:
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"From: a@b.example", now()))
-        inbound.park_inbound(session, 1, fate="failed three times: ValueError", now=now())
+        inbound.park_inbound(session, 1, Parked("ValueError"), now())
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"From: c@d.example", now()))
         waiting.cut_short(session, [2], now())
         bounces.count_bounce(session, "anna@cards.example", 4, "gone", now(), stop=True)

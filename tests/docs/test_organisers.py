@@ -13,6 +13,8 @@ from pbem.cli.orders import _ORDERS
 from pbem.orders.commands.model import Command
 from pbem.orders.commands.parse import read_commands
 from pbem.store.games import find_game, load_table
+from pbem.table.outcomes import Changed, Ordered
+from pbem.table.vocabulary import Change
 from tests.club import MORNING, once, seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_first_game import MARTA, mailed
@@ -103,14 +105,14 @@ def test_every_order_is_carried_out_by_mail(opened, block):
     letter = next(iter(club.letters("Marta")), None)
     for line in block.lines:
         if letter is None:
-            assert mailed(club, line) == "drafted a game"
+            assert mailed(club, line) == Changed(Change.DRAFTED)
             letter = club.letter("Marta")
             [games] = [drafted for begin, drafted in DRAFTED.items() if line.startswith(begin)]
             assert {name: set_up(club, name) for name in games} == games
             continue
         asked = line == "cancel"  # it asks back, and does nothing yet
-        fate = club.say("Marta", line, to=letter)
-        assert fate == f"organiser's orders: {0 if asked else 1} of 1 done", line
+        became = club.say("Marta", line, to=letter)
+        assert became == Ordered(0 if asked else 1, 1), line
 
 
 @LONG

@@ -16,6 +16,7 @@ from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.events import load_log
 from pbem.store.lock import only_server
+from pbem.table.outcomes import Played, Said
 from tests.databases import COPIES, empty_database
 from tests.pbem.test_cli import pbem, sorry
 from tests.stages import every_stage
@@ -134,10 +135,10 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     assert anew is not asked
     assert "The server had to go back to how things stood on" in " ".join(anew.text.split())
     for letter, name in ((lost, second), (asked, first)):
-        assert not club.say(name, "2", to=letter).startswith("played")
-    assert club.say(first, "1", to=anew) == "played: 1"
-    assert club.say(second, "2", to=lost) != "played: 2"
-    assert club.say(second, "2") == "played: 2"
+        assert not isinstance(club.say(name, "2", to=letter), Played)
+    assert club.say(first, "1", to=anew) == Played("1")
+    assert club.say(second, "2", to=lost) != Played("2")
+    assert club.say(second, "2") == Played("2")
 
 
 def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
@@ -163,7 +164,7 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
         assert "The server had to go back to how things stood on" in told
     # An answer to a letter of the time that is gone is not met with silence.
     lost = club.letters(third)[-2]
-    assert not club.say(third, "1", to=lost).startswith("played")
+    assert not isinstance(club.say(third, "1", to=lost), Played)
     assert club.letter(third).subject == "[Lindy] Your mail did not count"
 
 
@@ -273,8 +274,8 @@ def test_a_yes_to_an_invitation_from_before_the_copy_still_counts(copied):
     here.deliver()
 
     assert here.letter("AnnaInviting") is not first
-    assert here.say("AnnaInviting", "yes", to=first) == "said yes"
-    assert here.say("BrunoInviting", "yes") == "said yes"
+    assert here.say("AnnaInviting", "yes", to=first) == Said(True)
+    assert here.say("BrunoInviting", "yes") == Said(True)
     here.house.db.close()
 
 

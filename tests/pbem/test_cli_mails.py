@@ -11,6 +11,7 @@ from pbem.store import bounces, inbound, inbox, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
+from pbem.table.outcomes import Parked, Played, Repeated, at
 from tests.databases import database_url
 from tests.pbem.test_cli import out, sorry
 from tests.terminal import command
@@ -36,7 +37,7 @@ def execute(club, sql):
         session.connection().execute(text(sql))
 
 
-def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator):
+def test_every_mail_that_came_in_is_listed_and_no_move_is_told(table, operator):
     player = table.waiting
     letter = table.letter(player)
     table.say(player, "2")
@@ -48,8 +49,8 @@ def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator)
 
     for fact in (
         f"{table.addresses[player]} │ played │ Lindy",
-        "eve@evil.example │ held: Anna is asked about eve@evil.example │ Lindy",
-        "x@y.example │ not acted on: it carries no code of ours",
+        "eve@evil.example │ held: eve@evil.example │ Lindy",
+        "x@y.example │ not acted: no code",
         "a@b.example │ waits",
     ):
         assert fact in said
@@ -59,13 +60,15 @@ def test_every_mail_that_came_in_has_a_fate_and_no_move_is_told(table, operator)
 def test_a_mail_that_fails_three_times_is_parked_whole_and_can_be_put_back(table, operator):
     player, letter = table.waiting, table.letter(table.waiting)
     execute(table, "update player set zone = 'Nowhere'")
-    assert table.say(player, "2") == "failed three times: ZoneInfoNotFoundError"
-    assert f"{table.addresses[player]} │ parked: failed" in out(operator("inbox", "--parked"))
+    assert table.say(player, "2") == Parked("ZoneInfoNotFoundError")
+    assert f"{table.addresses[player]} │ parked; failed: ZoneInfoNotFoundError" in out(
+        operator("inbox", "--parked")
+    )
 
     execute(table, "update player set zone = 'Europe/Paris'")
     assert "Mail 1 is processed again" in out(operator("inbox", "--again", "1"))
-    assert table.process() == "played: 2"
-    assert table.say(player, "2 ", to=letter) == "the same answer once more"
+    assert table.process() == Played("2")
+    assert table.say(player, "2 ", to=letter) == Repeated()
 
 
 def test_only_a_parked_mail_is_put_back(table):
@@ -73,7 +76,7 @@ def test_only_a_parked_mail_is_put_back(table):
     with table.house.db.begin() as session:
         assert not inbound.again(session, 1)
         assert not inbound.again(session, 7)
-        assert inbox.recent_inbound(session, 9)[0].fate == "played: 2"
+        assert inbox.recent_inbound(session, 9)[0].outcomes == at(1, Played("2"))
 
 
 def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, operator):

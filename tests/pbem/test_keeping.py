@@ -7,6 +7,7 @@ from sqlalchemy import text
 from pbem.store import inbound, sending
 from pbem.store.inbound import Arrived, accept
 from pbem.store.keeping import drop_bytes
+from pbem.table.outcomes import Parked, Played, at, stored
 
 LONG = timedelta(days=90)
 
@@ -32,8 +33,12 @@ def test_old_mails_are_emptied_and_newer_ones_kept(club):
 
     assert drop(club) == first + 1
     assert drop(club) == 0
-    assert rows(club, "select fate from inbound where length(raw) = 0") == [("played: 1",)]
-    assert rows(club, "select fate from inbound where length(raw) > 0") == [("played: 2",)]
+    assert rows(club, "select outcomes from inbound where length(raw) = 0") == [
+        (stored(at(1, Played("1"))),)
+    ]
+    assert rows(club, "select outcomes from inbound where length(raw) > 0") == [
+        (stored(at(1, Played("2"))),)
+    ]
 
 
 def test_an_emptied_mail_is_still_known_when_it_comes_again(club):
@@ -53,7 +58,7 @@ def test_a_quote_of_an_emptied_letter_is_still_no_answer(club):
     club.now += 2 * LONG
     drop(club)
 
-    assert club.say(name, "1", to=letter) == "played: 1"
+    assert club.say(name, "1", to=letter) == Played("1")
 
 
 def test_what_is_not_done_with_keeps_its_bytes(club):
@@ -61,7 +66,7 @@ def test_what_is_not_done_with_keeps_its_bytes(club):
     with club.house.db.begin() as session:
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"parked", club.now))
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"waits", club.now))
-        inbound.park_inbound(session, 1, fate="failed three times", now=club.now)
+        inbound.park_inbound(session, 1, Parked("ValueError"), club.now)
     with club.house.db.begin() as session:
         session.connection().execute(text("update outbox set state = 'queued', done_at = null"))
     club.now += 2 * LONG

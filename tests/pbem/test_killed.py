@@ -11,12 +11,16 @@ from sqlalchemy import text
 
 from engine import Seat
 from pbem.hearing.senders import lane_of
+from pbem.orders.model import Wish
 from pbem.server.clock import now
 from pbem.server.process import process_deadline, process_next, take_up
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.note import open_note
+from pbem.table.outcomes import NotActed, Parked, Played, Told
+from pbem.table.vocabulary import WhyNot
 from pbem.telling.operator import tell_operator
+from tests.club import became
 from tests.pbem.test_cli import out, sorry
 from tests.pbem.test_cli_mails import operator_of
 
@@ -64,7 +68,7 @@ class Mortal:
             raise Killed
 
         with self._patch.context() as patched:
-            patched.setattr("pbem.server.process.fate_of", dies)
+            patched.setattr("pbem.server.process.route", dies)
             with pytest.raises(Killed):
                 process_next(self.club.house, self.club.now)
         self._note.close()
@@ -75,16 +79,16 @@ class Mortal:
         while process_next(self.club.house, self.club.now):
             pass
         self.club.deliver()
-        return self.fates
+        return self.outcomes
 
     @property
-    def fates(self):
+    def outcomes(self):
         """What has become of every mail, in the order in which they came."""
         with self.club.house.db.begin() as session:
             mails = session.connection().execute(
-                text("select state, fate from inbound order by id")
+                text("select state, outcomes from inbound order by id")
             )
-            return [fate or state for state, fate in mails]
+            return [became(stored) if stored else state for state, stored in mails]
 
 
 @pytest.fixture(name="mortal")
@@ -98,7 +102,7 @@ def test_three_kills_at_one_mail_park_nothing_and_then_it_is_played(mortal):
         mortal.die()
         mortal.club.now += timedelta(minutes=1)
 
-    assert mortal.think() == ["played: 2"]
+    assert mortal.think() == [Played("2")]
 
 
 def test_after_each_kill_a_mail_rests_longer_up_to_a_day(mortal):
@@ -122,7 +126,7 @@ def test_a_mail_that_was_done_when_the_kill_came_is_not_touched_again(mortal):
     mortal._note.close()
     mortal.start()
 
-    assert mortal.think() == ["played: 2"]
+    assert mortal.think() == [Played("2")]
 
 
 def test_all_other_mails_come_first(mortal):
@@ -131,8 +135,8 @@ def test_all_other_mails_come_first(mortal):
     mortal.come(mortal.tango, "1")
     process_next(mortal.club.house, mortal.club.now)
 
-    assert mortal.fates == ["new", "played: 1"]
-    assert mortal.think() == ["played: 2", "played: 1"]
+    assert mortal.outcomes == ["new", Played("1")]
+    assert mortal.think() == [Played("2"), Played("1")]
 
 
 def test_later_mails_about_the_same_game_wait_behind_it_and_no_others(mortal):
@@ -146,9 +150,9 @@ def test_later_mails_about_the_same_game_wait_behind_it_and_no_others(mortal):
     waits = mortal.think()
     mortal.club.now += timedelta(seconds=10)
 
-    said_to_nobody = "not acted on: it carries no code of ours, and nothing is open"
-    assert waits == ["new", "new", "played: 1", said_to_nobody]
-    assert mortal.think() == ["played: 2", "asked for the status", "played: 1", said_to_nobody]
+    said_to_nobody = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
+    assert waits == ["new", "new", Played("1"), said_to_nobody]
+    assert mortal.think() == [Played("2"), Told(Wish.STATUS), Played("1"), said_to_nobody]
 
 
 def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):
@@ -157,7 +161,7 @@ def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):
     mortal.die()
     mortal.come(mortal.lindy, "2")
 
-    assert mortal.think() == ["new", "played: 2"]
+    assert mortal.think() == ["new", Played("2")]
     mortal.club.now += FULL_TIME
     assert process_deadline(mortal.club.house, mortal.club.now)
 
@@ -179,7 +183,7 @@ def test_only_the_deadlines_of_its_game_wait(mortal):
     assert mortal.club.table.players[open_[0]].name == mortal.lindy
     assert ("Cem", "Dora", "Emil")[open_[1]] != mortal.tango
     mortal.club.now += timedelta(days=1)
-    assert mortal.think() == ["played: 2"]
+    assert mortal.think() == [Played("2")]
 
 
 def test_the_operator_is_told_at_the_third_kill_at_once_and_of_later_ones_in_the_morning(mortal):
@@ -220,7 +224,7 @@ def test_an_operator_sees_it_and_sets_it_aside(mortal, tmp_path):
     assert "Mail 1 is set aside" in done
     assert "mail 1 does not wait" in sorry(operator("inbox", "--park", "1"))
     mortal.club.now = now() + A_BIT
-    assert mortal.think() == ["set aside by the operator", "played: 1"]
+    assert mortal.think() == [Parked(), Played("1")]
     assert mortal.club.letter(mortal.lindy).subject == "[Lindy] A fault of ours"
 
 
@@ -244,7 +248,7 @@ def test_a_note_that_lies_after_a_loss_of_power_does_no_harm(mortal, rubbish, tm
     mortal._note.close()
     mortal.start()
 
-    assert mortal.think() == ["played: 2"]
+    assert mortal.think() == [Played("2")]
     assert mortal.club.game.deal.bids[Seat(mortal.club.seat(mortal.lindy))] == 2
 
 

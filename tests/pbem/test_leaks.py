@@ -12,6 +12,7 @@ from pbem.letters.render import Templates
 from pbem.organiser.check import check_game
 from pbem.store.events import load_log
 from pbem.table.model import Actor
+from pbem.table.outcomes import Changed, Kept, Played
 from tests.effort import few
 from tests.engine.test_view import dealt_anew
 
@@ -76,8 +77,8 @@ def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club, pres
             checked += _check(club, known, read)
         if dice.random() < 0.25:
             other = dice.choice(list(club.addresses))
-            fate = club.say(other, _plan(club.hand(other), dice))
-            if fate.startswith(("kept", "played", "house")):
+            became = club.say(other, _plan(club.hand(other), dice))
+            if isinstance(became, Kept | Played | Changed):
                 planners.add(other)
             checked += _check(club, known, read)
         for other in club.addresses:

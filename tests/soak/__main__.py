@@ -19,7 +19,7 @@ _BAD_POST_EVERY, _AWAY_EVERY = 5, 9
 
 
 def main() -> int:
-    """Run; 1 if memory grows, a mail is left, a fate is a fault, or `pbem check` finds anything."""
+    """Run; 1 if memory grows, a mail is left, a fault is met, or `pbem check` finds anything."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--minutes", type=float, default=60)

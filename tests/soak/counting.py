@@ -91,8 +91,8 @@ def verdict(town: Town, log: Log, samples: list[Sample]) -> list[str]:
 
 def _print(town: Town, log: Log) -> None:
     print("\nWhat became of mails:")
-    for (what, fate), number in sorted(town.fates.items()):
-        print(f"{number:8}  {what}: {fate}")
+    for (what, became), number in sorted(town.became.items()):
+        print(f"{number:8}  {what}: {became}")
     print("\nWhat the server warned of:")
     for what, number in sorted(log.said.items()):
         print(f"{number:8}  {what}")

@@ -30,4 +30,4 @@ def test_ten_days_of_some_games_leave_nothing_undone(tmp_path):
 
     assert wrong == []
     assert len(samples) == 10
-    assert town.fates["answer", "played"] > 10
+    assert town.became["answer", "played"] > 10

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import json
 import random
-import re
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -27,6 +26,7 @@ from pbem.server.app import Server
 from pbem.store import questions
 from pbem.store.inbound import Arrived
 from pbem.store.inbox import newest
+from pbem.table.outcomes import NotActed, Outcomes, Refused, kind, restored
 from tests.codes import about
 from tests.soak.letters import read_letter
 from tests.soak.people import Organiser, Person, Written
@@ -41,7 +41,7 @@ EXPECTED = "the post rests"
 _NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", "Ida", "Tom")
 _TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it")
 _ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
-_TAKEN = ("played", "kept", "here already", "said yes", "said no")
+_TAKEN = ("played", "kept", "here already", "said")
 _PACES = (1, 4, 10, 18, 26)
 
 
@@ -67,7 +67,7 @@ class Log:
 
 @dataclass(slots=True)
 class Town:
-    """A server and everybody around it. `fates` counts what became of mails, by what they were."""
+    """A server and everybody around it. `became` counts what became of mails, by what they were."""
 
     folder: Path
     games: int
@@ -75,7 +75,7 @@ class Town:
     now: datetime = BEGIN
     people: dict[str, Person] = field(default_factory=dict)
     organisers: dict[str, Organiser] = field(default_factory=dict)
-    fates: Counter[tuple[str, str]] = field(default_factory=Counter)
+    became: Counter[tuple[str, str]] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
     letters: int = 0
     mails: int = 0
@@ -185,17 +185,19 @@ class Town:
         self.server.accept([Arrived("smtp", to, mail_from, raw, self.now)])
         self.server.think()
         self.mails += 1
-        [row] = self.ask("select id, state, fate, attempts from inbound order by id desc limit 1")
-        number, state, fate, attempts = row
+        [row] = self.ask(
+            "select id, state, outcomes, attempts from inbound order by id desc limit 1"
+        )
+        number, state, stored, attempts = row
         if number == before:
-            fate = "here already"
+            stored = None
         elif state != "done" or attempts:
-            self.wrong.append(f"{what}: {state} after {attempts} failures: {fate}")
-        told = _in_short(str(fate))
+            self.wrong.append(f"{what}: {state} after {attempts} failures: {stored}")
+        told = _in_short(restored(stored))
         late = asked is not None and asked.closed is not None
-        self.fates[f"{what}, too late" if late else what, told] += 1
+        self.became[f"{what}, too late" if late else what, told] += 1
         if what == "answer" and asked and not late and told not in _TAKEN:
-            self.wrong.append(f"mail {number}, a plain answer to an open question: {fate}")
+            self.wrong.append(f"mail {number}, a plain answer to an open question: {stored}")
 
     def _begin(self) -> None:
         while len(self.people) < self.games * 1.3:
@@ -258,9 +260,12 @@ class Town:
         )
 
 
-def _in_short(fate: str) -> str:
-    """A fate without what was played and said: `played`, `refused: card not in hand`."""
-    kind = fate.partition(": ")[0]
-    if kind in ("refused", "not acted on"):
-        return re.sub(r"\d\S*", "...", fate)[:60]
-    return re.sub(r"\d\S*", "...", kind)[:40]
+def _in_short(outcomes: Outcomes) -> str:
+    """What became of a mail, without what was played: `played`, `refused: card not in hand`."""
+    match outcomes:
+        case ():
+            return "here already"
+        case ((_, (Refused(why) | NotActed(why)) as one), *_):
+            return f"{kind(one)}: {why}"
+        case ((_, one), *_):
+            return kind(one)

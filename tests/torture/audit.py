@@ -8,7 +8,9 @@ from dataclasses import dataclass, fields
 from pbem.organiser.check import check_game
 from pbem.reading.tokens import Purpose, Token
 from pbem.store.games import all_games
+from pbem.table.outcomes import Played
 from pbem.table.seats import SEATS
+from tests.club import became
 from tests.codes import about
 from tests.torture.players import Players
 from tests.torture.server import Stuck, wait_until
@@ -57,9 +59,9 @@ def audit(players: Players) -> Figures:
     wait_until(lambda: not ask(fresh) and not ask(waits), "all mail to have come and gone")
     with players.house() as house, house.db.begin() as session:
         broken = [check_game(session, number) for number in all_games(session)]
-    stored = ask("select digest, state, fate from inbound")
+    stored = ask("select digest, state, outcomes from inbound")
     digests = [digest for digest, _, _ in stored]
-    played = [fate for _, _, fate in stored if fate and fate.startswith("played: ")]
+    played = [told for _, _, told in stored if isinstance(became(told), Played)]
     turns = ask("select count(*) from event where actor = 'player' and seq = turn")[0][0]
     answered = ask("select count(*) from question where closed = 'answered'")[0][0]
     sent = {row[0]: row for row in ask("select message_id, rcpt, raw, state from outbox")}

@@ -10,6 +10,7 @@ from sqlalchemy import event
 from pbem.server.process import process_next
 from pbem.store.database import Trouble
 from pbem.store.inbound import Arrived, accept
+from pbem.table.outcomes import Played
 from tests.databases import FULL_DISK
 from tests.effort import LONG
 from tests.servers import HOST
@@ -79,4 +80,4 @@ def test_trouble_of_the_database_is_none_of_the_three_attempts_of_a_mail(club, t
     with club.house.db.begin() as session:
         found = session.connection().exec_driver_sql("select state, attempts from inbound")
         assert [tuple(row) for row in found] == [("new", 0)]
-    assert club.process() == "played: 2"
+    assert club.process() == Played("2")

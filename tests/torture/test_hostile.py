@@ -21,6 +21,8 @@ from pbem.organiser.games import CannotOrganise, new_game, person
 from pbem.store.games import all_games
 from pbem.store.inbound import accept
 from pbem.table.names import look
+from pbem.table.outcomes import Automatic, NotActed, Played, Refused
+from pbem.table.vocabulary import Why
 from tests.effort import few
 from tests.pbem.test_smtp_door import begun, door
 
@@ -36,7 +38,7 @@ class Hall:
         self.letter = club.letter(self.name)
 
     def hand_in(self, head="", body="2\n", kind="text/plain"):
-        """Somebody's mail through the door; its fate."""
+        """Somebody's mail through the door; what became of it."""
         raw = (
             f"From: {self.club.addresses[self.name]}\r\nTo: {self.letter.reply_to}\r\n"
             f"{head}Content-Type: {kind}\r\n\r\n{body}"
@@ -44,7 +46,7 @@ class Hall:
         return self.raw(raw.encode("utf-8", "surrogateescape"))
 
     def raw(self, raw):
-        """Bytes through the door; their fate."""
+        """Bytes through the door; what became of them."""
         self.client.sendmail("somebody@club.example", [self.letter.reply_to], raw)
         return self.club.process()
 
@@ -64,7 +66,7 @@ def _hall(club):
 
 def unharmed(hall):
     """Whether the player's next answer is taken as if nothing had been."""
-    return hall.club.say(hall.name, "2", to=hall.letter) == "played: 2"
+    return hall.club.say(hall.name, "2", to=hall.letter) == Played("2")
 
 
 def parts(kind, count, each, boundary="b"):
@@ -97,20 +99,20 @@ def nested(depth):
 def test_a_mime_bomb_moves_nothing_and_stops_nothing(hall, bomb):
     before = hall.club.game
     head = f"From: {hall.club.addresses[hall.name]}\r\nTo: {hall.letter.reply_to}\r\n"
-    fate = hall.raw((head + bomb).encode())
+    became = hall.raw((head + bomb).encode())
 
-    assert fate.startswith(("refused: ", "not acted on: "))
+    assert isinstance(became, Refused | NotActed | Automatic)
     assert hall.club.game == before
     assert unharmed(hall)
 
 
 def test_an_answer_after_two_hundred_headers_is_read(hall):
-    assert hall.hand_in("".join(f"X-Way-{n}: {'x' * 100}\r\n" for n in range(200))) == "played: 2"
+    assert hall.hand_in("".join(f"X-Way-{n}: {'x' * 100}\r\n" for n in range(200))) == Played("2")
 
 
 def test_of_headers_without_end_the_first_are_read(hall):
     """64 kB of them; the body begins where it begins."""
-    assert hall.hand_in("X: y\r\n" * 100_000) == "played: 2"
+    assert hall.hand_in("X: y\r\n" * 100_000) == Played("2")
 
 
 def test_ten_megabytes_are_refused_with_552_before_and_after(hall):
@@ -123,17 +125,17 @@ def test_ten_megabytes_are_refused_with_552_before_and_after(hall):
 
 
 @pytest.mark.parametrize(
-    ("body", "fate"),
+    ("body", "became"),
     [
-        ("\0\0\0\r\n", "refused: empty"),
-        ("2\0\r\n", "played: 2"),
-        ("\x01\x02\x03\x1b[2J\r\n", "refused: unreadable"),
-        ("\ufeff2\r\n", "played: 2"),
-        ("\u202e2\u202c\r\n", "played: 2"),
+        ("\0\0\0\r\n", Refused(Why.EMPTY)),
+        ("2\0\r\n", Played("2")),
+        ("\x01\x02\x03\x1b[2J\r\n", Refused(Why.UNREADABLE)),
+        ("\ufeff2\r\n", Played("2")),
+        ("\u202e2\u202c\r\n", Played("2")),
     ],
 )
-def test_signs_that_nobody_sees_do_no_harm(hall, body, fate):
-    assert hall.hand_in(body=body, kind="text/plain; charset=utf-8") == fate
+def test_signs_that_nobody_sees_do_no_harm(hall, body, became):
+    assert hall.hand_in(body=body, kind="text/plain; charset=utf-8") == became
 
 
 @pytest.mark.parametrize("command", ["MAIL FROM:<a\0@b.example>", "MAIL FROM:<a\x0b@b.example>"])
@@ -181,9 +183,9 @@ def test_an_encoded_word_makes_nobody_a_player(hall, sender):
     address = hall.club.addresses[hall.name]
     b64 = base64.b64encode(f"<{address}>".encode()).decode()
     head = f"From: {sender.format(at=address.replace('@', '=40'), b64=b64)}\r\n"
-    fate = hall.raw(f"{head}To: {hall.letter.reply_to}\r\n\r\n2\r\n".encode())
+    became = hall.raw(f"{head}To: {hall.letter.reply_to}\r\n\r\n2\r\n".encode())
 
-    assert not fate.startswith("played")
+    assert not isinstance(became, Played)
     assert hall.club.game == before
 
 
@@ -253,7 +255,7 @@ def test_attachments_are_never_opened(hall):
     text = "--b\r\nContent-Type: text/plain\r\n\r\n2\r\n"
     shown = hall.hand_in(body=text + files, kind='multipart/mixed; boundary="b"')
 
-    assert (alone, shown) == ("refused: empty", "played: 2")
+    assert (alone, shown) == (Refused(Why.EMPTY), Played("2"))
 
 
 def test_an_answer_with_a_photo_of_nearly_the_greatest_size_is_heard(hall):
@@ -263,7 +265,7 @@ def test_an_answer_with_a_photo_of_nearly_the_greatest_size_is_heard(hall):
     body = f"{text}{files}\r\n--b--\r\n"
 
     assert 900_000 < len(body) < MB
-    assert hall.hand_in(body=body, kind='multipart/mixed; boundary="b"') == "played: 2"
+    assert hall.hand_in(body=body, kind='multipart/mixed; boundary="b"') == Played("2")
 
 
 NAMES = [

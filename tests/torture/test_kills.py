@@ -42,7 +42,9 @@ def test_a_server_killed_three_times_at_one_mail_plays_it_the_fourth_time(tmp_pa
             # As if the pause after the kill had passed.
             server.do("update inbound set died_at = '2026-01-01 00:00:00'")
             server.launch()
-        wait_until(lambda: server.ask("select 1 from inbound where state != 'new'"), "its fate")
+        wait_until(
+            lambda: server.ask("select 1 from inbound where state != 'new'"), "it to be read"
+        )
         figures = audit(players)
 
     assert figures.wrong == {}

@@ -12,6 +12,8 @@ import pytest
 
 from pbem.config import Limits
 from pbem.store.inbox import recent_inbound
+from pbem.table.outcomes import Played, Refused
+from pbem.table.vocabulary import Why
 from tests.club import seated
 
 ROUNDS = 100
@@ -114,12 +116,12 @@ def test_a_player_who_errs_again_after_an_hour_is_told_again(club):
     club.open("Anna", "Bruno", "Ruth")
     name = club.waiting
     before = len(club.letters(name))
-    fates = [club.say(name, f"gibberish {number}") for number in range(5)]
+    outcomes = [club.say(name, f"gibberish {number}") for number in range(5)]
     told = len(club.letters(name)) - before
     club.now += timedelta(minutes=61)
     club.say(name, "gibberish again")
 
-    assert fates == ["refused: unreadable"] * 5
+    assert outcomes == [Refused(Why.UNREADABLE)] * 5
     assert (told, len(club.letters(name)) - before) == (3, 4)
     assert unanswered(club) == [None] * 3 + ["too many answers in an hour"] * 2 + [None]
 
@@ -170,7 +172,7 @@ def test_above_so_many_answers_in_an_hour_nobody_is_answered_for_an_hour(club):
 
     assert told == 4
     assert unanswered(club)[4:] == ["the server answers nobody at the moment"] * 2
-    assert club.say(club.waiting, "2") == "played: 2"
+    assert club.say(club.waiting, "2") == Played("2")
 
     club.now += timedelta(minutes=61)
     club.say("Ruth", "help")

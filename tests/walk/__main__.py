@@ -34,7 +34,7 @@ def main(words: Sequence[str]) -> int:
         way = walk(told.answer, organiser=told.organiser, deadline=told.deadline)
     except ValueError as problem:
         parser.error(str(problem))
-    print("a deadline passes" if told.deadline else f"{told.answer} ({way.fate})")
+    print("a deadline passes" if told.deadline else f"{told.answer} ({way.became})")
     print("\n".join(lines(way)))
     return 0
 

@@ -32,7 +32,7 @@ def walk(words: str = "", *, organiser: bool = False, deadline: bool = False) ->
             if deadline:
                 club.later(hours=49)
             else:
-                way.fate = club.say(name, words)
+                way.became = club.say(name, words)
         club.house.db.close()
     return way
 

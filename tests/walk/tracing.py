@@ -24,6 +24,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine, event
 
 from pbem.store.database import Session
+from tests.club import Became
 from tests.test_imports import ROOMS, ROOT, room_of
 
 STORE = "pbem.store"
@@ -74,7 +75,7 @@ class Walk:
     loads: dict[tuple[Place, tuple[str, ...]], Again] = field(default_factory=dict)
     selects: dict[tuple[str, str], Again] = field(default_factory=dict)
     shown: dict[tuple[Place, tuple[str, ...]], str] = field(default_factory=dict)
-    fate: str = ""
+    became: Became = ()
     _first: FrameType | None = None
     _over: bool = False
     _seen: set[Place] = field(default_factory=set)

@@ -7,11 +7,9 @@ from dataclasses import replace
 from pbem.demo.specimens.games import NOW, RULES, Story
 from pbem.letters.pages import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Page, Welcome
 from pbem.letters.speech import speech
+from pbem.table.vocabulary import Unmet
 
-_WHY = (
-    *("no game", "there already", "begun", "closed", "full", "same name", "send again"),
-    "other table",
-)
+_WHY = tuple(one for one in Unmet if one not in (Unmet.UNRELIABLE, Unmet.NO_SHUFFLE))
 
 
 def pages(story: Story) -> dict[str, Page]:
@@ -19,7 +17,7 @@ def pages(story: Story) -> dict[str, Page]:
     language, taps = story.language, story.fresh.taps
     (yes, no), games = story.answers(), _games(story)
     listed = OpenGames(language, "Anna", "Europe/Paris", games, None, taps.tag)
-    refused = [NoSeat(why, "Lindy") for why in _WHY] + [NoSeat("unreliable", "Lindy", 72, 80)]
+    refused = [NoSeat(why, "Lindy") for why in _WHY] + [NoSeat(Unmet.UNRELIABLE, "Lindy", 72, 80)]
     asks = ConfirmRegistration(language, "Anna", yes, no, taps.tag)
     seat = replace(asks, wish="Lindy", games=games)
     welcome = Welcome(language, "Anna", "anna@club.example", story.test(), taps.tag)

@@ -12,7 +12,7 @@ from pbem.letters.notes import notes_of
 from pbem.letters.pages import Notes, Page
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
 from pbem.table.asking import Waited
-from pbem.table.plans import Dropped, Kept, Why
+from pbem.table.plans import Dropped, Kept, WhyDropped
 
 _LONG = "if clubs led the king of clubs else the lowest " * 6
 
@@ -55,6 +55,9 @@ def _notes(story: Story, plan: Plan) -> Notes:
     return notes_of(
         [Kept(bid), Kept(plan, 3)],
         dict(zip(When, Policy, strict=False)),
-        [Dropped(Kept(bid), Why.ILLEGAL), *(Dropped(Kept(plan, 2), why) for why in Why)],
+        [
+            Dropped(Kept(bid), WhyDropped.ILLEGAL),
+            *(Dropped(Kept(plan, 2), why) for why in WhyDropped),
+        ],
         story.follow.reader().request("forget_plan"),
     )

@@ -10,6 +10,7 @@ from pbem.letters import compose
 from pbem.letters.pages import Answered, Page, YourBid, YourPlay, YourTables
 from pbem.table.asking import Waited
 from pbem.table.model import Actor
+from pbem.table.vocabulary import WhyNot
 
 NEWS = (
     *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
@@ -39,8 +40,8 @@ def _asked(story: Story) -> dict[str, Page]:
         "your_play after silence": compose.your_play(follow.reader(), late, follow.question),
         "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
         "your_tables three": YourTables(lead.frame, (lead,) * 3, reminder=True),
-        "your_tables no code": YourTables(lead.frame, (lead,), why="no code"),
-        "your_tables unknown code": YourTables(lead.frame, (lead, card), why="unknown code"),
+        "your_tables no code": YourTables(lead.frame, (lead,), why=WhyNot.NO_CODE),
+        "your_tables unknown code": YourTables(lead.frame, (lead, card), why=WhyNot.UNKNOWN_CODE),
     }
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Hand, cards, view
+from engine import Hand, Reason, cards, view
 from engine.cards import STANDARD_PACK
 from pbem.demo.specimens.games import NOW, Story, closed_question
 from pbem.letters import compose
-from pbem.letters.pages import Got, Page, Refused, WhichCard
+from pbem.letters.pages import Became, Got, Page, Refused, WhichCard
 from pbem.orders.cards import ordered
 from pbem.orders.model import Bid, Play, Request, Wish
+from pbem.table import outcomes
+from pbem.table.vocabulary import Back, Change, Why, WhyNot
 
 WHYS = (
-    *("two questions", "encrypted", "winmail", "no code"),
-    *("address already", "address not possible", "address too often"),
+    *(Why.TWO_QUESTIONS, Why.ENCRYPTED, Why.WINMAIL, Why.NO_CODE),
+    *(Why.ADDRESS_ALREADY, Why.ADDRESS_NOT_POSSIBLE, Why.ADDRESS_TOO_OFTEN),
 )
 """Why a mail cannot be taken that says nothing to the game."""
 
@@ -26,14 +28,14 @@ def pages(story: Story) -> dict[str, Page]:
 
 def _refused(story: Story) -> dict[str, Page]:
     fresh, bid, play = story.fresh, story.last_bid, story.follow
-    hook, suit = "the bids would add up to the tricks", "must follow suit"
+    hook, suit = Reason.BID_HOOK, Reason.MUST_FOLLOW
     old = closed_question(bid.seat)
     return {
         "refused bid": compose.refused(bid.reader(), "1", hook, bid.question),
         "refused last": _last(compose.refused(bid.reader(), "1", hook, bid.question)),
-        "refused old": compose.refused(bid.reader(), "QH", "old question", None, old),
+        "refused old": compose.refused(bid.reader(), "QH", Why.OLD_QUESTION, None, old),
         "refused card": compose.refused(play.reader(), "KD", suit, play.question),
-        "refused name": compose.refused(fresh, "name Bruno", "name", None),
+        "refused name": compose.refused(fresh, "name Bruno", Why.NAME, None),
         **{f"refused {why}": compose.refused(fresh, "", why, None) for why in WHYS},
     }
 
@@ -78,13 +80,29 @@ def _doubted(story: Story) -> dict[str, Page]:
 
 
 def _got(story: Story) -> dict[str, Page]:
-    words = [
-        *("played", "kept", "refused", "told", "asked back", "asked again", "held", "yes", "no"),
-        *("taken back", "forgotten", "policy", "again", "nothing", "parked", "waits", "done"),
+    asked, done = outcomes.Told(Wish.HELP), outcomes.Changed(Change.AWAY)
+    each: list[outcomes.Outcome] = [
+        outcomes.Played("QH"),
+        outcomes.Kept("QH"),
+        outcomes.Refused(Why.UNREADABLE),
+        asked,
+        outcomes.AskedBack(Back.WHICH),
+        outcomes.Resent(WhyNot.NO_CODE),
+        outcomes.Held("anna@home.example"),
+        outcomes.Said(True),
+        outcomes.Said(False),
+        outcomes.TakenBack(),
+        outcomes.Changed(Change.PLANS),
+        outcomes.Changed(Change.POLICY),
+        outcomes.Repeated(),
+        outcomes.NotActed(WhyNot.UNKNOWN_CODE),
+        outcomes.Parked("ValueError"),
     ]
-    got = [Got(NOW, "Re: [Lindy] deal 6", word, "QH", silent=word == "told") for word in words]
+    subject = "Re: [Lindy] deal 6"
+    got = [Got(NOW, subject, (Became(one),), silent=one is asked) for one in each]
+    got += [Got(NOW, subject), Got(NOW, subject, (Became(done),)), Got(NOW, "", (Became(done),))]
     return {
-        "what_we_got": compose.what_we_got(story.fresh, [*got, Got(NOW, "", "done")]),
+        "what_we_got": compose.what_we_got(story.fresh, got),
         "what_we_got none": compose.what_we_got(story.fresh, []),
     }
 

@@ -12,6 +12,7 @@ from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Ask
 from pbem.table.asking import asked_of
+from pbem.table.vocabulary import Why
 
 
 def pages(story: Story) -> dict[str, Page]:
@@ -29,8 +30,8 @@ def pages(story: Story) -> dict[str, Page]:
         "digest trial": compose.digest(
             _in_trial(Moment(over, log, story.language).reader(0)), [2, 0], NOW
         ),
-        "refused tests": compose.refused(fresh, "", "tests", None),
-        "refused trial over": compose.refused(fresh, "QH", "cancelled", None),
+        "refused tests": compose.refused(fresh, "", Why.TESTS, None),
+        "refused trial over": compose.refused(fresh, "QH", Why.CANCELLED, None),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine import Choice, Hand
+from engine import Choice, Hand, Reason
 from pbem.letters.compose.parts import deal_of, frame_of
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
@@ -30,13 +30,18 @@ from pbem.orders.cards import notation_of
 from pbem.orders.model import Answer, Bid, Plan, Play, Request
 from pbem.table.model import Question
 from pbem.table.plans import Kept
+from pbem.table.vocabulary import Why
 
 _MOST_QUOTED = 160
 """So many characters of what a player wrote are quoted back."""
 
 
 def refused(
-    reader: Reader, wrote: str, why: str, question: Question | None, old: Question | None = None
+    reader: Reader,
+    wrote: str,
+    why: Why | Reason,
+    question: Question | None,
+    old: Question | None = None,
 ) -> Refused:
     """P10, P13; `question` is the open one, `old` the closed one that was answered."""
     deal = reader.view.deal

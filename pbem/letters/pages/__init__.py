@@ -79,13 +79,13 @@ from pbem.letters.pages.playing import (
     GameStart,
     Status,
     TakeSeat,
-    Uncounted,
     YourBid,
     YourPlay,
     YourTables,
 )
 from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted
 from pbem.letters.pages.replies import (
+    Became,
     DidYouMean,
     Got,
     GotIt,
@@ -105,6 +105,7 @@ __all__ = [
     "Answered",
     "AreYouSure",
     "AwayOffer",
+    "Became",
     "BidTap",
     "Blocked",
     "Chart",
@@ -185,7 +186,6 @@ __all__ = [
     "TimeLeft",
     "Told",
     "TrickLine",
-    "Uncounted",
     "WasThatYou",
     "Welcome",
     "WhatWeGot",

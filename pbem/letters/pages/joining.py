@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Rules
+from pbem.table.vocabulary import Unmet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class NoSeat:
     answers of the reader came in time, and `m` must have.
     """
 
-    why: str
+    why: Unmet
     wanted: str
     n: int = 0
     m: int = 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
 
 from engine import Card, Rules
 from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
 from pbem.letters.pages.parts import Due, Frame, TimeLeft
 from pbem.table.asking import Waited
+from pbem.table.vocabulary import WhyNot
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,6 @@ class YourPlay:
     news: News
 
 
-Uncounted = Literal["", "no code", "unknown code"]
-"""What kept a mail from counting, if anything did."""
-
-
 @dataclass(frozen=True, slots=True)
 class YourTables:
     """All that is open to the reader, each table in a block of its own; perhaps a reminder.
@@ -61,7 +57,7 @@ class YourTables:
     frame: Frame
     tables: tuple[YourBid | YourPlay, ...]
     reminder: bool = False
-    why: Uncounted = ""
+    why: WhyNot | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine import Reason
 from pbem.letters.pages.deals import Answered, Round
 from pbem.letters.pages.parts import Due, Frame, HandCard, KeptStep, Offer
+from pbem.table.outcomes import Outcome, kind
+from pbem.table.vocabulary import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +27,12 @@ class Old:
 class Refused:
     """P10: why an answer could not be taken, and what can.
 
-    `why` is a Reason of the engine, or one of ours, all of which are in `_why.txt`; `old` is the
-    question that was answered, where it is closed.
+    `old` is the question that was answered, where it is closed.
     """
 
     frame: Frame
     wrote: str
-    why: str
+    why: Why | Reason
     round: Round | None
     due: Due | None
     old: Old | None = None
@@ -141,17 +143,29 @@ class NotYet:
 
 
 @dataclass(frozen=True, slots=True)
-class Got:
-    """A mail of the reader's that came in: when, its subject, and what became of it.
+class Became:
+    """What became of a mail of the reader's at one of the tables; `game` names another than its
+    own.
+    """
 
-    `what` is one of the words of `letters.fates`, `detail` what was played, kept or the like;
-    `silent` tells that an answer was held back because there had been too many.
+    what: Outcome
+    game: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What kind of outcome it is."""
+        return kind(self.what)
+
+
+@dataclass(frozen=True, slots=True)
+class Got:
+    """A mail of the reader's that came in: when, its subject, and what became of it, if it does not
+    wait. `silent` tells that an answer was held back because there had been too many.
     """
 
     at: datetime
     subject: str
-    what: str
-    detail: str = ""
+    became: tuple[Became, ...] = ()
     silent: bool = False
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import text
 
-from pbem.server import fates
+from pbem.orders.model import Wish
+from pbem.server import route
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import set_silent_until
+from pbem.table.outcomes import Parked, Played, Told, restored
 from pbem.telling.operator import tell_operator
 from pbem.telling.quiet import SILENCE
 from tests.conversations.test_bounces import stop
@@ -31,9 +32,9 @@ def test_a_player_asks_what_we_got(table):
     table.say(name, "gibberish", headers="Subject: First try\n")
     table.say(name, "2", headers="Auto-Submitted: auto-replied\nSubject: I am away\n", to=letter)
     table.say(name, "2", to=letter, headers="Subject: Second try\n")
-    fate = table.say(name, "What did you get?")
+    became = table.say(name, "What did you get?")
 
-    assert fate == "asked for what became of mails"
+    assert became == Told(Wish.FATES)
     assert told(table, name) == [
         "Monday 5 October, 10:00 Second try played: 2",
         "Monday 5 October, 10:00 I am away it looked like an automatic answer, or named no "
@@ -79,13 +80,13 @@ def test_it_is_asked_in_any_language(table, words):
     with table.house.db.begin() as session:
         session.connection().execute(text("update player set language = :l"), {"l": language})
 
-    assert table.say(name, words) == "asked for what became of mails"
+    assert table.say(name, words) == Told(Wish.FATES)
 
 
 def test_before_the_game_too(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", "what did you get") == "asked for what became of mails"
+    assert club.say("Anna", "what did you get") == Told(Wish.FATES)
     assert club.letter("Anna").subject == "[Lindy] What we got from you"
 
 
@@ -107,17 +108,17 @@ def fails(club, name, monkeypatch):
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patched:
-        patched.setattr(fates, "hear", broken)
+        patched.setattr(route, "hear", broken)
         return club.say(name, "2", headers="Subject: Poor mail\n")
 
 
 def test_a_mail_that_fails_is_parked_with_its_bytes_and_its_writer_can_see_it(table, monkeypatch):
     name = table.waiting
     before = table.game
-    fate = fails(table, name, monkeypatch)
+    became = fails(table, name, monkeypatch)
     table.say(name, "what did you get")
 
-    assert fate == "failed three times: RuntimeError"
+    assert became == Parked("RuntimeError")
     assert table.game == before
     assert told(table, name)[0].endswith(
         "Poor mail it failed because of a fault of ours; a person will look at it"
@@ -158,7 +159,7 @@ def test_she_can_answer_again(table, monkeypatch, letter):
     name = table.waiting
     fails(table, name, monkeypatch)
 
-    assert table.say(name, "2 ", to=table.letters(name)[letter]) == "played: 2"
+    assert table.say(name, "2 ", to=table.letters(name)[letter]) == Played("2")
 
 
 def test_who_is_told_of_a_mail_without_a_code_is_the_player_who_writes_from_there(
@@ -167,12 +168,10 @@ def test_who_is_told_of_a_mail_without_a_code_is_the_player_who_writes_from_ther
     def broken(*_args, **_more):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(fates, "origin_of", broken)
+    monkeypatch.setattr(route, "origin_of", broken)
     for name, sender in (("Anna", "anna@club.example"), ("Eva", "eva@evil.example")):
         raw = f"From: {name} <{sender}>\nTo: table@ohhell.example\n\nwhere am I?\n".encode()
-        assert (
-            table.receive(raw, "table@ohhell.example", sender) == "failed three times: RuntimeError"
-        )
+        assert table.receive(raw, "table@ohhell.example", sender) == Parked("RuntimeError")
 
     assert table.letter("Anna").subject == "A fault of ours"
     assert "eva@evil.example" not in table.boxes
@@ -189,24 +188,24 @@ def test_no_robot_is_told_that_its_mail_failed(table, monkeypatch, headers, mail
     def broken(*_args, **_more):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(fates, "note_robot", broken)
+    monkeypatch.setattr(route, "note_robot", broken)
     before = len(table.letters(name))
 
-    assert table.say(name, "2", headers=headers, mail_from=mail_from).startswith("failed three")
+    assert isinstance(table.say(name, "2", headers=headers, mail_from=mail_from), Parked)
     assert len(table.letters(name)) == before
 
 
 def test_a_mail_that_failed_twice_is_played_the_third_time(table, monkeypatch):
-    name, hear, faults = table.waiting, fates.hear, [RuntimeError("one"), RuntimeError("two")]
+    name, hear, faults = table.waiting, route.hear, [RuntimeError("one"), RuntimeError("two")]
 
     def seldom(*args, **more):
         if faults:
             raise faults.pop()
         return hear(*args, **more)
 
-    monkeypatch.setattr(fates, "hear", seldom)
+    monkeypatch.setattr(route, "hear", seldom)
 
-    assert table.say(name, "2") == "played: 2"
+    assert table.say(name, "2") == Played("2")
 
 
 def test_the_operator_is_told_in_the_morning_if_anything_happened(table, monkeypatch):
@@ -265,7 +264,7 @@ def test_the_operator_is_told_at_once_and_once_that_the_server_fell_silent(table
     assert "answers nobody for an hour" in " ".join(table.letter(OPERATOR).text.split())
 
 
-def test_every_mail_has_a_fate(table):
+def test_something_became_of_every_mail(table):
     """Whatever comes in, something became of it when the queue is empty."""
     letter = table.letter(table.waiting)
     mails = (b"", b"\0" * 50, b"From: a@b\n\nhi\n", letter.raw, b"\xff" * 500)
@@ -273,9 +272,9 @@ def test_every_mail_has_a_fate(table):
         for recipient in (letter.reply_to, "table@ohhell.example", "postmaster@ohhell.example"):
             table.receive(raw + b"%d" % number, recipient)
     with table.house.db.begin() as session:
-        became = session.connection().execute(text("select state, fate from inbound")).all()
+        became = session.connection().execute(text("select state, outcomes from inbound")).all()
 
     assert len(became) == 15
     assert {state for state, _ in became} == {"done"}
-    assert all(fate for _, fate in became)
-    assert json.dumps([fate for _, fate in became]).isascii()
+    assert all(restored(told) for _, told in became)
+    assert all(told.isascii() for _, told in became)

@@ -57,15 +57,15 @@ from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
 from pbem.table.deadlines import Span
 from pbem.table.model import Question, Stage
+from pbem.table.outcomes import AskedBack, NotActed, Outcome, Outcomes, Refused, at
+from pbem.table.vocabulary import Back, Why, WhyNot
 from pbem.telling.returned import asked_to_write_again, note_robot, write_again
 
 _MONTH = timedelta(days=30)
 
-Fate = tuple[str, int | None]
 
-
-def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> Fate:
-    """Do what a mail asks; what became of it in words, and the game it was about."""
+def route(house: House, session: Session, inbound: Inbound, now: datetime) -> Outcomes:
+    """Do what a mail asks."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     keep_tables(house, session, inbound, mail)
     if mail.robot:
@@ -79,16 +79,17 @@ def fate_of(house: House, session: Session, inbound: Inbound, now: datetime) -> 
     if ordered := commanded(house, session, inbound, mail, origin, now):
         return ordered
     match who_sent(house, session, origin):
-        case Nobody(why):
+        case Nobody(why, besides):
             asked_in = ask_to_confirm(house, session, inbound, mail, now)
-            return asked_in or f"not acted on: {why}", None
+            return at(None, asked_in or NotActed(why, besides))
         case Uncoded(player, why):
             asked_in = ask_to_confirm(house, session, inbound, mail, now)
-            return asked_in or ask_again(house, session, inbound.id, player, why, now), None
+            again = asked_in or ask_again(house, session, inbound.id, player, why, now)
+            return at(None, again)
         case Claim() as claim:
             return _claimed(house, session, inbound, mail, claim, now)
         case sent:
-            return _done(house, session, inbound, mail, sent, now), sent.place.table.id
+            return _done(house, session, inbound, mail, sent, now)
 
 
 def note_player(house: House, session: Session, inbound: Inbound) -> None:
@@ -126,7 +127,7 @@ def _away_offer(reader: Reader, _asked: Question | None, away: Span) -> Page:
 
 def _claimed(
     house: House, session: Session, inbound: Inbound, mail: Mail, claim: Claim, now: datetime
-) -> Fate:
+) -> Outcomes:
     """Take an answer to a question that is about no game."""
     number = claim.token.number
     if claim.token.purpose is Purpose.CONFIRM_ADDRESS:
@@ -134,9 +135,9 @@ def _claimed(
     if claim.token.purpose is Purpose.OBJECT_ADDRESS:
         return objected(house, session, inbound, mail, number, now)
     if claim.token.purpose is Purpose.REGISTER:
-        return registered(house, session, inbound, mail, number, now), None
+        return registered(house, session, inbound, mail, number, now)
     if claim.player is None:
-        return "not acted on: not from a player", None
+        return at(None, NotActed(WhyNot.NOBODY))
     if claim.token.purpose is Purpose.CONSENT:
         return consented(house, session, inbound, mail, number, claim.player, now)
     if claim.token.purpose is Purpose.CONFIRM_ACT:
@@ -152,8 +153,9 @@ def _claimed(
 
 def _done(
     house: House, session: Session, inbound: Inbound, mail: Mail, sent: Sent, now: datetime
-) -> str:
+) -> Outcomes:
     """Do with a mail what may be done with it."""
+    game = sent.place.table.id
     if sent.deed is not Deed.DROP:
         set_player(session, inbound.id, sent.place.player.id)
     match sent.deed:
@@ -169,14 +171,15 @@ def _done(
                 return hear(house, session, inbound, mail, sent.place, said, now, low=low)
             if words and sent.place.table.stage is not Stage.OVER:
                 hear(house, session, inbound, mail, sent.place, words, now, low=low)
-            return done
+            return at(game, done)
         case Deed.ASK_WHICH:
             write_back(house, session, inbound, sent.place, now, _two_questions)
-            return "asked back: it names several questions"
+            return at(game, AskedBack(Back.QUESTIONS))
         case Deed.HOLD:
-            return was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
+            held = was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
+            return at(game, held)
         case Deed.DROP:
-            return f"not acted on: {sent.why}"
+            return at(game, NotActed(sent.why))
 
 
 def _order_and_words(said: Sequence[Reading]) -> tuple[Order, list[Reading]]:
@@ -195,13 +198,14 @@ def _beside_the_game(
     now: datetime,
     *,
     low: bool,
-) -> str | None:
-    """Do an order that is no matter of the game alone; what became of it, None for any other."""
+) -> Outcome | None:
+    """Do an order that is no matter of the game alone; None for any other."""
     place = sent.place
     match order:
         case Unread() if mail.locked and not low:
-            write_back(house, session, inbound, place, now, partial(_locked, why=mail.locked))
-            return f"refused: {mail.locked}"
+            why = Why(mail.locked)
+            write_back(house, session, inbound, place, now, partial(_locked, why=why))
+            return Refused(why)
         case Request(Wish.REMATCH) if not low and not place.table.trial:
             return wished(house, session, inbound.id, place, now, yes=True)
         case Request(Wish.STANDINGS, name) if league := known_league(
@@ -216,9 +220,9 @@ def _beside_the_game(
             return None
 
 
-def _locked(reader: Reader, asked: Question | None, why: str) -> Page:
+def _locked(reader: Reader, asked: Question | None, why: Why) -> Page:
     return compose.refused(reader, "", why, asked)
 
 
 def _two_questions(reader: Reader, asked: Question | None) -> Page:
-    return compose.refused(reader, "", "two questions", asked)
+    return compose.refused(reader, "", Why.TWO_QUESTIONS, asked)
