@@ -7,7 +7,6 @@ from datetime import datetime
 
 from engine import Seat
 from pbem.house import House
-from pbem.letters.pages import Told
 from pbem.logs import log
 from pbem.store import offers
 from pbem.store.claims import take_games
@@ -15,6 +14,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.store.matches import match_of, share_words
 from pbem.store.seating import remove_seat
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Said, Stage, Table
 from pbem.telling.reports import tell_answers, tell_organiser
 from pbem.telling.turns import start_game
@@ -97,7 +97,9 @@ def shut_next(house: House, now: datetime) -> bool:
             begin_with_those(house, session, tables, now)
             tell_answers(house, session, number, "shut", now)
         else:
-            told = Told("shut", game=table.name, n=yes, m=least, offers=("open", "start now"))
+            told = CommandOutcome(
+                CommandKind.SHUT, game=table.name, n=yes, m=least, offers=("open", "start now")
+            )
             tell_organiser(house, session, table, told, f"shut{int(now.timestamp())}", now)
     log.info("joined no more", game=number)
     return True

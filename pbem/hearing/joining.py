@@ -8,7 +8,7 @@ from engine import PRESETS, Seat, start
 from pbem.hearing.beginning import begin_if_ready, free
 from pbem.house import House
 from pbem.letters import compose
-from pbem.letters.pages import NoSeat, OpenGame, OpenGames, Told
+from pbem.letters.pages import NoSeat, OpenGame, OpenGames
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.commands.words import similar
@@ -23,6 +23,7 @@ from pbem.store.inbound import leave_unanswered
 from pbem.store.matches import knows_the_deals
 from pbem.store.seating import add_seat
 from pbem.table import outcomes
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Outsider, Player, Said, Stage, Table
 from pbem.table.names import look
 from pbem.table.outcomes import Changed, Outcome, Refused
@@ -201,6 +202,8 @@ def sit_down(
     game = start(rules_of(session, table.id), len(table.players))
     teller = Teller(house, session, table, game, 0, now)
     teller.say(seat, lambda reader, _: compose.noted(reader, "joined"), inbound)
-    told = Told("joined", game=table.name, name=player.name, n=left, offers=("start now",))
+    told = CommandOutcome(
+        CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
+    )
     tell_organiser(house, session, table, told, f"join{inbound}", now)
     return Changed(Change.JOINED, table.name)

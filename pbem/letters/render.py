@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from engine import Card, Rank, Rules, Suit
 from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.pages import Help, Notice, Page, Told
+from pbem.letters.pages import Help, Notice, Page
 from pbem.letters.speech import speech
 from pbem.letters.words import Block, begun, blocks_of, signed, suit_sign, wrapped
+from pbem.table.command_outcomes import CommandOutcome
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment
@@ -82,7 +83,7 @@ class Templates:
         """A page of the web, from the template with this name, in a language."""
         return self._in(language)[1].get_template(name).render(values)
 
-    def told(self, one: Told, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
+    def told(self, one: CommandOutcome, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
         """What came of an order, and how to go on or back, in the words of the letter (O8)."""
         module: Any = self._in(language)[0].get_template("_commands.txt").module
         return str(module.told(one, zone)).strip(), str(module.next(one)).strip()

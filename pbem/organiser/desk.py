@@ -11,13 +11,13 @@ from engine import Game, PlayersError, Problem, RulesError, Seat, start
 from pbem.folding import folded
 from pbem.house import House
 from pbem.letters import compose
-from pbem.letters.pages import Told
 from pbem.orders.commands.words import similar
 from pbem.organiser.games import CannotOrganise, NameTaken
 from pbem.store.acts import acts
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.deadlines import Span
 from pbem.table.model import Player, Stage, Table
 from pbem.table.strangers import Unwritten
@@ -29,7 +29,7 @@ class NotDone(Exception):
 
     def __init__(
         self,
-        what: str,
+        kind: CommandKind,
         *,
         game: str = "",
         name: str = "",
@@ -40,8 +40,10 @@ class NotDone(Exception):
         why: Problem | None = None,
         unwritten: tuple[Unwritten, ...] = (),
     ) -> None:
-        super().__init__(what)
-        told = Told(what, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers)
+        super().__init__(kind)
+        told = CommandOutcome(
+            kind, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers
+        )
         self.told = replace(told, why=why, unwritten=unwritten)
 
 
@@ -52,11 +54,11 @@ def if_possible() -> Iterator[None]:
         yield
     except PlayersError as wrong:
         least, most = str(wrong.least), str(wrong.most)
-        raise NotDone("wrong_number", name=least, other=most, n=wrong.players) from wrong
+        raise NotDone(CommandKind.WRONG_NUMBER, name=least, other=most, n=wrong.players) from wrong
     except NameTaken as taken:
-        raise NotDone("name_taken", name=taken.name) from taken
+        raise NotDone(CommandKind.NAME_TAKEN, name=taken.name) from taken
     except (CannotOrganise, RulesError) as problem:
-        raise NotDone("cannot", why=problem) from problem
+        raise NotDone(CommandKind.CANNOT, why=problem) from problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +93,21 @@ class Desk:
         names = tuple(player.name for player in table.players)
         found = similar(name, names)
         if found is None:
-            raise NotDone("nobody", name=name, other=", ".join(names), game=table.name)
+            raise NotDone(CommandKind.NOBODY, name=name, other=", ".join(names), game=table.name)
         return table, Seat(names.index(found))
 
     def playing(self) -> Table:
         """The table of a game under way; NotDone otherwise."""
         table = self.table
         if table.stage is not Stage.PLAYING:
-            raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+            raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
         return table
 
     def before(self) -> Table:
         """The table of a game whose cards are not out; NotDone otherwise."""
         table = self.table
         if table.stage not in (Stage.DRAFT, Stage.INVITING):
-            raise NotDone("begun", game=table.name)
+            raise NotDone(CommandKind.BEGUN, game=table.name)
         return table
 
     def game(self) -> tuple[Game, int]:
@@ -157,9 +159,9 @@ class Desk:
         table = self.table
         return (Seat(seat) for seat in range(len(table.players)) if seat not in table.kept)
 
-    def done_since(self, what: str, name: str, since: datetime) -> bool:
+    def done_since(self, kind: CommandKind, name: str, since: datetime) -> bool:
         """Whether the same was done for somebody since some time."""
         return any(
-            act.done and (act.what, act.name) == (what, name) and act.at > since
+            act.done and (act.what, act.name) == (kind, name) and act.at > since
             for act in acts(self.session, self.number)
         )

@@ -9,7 +9,7 @@ from pbem.exports.shown import is_told, shown
 from pbem.exports.site import finished, standings
 from pbem.hearing.beginning import free
 from pbem.house import House, as_known
-from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked, Told
+from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked
 from pbem.logs import log
 from pbem.orders.commands.model import Digest, Often
 from pbem.organiser.desk import Desk
@@ -22,22 +22,34 @@ from pbem.store.people import has_stopped
 from pbem.store.questions import open_questions
 from pbem.store.seating import organised_by
 from pbem.table.asking import Waited, waited
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.telling.notices import notify
 from pbem.telling.reports import organiser_taps
 
 _DAY = timedelta(days=1)
+_KINDS = {
+    Often.WEEKLY: CommandKind.DIGEST_WEEKLY,
+    Often.DAILY: CommandKind.DIGEST_DAILY,
+    Often.NEEDED: CommandKind.DIGEST_NEEDED,
+    Often.OFF: CommandKind.DIGEST_OFF,
+}
 _LIVE = (Stage.DRAFT, Stage.INVITING, Stage.PLAYING)
 
 
-def digest(desk: Desk, ordered: Digest) -> Told:
+def digest(desk: Desk, ordered: Digest) -> CommandOutcome:
     """Write to the organiser so often from now on."""
     organiser = desk.who or desk.table.organiser
     due = next_due(ordered, organiser.zone, desk.now)
     digests.set_digest(desk.session, organiser.id, _written(ordered), due)
-    what = f"digest_{ordered.often.value}"
-    return Told(what, game=desk.table.name, n=ordered.hour, m=ordered.day, at=due,
-                zone=organiser.zone)  # fmt: skip
+    return CommandOutcome(
+        _KINDS[ordered.often],
+        game=desk.table.name,
+        n=ordered.hour,
+        m=ordered.day,
+        at=due,
+        zone=organiser.zone,
+    )
 
 
 def next_due(how: Digest, zone: str, now: datetime) -> datetime | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.house import sealed
-from pbem.letters.pages import Told
 from pbem.orders.commands.model import (
     Absent,
     AddOrganiser,
@@ -57,9 +56,10 @@ from pbem.organiser.timing import away, extend, pace, pause, remind, resume
 from pbem.organiser.undoing import facts_now, undo, undoable
 from pbem.store.acts import Act, note_act
 from pbem.store.undoing import Changed
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 
 
-def carry_out(desk: Desk, command: Command) -> Told:
+def carry_out(desk: Desk, command: Command) -> CommandOutcome:
     """Do what a command says; what came of it in the words of a letter, logged by name.
 
     What cannot be done leaves everything as it was.
@@ -73,7 +73,7 @@ def carry_out(desk: Desk, command: Command) -> Told:
     return replace(told, undo=f"undo {number}") if changed else told
 
 
-def _tried(desk: Desk, command: Command) -> Told:
+def _tried(desk: Desk, command: Command) -> CommandOutcome:
     try:
         with desk.session.begin_nested():
             return _do(desk, command)
@@ -81,18 +81,18 @@ def _tried(desk: Desk, command: Command) -> Told:
         return problem.told
 
 
-def log_act(desk: Desk, told: Told, changed: Changed | None = None) -> int:
+def log_act(desk: Desk, told: CommandOutcome, changed: Changed | None = None) -> int:
     """Write down who ordered what, what came of it, and how it is undone; its number."""
     who = desk.who.id if desk.who else None
     act = Act(
-        *(desk.now, "", desk.line, told.what, told.name, told.done),
+        *(desk.now, "", desk.line, told.kind.value, told.name, told.done),
         undo=told.undo,
         changed=changed or {},
     )
     return note_act(desk.session, desk.number or None, who, act)
 
 
-def _do(desk: Desk, command: Command) -> Told:
+def _do(desk: Desk, command: Command) -> CommandOutcome:
     match command:
         case Invite():
             return invite(desk, command)
@@ -127,13 +127,15 @@ def _do(desk: Desk, command: Command) -> Told:
         case Announce():
             return announce_all(desk, command)
         case Show("export") if not desk.table.begun:
-            raise NotDone("not_begun", game=desk.table.name)
+            raise NotDone(CommandKind.NOT_BEGUN, game=desk.table.name)
         case Show("export" | "log") if sealed(desk.session, desk.table, desk.now):
-            raise NotDone("sealed", game=desk.table.name)
+            raise NotDone(CommandKind.SEALED, game=desk.table.name)
         case Show("standings", name) if name:
-            return Told("standings", game=desk.table.name, name=the_league(desk, name).name)
+            return CommandOutcome(
+                CommandKind.STANDINGS, game=desk.table.name, name=the_league(desk, name).name
+            )
         case Show(what):
-            return Told(what, game=desk.table.name)
+            return CommandOutcome(CommandKind(what), game=desk.table.name)
         case Digest():
             return digest(desk, command)
         case RollBack():
@@ -155,4 +157,4 @@ def _do(desk: Desk, command: Command) -> Told:
         case NextRound():
             return next_round(desk, command)
         case NewGame() | NewLeague():
-            raise NotDone("by_mail_only")
+            raise NotDone(CommandKind.BY_MAIL_ONLY)

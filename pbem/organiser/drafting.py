@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Preset, combine
-from pbem.letters.pages import Told
 from pbem.orders.commands.model import NewGame, Options
 from pbem.organiser.desk import Desk, if_possible
 from pbem.organiser.games import Person, guest_as_person, new_game
 from pbem.store.firsts import agree
 from pbem.store.games import rules_of
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import SPARE_HOURS, Player, Table
 
 MOST_HOLD = 60
@@ -19,7 +19,7 @@ MOST_HOLD = 60
 _ANSWER_IN, _HOLD = 48, 10
 
 
-def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[Told, int]:
+def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[CommandOutcome, int]:
     """Set a game up without asking anybody yet; what came of it, and its number."""
     with if_possible():
         people = [guest_as_person(guest) for guest in ordered.guests]
@@ -28,7 +28,7 @@ def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[T
             preset.rules.sizes(len(people))
         about = (ordered.name, preset, people, ordered.options)
         table = drafted(desk, *about, organiser, zone)
-    return Told("drafted", game=table.name), table.id
+    return CommandOutcome(CommandKind.DRAFTED, game=table.name), table.id
 
 
 def preset_of(options: Options) -> Preset:

@@ -10,7 +10,7 @@ from pbem.hearing.beginning import begin_if_ready
 from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House, shown_log
 from pbem.letters import compose
-from pbem.letters.pages import SeatChange, SeatKind, Told
+from pbem.letters.pages import SeatChange, SeatKind
 from pbem.letters.speech import speech
 from pbem.orders.context import Context
 from pbem.orders.model import Ask, Join, Request, Wish
@@ -30,6 +30,7 @@ from pbem.store.seat_offers import SeatOffer
 from pbem.store.seating import organisers, seat_player
 from pbem.table import outcomes
 from pbem.table.asking import Waited
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.handing import KEEPS, LAPSES, Now, Step, next_step
 from pbem.table.model import Player, Stage, Table
 from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged
@@ -44,11 +45,11 @@ from pbem.telling.teller import teller_for
 
 def offer(
     desk: Desk, table: Table, seat: Seat, newcomer: Player, *, dropped: bool, moved: bool = False
-) -> Told:
+) -> CommandOutcome:
     """Ask somebody to take a seat, and tell who sits there, and the table."""
     holder = table.players[seat]
     if seat_offers.asked_since(desk.session, table.id, newcomer.id, desk.now - LAPSES):
-        raise NotDone("asked_lately", name=newcomer.name, game=table.name)
+        raise NotDone(CommandKind.ASKED_LATELY, name=newcomer.name, game=table.name)
     asked = seat_offers.offer_seat(
         desk.session,
         game=table.id,
@@ -61,15 +62,16 @@ def offer(
     at = (desk.house, desk.session, asked, desk.now)
     by = desk.who.id if desk.who else None
     if why := _write(*at, "asked", newcomer, desk.unique, by=by):
-        raise NotDone("not_written", unwritten=(replace(why, name=newcomer.name),))
+        raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=newcomer.name),))
     if not asked.dropped and not has_stopped(desk.session, holder.id):
         _write(*at, "holder", holder, desk.unique)
     what = "may_move" if moved else "seat_asked"
     announce(desk.session, table.id, Announced(what, newcomer.name, holder.name), desk.now)
-    told = "move_offered" if moved else "seat_offered_now" if asked.dropped else "seat_offered"
+    now_kept = CommandKind.SEAT_OFFERED_NOW if asked.dropped else CommandKind.SEAT_OFFERED
+    kind = CommandKind.MOVE_OFFERED if moved else now_kept
     other = newcomer.address if moved else newcomer.name
     undo = f"replace {holder.name} with {holder.name}"
-    return Told(told, game=table.name, name=holder.name, other=other, undo=undo)
+    return CommandOutcome(kind, game=table.name, name=holder.name, other=other, undo=undo)
 
 
 def ask_along(house: House, session: Session, table: Table, as_of: datetime, now: datetime) -> None:
@@ -129,7 +131,7 @@ def answered(
         table, seat = _seat(session, asked)
         if asked.as_of and seat is not None:
             leave(house, session, table, seat, now)
-        _tell_organiser(*at, "seat_declined")
+        _tell_organiser(*at, CommandKind.SEAT_DECLINED)
         return outcomes.at(asked.game, Changed(Change.SEAT_DECLINED))
     agree(session, player, now)
     asked = seat_offers.change(session, asked.id, said_at=now)
@@ -168,7 +170,7 @@ def kept(
     at = (house, session, asked, now)
     _write(*at, "stays", holder, f"in{inbound.id}", inbound.id)
     _write(*at, "gone", people.player(session, asked.newcomer), "kept")
-    _tell_organiser(*at, "seat_kept")
+    _tell_organiser(*at, CommandKind.SEAT_KEPT)
     return outcomes.at(asked.game, Changed(Change.SEAT_KEPT))
 
 
@@ -191,7 +193,7 @@ def advance(house: House, session: Session, asked: SeatOffer, now: datetime) -> 
             _write(*at, "gone", people.player(session, asked.newcomer), "over")
         case Step.LAPSE:
             seat_offers.change(session, asked.id, closed="lapsed")
-            _tell_organiser(*at, "seat_lapsed")
+            _tell_organiser(*at, CommandKind.SEAT_LAPSED)
         case Step.WAIT_FOR_DEAL:
             assert seat is not None
             game, _ = house.folded.game(session, table.id)
@@ -227,7 +229,7 @@ def _take(
         desk.teller().change_hands(seat)
     else:
         begin_if_ready(house, session, table, now)
-    _tell_organiser(house, session, asked, now, "replaced")
+    _tell_organiser(house, session, asked, now, CommandKind.REPLACED)
 
 
 def _go_on(desk: Desk, table: Table, seat: Seat, as_of: datetime) -> None:
@@ -273,13 +275,13 @@ def _is_open(session: Session, asked: SeatOffer) -> bool:
 
 
 def _tell_organiser(
-    house: House, session: Session, asked: SeatOffer, now: datetime, what: str
+    house: House, session: Session, asked: SeatOffer, now: datetime, kind: CommandKind
 ) -> None:
     table = load_table(session, asked.game)
     names = (people.player(session, one).name for one in (asked.holder, asked.newcomer))
-    told = Told(what, game=table.name)
+    told = CommandOutcome(kind, game=table.name)
     told = replace(told, name=next(names), other=next(names))
-    tell_organiser(house, session, table, told, f"seat{asked.id}.{what}", now)
+    tell_organiser(house, session, table, told, f"seat{asked.id}.{kind}", now)
 
 
 def _write(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Seat
-from pbem.letters.pages import Told
 from pbem.organiser.desk import Desk
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 
 
-def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> Told:
+def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> CommandOutcome:
     """Ask those who sit there whether they play, `again` if by other rules than before.
 
     What came of it names who was written to, and tells why others were not.
@@ -21,8 +21,8 @@ def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> T
             names.append(desk.table.players[seat].name)
         else:
             unwritten.append(why)
-    return Told(
-        "invited" if names else "not_invited",
+    return CommandOutcome(
+        CommandKind.INVITED if names else CommandKind.NOT_INVITED,
         game=desk.table.name,
         name=", ".join(names),
         offers=tuple(f"remind {one.name}" for one in unwritten if one.until),

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from engine import Seat
 from pbem.house import House, sealed, shown_log
-from pbem.letters.pages import Told
 from pbem.logs import log
 from pbem.orders.commands.model import NewLeague, NextRound, Start
 from pbem.orders.commands.words import similar
@@ -23,6 +22,7 @@ from pbem.store.database import Session
 from pbem.store.games import set_said
 from pbem.store.leagues import League
 from pbem.store.people import has_stopped
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.leagues import levels
 from pbem.table.model import Player, Said, Stage, Table
 
@@ -30,14 +30,14 @@ _LONGEST = 24
 _ENDED = (Stage.OVER, Stage.CANCELLED)
 
 
-def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> Told:
+def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> CommandOutcome:
     """Draft the tables of a first round, in the order in which people are named."""
     options = ordered.options
     with if_possible():
         guests = [guest_as_person(guest) for guest in ordered.guests]
         name = game_name(ordered.name)
         if len(name) > _LONGEST or leagues.find_league(desk.session, name) is not None:
-            raise NotDone("no_league_name", name=name, n=_LONGEST)
+            raise NotDone(CommandKind.NO_LEAGUE_NAME, name=name, n=_LONGEST)
         preset = preset_of(options)
         made = leagues.create(
             desk.session,
@@ -53,10 +53,10 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             leagues.set_place(desk.session, table.id, made.id, 1, level)
     first = tables(desk.session, made, 1)[0]
     tell_organiser(desk.house, desk.session, made, first, desk.now, inbound=desk.inbound)
-    return Told("league_made", game=first.name, name=made.name)
+    return CommandOutcome(CommandKind.LEAGUE_MADE, game=first.name, name=made.name)
 
 
-def next_round(desk: Desk, ordered: NextRound) -> Told:
+def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
     """Invite to the first round that was drafted, or set up the next, once all tables have ended.
 
     Who has played before has agreed; who is new is asked.
@@ -72,9 +72,11 @@ def next_round(desk: Desk, ordered: NextRound) -> Told:
     playing = [table.name for table in now_on if not _has_ended(desk, table)]
     if playing:
         other = ", ".join(playing)
-        raise NotDone("round_plays", game=desk.table.name, name=league.name, n=number, other=other)
+        raise NotDone(
+            CommandKind.ROUND_PLAYS, game=desk.table.name, name=league.name, n=number, other=other
+        )
     if number >= league.rounds:
-        raise NotDone("league_over", game=desk.table.name, name=league.name, n=number)
+        raise NotDone(CommandKind.LEAGUE_OVER, game=desk.table.name, name=league.name, n=number)
     order = [
         player
         for level in after_round(desk.session, league, number, desk.now)
@@ -90,8 +92,12 @@ def next_round(desk: Desk, ordered: NextRound) -> Told:
     return _begun(desk, league, number + 1, _set_up(desk, league, order, now_on[0], said_yes))
 
 
-def _begun(desk: Desk, league: League, number: int, tables: Sequence[Told]) -> Told:
-    told = Told("round_begun", game=desk.table.name, name=league.name, n=number, m=len(tables))
+def _begun(
+    desk: Desk, league: League, number: int, tables: Sequence[CommandOutcome]
+) -> CommandOutcome:
+    told = CommandOutcome(
+        CommandKind.ROUND_BEGUN, game=desk.table.name, name=league.name, n=number, m=len(tables)
+    )
     return replace(
         told,
         offers=tuple(f"{one.game}: {offer}" for one in tables for offer in one.offers),
@@ -106,7 +112,7 @@ def the_league(desk: Desk, name: str) -> League:
     names = tuple(one.name for one in own)
     found = similar(name, names) if name else next(iter(names), None) if len(names) == 1 else None
     if found is None:
-        raise NotDone("no_league", name=name, other=", ".join(names))
+        raise NotDone(CommandKind.NO_LEAGUE, name=name, other=", ".join(names))
     return own[names.index(found)]
 
 
@@ -123,7 +129,7 @@ def _gone(now_on: Sequence[Table]) -> set[int]:
 
 def _set_up(
     desk: Desk, league: League, order: Sequence[Player], like: Table, agreed: Collection[int]
-) -> list[Told]:
+) -> list[CommandOutcome]:
     """Begin the tables of the next round by the rules of one before, or invite to them who has not
     agreed before.
     """

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pbem.hearing.said import lines_of
 from pbem.hearing.senders import Origin
 from pbem.house import House
-from pbem.letters.pages import CommandResult, Told
+from pbem.letters.pages import CommandResult
 from pbem.orders.commands.model import Line, NewGame, NewLeague, Pause
 from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
@@ -32,6 +32,7 @@ from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.people import has_stopped
 from pbem.store.seating import organised_by, organisers
 from pbem.table import outcomes
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player
 from pbem.table.names import name_of
 from pbem.table.outcomes import Changed, NotActed, Ordered, Outcomes
@@ -162,22 +163,22 @@ def _act(
         for at, line in enumerate(lines)
     ]
     told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
-    told = told or [Told("nothing", done=False, offers=("status", "help"))]
-    if [one.what for one in told] not in (["drafted"], ["league_made"]):
+    told = told or [CommandOutcome(CommandKind.NOTHING, done=False, offers=("status", "help"))]
+    if [one.kind for one in told] not in ([CommandKind.DRAFTED], [CommandKind.LEAGUE_MADE]):
         answer(house, session, inbound, organiser, number, told, now)
     done = sum(one.done for one in told)
     return outcomes.at(number, Ordered(done, len(told)))
 
 
-def _one(desk: Desk, line: Line) -> Told:
+def _one(desk: Desk, line: Line) -> CommandOutcome:
     """What came of one line."""
     try:
         desk = _for_game(desk, line)
         if not line.commands:
-            what = "lacking" if line.lacks else "not_understood"
-            raise NotDone(what, offers=line.nearest)
+            kind = CommandKind.LACKING if line.lacks else CommandKind.NOT_UNDERSTOOD
+            raise NotDone(kind, offers=line.nearest)
         if len(line.commands) > 1:
-            raise NotDone("which_date", offers=tuple(map(_in_iso, line.commands)))
+            raise NotDone(CommandKind.WHICH_DATE, offers=tuple(map(_in_iso, line.commands)))
     except NotDone as problem:
         return replace(problem.told, line=desk.line)
     [command] = line.commands
@@ -186,7 +187,7 @@ def _one(desk: Desk, line: Line) -> Told:
     return carry_out(desk, command)
 
 
-def _draft(desk: Desk, ordered: NewGame | NewLeague) -> Told:
+def _draft(desk: Desk, ordered: NewGame | NewLeague) -> CommandOutcome:
     assert desk.who is not None
     organiser = Person(desk.who.name, desk.who.address, desk.who.language)
     try:
@@ -198,13 +199,15 @@ def _draft(desk: Desk, ordered: NewGame | NewLeague) -> Told:
             log_act(made, told)
             about = (desk.house, desk.session, made.table, desk.now)
             if why := send_your_game(*about, inbound=desk.inbound):
-                raise NotDone("not_written", unwritten=(replace(why, name=organiser.name),))
+                raise NotDone(
+                    CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=organiser.name),)
+                )
     except NotDone as problem:
         return replace(problem.told, line=desk.line)
     return told
 
 
-def _found(desk: Desk, ordered: NewLeague, organiser: Person) -> Told:
+def _found(desk: Desk, ordered: NewLeague, organiser: Person) -> CommandOutcome:
     assert desk.who is not None
     told = found_league(desk, ordered, organiser, desk.who.zone)
     number = find_game(desk.session, told.game)
@@ -221,7 +224,7 @@ def _for_game(desk: Desk, line: Line) -> Desk:
     own = {load_table(desk.session, n).name: n for n in organised_by(desk.session, desk.who.id)}
     found = similar(line.game, tuple(own))
     if found is None:
-        raise NotDone("no_game", name=line.game, other=", ".join(own))
+        raise NotDone(CommandKind.NO_GAME, name=line.game, other=", ".join(own))
     return replace(desk, number=own[found])
 
 

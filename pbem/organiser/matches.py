@@ -8,7 +8,7 @@ from engine import Seat
 from pbem.exports.matches import compared
 from pbem.exports.shown import Shown, shown
 from pbem.house import House, sealed
-from pbem.letters.pages import Fingerprint, MatchOver, Told
+from pbem.letters.pages import Fingerprint, MatchOver
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.logs import log
@@ -23,6 +23,7 @@ from pbem.store.games import load_table
 from pbem.store.matches import knows_the_deals, link, match_of, set_compared, uncompared
 from pbem.store.people import has_stopped
 from pbem.store.shuffles import announced
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Table
 from pbem.table.seats import seat_number
 from pbem.telling.codes import mint
@@ -31,7 +32,7 @@ from pbem.telling.proving import opened_by
 from pbem.telling.reports import organiser_taps
 
 
-def duplicate(desk: Desk, ordered: Duplicate) -> Told:
+def duplicate(desk: Desk, ordered: Duplicate) -> CommandOutcome:
     """Draft another table for the same deals, before the first card; both begin together."""
     table = desk.before()
     with if_possible():
@@ -41,9 +42,11 @@ def duplicate(desk: Desk, ordered: Duplicate) -> Told:
     made = load_table(desk.session, made.id)
     for player in made.players:
         if knows_the_deals(desk.session, made.match, made.id, player.id):
-            raise NotDone("knows_the_deals", name=player.name, game=made.name)
+            raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=made.name)
     offers, undo = (f"{made.name}: start",), f"{made.name}: cancel"
-    return Told("duplicated", game=table.name, other=made.name, offers=offers, undo=undo)
+    return CommandOutcome(
+        CommandKind.DUPLICATED, game=table.name, other=made.name, offers=offers, undo=undo
+    )
 
 
 def compare_next(house: House, now: datetime) -> bool:

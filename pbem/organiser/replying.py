@@ -12,7 +12,7 @@ from pbem.exports.shown import shown
 from pbem.exports.site import file_name
 from pbem.house import House
 from pbem.letters.mime import Attachment
-from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked, Told
+from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked
 from pbem.organiser.digests import game_line, ranking
 from pbem.organiser.league_table import league_lines
 from pbem.organiser.overview import record
@@ -21,6 +21,7 @@ from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered
 from pbem.store.leagues import find_league
 from pbem.store.seating import organised_by
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Stage
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
@@ -36,7 +37,7 @@ def answer(
     inbound: Inbound,
     organiser: Player,
     number: int,
-    told: Sequence[Told],
+    told: Sequence[CommandOutcome],
     now: datetime,
 ) -> None:
     """Write what came of each line, with what was asked to see; nothing after too many answers."""
@@ -54,7 +55,7 @@ def answer(
             (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
             for one in told
         ),
-        games=_games(house, session, organiser, now) if _shows(told, "status") else (),
+        games=_games(house, session, organiser, told, now),
         record=_record(session, told, now),
         tag=taps.tag,
         today=now.astimezone(ZoneInfo(organiser.zone)).date(),
@@ -76,30 +77,34 @@ def answer(
 
 
 def _standings(
-    session: Session, organiser: Player, told: Sequence[Told], now: datetime
+    session: Session, organiser: Player, told: Sequence[CommandOutcome], now: datetime
 ) -> tuple[Ranked, ...]:
-    asked = any(one.what == "standings" and not one.name for one in told)
+    asked = any(one.kind is CommandKind.STANDINGS and not one.name for one in told)
     return ranking(session, organiser.id, now) if asked else ()
 
 
-def _league(session: Session, told: Sequence[Told], now: datetime) -> tuple[LeagueLine, ...]:
+def _league(
+    session: Session, told: Sequence[CommandOutcome], now: datetime
+) -> tuple[LeagueLine, ...]:
     """The table of the first league whose standings were asked for."""
-    name = next((one.name for one in told if one.what == "standings" and one.name), None)
+    name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
     league = find_league(session, name) if name else None
     return league_lines(session, league, now) if league else ()
 
 
-def _lines(one: Told) -> tuple[str, ...]:
+def _lines(one: CommandOutcome) -> tuple[str, ...]:
     return (*one.offers, *([one.undo] if one.undo else []))
 
 
-def _shows(told: Sequence[Told], what: str) -> bool:
-    return any(one.what == what for one in told)
-
-
 def _games(
-    house: House, session: Session, organiser: Player, now: datetime
+    house: House,
+    session: Session,
+    organiser: Player,
+    told: Sequence[CommandOutcome],
+    now: datetime,
 ) -> tuple[GameLine, ...]:
+    if not any(one.kind is CommandKind.STATUS for one in told):
+        return ()
     tables = (load_table(session, one) for one in organised_by(session, organiser.id, closed=False))
     return tuple(
         game_line(house, session, table, now)
@@ -108,10 +113,10 @@ def _games(
     )
 
 
-def _files(session: Session, told: Sequence[Told], now: datetime) -> list[Attachment]:
+def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> list[Attachment]:
     """The games that were asked for as files, as everybody may read them."""
     found = []
-    for name in dict.fromkeys(one.game for one in told if one.what == "export"):
+    for name in dict.fromkeys(one.game for one in told if one.kind is CommandKind.EXPORT):
         number = find_game(session, name)
         assert number is not None
         game = shown(session, number, now)
@@ -122,8 +127,8 @@ def _files(session: Session, told: Sequence[Told], now: datetime) -> list[Attach
     return found
 
 
-def _record(session: Session, told: Sequence[Told], now: datetime) -> tuple[str, ...]:
+def _record(session: Session, told: Sequence[CommandOutcome], now: datetime) -> tuple[str, ...]:
     """The end of the record of the first game whose log was asked for."""
-    name = next((one.game for one in told if one.what == "log"), None)
+    name = next((one.game for one in told if one.kind is CommandKind.LOG), None)
     number = find_game(session, name) if name else None
     return tuple(record(session, number, now).splitlines()[-_MOST_RECORD:]) if number else ()

@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from pbem.house import House
-from pbem.letters.pages import Told
 from pbem.store import questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
 from pbem.store.games import games_at, load_table
 from pbem.store.server import last_at_work
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Stage
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import teller_now
@@ -38,7 +38,9 @@ def ask_everybody(house: House, made: datetime, now: datetime) -> int:
                     f"the copy is not used, and nothing has changed: {why}"
                 ) from problem
             if table.organiser.id not in {player.id for player in table.players}:
-                told = Told("went_back", game=table.name, at=copied, zone=table.organiser.zone)
+                told = CommandOutcome(
+                    CommandKind.WENT_BACK, game=table.name, at=copied, zone=table.organiser.zone
+                )
                 tell_organiser(house, session, table, told, f"back{int(now.timestamp())}", now)
             asked += len(questions.open_questions(session, number))
     return asked

@@ -8,7 +8,7 @@ from datetime import datetime
 from engine import CardPlayed, CardsDealt, Seat, TakenBack, TrickTaken, replay
 from pbem.hearing.said import yes_or_no
 from pbem.house import House
-from pbem.letters.pages import Consent, Told
+from pbem.letters.pages import Consent
 from pbem.letters.speech import speech
 from pbem.orders.commands.model import RollBack
 from pbem.organiser.desk import Desk, NotDone
@@ -22,6 +22,7 @@ from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.table import outcomes
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Actor, Logged, Stage, Table
 from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
 from pbem.table.seats import SEATS
@@ -33,16 +34,16 @@ from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import Teller
 
 
-def roll_back(desk: Desk, ordered: RollBack) -> Told:
+def roll_back(desk: Desk, ordered: RollBack) -> CommandOutcome:
     """Ask all who have seen what is to be played again; go back at once where there is nobody."""
     table = desk.playing()
     log = load_log(desk.session, table.id)
     deal = len(replay(logged.entry for logged in log).deals) + 1
     if ordered.deal and ordered.number != deal:
-        raise NotDone("other_deal", game=table.name, n=deal)
+        raise NotDone(CommandKind.OTHER_DEAL, game=table.name, n=deal)
     to = begins(log, 0 if ordered.deal else ordered.number)
     if to is None:
-        raise NotDone("nothing_since", game=table.name)
+        raise NotDone(CommandKind.NOTHING_SINCE, game=table.name)
     own = desk.who.id if desk.who else None
     asked = [seat for seat in desk.everybody() if table.players[seat].id != own]
     wish = rolling.ask(
@@ -57,11 +58,11 @@ def roll_back(desk: Desk, ordered: RollBack) -> Told:
     )
     if not asked:
         go_back(desk.house, desk.session, wish, desk.now)
-        return Told("rolled_back", game=table.name)
+        return CommandOutcome(CommandKind.ROLLED_BACK, game=table.name)
     for seat in asked:
         _ask(desk.house, desk.session, table, wish, seat, desk.now, desk.unique)
     names = ", ".join(table.players[seat].name for seat in asked)
-    return Told("consent_asked", game=table.name, name=names)
+    return CommandOutcome(CommandKind.CONSENT_ASKED, game=table.name, name=names)
 
 
 def begins(log: Sequence[Logged], trick: int) -> int | None:
@@ -103,7 +104,7 @@ def consented(
     unique = f"roll{wish.id}.{seat}"
     if not said:
         rolling.end(session, wish.id, "refused")
-        refused = Told("not_consented", done=False, game=table.name, name=name)
+        refused = CommandOutcome(CommandKind.NOT_CONSENTED, done=False, game=table.name, name=name)
         tell_organiser(house, session, table, refused, unique, now)
         return outcomes.at(wish.game, Said(False, To.ROLL_BACK))
     wish = rolling.agree(session, wish.id, Seat(seat))
@@ -114,8 +115,8 @@ def consented(
         go_back(house, session, wish, now)
     else:
         rolling.end(session, wish.id, "too late")
-    what = "rolled_back" if done else "nothing_since"
-    tell_organiser(house, session, table, Told(what, done, game=table.name), unique, now)
+    kind = CommandKind.ROLLED_BACK if done else CommandKind.NOTHING_SINCE
+    tell_organiser(house, session, table, CommandOutcome(kind, done, game=table.name), unique, now)
     back = Changed(Change.ROLLED_BACK) if done else Unchanged(Already.GONE_ON)
     return outcomes.at(wish.game, back)
 

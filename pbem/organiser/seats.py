@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import Seat
-from pbem.letters.pages import Told
 from pbem.orders.commands.model import (
     Drop,
     Guest,
@@ -35,6 +34,7 @@ from pbem.store.seating import (
     seat_player,
     standby,
 )
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.names import look
 from pbem.telling.presence import hand_over
@@ -48,10 +48,10 @@ def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = Non
     with if_possible():
         one = guest_as_person(guest)
     if desk.house.addresses.is_ours(one.address):
-        raise NotDone("our_address", name=one.address)
+        raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
     known = owner(desk.session, one.address)
     if known in [player.id for player in table.players]:
-        raise NotDone("there_already", name=one.address, game=table.name)
+        raise NotDone(CommandKind.THERE_ALREADY, name=one.address, game=table.name)
     player = player_at(
         desk.session,
         one.address,
@@ -62,16 +62,16 @@ def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = Non
         otherwise=table.organiser.language,
     )
     if has_stopped(desk.session, player.id):
-        raise NotDone("wants_no_mail", name=player.name)
+        raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
     if knows_the_deals(desk.session, table.match, table.id, player.id):
-        raise NotDone("knows_the_deals", name=player.name, game=table.name)
+        raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=table.name)
     names = [look(other.name) for at, other in enumerate(table.players) if at != but]
     if look(player.name) in names:
-        raise NotDone("same_name", name=player.name, game=table.name)
+        raise NotDone(CommandKind.SAME_NAME, name=player.name, game=table.name)
     return player
 
 
-def invite(desk: Desk, ordered: Invite) -> Told:
+def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
     """Ask more people, all of them or none."""
     table = desk.before()
     count = len(table.players) + len(ordered.guests)
@@ -87,10 +87,10 @@ def invite(desk: Desk, ordered: Invite) -> Told:
     undo = f"uninvite {names[0]}" if len(names) == 1 else ""
     if table.stage is Stage.INVITING:
         return replace(invite_seats(desk, seats), undo=undo)
-    return Told("added", game=table.name, name=", ".join(names), undo=undo)
+    return CommandOutcome(CommandKind.ADDED, game=table.name, name=", ".join(names), undo=undo)
 
 
-def uninvite(desk: Desk, ordered: Uninvite | Drop) -> Told:
+def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
     """Do without somebody before the game begins."""
     desk.before()
     table, seat = desk.seat_of(ordered.player)
@@ -99,20 +99,20 @@ def uninvite(desk: Desk, ordered: Uninvite | Drop) -> Told:
         desk.tell([seat], "uninvited")
     remove_seat(desk.session, table.id, seat, desk.now)
     undo = f"invite {player.name} {player.address}"
-    return Told("uninvited", game=table.name, name=player.name, undo=undo)
+    return CommandOutcome(CommandKind.UNINVITED, game=table.name, name=player.name, undo=undo)
 
 
-def keep_ready(desk: Desk, ordered: Standby) -> Told:
+def keep_ready(desk: Desk, ordered: Standby) -> CommandOutcome:
     """Keep people ready to take a seat; they are not written to before they take one."""
     table = desk.table
     if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     names = []
     for guest in ordered.guests:
         player = player_for(desk, guest, table)
         add_standby(desk.session, table.id, player.id, desk.now)
         names.append(player.name)
-    return Told("standby", game=table.name, name=", ".join(names))
+    return CommandOutcome(CommandKind.STANDBY, game=table.name, name=", ".join(names))
 
 
 def _next_ready(desk: Desk, table: Table) -> Guest:
@@ -123,10 +123,10 @@ def _next_ready(desk: Desk, table: Table) -> Guest:
         at_table = [one.id for one in table.players]
         if number not in at_table and not has_stopped(desk.session, number):
             return Guest(player.name, player.address, player.language)
-    raise NotDone("nobody_ready", game=table.name, offers=("standby",))
+    raise NotDone(CommandKind.NOBODY_READY, game=table.name, offers=("standby",))
 
 
-def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
+def replace_player(desk: Desk, ordered: Replace | Drop) -> CommandOutcome:
     """Let a computer play for a seat, another person, or its own player again."""
     desk.playing()
     table, seat = desk.seat_of(ordered.player)
@@ -138,47 +138,49 @@ def replace_player(desk: Desk, ordered: Replace | Drop) -> Told:
         return _drop(desk, table, seat, ordered.because)
     if guest is None:
         if seat in table.kept:
-            raise NotDone("computer_already", name=player.name)
+            raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
         hand_over(desk.house, desk.session, table, seat, desk.now, kept=True)
         undo = f"replace {player.name} with {player.name}"
-        return Told("computer", game=table.name, name=player.name, undo=undo)
+        return CommandOutcome(CommandKind.COMPUTER, game=table.name, name=player.name, undo=undo)
     if not guest.address:
         if desk.seat_of(guest.name)[1] != seat:
-            raise NotDone("there_already", name=guest.name, game=table.name)
+            raise NotDone(CommandKind.THERE_ALREADY, name=guest.name, game=table.name)
         if is_given(desk.session, table.id, player.id):
-            raise NotDone("given_already", name=player.name, game=table.name)
+            raise NotDone(CommandKind.GIVEN_ALREADY, name=player.name, game=table.name)
         withdrawn = withdraw(desk, table, player)
         if seat not in table.kept:
             if withdrawn:
-                return Told("seat_kept", name=player.name)
-            raise NotDone("plays_already", name=player.name)
+                return CommandOutcome(CommandKind.SEAT_KEPT, name=player.name)
+            raise NotDone(CommandKind.PLAYS_ALREADY, name=player.name)
         if seat in table.left:
-            raise NotDone("wants_no_mail", name=player.name)
+            raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
         hand_over(desk.house, desk.session, table, seat, desk.now, kept=False)
         undo = f"replace {player.name} with computer"
-        return Told("own_player", game=table.name, name=player.name, undo=undo)
+        return CommandOutcome(CommandKind.OWN_PLAYER, game=table.name, name=player.name, undo=undo)
     return _by_another(desk, table, seat, player, guest)
 
 
-def _by_another(desk: Desk, table: Table, seat: Seat, player: Player, guest: Guest) -> Told:
+def _by_another(
+    desk: Desk, table: Table, seat: Seat, player: Player, guest: Guest
+) -> CommandOutcome:
     moved = look(guest.name) == look(player.name)
     other = player_for(desk, guest, table, but=seat if moved else None)
     dropped = seat in table.dropped
     return offer(desk, table, seat, other, dropped=dropped, moved=moved)
 
 
-def _drop(desk: Desk, table: Table, seat: Seat, because: str) -> Told:
+def _drop(desk: Desk, table: Table, seat: Seat, because: str) -> CommandOutcome:
     """Let a computer play for somebody who has no say in it any more; the whole table reads why."""
     player = table.players[seat]
     if seat in table.dropped:
-        raise NotDone("computer_already", name=player.name)
+        raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
     hand_over(desk.house, desk.session, table, seat, desk.now, kept=True, dropped=True)
     announce(desk.session, table.id, Announced("dropped", because or "-", player.name), desk.now)
     undo = f"replace {player.name} with {player.name}"
-    return Told("dropped", game=table.name, name=player.name, undo=undo)
+    return CommandOutcome(CommandKind.DROPPED, game=table.name, name=player.name, undo=undo)
 
 
-def new_address(desk: Desk, ordered: NewAddress) -> Told:
+def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
     """Write to a player at another address: at once to one whom this organiser has brought in and
     who has never answered anything, otherwise only at this seat, and once that address has said
     yes.
@@ -186,12 +188,12 @@ def new_address(desk: Desk, ordered: NewAddress) -> Told:
     table, seat = desk.seat_of(ordered.player)
     player, new = table.players[seat], ordered.address
     if new == player.address:
-        raise NotDone("address_already", name=player.name, other=new)
+        raise NotDone(CommandKind.ADDRESS_ALREADY, name=player.name, other=new)
     ours = desk.house.addresses.is_ours(new)
     if ours or not new.isascii() or owner(desk.session, new) is not None:
-        raise NotDone("address_not_possible", name=player.name, other=new)
+        raise NotDone(CommandKind.ADDRESS_NOT_POSSIBLE, name=player.name, other=new)
     if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     if not _is_theirs_alone(desk, player):
         guest = Guest(player.name, new, player.language)
         if table.stage is not Stage.DRAFT:
@@ -199,13 +201,13 @@ def new_address(desk: Desk, ordered: NewAddress) -> Told:
         other = player_for(desk, guest, table, but=seat)
         seat_player(desk.session, table.id, seat, other.id, desk.now)
         set_said(desk.session, table.id, [seat], Said.NOTHING)
-        return Told("address_changed", name=player.name, other=new)
+        return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
     set_address(desk.session, player.id, new)
     for asked in open_to(desk.session, player.id):
         Desk(
             desk.house, desk.session, asked.game, desk.who, "", desk.now, desk.unique
         ).teller().ask_anew(asked)
-    return Told("address_changed", name=player.name, other=new)
+    return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
 
 
 def _is_theirs_alone(desk: Desk, player: Player) -> bool:

@@ -11,7 +11,6 @@ from engine.options import renamed, with_options
 from pbem.hearing.beginning import alike, begin_with_those, free, together
 from pbem.hearing.joining import NEWCOMER
 from pbem.house import as_known
-from pbem.letters.pages import Told
 from pbem.orders.commands.model import Announce, Cancel, Change, Open, Options, Start
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import MOST_HOLD
@@ -23,13 +22,14 @@ from pbem.store.firsts import has_agreed
 from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.offers import Offer
 from pbem.store.seating import free_name, set_closed, set_pace, set_reliable, set_rules
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Closed, Said, Stage, Table
 from pbem.table.strangers import Unwritten
 
 _SOON = timedelta(hours=24)
 
 
-def begin(desk: Desk, ordered: Start) -> Told:
+def begin(desk: Desk, ordered: Start) -> CommandOutcome:
     """Invite those of a draft; then begin with those who have said yes."""
     table = desk.before()
     if table.stage is Stage.DRAFT:
@@ -38,21 +38,25 @@ def begin(desk: Desk, ordered: Start) -> Told:
     _fits(desk, table, len(yes))
     if not ordered.sure and len(yes) < len(table.players):
         offers = ("start now",)
-        raise NotDone("start_how", game=table.name, n=len(yes), m=len(table.players), offers=offers)
+        raise NotDone(
+            CommandKind.START_HOW, game=table.name, n=len(yes), m=len(table.players), offers=offers
+        )
     tables = together(desk.session, table)
     if not alike(tables):
         names = ", ".join(one.name for one in tables if one.id != table.id)
-        raise NotDone("match_not_ready", game=table.name, other=names)
+        raise NotDone(CommandKind.MATCH_NOT_READY, game=table.name, other=names)
     unsure = [one.name for one in tables if Said.NOTHING in one.said and one.id != table.id]
     if unsure and not ordered.sure:
-        raise NotDone("match_how", game=table.name, other=", ".join(unsure), offers=("start now",))
+        raise NotDone(
+            CommandKind.MATCH_HOW, game=table.name, other=", ".join(unsure), offers=("start now",)
+        )
     without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
     desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
     begin_with_those(desk.house, desk.session, tables, desk.now)
-    return Told("begun_now", game=table.name, n=len(yes))
+    return CommandOutcome(CommandKind.BEGUN_NOW, game=table.name, n=len(yes))
 
 
-def _invite_all(desk: Desk, table: Table, ordered: Start) -> Told:
+def _invite_all(desk: Desk, table: Table, ordered: Start) -> CommandOutcome:
     """Ask those of a draft, or begin where all have agreed already."""
     _fits(desk, table, len(table.players))
     told = _invite_those_of(desk, table)
@@ -61,7 +65,7 @@ def _invite_all(desk: Desk, table: Table, ordered: Start) -> Told:
     return told
 
 
-def _invite_those_of(desk: Desk, table: Table) -> Told | None:
+def _invite_those_of(desk: Desk, table: Table) -> CommandOutcome | None:
     """Ask all in a draft who have said nothing yet, but its organiser, who is in; None if nobody is
     to be asked.
     """
@@ -80,18 +84,19 @@ def _invite_those_of(desk: Desk, table: Table) -> Told | None:
 def _fits(desk: Desk, table: Table, count: int) -> None:
     least, most = rules_of(desk.session, table.id).players
     if not least <= count <= most:
-        what = "too_few_yes" if table.stage is Stage.INVITING else "wrong_number"
-        raise NotDone(what, game=table.name, name=str(least), other=str(most), n=count)
+        inviting = table.stage is Stage.INVITING
+        kind = CommandKind.TOO_FEW_YES if inviting else CommandKind.WRONG_NUMBER
+        raise NotDone(kind, game=table.name, name=str(least), other=str(most), n=count)
 
 
-def cancel(desk: Desk, ordered: Cancel) -> Told:
+def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
     """End a game before its end: all are told, and nothing is asked any more."""
     table = desk.table
     if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     if not ordered.sure and table.stage is not Stage.DRAFT:
         played = len(shown(desk).deals) if table.begun else 0
-        raise NotDone("cancel_sure", game=table.name, n=played, offers=("cancel now",))
+        raise NotDone(CommandKind.CANCEL_SURE, game=table.name, n=played, offers=("cancel now",))
     for asked in questions.open_questions(desk.session, table.id):
         questions.close(desk.session, asked.id, Closed.VOID, desk.now)
         outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
@@ -105,18 +110,18 @@ def cancel(desk: Desk, ordered: Cancel) -> Told:
         told = [s for s in range(len(table.players)) if table.said[s] is not Said.NO]
         desk.tell(map(Seat, told), "cancelled")
     set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)
-    return Told("cancelled", game=table.name)
+    return CommandOutcome(CommandKind.CANCELLED, game=table.name)
 
 
-def change(desk: Desk, ordered: Change) -> Told:
+def change(desk: Desk, ordered: Change) -> CommandOutcome:
     """Other rules before the cards are out, another pace at any time."""
     table, options = desk.table, ordered.options
     if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     unwritten: tuple[Unwritten, ...] = ()
     if options.rules:
         if table.begun:
-            raise NotDone("rules_fixed", game=table.name)
+            raise NotDone(CommandKind.RULES_FIXED, game=table.name)
         unwritten = _change_rules(desk, table, list(options.rules))
     if options.answer_in is not None or options.hold is not None:
         answer_in = table.answer_in if options.answer_in is None else options.answer_in
@@ -128,10 +133,10 @@ def change(desk: Desk, ordered: Change) -> Told:
     after = desk.table
     if options == Options(reliable=options.reliable):
         undo = f"set reliable {table.reliable} %" if table.reliable != after.reliable else ""
-        what = "gate" if after.reliable else "no_gate"
-        return Told(what, game=table.name, n=after.reliable, m=NEWCOMER, undo=undo)
-    what = "rules_changed" if options.rules else "pace_changed"
-    told = Told(what, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
+        kind = CommandKind.GATE if after.reliable else CommandKind.NO_GATE
+        return CommandOutcome(kind, game=table.name, n=after.reliable, m=NEWCOMER, undo=undo)
+    kind = CommandKind.RULES_CHANGED if options.rules else CommandKind.PACE_CHANGED
+    told = CommandOutcome(kind, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
     return replace(told, unwritten=unwritten)
 
 
@@ -153,57 +158,61 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritt
     return invite_seats(desk, seats, again=True).unwritten
 
 
-def open_seats(desk: Desk, ordered: Open) -> Told:
+def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
     """Offer seats to whoever asks for one; a draft is started for that."""
     table = desk.before()
     known = offers.offer(desk.session, table.id)
     if ordered.seats == 0:
         if known is None:
-            raise NotDone("not_open", game=table.name)
+            raise NotDone(CommandKind.NOT_OPEN, game=table.name)
         offers.withdraw(desk.session, table.id)
         left = known.free(table)
-        return Told("open_off", game=table.name, undo=f"open {left} seats" if left else "")
+        return CommandOutcome(
+            CommandKind.OPEN_OFF, game=table.name, undo=f"open {left} seats" if left else ""
+        )
     if not desk.house.open_games:
-        raise NotDone("no_open_games")
+        raise NotDone(CommandKind.NO_OPEN_GAMES)
     here = sum(said is not Said.NO for said in table.said)
     least, most = rules_of(desk.session, table.id).players
     room = here + ordered.seats if ordered.seats else most
     if not least <= room <= most or room == here:
-        raise NotDone("no_such_room", game=table.name, name=str(least), other=str(most), n=here)
+        raise NotDone(
+            CommandKind.NO_SUCH_ROOM, game=table.name, name=str(least), other=str(most), n=here
+        )
     until = None
     if ordered.until is not None:
         midnight = datetime.combine(ordered.until, time(), ZoneInfo(table.organiser.zone))
         until = (midnight + timedelta(days=1)).astimezone(desk.now.tzinfo)
         if until <= desk.now:
-            raise NotDone("lacking")
+            raise NotDone(CommandKind.LACKING)
     invited = _invite_those_of(desk, table) if table.stage is Stage.DRAFT else None
     offers.set_offer(desk.session, table.id, Offer(room, until))
-    what = "open_until" if until else "open"
-    told = Told(what, game=table.name, n=room - here, last=ordered.until, undo="open off")
+    kind = CommandKind.OPEN_UNTIL if until else CommandKind.OPEN
+    told = CommandOutcome(kind, game=table.name, n=room - here, last=ordered.until, undo="open off")
     return replace(told, unwritten=invited.unwritten) if invited else told
 
 
-def close(desk: Desk) -> Told:
+def close(desk: Desk) -> CommandOutcome:
     """Put a game that has ended away."""
     table = desk.table
     if table.stage not in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_ended", game=table.name, offers=("cancel",))
+        raise NotDone(CommandKind.NOT_ENDED, game=table.name, offers=("cancel",))
     set_closed(desk.session, table.id, desk.now)
-    return Told("closed", game=table.name)
+    return CommandOutcome(CommandKind.CLOSED, game=table.name)
 
 
-def announce_all(desk: Desk, ordered: Announce) -> Told:
+def announce_all(desk: Desk, ordered: Announce) -> CommandOutcome:
     """Words for all: with their next mails, or at once if none is due within a day."""
     table = desk.table
     if table.stage in (Stage.DRAFT, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     asked = questions.open_questions(desk.session, table.id)
     soon = [one for one in asked if one.due_at and one.due_at - desk.now <= _SOON]
     if table.stage is Stage.PLAYING and soon and table.paused_at is None:
         announce(desk.session, table.id, Announced("words", ordered.words), desk.now)
-        return Told("rides", game=table.name)
+        return CommandOutcome(CommandKind.RIDES, game=table.name)
     unwritten = desk.tell(desk.everybody(), "words", words=ordered.words)
-    return Told("announced", game=table.name, unwritten=unwritten)
+    return CommandOutcome(CommandKind.ANNOUNCED, game=table.name, unwritten=unwritten)
 
 
 def shown(desk: Desk) -> Game:

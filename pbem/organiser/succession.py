@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.letters.pages import Told
 from pbem.orders.commands.model import AddOrganiser, Guest, HandOver, SameAgain
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import another
@@ -14,6 +13,7 @@ from pbem.organiser.games import Person, guest_as_person
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.people import has_stopped
 from pbem.store.seating import add_organiser, organisers, set_organiser
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Table
 from pbem.telling.reports import send_your_game
 
@@ -26,7 +26,7 @@ def same_again(
     *,
     without: frozenset[int] = frozenset(),
     wanted_by: tuple[str, ...] = (),
-) -> Told:
+) -> CommandOutcome:
     """Draft a game of the same people by the same rules; who wants no mail is left out.
 
     So are the players `without`; `wanted_by` names those who have asked for it.
@@ -40,7 +40,7 @@ def same_again(
     send_your_game(
         *(desk.house, desk.session, made, desk.now), inbound=desk.inbound, wanted_by=wanted_by
     )
-    return Told("drafted", game=made.name)
+    return CommandOutcome(CommandKind.DRAFTED, game=made.name)
 
 
 def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
@@ -67,31 +67,31 @@ def _numbered(name: str, number: int) -> str:
     return f"{name[: _LONGEST - len(str(number)) - 1].rstrip()} {number}"
 
 
-def join_organisers(desk: Desk, ordered: AddOrganiser) -> Told:
+def join_organisers(desk: Desk, ordered: AddOrganiser) -> CommandOutcome:
     """Let somebody else give orders, too, under a code that only goes to that address."""
     table, other = desk.table, _person(desk, ordered.guest)
     if other.id in organisers(desk.session, table.id):
-        raise NotDone("organises_already", name=other.name, game=table.name)
+        raise NotDone(CommandKind.ORGANISES_ALREADY, name=other.name, game=table.name)
     add_organiser(desk.session, table.id, other.id)
     _tell(desk, table, other)
-    return Told("organises_too", name=other.name, game=table.name)
+    return CommandOutcome(CommandKind.ORGANISES_TOO, name=other.name, game=table.name)
 
 
-def hand_over(desk: Desk, ordered: HandOver) -> Told:
+def hand_over(desk: Desk, ordered: HandOver) -> CommandOutcome:
     """Let somebody else organise the game from now on, instead of who did."""
     table, other = desk.table, _person(desk, ordered.guest)
     if other.id == table.organiser.id:
-        raise NotDone("organises_already", name=other.name, game=table.name)
+        raise NotDone(CommandKind.ORGANISES_ALREADY, name=other.name, game=table.name)
     set_organiser(desk.session, table.id, other.id)
     _tell(desk, load_table(desk.session, table.id), other)
-    return Told("handed_over", name=other.name, game=table.name)
+    return CommandOutcome(CommandKind.HANDED_OVER, name=other.name, game=table.name)
 
 
 def _tell(desk: Desk, table: Table, other: Player) -> None:
     by = desk.who.id if desk.who else None
     why = send_your_game(desk.house, desk.session, table, desk.now, to=other, by=by)
     if why is not None:
-        raise NotDone("not_written", unwritten=(replace(why, name=other.name),))
+        raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=other.name),))
 
 
 def _person(desk: Desk, guest: Guest) -> Player:
@@ -103,7 +103,7 @@ def _person(desk: Desk, guest: Guest) -> Player:
         with if_possible():
             one = guest_as_person(guest)
         if desk.house.addresses.is_ours(one.address):
-            raise NotDone("our_address", name=one.address)
+            raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
         organiser = desk.table.organiser
         other = player_at(
             desk.session,
@@ -115,5 +115,5 @@ def _person(desk: Desk, guest: Guest) -> Player:
             otherwise=organiser.language,
         )
     if has_stopped(desk.session, other.id):
-        raise NotDone("wants_no_mail", name=other.name)
+        raise NotDone(CommandKind.WANTS_NO_MAIL, name=other.name)
     return other

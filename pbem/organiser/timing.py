@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.letters.pages import Told
 from pbem.orders.commands.model import Absent, Extend, Pace, Pause, Remind, Resume
 from pbem.organiser.desk import Desk, NotDone
 from pbem.store import deadlines, outbox, questions
 from pbem.store.seating import set_days_off, set_pace, set_paused
 from pbem.table.absence import shortened
 from pbem.table.asking import stands
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.deadlines import Span, deadline
 from pbem.table.model import Question, Stage, Table
 from pbem.telling.presence import book
@@ -19,19 +19,19 @@ from pbem.telling.presence import book
 _DAY = timedelta(days=1)
 
 
-def pause(desk: Desk, ordered: Pause) -> Told:
+def pause(desk: Desk, ordered: Pause) -> CommandOutcome:
     """Let nobody be late from now on, or on some days."""
     if ordered.first is not None and ordered.last is not None:
         return skip_days(desk, Span(ordered.first, ordered.last))
     table = desk.playing()
     if table.paused_at is not None:
-        raise NotDone("paused_already", game=table.name)
+        raise NotDone(CommandKind.PAUSED_ALREADY, game=table.name)
     set_paused(desk.session, table.id, desk.now)
     desk.tell(desk.everybody(), "paused")
-    return Told("paused", game=table.name, undo="resume")
+    return CommandOutcome(CommandKind.PAUSED, game=table.name, undo="resume")
 
 
-def resume(desk: Desk, ordered: Resume) -> Told:
+def resume(desk: Desk, ordered: Resume) -> CommandOutcome:
     """Let deadlines count again: the time of a pause is given back, or days off are none."""
     table = desk.table
     if ordered.first is None and table.paused_at is not None:
@@ -48,7 +48,7 @@ def resume(desk: Desk, ordered: Resume) -> Told:
         for seat in desk.everybody():
             desk.tell([seat], "resumed", until=new_dues.get(seat))
     undo = "pause" if ordered.first is None and table.paused_at is not None else ""
-    return Told("resumed", game=table.name, undo=undo)
+    return CommandOutcome(CommandKind.RESUMED, game=table.name, undo=undo)
 
 
 def _days_kept(desk: Desk, table: Table, ordered: Resume) -> list[Span]:
@@ -56,11 +56,11 @@ def _days_kept(desk: Desk, table: Table, ordered: Resume) -> list[Span]:
     if ordered.first is not None and ordered.last is not None:
         ended = Span(ordered.first, ordered.last)
         if ended not in table.days_off:
-            raise NotDone("not_paused", game=table.name)
+            raise NotDone(CommandKind.NOT_PAUSED, game=table.name)
         return [span for span in table.days_off if span != ended]
     today = desk.now.astimezone(ZoneInfo(table.organiser.zone)).date()
     if not any(today in span for span in table.days_off):
-        raise NotDone("not_paused", game=table.name)
+        raise NotDone(CommandKind.NOT_PAUSED, game=table.name)
     left = (shortened(span, today) if today in span else span for span in table.days_off)
     return [span for span in left if span]
 
@@ -74,7 +74,7 @@ def _due_again(desk: Desk, before: Table, after: Table, asked: Question) -> date
     return deadline(asked.due_at + away, 0, after.pace(asked.seat))
 
 
-def extend(desk: Desk, ordered: Extend) -> Told:
+def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
     """Give more time for what is asked now."""
     table = desk.playing()
     asked = [one for one in _open(desk, table) if one.due_at is not None]
@@ -82,10 +82,10 @@ def extend(desk: Desk, ordered: Extend) -> Told:
         _, seat = desk.seat_of(ordered.player)
         asked = [one for one in asked if one.seat == seat]
         if not asked:
-            raise NotDone("not_asked", name=table.players[seat].name, game=table.name)
+            raise NotDone(CommandKind.NOT_ASKED, name=table.players[seat].name, game=table.name)
     asked = [one for one in asked if one.seat not in table.kept]
     if not asked:
-        raise NotDone("nobody_asked", game=table.name)
+        raise NotDone(CommandKind.NOBODY_ASKED, game=table.name)
     names, due = [], desk.now
     for one in asked:
         assert one.due_at is not None
@@ -94,61 +94,69 @@ def extend(desk: Desk, ordered: Extend) -> Told:
         desk.tell([one.seat], "extended", until=due)
         names.append(table.players[one.seat].name)
     zone = table.players[asked[0].seat].zone
-    return Told("extended", game=table.name, name=", ".join(names), at=due, zone=zone)
+    return CommandOutcome(
+        CommandKind.EXTENDED, game=table.name, name=", ".join(names), at=due, zone=zone
+    )
 
 
-def pace(desk: Desk, ordered: Pace) -> Told:
+def pace(desk: Desk, ordered: Pace) -> CommandOutcome:
     """Another time to answer, from the next question on."""
     table = desk.table
     if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     set_pace(
         desk.session, table.id, answer_in=ordered.hours, hold=table.hold, follows=table.follows
     )
     undo = f"deadline {table.answer_in} hours" if table.answer_in != ordered.hours else ""
-    return Told("pace", game=table.name, n=ordered.hours, undo=undo)
+    return CommandOutcome(CommandKind.PACE, game=table.name, n=ordered.hours, undo=undo)
 
 
-def remind(desk: Desk, ordered: Remind) -> Told:
+def remind(desk: Desk, ordered: Remind) -> CommandOutcome:
     """Remind a player now, once a day at most."""
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
     asked = next((one for one in _open(desk, table) if one.seat == seat), None)
     if asked is None or seat in table.kept:
-        raise NotDone("not_asked", name=player.name, game=table.name)
-    if desk.done_since("reminded", player.name, desk.now - _DAY):
-        raise NotDone("reminded_today", name=player.name)
+        raise NotDone(CommandKind.NOT_ASKED, name=player.name, game=table.name)
+    if desk.done_since(CommandKind.REMINDED, player.name, desk.now - _DAY):
+        raise NotDone(CommandKind.REMINDED_TODAY, name=player.name)
     teller = desk.teller()
     if not table.begun:
         if why := teller.ask_anew(asked):
             offers = (f"remind {player.name}",) if why.until else ()
-            raise NotDone("not_reminded", game=table.name, offers=offers, unwritten=(why,))
-        return Told("reminded", name=player.name, game=table.name)
+            raise NotDone(
+                CommandKind.NOT_REMINDED, game=table.name, offers=offers, unwritten=(why,)
+            )
+        return CommandOutcome(CommandKind.REMINDED, name=player.name, game=table.name)
     game, length = desk.game()
     mail = outbox.asked_in(desk.session, asked.id)
     if mail is None or not stands(asked, game, length):
-        raise NotDone("mail_not_left", name=player.name)
+        raise NotDone(CommandKind.MAIL_NOT_LEFT, name=player.name)
     assert asked.due_at is not None
     teller.remind(asked, mail, f".{desk.unique}")
     at_due = asked.due_at
     if at_due - desk.now < 2 * _DAY:
         deadlines.set_due(desk.session, asked.id, at_due)
-    return Told("reminded", name=player.name, game=table.name, at=at_due, zone=player.zone)
+    return CommandOutcome(
+        CommandKind.REMINDED, name=player.name, game=table.name, at=at_due, zone=player.zone
+    )
 
 
-def away(desk: Desk, ordered: Absent) -> Told:
+def away(desk: Desk, ordered: Absent) -> CommandOutcome:
     """A player is away: those days do not count, at any table."""
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
     book(desk.session, player, Span(ordered.first, ordered.last), desk.now)
-    return Told("away", name=player.name, game=table.name, first=ordered.first, last=ordered.last)
+    return CommandOutcome(
+        CommandKind.AWAY, name=player.name, game=table.name, first=ordered.first, last=ordered.last
+    )
 
 
-def skip_days(desk: Desk, span: Span) -> Told:
+def skip_days(desk: Desk, span: Span) -> CommandOutcome:
     """Let nobody be late on some days: deadlines are counted anew, and all are told."""
     table = desk.table
     if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone("not_under_way", game=table.name, other=table.stage.value)
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     spans = sorted({*table.days_off, span}, key=lambda one: (one.first, one.last))
     set_days_off(desk.session, table.id, spans)
     after = desk.table
@@ -160,7 +168,9 @@ def skip_days(desk: Desk, span: Span) -> Told:
     undo = (
         f"resume {span.first} to {span.last}" if span.first < span.last else f"resume {span.first}"
     )
-    return Told("off", game=table.name, first=span.first, last=span.last, undo=undo)
+    return CommandOutcome(
+        CommandKind.OFF, game=table.name, first=span.first, last=span.last, undo=undo
+    )
 
 
 def _counted_anew(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.letters.pages import CommandResult, Told
+from pbem.letters.pages import CommandResult
 from pbem.letters.speech import speech
 from pbem.orders.commands.model import Command, Undo
 from pbem.orders.commands.parse import read_commands
@@ -17,18 +17,31 @@ from pbem.store.acts import Act, acts, set_undone
 from pbem.store.events import load_log, turn_began
 from pbem.store.games import find_game
 from pbem.store.undoing import Changed, Facts, changes, facts, put_back, still_so
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Actor
 from pbem.telling.notices import notify
 
 TIME = timedelta(minutes=10)
 
 _BY_FACTS = {
-    *("pace_changed", "gate", "no_gate", "pace", "extended", "away", "closed", "standby"),
-    *("digest_weekly", "digest_daily", "digest_needed", "digest_off", "organises_too", "rides"),
+    CommandKind.PACE_CHANGED,
+    CommandKind.GATE,
+    CommandKind.NO_GATE,
+    CommandKind.PACE,
+    CommandKind.EXTENDED,
+    CommandKind.AWAY,
+    CommandKind.CLOSED,
+    CommandKind.STANDBY,
+    CommandKind.DIGEST_WEEKLY,
+    CommandKind.DIGEST_DAILY,
+    CommandKind.DIGEST_NEEDED,
+    CommandKind.DIGEST_OFF,
+    CommandKind.ORGANISES_TOO,
+    CommandKind.RIDES,
 }
 """What came of orders that are taken back by putting back what they have changed."""
 
-_DRAFTS = {"rules_changed", "cancelled"}
+_DRAFTS = {CommandKind.RULES_CHANGED, CommandKind.CANCELLED}
 """The same while a game is a draft, so that nobody has been told."""
 
 
@@ -37,47 +50,55 @@ def facts_now(desk: Desk) -> Facts:
     return facts(desk.session, desk.number, (desk.who or desk.table.organiser).id)
 
 
-def undoable(told: Told, before: Facts, after: Facts) -> Facts:
+def undoable(told: CommandOutcome, before: Facts, after: Facts) -> Facts:
     """What an order has changed, if putting that back undoes it; empty otherwise."""
-    draft = told.what in _DRAFTS and before["game"]["stage"] == "draft"
-    return changes(before, after) if told.what in _BY_FACTS or draft else {}
+    draft = told.kind in _DRAFTS and before["game"]["stage"] == "draft"
+    return changes(before, after) if told.kind in _BY_FACTS or draft else {}
 
 
-def undo(desk: Desk, ordered: Undo, do: Callable[[Desk, Command], Told]) -> Told:
+def undo(
+    desk: Desk, ordered: Undo, do: Callable[[Desk, Command], CommandOutcome]
+) -> CommandOutcome:
     """Take back the last order for a game that was carried out, or the one with a number."""
     act = _meant(desk, ordered.number)
     if act.undone:
-        raise NotDone("undone_already", game=desk.table.name, name=act.line)
+        raise NotDone(CommandKind.UNDONE_ALREADY, game=desk.table.name, name=act.line)
     if desk.now - act.at > TIME:
-        raise NotDone("undo_too_late", game=desk.table.name, name=act.line, n=TIME.seconds // 60)
+        raise NotDone(
+            CommandKind.UNDO_TOO_LATE, game=desk.table.name, name=act.line, n=TIME.seconds // 60
+        )
     if act.undo:
         _by_order(desk, act, do)
     elif act.changed:
         _by_facts(desk, act)
     else:
-        raise NotDone("no_undo", game=desk.table.name, name=act.line)
+        raise NotDone(CommandKind.NO_UNDO, game=desk.table.name, name=act.line)
     set_undone(desk.session, act.id, desk.now)
-    return Told("undone", game=desk.table.name, name=act.line)
+    return CommandOutcome(CommandKind.UNDONE, game=desk.table.name, name=act.line)
 
 
 def _meant(desk: Desk, number: int | None) -> Act:
-    done = [act for act in acts(desk.session, desk.number) if act.done and act.what != "undone"]
+    done = [
+        act
+        for act in acts(desk.session, desk.number)
+        if act.done and act.what != CommandKind.UNDONE
+    ]
     if number is not None:
         done = [act for act in done if act.id == number]
     else:
         done = [act for act in done if not act.undone]
     if not done:
-        raise NotDone("nothing_to_undo", game=desk.table.name)
+        raise NotDone(CommandKind.NOTHING_TO_UNDO, game=desk.table.name)
     return done[-1]
 
 
-def _by_order(desk: Desk, act: Act, do: Callable[[Desk, Command], Told]) -> None:
+def _by_order(desk: Desk, act: Act, do: Callable[[Desk, Command], CommandOutcome]) -> None:
     line, game = act.undo, desk.number
     if ": " in line:
         name, _, line = line.partition(": ")
         game = find_game(desk.session, name) or game
-    if act.what == "replaced" and _has_played(desk, act):
-        raise NotDone("no_undo", game=desk.table.name, name=act.line)
+    if act.what == CommandKind.REPLACED and _has_played(desk, act):
+        raise NotDone(CommandKind.NO_UNDO, game=desk.table.name, name=act.line)
     [read] = read_commands([line], "en", desk.now.date())
     do(replace(desk, number=game), read.commands[0])
 
@@ -99,13 +120,13 @@ def _by_facts(desk: Desk, act: Act) -> None:
     name = act.changed.get("game", [{}])[0].get("key", "")
     taken = find_game(desk.session, name) not in (None, desk.number) if name else False
     if taken or not still_so(desk.session, desk.number, organiser, act.changed):
-        raise NotDone("no_undo", game=desk.table.name, name=act.line)
+        raise NotDone(CommandKind.NO_UNDO, game=desk.table.name, name=act.line)
     put_back(desk.session, desk.number, act.changed, desk.now)
-    if act.what == "extended":
+    if act.what == CommandKind.EXTENDED:
         for asked in questions.open_questions(desk.session, desk.number):
             if str(asked.id) in _moved(act.changed):
                 desk.tell([asked.seat], "time_back", until=asked.due_at)
-    if act.what == "organises_too":
+    if act.what == CommandKind.ORGANISES_TOO:
         for player in set(act.changed["organisers"][1]) - set(act.changed["organisers"][0]):
             _tell_helper(desk, player, desk.now)
 
@@ -117,7 +138,7 @@ def _moved(changed: Changed) -> set[str]:
 
 def _tell_helper(desk: Desk, player: int, now: datetime) -> None:
     to, back = people.player(desk.session, player), desk.house.addresses.mailbox
-    told = Told("organises_no_more", game=desk.table.name)
+    told = CommandOutcome(CommandKind.ORGANISES_NO_MORE, game=desk.table.name)
     today = now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
         *(speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), back, today)

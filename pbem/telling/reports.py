@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 
 from engine import RulesError, Seat
 from pbem.house import House
-from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, Told, YourGame
+from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, YourGame
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.reading.tokens import Purpose
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
+from pbem.table.command_outcomes import CommandOutcome
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.strangers import Unwritten
 from pbem.telling.codes import mint
@@ -109,7 +110,7 @@ def tell_answers(house: House, session: Session, number: int, unique: str, now: 
 
 
 def tell_organiser(
-    house: House, session: Session, table: Table, told: Told, unique: str, now: datetime
+    house: House, session: Session, table: Table, told: CommandOutcome, unique: str, now: datetime
 ) -> None:
     """What came of an order that others had to agree to."""
     taps = organiser_taps(house, session, table)

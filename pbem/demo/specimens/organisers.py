@@ -21,12 +21,12 @@ from pbem.letters.pages import (
     Page,
     Ranked,
     SilentPlayer,
-    Told,
     YourGame,
 )
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.table.asking import Waited
+from pbem.table.command_outcomes import CommandKind, CommandOutcome
 
 _LEAGUE = (
     LeagueLine(1, "Anna", 1, "up", 3, 2, 134),
@@ -98,7 +98,9 @@ def _orders(story: Story) -> dict[str, Page]:
     return {
         "command_result": first,
         "command_result more": bare,
-        "command_result nothing": replace(bare, told=((Told("nothing", False), ()),)),
+        "command_result nothing": replace(
+            bare, told=((CommandOutcome(CommandKind.NOTHING, False), ()),)
+        ),
     }
 
 

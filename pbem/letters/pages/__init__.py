@@ -40,7 +40,6 @@ from pbem.letters.pages.organisers import (
     OrganiserDigest,
     Ranked,
     SilentPlayer,
-    Told,
     YourGame,
 )
 from pbem.letters.pages.parts import (
@@ -184,7 +183,6 @@ __all__ = [
     "Status",
     "TakeSeat",
     "TimeLeft",
-    "Told",
     "TrickLine",
     "WasThatYou",
     "Welcome",

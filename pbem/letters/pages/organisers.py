@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from engine import Problem, Rules
+from engine import Rules
 from pbem.table.asking import Waited
-from pbem.table.strangers import Unwritten
+from pbem.table.command_outcomes import CommandOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +51,6 @@ class OperatorDay:
     zone: str
     troubles: tuple[Concern, ...]
     more: int
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What came of one line of an organiser's: `what` is a word of `_commands.txt`.
-
-    `undo` is the line that undoes it, `offers` are lines that may come next; `name` and `other` are
-    players or the like, `at` is a moment on the clock of `zone`, `n` and `m` are numbers,
-    `why` is what stands against it. `unwritten` tells who was not written to.
-    """
-
-    what: str
-    done: bool = True
-    line: str = ""
-    game: str = ""
-    name: str = ""
-    other: str = ""
-    n: int = 0
-    m: int = 0
-    at: datetime | None = None
-    zone: str = "UTC"
-    first: date | None = None
-    last: date | None = None
-    undo: str = ""
-    offers: tuple[str, ...] = ()
-    why: Problem | None = None
-    unwritten: tuple[Unwritten, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +167,7 @@ class CommandResult:
     language: str
     game: str
     zone: str
-    told: tuple[tuple[Told, tuple[tuple[str, str], ...]], ...]
+    told: tuple[tuple[CommandOutcome, tuple[tuple[str, str], ...]], ...]
     games: tuple[GameLine, ...]
     record: tuple[str, ...]
     tag: str

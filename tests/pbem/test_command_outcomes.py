@@ -1,0 +1,29 @@
+"""Every kind of what comes of an organiser's order has words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pbem.demo.specimens.told import every_sentence
+from pbem.letters.render import Templates, templates_folder
+from pbem.table.command_outcomes import CommandKind
+
+
+def test_the_template_has_words_for_each_kind_and_for_no_other():
+    whole = (templates_folder() / "_commands.txt").read_text("utf-8")
+    told = whole.partition("{% macro told(")[2].partition("endmacro")[0]
+
+    assert {*re.findall(r'one\.kind == "(\w+)"', told), "not_understood"} == {*CommandKind}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_kind_is_told_in_words_of_its_own(language):
+    told = {one: Templates().told(one, language)[0] for one in every_sentence()}
+    [otherwise] = {told[one] for one in told if one.kind is CommandKind.NOT_UNDERSTOOD}
+
+    assert {one.kind for one in told if told[one] != otherwise} == {*CommandKind} - {
+        CommandKind.NOT_UNDERSTOOD
+    }
+    assert all(told.values())
