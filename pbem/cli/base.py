@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # at run time these are imported by the commands that need th
     from pbem.house import House
     from pbem.store.database import Session
     from pbem.store.leagues import League
+    from pbem.table.command_outcomes import CommandOutcome
 
 MOST_PLAYERS = 12
 """As in `engine`, which is not imported here, so that commands that need no rules begin at once."""
@@ -107,3 +108,11 @@ def league_called(session: Session, name: str) -> League:
 def unique_at(now: datetime) -> str:
     """What tells the letters of a command from those of all others."""
     return f"cli{int(now.timestamp() * 1000)}"
+
+
+def tell(house: House, told: CommandOutcome) -> None:
+    """Print what came of an order; Sorry if it was not done."""
+    said = " ".join(house.templates.told(told)).strip()
+    if not told.done:
+        raise Sorry(said)
+    out.print(said, markup=False, soft_wrap=True)

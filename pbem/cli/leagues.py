@@ -11,11 +11,11 @@ from pbem.cli.base import (
     AnswerIn,
     ConfigFile,
     RulesName,
-    Sorry,
     app,
     league_called,
     open_house,
     out,
+    tell,
     unique_at,
 )
 from pbem.config import load
@@ -61,8 +61,8 @@ def league(
             desk = Desk(house, session, 0, None, "", at, unique)
             told = found_league(desk, ordered, who, settings.zone)
     except NotDone as problem:
-        raise Sorry(" ".join(house.templates.told(problem.told)).strip()) from problem
-    out.print(house.templates.told(told)[0], markup=False, soft_wrap=True)
+        told = problem.told
+    tell(house, told)
     out.print(f"Begin it with: pbem next-round {name}", markup=False, soft_wrap=True)
 
 
@@ -74,7 +74,7 @@ def next_round_(
     """Begin the next round of a league: tables by standing, after all of the last have ended."""
     from pbem.orders.commands.model import NextRound
     from pbem.organiser.desk import Desk
-    from pbem.organiser.doing import carry_out
+    from pbem.organiser.handlers import run
     from pbem.server.clock import now
     from pbem.store.leagues import last_round, tables_of
 
@@ -84,8 +84,5 @@ def next_round_(
         games = tables_of(session, found.id, last_round(session, found.id))
         unique = unique_at(at)
         desk = Desk(house, session, games[0], None, f"next round {name}", at, unique)
-        told = carry_out(desk, NextRound(name))
-    said = " ".join(house.templates.told(told)).strip()
-    if not told.done:
-        raise Sorry(said)
-    out.print(said, markup=False, soft_wrap=True)
+        told = run(desk, NextRound(name))
+    tell(house, told)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out, unique_at
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, tell, unique_at
 from pbem.config import load
 
 Words = Annotated[
@@ -54,7 +54,7 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
     """Carry an order out and print what came of it; Sorry if it was not done."""
     from pbem.orders.commands.parse import read_commands
     from pbem.organiser.desk import Desk
-    from pbem.organiser.doing import carry_out
+    from pbem.organiser.handlers import run
     from pbem.server.clock import now
     from pbem.store.claims import take_games
 
@@ -67,11 +67,8 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
         number = game_number(session, game)
         take_games(session, [number])
         unique = unique_at(at)
-        told = carry_out(Desk(house, session, number, None, line, at, unique), read.commands[0])
-    said, following = house.templates.told(told)
-    if not told.done:
-        raise Sorry(f"{said} {following}".strip())
-    out.print(f"{said} {following}".strip(), markup=False, soft_wrap=True)
+        told = run(Desk(house, session, number, None, line, at, unique), read.commands[0])
+    tell(house, told)
 
 
 for _name, _help in _ORDERS.items():

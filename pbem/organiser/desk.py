@@ -19,7 +19,7 @@ from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.deadlines import Span
-from pbem.table.model import Player, Stage, Table
+from pbem.table.model import Player, Table
 from pbem.table.strangers import Unwritten
 from pbem.telling.teller import Teller, teller_for, teller_now
 
@@ -83,6 +83,11 @@ class Desk:
         """The table as it is now."""
         return load_table(self.session, self.number)
 
+    @property
+    def organiser(self) -> Player:
+        """Who orders; whose game it is, at the command line."""
+        return self.who or self.table.organiser
+
     def seat_of(self, name: str) -> tuple[Table, Seat]:
         """The seat of a player by name or address; NotDone if nobody or several are meant."""
         table = self.table
@@ -95,20 +100,6 @@ class Desk:
         if found is None:
             raise NotDone(CommandKind.NOBODY, name=name, other=", ".join(names), game=table.name)
         return table, Seat(names.index(found))
-
-    def playing(self) -> Table:
-        """The table of a game under way; NotDone otherwise."""
-        table = self.table
-        if table.stage is not Stage.PLAYING:
-            raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
-        return table
-
-    def before(self) -> Table:
-        """The table of a game whose cards are not out; NotDone otherwise."""
-        table = self.table
-        if table.stage not in (Stage.DRAFT, Stage.INVITING):
-            raise NotDone(CommandKind.BEGUN, game=table.name)
-        return table
 
     def game(self) -> tuple[Game, int]:
         """The game and the length of its log; the empty game before it begins."""

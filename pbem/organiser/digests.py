@@ -39,7 +39,7 @@ _LIVE = (Stage.DRAFT, Stage.INVITING, Stage.PLAYING)
 
 def digest(desk: Desk, ordered: Digest) -> CommandOutcome:
     """Write to the organiser so often from now on."""
-    organiser = desk.who or desk.table.organiser
+    organiser = desk.organiser
     due = next_due(ordered, organiser.zone, desk.now)
     digests.set_digest(desk.session, organiser.id, _written(ordered), due)
     return CommandOutcome(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine import Preset, combine
 from pbem.orders.commands.model import NewGame, Options
-from pbem.organiser.desk import Desk, if_possible
-from pbem.organiser.games import Person, guest_as_person, new_game
+from pbem.organiser.desk import Desk, NotDone, if_possible
+from pbem.organiser.games import Person, as_person, guest_as_person, new_game
 from pbem.store.firsts import agree
 from pbem.store.games import rules_of
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import SPARE_HOURS, Player, Table
+from pbem.telling.reports import send_your_game
 
 MOST_HOLD = 60
 """So many minutes a move can be undone at most."""
@@ -19,16 +21,19 @@ MOST_HOLD = 60
 _ANSWER_IN, _HOLD = 48, 10
 
 
-def draft(desk: Desk, ordered: NewGame, organiser: Person, zone: str) -> tuple[CommandOutcome, int]:
-    """Set a game up without asking anybody yet; what came of it, and its number."""
+def draft(desk: Desk, ordered: NewGame) -> CommandOutcome:
+    """Set a game up without asking anybody yet; who orders it organises it, and is sent it."""
+    who = desk.organiser
     with if_possible():
         people = [guest_as_person(guest) for guest in ordered.guests]
         preset = preset_of(ordered.options)
         if people:
             preset.rules.sizes(len(people))
         about = (ordered.name, preset, people, ordered.options)
-        table = drafted(desk, *about, organiser, zone)
-    return CommandOutcome(CommandKind.DRAFTED, game=table.name), table.id
+        table = drafted(desk, *about, as_person(who), who.zone)
+    if why := send_your_game(desk.house, desk.session, table, desk.now, inbound=desk.inbound):
+        raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=who.name),))
+    return CommandOutcome(CommandKind.DRAFTED, game=table.name)
 
 
 def preset_of(options: Options) -> Preset:
@@ -83,7 +88,7 @@ def another(
         desk.session,
         name=name,
         preset=Preset(table.preset, (), "", rules_of(desk.session, table.id)),
-        organiser=Person(organiser.name, organiser.address, organiser.language),
+        organiser=as_person(organiser),
         people=people,
         answer_in=table.answer_in,
         hold=table.hold,

@@ -106,6 +106,11 @@ def guest_as_person(guest: Guest) -> Person:
     return replace(one, language=guest.language or None)
 
 
+def as_person(player: Player) -> Person:
+    """A player, as an organiser would write one."""
+    return Person(player.name, player.address, player.language)
+
+
 def days(written: str, today: date) -> Span:
     """The days in `24.12.-2.1.` or `3-17 August`; CannotOrganise if they are not two days."""
     found = read_dates(tokens(written), "en", words_of("en"), today)

@@ -13,7 +13,7 @@ from pbem.orders.commands.model import NewLeague, NextRound, Start
 from pbem.orders.commands.words import similar
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import another, drafted, preset_of
-from pbem.organiser.games import Person, game_name, guest_as_person
+from pbem.organiser.games import Person, as_person, game_name, guest_as_person
 from pbem.organiser.league_table import ENDED, after_round, tables, tell_organiser, tell_player
 from pbem.organiser.stages import begin
 from pbem.store import leagues
@@ -28,6 +28,11 @@ from pbem.table.model import Player, Said, Stage, Table
 
 _LONGEST = 24
 _ENDED = (Stage.OVER, Stage.CANCELLED)
+
+
+def draft_league(desk: Desk, ordered: NewLeague) -> CommandOutcome:
+    """Draft the tables of a first round for who orders it."""
+    return found_league(desk, ordered, as_person(desk.organiser), desk.organiser.zone)
 
 
 def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> CommandOutcome:
@@ -138,7 +143,7 @@ def _set_up(
     with if_possible():
         for level, players in enumerate(levels(order, league.size), 1):
             name = f"{league.name} {number}-{level}"
-            people = [Person(one.name, one.address, one.language) for one in players]
+            people = [as_person(one) for one in players]
             table = another(desk, like, name, people, like.organiser)
             leagues.set_place(desk.session, table.id, league.id, number, level)
             seats = [seat for seat, one in enumerate(table.players) if one.id in agreed]

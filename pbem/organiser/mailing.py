@@ -16,10 +16,7 @@ from pbem.orders.commands.parse import read_commands
 from pbem.orders.commands.words import similar
 from pbem.orders.words import LANGUAGES
 from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.doing import carry_out, log_act
-from pbem.organiser.drafting import draft
-from pbem.organiser.games import Person
-from pbem.organiser.leagues import found_league
+from pbem.organiser.handlers import run
 from pbem.organiser.replying import answer
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.results import Dmarc
@@ -39,7 +36,6 @@ from pbem.table.outcomes import Changed, NotActed, Ordered, Outcomes
 from pbem.table.vocabulary import Change, WhyNot
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
-from pbem.telling.reports import send_your_game
 
 
 def commanded(
@@ -101,7 +97,7 @@ def _first_game(
         leave_unanswered(session, inbound.id, why)
         return outcomes.at(None, NotActed(WhyNot.SILENT))
     desk = Desk(house, session, 0, who, line.written, now, f"in{inbound.id}.0", inbound.id)
-    told = _draft(desk, command)
+    told = run(desk, command)
     if told.done:
         return outcomes.at(find_game(session, told.game), Changed(Change.DRAFTED))
     reply_to = house.addresses.mailbox
@@ -181,39 +177,7 @@ def _one(desk: Desk, line: Line) -> CommandOutcome:
             raise NotDone(CommandKind.WHICH_DATE, offers=tuple(map(_in_iso, line.commands)))
     except NotDone as problem:
         return replace(problem.told, line=desk.line)
-    [command] = line.commands
-    if isinstance(command, NewGame | NewLeague):
-        return _draft(desk, command)
-    return carry_out(desk, command)
-
-
-def _draft(desk: Desk, ordered: NewGame | NewLeague) -> CommandOutcome:
-    assert desk.who is not None
-    organiser = Person(desk.who.name, desk.who.address, desk.who.language)
-    try:
-        with desk.session.begin_nested():
-            if isinstance(ordered, NewLeague):
-                return _found(desk, ordered, organiser)
-            told, number = draft(desk, ordered, organiser, desk.who.zone)
-            made = replace(desk, number=number)
-            log_act(made, told)
-            about = (desk.house, desk.session, made.table, desk.now)
-            if why := send_your_game(*about, inbound=desk.inbound):
-                raise NotDone(
-                    CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=organiser.name),)
-                )
-    except NotDone as problem:
-        return replace(problem.told, line=desk.line)
-    return told
-
-
-def _found(desk: Desk, ordered: NewLeague, organiser: Person) -> CommandOutcome:
-    assert desk.who is not None
-    told = found_league(desk, ordered, organiser, desk.who.zone)
-    number = find_game(desk.session, told.game)
-    assert number is not None
-    log_act(replace(desk, number=number), replace(told, line=desk.line))
-    return told
+    return run(desk, line.commands[0])
 
 
 def _for_game(desk: Desk, line: Line) -> Desk:

@@ -34,7 +34,7 @@ from pbem.telling.reports import organiser_taps
 
 def duplicate(desk: Desk, ordered: Duplicate) -> CommandOutcome:
     """Draft another table for the same deals, before the first card; both begin together."""
-    table = desk.before()
+    table = desk.table
     with if_possible():
         people = [guest_as_person(guest) for guest in ordered.guests]
     made = draft_like(desk, people)

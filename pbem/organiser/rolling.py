@@ -36,7 +36,7 @@ from pbem.telling.teller import Teller
 
 def roll_back(desk: Desk, ordered: RollBack) -> CommandOutcome:
     """Ask all who have seen what is to be played again; go back at once where there is nobody."""
-    table = desk.playing()
+    table = desk.table
     log = load_log(desk.session, table.id)
     deal = len(replay(logged.entry for logged in log).deals) + 1
     if ordered.deal and ordered.number != deal:

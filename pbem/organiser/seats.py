@@ -73,7 +73,7 @@ def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = Non
 
 def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
     """Ask more people, all of them or none."""
-    table = desk.before()
+    table = desk.table
     count = len(table.players) + len(ordered.guests)
     if table.stage is Stage.INVITING:
         with if_possible():
@@ -92,7 +92,6 @@ def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
 
 def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
     """Do without somebody before the game begins."""
-    desk.before()
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
     if table.stage is Stage.INVITING and table.said[seat] is not Said.NO:
@@ -105,8 +104,6 @@ def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
 def keep_ready(desk: Desk, ordered: Standby) -> CommandOutcome:
     """Keep people ready to take a seat; they are not written to before they take one."""
     table = desk.table
-    if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     names = []
     for guest in ordered.guests:
         player = player_for(desk, guest, table)
@@ -126,16 +123,11 @@ def _next_ready(desk: Desk, table: Table) -> Guest:
     raise NotDone(CommandKind.NOBODY_READY, game=table.name, offers=("standby",))
 
 
-def replace_player(desk: Desk, ordered: Replace | Drop) -> CommandOutcome:
+def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
     """Let a computer play for a seat, another person, or its own player again."""
-    desk.playing()
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
-    guest = ordered.guest if isinstance(ordered, Replace) else None
-    if isinstance(ordered, Replace) and ordered.standby:
-        guest = _next_ready(desk, table)
-    if guest is None and isinstance(ordered, Drop):
-        return _drop(desk, table, seat, ordered.because)
+    guest = _next_ready(desk, table) if ordered.standby else ordered.guest
     if guest is None:
         if seat in table.kept:
             raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
@@ -169,13 +161,16 @@ def _by_another(
     return offer(desk, table, seat, other, dropped=dropped, moved=moved)
 
 
-def _drop(desk: Desk, table: Table, seat: Seat, because: str) -> CommandOutcome:
+def drop(desk: Desk, ordered: Drop) -> CommandOutcome:
     """Let a computer play for somebody who has no say in it any more; the whole table reads why."""
+    table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
     if seat in table.dropped:
         raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
     hand_over(desk.house, desk.session, table, seat, desk.now, kept=True, dropped=True)
-    announce(desk.session, table.id, Announced("dropped", because or "-", player.name), desk.now)
+    announce(
+        desk.session, table.id, Announced("dropped", ordered.because or "-", player.name), desk.now
+    )
     undo = f"replace {player.name} with {player.name}"
     return CommandOutcome(CommandKind.DROPPED, game=table.name, name=player.name, undo=undo)
 

@@ -11,7 +11,7 @@ from engine.options import renamed, with_options
 from pbem.hearing.beginning import alike, begin_with_those, free, together
 from pbem.hearing.joining import NEWCOMER
 from pbem.house import as_known
-from pbem.orders.commands.model import Announce, Cancel, Change, Open, Options, Start
+from pbem.orders.commands.model import Announce, Cancel, Change, Close, Open, Start
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import MOST_HOLD
 from pbem.organiser.inviting import invite_seats
@@ -31,7 +31,7 @@ _SOON = timedelta(hours=24)
 
 def begin(desk: Desk, ordered: Start) -> CommandOutcome:
     """Invite those of a draft; then begin with those who have said yes."""
-    table = desk.before()
+    table = desk.table
     if table.stage is Stage.DRAFT:
         return _invite_all(desk, table, ordered)
     yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Said.YES]
@@ -92,8 +92,6 @@ def _fits(desk: Desk, table: Table, count: int) -> None:
 def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
     """End a game before its end: all are told, and nothing is asked any more."""
     table = desk.table
-    if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     if not ordered.sure and table.stage is not Stage.DRAFT:
         played = len(shown(desk).deals) if table.begun else 0
         raise NotDone(CommandKind.CANCEL_SURE, game=table.name, n=played, offers=("cancel now",))
@@ -116,8 +114,6 @@ def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
 def change(desk: Desk, ordered: Change) -> CommandOutcome:
     """Other rules before the cards are out, another pace at any time."""
     table, options = desk.table, ordered.options
-    if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     unwritten: tuple[Unwritten, ...] = ()
     if options.rules:
         if table.begun:
@@ -128,16 +124,22 @@ def change(desk: Desk, ordered: Change) -> CommandOutcome:
         hold = table.hold if options.hold is None else min(options.hold, MOST_HOLD)
         follows = table.follows and options.hold is None
         set_pace(desk.session, table.id, answer_in=answer_in, hold=hold, follows=follows)
-    if options.reliable is not None:
-        set_reliable(desk.session, table.id, options.reliable)
+    gate(desk, ordered)
     after = desk.table
-    if options == Options(reliable=options.reliable):
-        undo = f"set reliable {table.reliable} %" if table.reliable != after.reliable else ""
-        kind = CommandKind.GATE if after.reliable else CommandKind.NO_GATE
-        return CommandOutcome(kind, game=table.name, n=after.reliable, m=NEWCOMER, undo=undo)
     kind = CommandKind.RULES_CHANGED if options.rules else CommandKind.PACE_CHANGED
     told = CommandOutcome(kind, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
     return replace(told, unwritten=unwritten)
+
+
+def gate(desk: Desk, ordered: Change) -> CommandOutcome:
+    """Let only those join who answer in time so often, if that is ordered."""
+    table, reliable = desk.table, ordered.options.reliable
+    if reliable is None:
+        reliable = table.reliable
+    set_reliable(desk.session, table.id, reliable)
+    undo = f"set reliable {table.reliable} %" if table.reliable != reliable else ""
+    kind = CommandKind.GATE if reliable else CommandKind.NO_GATE
+    return CommandOutcome(kind, game=table.name, n=reliable, m=NEWCOMER, undo=undo)
 
 
 def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritten, ...]:
@@ -160,7 +162,7 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritt
 
 def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
     """Offer seats to whoever asks for one; a draft is started for that."""
-    table = desk.before()
+    table = desk.table
     known = offers.offer(desk.session, table.id)
     if ordered.seats == 0:
         if known is None:
@@ -192,20 +194,15 @@ def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
     return replace(told, unwritten=invited.unwritten) if invited else told
 
 
-def close(desk: Desk) -> CommandOutcome:
+def close(desk: Desk, _: Close) -> CommandOutcome:
     """Put a game that has ended away."""
-    table = desk.table
-    if table.stage not in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_ENDED, game=table.name, offers=("cancel",))
-    set_closed(desk.session, table.id, desk.now)
-    return CommandOutcome(CommandKind.CLOSED, game=table.name)
+    set_closed(desk.session, desk.number, desk.now)
+    return CommandOutcome(CommandKind.CLOSED, game=desk.table.name)
 
 
 def announce_all(desk: Desk, ordered: Announce) -> CommandOutcome:
     """Words for all: with their next mails, or at once if none is due within a day."""
     table = desk.table
-    if table.stage in (Stage.DRAFT, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     asked = questions.open_questions(desk.session, table.id)
     soon = [one for one in asked if one.due_at and one.due_at - desk.now <= _SOON]
     if table.stage is Stage.PLAYING and soon and table.paused_at is None:

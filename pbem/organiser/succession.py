@@ -9,7 +9,7 @@ from dataclasses import replace
 from pbem.orders.commands.model import AddOrganiser, Guest, HandOver, SameAgain
 from pbem.organiser.desk import Desk, NotDone, if_possible
 from pbem.organiser.drafting import another
-from pbem.organiser.games import Person, guest_as_person
+from pbem.organiser.games import Person, as_person, guest_as_person
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.people import has_stopped
 from pbem.store.seating import add_organiser, organisers, set_organiser
@@ -32,7 +32,7 @@ def same_again(
     So are the players `without`; `wanted_by` names those who have asked for it.
     """
     people = [
-        Person(player.name, player.address, player.language)
+        as_person(player)
         for player in desk.table.players
         if player.id not in without and not has_stopped(desk.session, player.id)
     ]
@@ -45,9 +45,9 @@ def same_again(
 
 def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
     """A draft by the same rules for some people; NotDone if it cannot be."""
-    table, who = desk.table, desk.who or desk.table.organiser
+    table = desk.table
     with if_possible():
-        return another(desk, table, name or _next_name(desk, table.name), people, who)
+        return another(desk, table, name or _next_name(desk, table.name), people, desk.organiser)
 
 
 def _next_name(desk: Desk, name: str) -> str:

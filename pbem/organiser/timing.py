@@ -19,11 +19,9 @@ from pbem.telling.presence import book
 _DAY = timedelta(days=1)
 
 
-def pause(desk: Desk, ordered: Pause) -> CommandOutcome:
-    """Let nobody be late from now on, or on some days."""
-    if ordered.first is not None and ordered.last is not None:
-        return skip_days(desk, Span(ordered.first, ordered.last))
-    table = desk.playing()
+def pause(desk: Desk, _: Pause) -> CommandOutcome:
+    """Let nobody be late from now on."""
+    table = desk.table
     if table.paused_at is not None:
         raise NotDone(CommandKind.PAUSED_ALREADY, game=table.name)
     set_paused(desk.session, table.id, desk.now)
@@ -76,7 +74,7 @@ def _due_again(desk: Desk, before: Table, after: Table, asked: Question) -> date
 
 def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
     """Give more time for what is asked now."""
-    table = desk.playing()
+    table = desk.table
     asked = [one for one in _open(desk, table) if one.due_at is not None]
     if ordered.player:
         _, seat = desk.seat_of(ordered.player)
@@ -102,8 +100,6 @@ def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
 def pace(desk: Desk, ordered: Pace) -> CommandOutcome:
     """Another time to answer, from the next question on."""
     table = desk.table
-    if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     set_pace(
         desk.session, table.id, answer_in=ordered.hours, hold=table.hold, follows=table.follows
     )
@@ -152,11 +148,16 @@ def away(desk: Desk, ordered: Absent) -> CommandOutcome:
     )
 
 
+def days_off(desk: Desk, ordered: Pause) -> CommandOutcome:
+    """Let nobody be late on the days that are ordered."""
+    assert ordered.first is not None
+    assert ordered.last is not None
+    return skip_days(desk, Span(ordered.first, ordered.last))
+
+
 def skip_days(desk: Desk, span: Span) -> CommandOutcome:
     """Let nobody be late on some days: deadlines are counted anew, and all are told."""
     table = desk.table
-    if table.stage in (Stage.OVER, Stage.CANCELLED):
-        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
     spans = sorted({*table.days_off, span}, key=lambda one: (one.first, one.last))
     set_days_off(desk.session, table.id, spans)
     after = desk.table

@@ -14,46 +14,17 @@ from pbem.orders.commands.parse import read_commands
 from pbem.organiser.desk import Desk, NotDone
 from pbem.store import people, questions
 from pbem.store.acts import Act, acts, set_undone
-from pbem.store.events import load_log, turn_began
 from pbem.store.games import find_game
-from pbem.store.undoing import Changed, Facts, changes, facts, put_back, still_so
+from pbem.store.undoing import Changed, Facts, facts, put_back, still_so
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
-from pbem.table.model import Actor
 from pbem.telling.notices import notify
 
 TIME = timedelta(minutes=10)
 
-_BY_FACTS = {
-    CommandKind.PACE_CHANGED,
-    CommandKind.GATE,
-    CommandKind.NO_GATE,
-    CommandKind.PACE,
-    CommandKind.EXTENDED,
-    CommandKind.AWAY,
-    CommandKind.CLOSED,
-    CommandKind.STANDBY,
-    CommandKind.DIGEST_WEEKLY,
-    CommandKind.DIGEST_DAILY,
-    CommandKind.DIGEST_NEEDED,
-    CommandKind.DIGEST_OFF,
-    CommandKind.ORGANISES_TOO,
-    CommandKind.RIDES,
-}
-"""What came of orders that are taken back by putting back what they have changed."""
-
-_DRAFTS = {CommandKind.RULES_CHANGED, CommandKind.CANCELLED}
-"""The same while a game is a draft, so that nobody has been told."""
-
 
 def facts_now(desk: Desk) -> Facts:
     """What an order may change and be taken back."""
-    return facts(desk.session, desk.number, (desk.who or desk.table.organiser).id)
-
-
-def undoable(told: CommandOutcome, before: Facts, after: Facts) -> Facts:
-    """What an order has changed, if putting that back undoes it; empty otherwise."""
-    draft = told.kind in _DRAFTS and before["game"]["stage"] == "draft"
-    return changes(before, after) if told.kind in _BY_FACTS or draft else {}
+    return facts(desk.session, desk.number, desk.organiser.id)
 
 
 def undo(
@@ -97,26 +68,12 @@ def _by_order(desk: Desk, act: Act, do: Callable[[Desk, Command], CommandOutcome
     if ": " in line:
         name, _, line = line.partition(": ")
         game = find_game(desk.session, name) or game
-    if act.what == CommandKind.REPLACED and _has_played(desk, act):
-        raise NotDone(CommandKind.NO_UNDO, game=desk.table.name, name=act.line)
     [read] = read_commands([line], "en", desk.now.date())
     do(replace(desk, number=game), read.commands[0])
 
 
-def _has_played(desk: Desk, act: Act) -> bool:
-    """Whether somebody who has taken a seat has made a move since."""
-    other = act.undo.removeprefix("replace ").partition(" with ")[0]
-    _, seat = desk.seat_of(other)
-    return any(
-        one.seat == seat
-        and one.actor is Actor.PLAYER
-        and turn_began(desk.session, desk.number, one.seq) > act.at
-        for one in load_log(desk.session, desk.number)
-    )
-
-
 def _by_facts(desk: Desk, act: Act) -> None:
-    organiser = (desk.who or desk.table.organiser).id
+    organiser = desk.organiser.id
     name = act.changed.get("game", [{}])[0].get("key", "")
     taken = find_game(desk.session, name) not in (None, desk.number) if name else False
     if taken or not still_so(desk.session, desk.number, organiser, act.changed):

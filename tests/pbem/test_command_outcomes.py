@@ -1,14 +1,20 @@
-"""Every kind of what comes of an organiser's order has words."""
+"""Every kind of what comes of an organiser's order has words, and comes of something."""
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
 from pbem.demo.specimens.told import every_sentence
 from pbem.letters.render import Templates, templates_folder
 from pbem.table.command_outcomes import CommandKind
+
+PBEM = Path(__file__).parents[2] / "pbem"
+ELSEWHERE = {PBEM / "table" / "command_outcomes.py", *(PBEM / "demo").rglob("*.py")}
+"""Where a kind is named, and nothing comes of anything."""
 
 
 def test_the_template_has_words_for_each_kind_and_for_no_other():
@@ -27,3 +33,22 @@ def test_each_kind_is_told_in_words_of_its_own(language):
         CommandKind.NOT_UNDERSTOOD
     }
     assert all(told.values())
+
+
+@pytest.mark.parametrize("kind", CommandKind)
+def test_something_comes_of_each_kind(kind):
+    assert kind.name in USED
+
+
+def _named(file: Path) -> set[str]:
+    """The kinds that a file names."""
+    return {
+        node.attr
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == CommandKind.__name__
+    }
+
+
+USED = set().union(*map(_named, set(PBEM.rglob("*.py")) - ELSEWHERE))

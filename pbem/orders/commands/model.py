@@ -185,14 +185,21 @@ class Announce:
     words: str
 
 
+class Topic(StrEnum):
+    """What an organiser can be shown: a game's log, or as `EXPORT` the game as files, ..."""
+
+    STATUS = "status"
+    STANDINGS = "standings"
+    HELP = "help"
+    LOG = "log"
+    EXPORT = "export"
+
+
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Tell `status`, `standings` or `help`, a game's `log`, or the game as files: `export`.
+    """Tell something; the standings may be those of the league `name`."""
 
-    The standings may be those of the league `name`.
-    """
-
-    what: str
+    what: Topic
     name: str = ""
 
 

@@ -36,6 +36,7 @@ from pbem.orders.commands.model import (
     Show,
     Standby,
     Start,
+    Topic,
     Undo,
     Uninvite,
 )
@@ -105,9 +106,9 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
         return () if _real(rest) else (_PLAIN[name],)
     match name:
         case "standings":
-            return (Show(name, without_ends(rest)),)
+            return (Show(Topic.STANDINGS, without_ends(rest)),)
         case "status" | "log" | "help" | "export":
-            return (Show(name),)
+            return (Show(Topic(name)),)
         case "next_round":
             return (NextRound(without_ends(rest)),)
         case "extend":
@@ -122,7 +123,7 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
             return (Announce(rest),) if _real(rest) else ()
         case "digest":
             found = digest_of(said, language) if said else None
-            return (found,) if found else () if said else (Show("status"),)
+            return (found,) if found else () if said else (Show(Topic.STATUS),)
         case "open":
             return open_of(rest, language, today)
         case "undo":
