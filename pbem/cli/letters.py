@@ -19,8 +19,13 @@ def gallery(
         list[str] | None,
         typer.Option(metavar="XX", help="One language; may be repeated. All if none is named."),
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="REV", help="Write nothing: compare the letters with a revision's."),
+    ] = None,
 ) -> None:
     """Write every letter in every language as text and HTML, with an index to leaf through."""
+    from pbem.demo.against import CannotCompare, compare
     from pbem.demo.letters import NotOurs, write_gallery
     from pbem.letters.catalogues import translated
 
@@ -28,6 +33,13 @@ def gallery(
     wanted = tuple(dict.fromkeys(language or known))
     if unknown := [one for one in wanted if one not in known]:
         raise Sorry(f"{unknown[0]} is not a language we write in: {', '.join(known)}")
+    if against is not None:
+        try:
+            same, told = compare(against, wanted)
+        except CannotCompare as problem:
+            raise Sorry(str(problem)) from problem
+        out.print(told, markup=False, soft_wrap=True)
+        raise typer.Exit(0 if same else 1)
     try:
         index = write_gallery(folder, wanted)
     except NotOurs as problem:

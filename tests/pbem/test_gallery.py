@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from email.message import EmailMessage
 
+from pbem.demo.against import ROOT, letters_of, told
 from pbem.demo.letters import PLAYERS, SEED, write_gallery
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
@@ -66,3 +68,79 @@ def test_all_languages_are_shown_if_none_is_named(tmp_path):
 
     made = {one.name for one in (tmp_path / "gallery").iterdir()}
     assert made == {"index.html", "en", *translated()}
+
+
+def letter(text, html="<p>Hello</p>"):
+    """The bytes of a small letter."""
+    made = EmailMessage()
+    made["Subject"] = "Your turn"
+    made.set_content(text)
+    made.add_alternative(html, subtype="html")
+    made.set_boundary("=_")
+    return made.as_bytes()
+
+
+def test_letters_that_are_the_same_are_told_in_one_sentence():
+    letters = {"bid.en": letter("Your bid"), "card.en": letter("Your card")}
+
+    assert told(letters, dict(letters), "v1.0") == "All 2 letters are byte for byte those of v1.0."
+
+
+def test_a_letter_that_differs_is_shown_by_its_text():
+    ours = {"bid.de": letter("Guten Tag\n\nDeine Ansäge"), "card.de": letter("Karte")}
+    theirs = ours | {"bid.de": letter("Guten Tag\n\nDeine Ansage")}
+
+    assert told(ours, theirs, "v1.0").splitlines() == [
+        "2 letters were compared with v1.0; not the same: 1.",
+        "",
+        "bid.de differs:",
+        "@@ -2,2 +2,2 @@",
+        " ",
+        "-Deine Ansage",
+        "+Deine Ansäge",
+    ]
+
+
+def test_a_letter_that_differs_around_its_text_is_shown_by_that():
+    ours, theirs = letter("Your bid", "<p>Red</p>"), letter("Your bid", "<p>Blue</p>")
+
+    lines = told({"bid.en": ours}, {"bid.en": theirs}, "v1.0").splitlines()
+
+    assert lines[-2:] == ["-<p>Blue</p>", "+<p>Red</p>"]
+
+
+def test_a_letter_that_one_side_lacks_is_named():
+    both = {"bid.en": letter("Your bid")}
+
+    assert told(both | {"new.en": b""}, both, "v1.0").endswith("\n\nnew.en is not in v1.0.")
+    assert told(both, both | {"old.en": b""}, "v1.0").endswith("\n\nold.en is in v1.0 alone.")
+
+
+def test_of_many_differences_the_first_are_shown():
+    ours = {f"letter {number}": letter("one\n" * 50) for number in range(9)}
+    theirs = dict.fromkeys(ours, letter("two\n" * 50))
+
+    lines = told(ours, theirs, "v1.0").splitlines()
+
+    assert [line for line in lines if "differs" in line] == [
+        f"letter {number} differs:" for number in range(5)
+    ]
+    assert len(lines) == 1 + 5 * 22 + 2
+    assert lines[-1] == "... and 4 more"
+
+
+def test_a_revision_must_be_one_that_git_knows(tmp_path):
+    refused = command(tmp_path, "gallery", "--against", "no-such-thing")
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("pbem: git knows no revision no-such-thing of")
+
+
+@LONG
+def test_a_tree_writes_the_same_letters_each_time(tmp_path):
+    once, again = (letters_of(ROOT, tmp_path / name, ["de"]) for name in ("once", "again"))
+
+    assert told(once, again, "before").startswith("All ")
+    played = {name for name in once if name.startswith("played/")}
+    assert len(played) > 150
+    assert len(once) - len(played) > 150
