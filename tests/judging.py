@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from engine import Card
 from pbem.orders import parse
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -54,7 +54,7 @@ class Judged(Reading):
 
 
 def read_answer(
-    lines: Sequence[str], context: Context, tables: Tables | None = None
+    lines: Sequence[str], context: Expected, tables: Tables | None = None
 ) -> tuple[Judged, ...]:
     """What `pbem.orders.parse.read_answer` reads, each judged against what it answers."""
     return tuple(
@@ -70,7 +70,7 @@ def read_answer(
     )
 
 
-def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
+def judge(order: Order, context: Expected, *, repaired: bool) -> Verdict:
     """The verdict on an order; the table still decides what it does."""
     if isinstance(order, Command):
         return Verdict.COMMAND
@@ -99,14 +99,14 @@ def judge(order: Order, context: Context, *, repaired: bool) -> Verdict:
             return _of_moves(order, context, fine)
 
 
-def _of_kept(kept: Bid | Play | Plan, context: Context) -> Verdict:
+def _of_kept(kept: Bid | Play | Plan, context: Expected) -> Verdict:
     """What is sealed must be possible, not legal yet."""
     if isinstance(kept, Bid):
         return _of_bid(kept, context, Verdict.PLAN)
     return _held(_cards(kept), context) or Verdict.PLAN
 
 
-def _of_moves(order: Play | Plan, context: Context, fine: Verdict) -> Verdict:
+def _of_moves(order: Play | Plan, context: Expected, fine: Verdict) -> Verdict:
     if context.ask not in (Ask.PLAY, None):
         return Verdict.NO_PARSE
     if missing := _held(_cards(order), context):
@@ -117,7 +117,7 @@ def _of_moves(order: Play | Plan, context: Context, fine: Verdict) -> Verdict:
     return _begins(order, context) or kind
 
 
-def _of_bid(bid: Bid, context: Context, fine: Verdict) -> Verdict:
+def _of_bid(bid: Bid, context: Expected, fine: Verdict) -> Verdict:
     """A bid is fine if it, or one it falls back on, is allowed."""
     wanted = (bid.tricks, *bid.otherwise)
     if any(tricks in context.bids for tricks in wanted):
@@ -125,15 +125,15 @@ def _of_bid(bid: Bid, context: Context, fine: Verdict) -> Verdict:
     return Verdict.HOOK if wanted[0] <= context.size else Verdict.RANGE
 
 
-def _held(cards: Iterable[Card], context: Context) -> Verdict | None:
+def _held(cards: Iterable[Card], context: Expected) -> Verdict | None:
     return None if all(card in context.hand for card in cards) else Verdict.NOT_HELD
 
 
-def _legal(card: Card, context: Context) -> Verdict | None:
+def _legal(card: Card, context: Expected) -> Verdict | None:
     return None if card in context.legal else Verdict.ILLEGAL
 
 
-def _begins(plan: Plan, context: Context) -> Verdict | None:
+def _begins(plan: Plan, context: Expected) -> Verdict | None:
     """Whether the card a plan begins with is out of the question, and nothing stands in for it."""
     first = plan.steps[0]
     card = first[0].action

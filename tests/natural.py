@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import replace
 
 from engine import Card
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.model import Ask, Bid, Clause, Plan, Play, Undecided, Unsure
 from pbem.orders.parse import read_answer
 from pbem.reading.text import paragraphs_that_count
@@ -30,13 +30,13 @@ def rows() -> list[dict[str, str]]:
     return [row for row in told if row["context"] in WHERE]
 
 
-def right(move: str, expected: str, context: Context) -> bool:
+def right(move: str, expected: str, context: Expected) -> bool:
     """Whether a clerk would make that move; the lowest card may be asked for by its word."""
     lowest = str(min(context.legal)) if context.legal else ""
     return move in expected.split("/") or (move == "low" and lowest in expected)
 
 
-def read(row: dict[str, str]) -> tuple[Reading, Context]:
+def read(row: dict[str, str]) -> tuple[Reading, Expected]:
     """How the answer of a row is read, and against what."""
     context = replace(PLACES[WHERE[row["context"]]], language=row["language"])
     if before := row["answered before"]:
@@ -45,13 +45,13 @@ def read(row: dict[str, str]) -> tuple[Reading, Context]:
     return read_answer(lines, context)[0], context
 
 
-def held(context: Context, before: str) -> Context:
+def held(context: Expected, before: str) -> Expected:
     """The same place where an answer is held."""
     cards = tuple(card for card in context.hand if str(card) == before)
     return replace(context, closed=True, held=True, answered=cards)
 
 
-def played(reading: Reading, context: Context) -> str:
+def played(reading: Reading, context: Expected) -> str:
     """The move that is made; empty if none is, or none that is allowed."""
     match reading.order:
         case Bid(tricks, otherwise) if context.ask is Ask.BID:

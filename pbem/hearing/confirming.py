@@ -13,7 +13,7 @@ from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import PresenceKind
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.model import Ask, Join, Order, Request, Unread, Wish
 from pbem.orders.parse import read_answer
 from pbem.reading.mail import Mail
@@ -86,7 +86,7 @@ def confirmed(
 
 def _order(mail: Mail, player: Player) -> Order:
     lines, language = lines_of(mail, [], player.language)
-    return read_answer(lines, Context(Ask.INVITATION, language))[0].order
+    return read_answer(lines, Expected(Ask.INVITATION, language))[0].order
 
 
 def _means_it(order: Order, asked: AskedBack) -> bool | None:

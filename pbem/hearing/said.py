@@ -20,7 +20,7 @@ from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.orders import model
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.model import Ask, Join, Request, Salt, Talk, Unread, Wish
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag, deal_of
@@ -185,7 +185,7 @@ def all_heard(
     return said
 
 
-def _answers(lines: Sequence[str], context: Context) -> bool:
+def _answers(lines: Sequence[str], context: Expected) -> bool:
     """Whether one of some lines would be an answer."""
     read = (read_answer([line], context)[0].order for line in lines[:_MOST_QUOTED])
     return any(isinstance(order, model.Answer) for order in read)
@@ -209,7 +209,7 @@ def other_tables(session: Session, place: Place) -> list[Place]:
 def yes_or_no(mail: Mail, language: str) -> bool | None:
     """Whether a mail says yes; None if it says neither yes nor no."""
     lines, language = lines_of(mail, [], language)
-    said = read_answer(lines, Context(Ask.INVITATION, language))[0].order
+    said = read_answer(lines, Expected(Ask.INVITATION, language))[0].order
     return said.yes if isinstance(said, Join) else None
 
 
@@ -259,11 +259,11 @@ def write_back(
     teller.say(place.seat, page, inbound.id)
 
 
-def _context(house: House, session: Session, place: Place, now: datetime) -> Context:
+def _context(house: House, session: Session, place: Place, now: datetime) -> Expected:
     """What a seat's answer is read against: its question, or else what the table is busy with."""
     table, seat, question = place.table, place.seat, place.question
     player = table.players[seat]
-    nothing = Context(
+    nothing = Expected(
         ask=question.ask if question else Ask.INVITATION,
         language=player.language if player.language in LANGUAGES else "en",
         bound=question is not None,

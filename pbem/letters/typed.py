@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Card
 from pbem.letters.speech import Speech
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     Answer,
     Ask,
@@ -91,5 +91,5 @@ def code(order: Answer | Request) -> str:
 
 def answered(code: str, ask: str, speech: Speech) -> str:
     """What a question was answered with, in words; `code` is how the answer is kept."""
-    order = read_answer((code,), Context(Ask(ask)))[0].order
+    order = read_answer((code,), Expected(Ask(ask)))[0].order
     return typed(order, speech) if isinstance(order, Bid | Play | Plan | Trump | Lay) else code

@@ -8,7 +8,7 @@ from functools import cache
 
 from engine import Card, Rank, Suit
 from engine.cards import SUITS, Hand, Pack, PackKind
-from pbem.orders.context import Context, Notation
+from pbem.orders.context import Expected, Notation
 from pbem.orders.senses import MOST_IN_A_CARD, cards_of, essential, fits, senses_of
 from pbem.orders.signs import signs
 from pbem.orders.spelling import links, mend, negations
@@ -33,7 +33,7 @@ class Found:
     repaired: bool
 
 
-def read_card(line: Tokens, context: Context) -> Found | None:
+def read_card(line: Tokens, context: Expected) -> Found | None:
     """The card a line names, or the cards it may name; None if it names none.
 
     What had to be mended, or was wrapped in another language's courtesies, is never a card if it
@@ -50,13 +50,13 @@ def read_card(line: Tokens, context: Context) -> Found | None:
     return found and replace(found, repaired=True)
 
 
-def read_several(line: Tokens, count: int, context: Context) -> list[tuple[Found, ...]]:
+def read_several(line: Tokens, count: int, context: Expected) -> list[tuple[Found, ...]]:
     """Every way to read a line as so many full cards, one after the other."""
     named = essential(_bare(line, context), context)
     return list(_groupings(named, count, _Groups(replace(context, bound=False))))
 
 
-def read_suits(line: Tokens, context: Context) -> tuple[Suit, ...]:
+def read_suits(line: Tokens, context: Expected) -> tuple[Suit, ...]:
     """The suits a line may name alone; empty if none. Another language's letters do not count."""
     named = essential(line, context)
     senses, foreign = senses_of(named, context)
@@ -72,7 +72,7 @@ def notation_of(text: str, card: Card, language: str, pack: Pack) -> Notation | 
     None if that does not tell. `as` may be a French player's lone ace or an English player's ace of
     spades: the answer ace of spades leaves that open.
     """
-    context = Context(language=language, pack=pack)
+    context = Expected(language=language, pack=pack)
     named = essential(without(tokens(text), _SEPARATORS), context)
     fitting = [sense for sense in senses_of(named, context)[0] if fits(sense.meant, card)]
     codes = {sense.code for sense in fitting}
@@ -87,14 +87,14 @@ def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(set(cards)))
 
 
-def _bare(line: Tokens, context: Context) -> Tokens:
+def _bare(line: Tokens, context: Expected) -> Tokens:
     """A line without separators; empty if it asks, denies, or is too long to name a card."""
     bare = without(line, _SEPARATORS)
     unfit = "?" in line or not negations(context.language).isdisjoint(line)
     return () if unfit or len(bare) > _MOST_TOKENS else bare
 
 
-def _read(bare: Tokens, context: Context, others: tuple[str, ...] = ()) -> Found | None:
+def _read(bare: Tokens, context: Expected, others: tuple[str, ...] = ()) -> Found | None:
     """Read a line, dropping courtesies of its player's language, English and the others.
 
     A line may name its card more than once, `QH = queen of hearts`; two cards are asked about.
@@ -114,7 +114,7 @@ def _read(bare: Tokens, context: Context, others: tuple[str, ...] = ()) -> Found
     return None
 
 
-def _of_group(group: Tokens, context: Context) -> Found | None:
+def _of_group(group: Tokens, context: Expected) -> Found | None:
     """What some tokens name together, as one card."""
     senses, foreign = senses_of(group, context)
     pack = cards_of(context.pack)
@@ -139,7 +139,7 @@ def _of_group(group: Tokens, context: Context) -> Found | None:
     return Found(ordered(fitting), len(set(fitting)) == 1, False)
 
 
-def _fitting(lone: set[Card | Rank | Suit], context: Context) -> Hand:
+def _fitting(lone: set[Card | Rank | Suit], context: Expected) -> Hand:
     """The cards that ranks or suits alone may mean: those asked about or answered, or the legal."""
     for some in (context.doubt.cards if context.doubt else (), context.answered, context.legal):
         fitting = tuple(card for card in some if any(fits(meant, card) for meant in lone))
@@ -148,7 +148,7 @@ def _fitting(lone: set[Card | Rank | Suit], context: Context) -> Hand:
     return ()
 
 
-def _mended(bare: Tokens, context: Context) -> Tokens:
+def _mended(bare: Tokens, context: Expected) -> Tokens:
     """A line with its misspelt words mended; empty if that is not possible, or not needed."""
     spanish = context.pack.kind is PackKind.SPANISH
     right: list[str] = []
@@ -168,7 +168,7 @@ def _every_sign(spanish: bool) -> frozenset[str]:
 class _Groups(dict[Tokens, "Found | None"]):
     """What groups of tokens name, each read once."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Expected) -> None:
         super().__init__()
         self.context = context
 

@@ -36,7 +36,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class Expected:
     """The question a mail answers and what its player may choose.
 
     `ask` is what that question asks, or what the table is busy with if the mail names none; None

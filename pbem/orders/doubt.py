@@ -8,7 +8,7 @@ from functools import cache
 from engine import Card, Suit
 from engine.cards import Hand
 from pbem.orders.cards import read_suits
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Answer, Ask, Bid, Keep, Lay, Plan, Play, Trump
 from pbem.orders.senses import MOST_IN_A_CARD, essential, fits, senses_of
 from pbem.orders.text import Tokens, without
@@ -69,7 +69,7 @@ def without_correction(line: Tokens, language: str) -> Tokens | None:
 
 
 def named(
-    line: Tokens, context: Context, but: Answer | None = None, *, beside: bool
+    line: Tokens, context: Expected, but: Answer | None = None, *, beside: bool
 ) -> tuple[Answer, ...]:
     """The answers a line names that may be given now, whatever else it says; `but` is none of them.
 
@@ -143,7 +143,7 @@ def _markers(line: Tokens, language: str) -> Iterator[tuple[int, int, str]]:
         at += 1
 
 
-def _numbers(line: Tokens, context: Context, *, beside: bool) -> Iterator[int]:
+def _numbers(line: Tokens, context: Expected, *, beside: bool) -> Iterator[int]:
     known = with_english(context.language).numbers
     at = 0
     while at < len(line):
@@ -171,7 +171,7 @@ def _in_a_date(line: Tokens, at: int) -> bool:
     )
 
 
-def _cards(line: Tokens, context: Context, *, beside: bool) -> Iterator[Hand]:
+def _cards(line: Tokens, context: Expected, *, beside: bool) -> Iterator[Hand]:
     """The cards of each that a line names, or may name, that may be meant."""
     said = essential(line, context)
     at = 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Card
 from pbem.orders.bids import passes, read_bid
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -36,14 +36,14 @@ Read = tuple[Order, bool]
 """An order, and whether its spelling had to be repaired."""
 
 
-def read_own_bid(said: Tokens, context: Context, known: Words) -> Order | None:
+def read_own_bid(said: Tokens, context: Expected, known: Words) -> Order | None:
     """A bid, which only counts for the question it answers."""
     if context.ask is not Ask.BID:
         return None
     return Pass() if passes(said, known) else read_bid(said, known)
 
 
-def read_moves(line: str, said: Tokens, context: Context, known: Words) -> Read | None:
+def read_moves(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
     """Cards, plans, trump and cards laid aside; after `keep`, sealed for later."""
     _, kept = match(known.plan, said, 0, ("keep",))
     if kept:
@@ -56,7 +56,7 @@ def read_moves(line: str, said: Tokens, context: Context, known: Words) -> Read 
     return _move(line, said, context, known)
 
 
-def read_leaves(line: str, said: Tokens, context: Context, known: Words) -> Read | None:
+def read_leaves(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
     """A word for a policy, alone on a line, that is also how one asks for no more mails."""
     bare = without(said, _SIGNS)
     if known.doubt.get(bare) != "leaving":
@@ -68,7 +68,7 @@ def read_leaves(line: str, said: Tokens, context: Context, known: Words) -> Read
     return Undecided(line, (plays, leaves)), False
 
 
-def read_agrees(line: str, said: Tokens, context: Context, known: Words) -> Read | None:
+def read_agrees(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
     """A letter of a card that may as well say fine: `k`, or `K thanks`."""
     letter = essential(without(said, _SIGNS), context)
     thanks = any(match(known.dropped, said, at, ("thanks",))[1] for at in range(len(said)))
@@ -78,14 +78,14 @@ def read_agrees(line: str, said: Tokens, context: Context, known: Words) -> Read
     return (Undecided(line, (read[0],)), False) if read and isinstance(read[0], Play) else read
 
 
-def read_corrected(line: str, rest: Tokens, context: Context, known: Words) -> Read | None:
+def read_corrected(line: str, rest: Tokens, context: Expected, known: Words) -> Read | None:
     """Another answer in place of the one that is held: `sorry, I meant 2`."""
     order = read_own_bid(rest, context, known)
     read = (order, False) if order else read_moves(line, rest, context, known)
     return (read[0], True) if read and isinstance(read[0], Bid | Play | Trump | Lay) else None
 
 
-def _move(line: str, said: Tokens, context: Context, known: Words) -> Read | None:
+def _move(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
     if context.ask is not Ask.PLAY:
         context = replace(context, bound=False)
     for special in (

@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine import Card
 from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.doubt import named, without_correction
 from pbem.orders.model import (
     Ask,
@@ -55,12 +55,12 @@ _MOST_GREETED = 5
 _SHORTEST_FOREIGN = 2
 _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
 
-Tables = Mapping[str, Context]
+Tables = Mapping[str, Expected]
 """The open question of each of a player's tables, by the table's name."""
 
 
 def read_answer(
-    lines: Sequence[str], context: Context, tables: Tables | None = None
+    lines: Sequence[str], context: Expected, tables: Tables | None = None
 ) -> tuple[Reading, ...]:
     """The orders in the lines of a mail that count; at least one, Unread if there is nothing.
 
@@ -96,7 +96,7 @@ def read_answer(
     return read or (_reading(lines[0] if lines else "", Unread(""), context),)
 
 
-def _only_opens(line: str, context: Context) -> bool:
+def _only_opens(line: str, context: Expected) -> bool:
     """Whether a line is a greeting and nothing else, or `sorry` above another answer."""
     said = without(tokens(line), ".,!")
     if context.held and without_correction(said, context.language) == ():
@@ -107,7 +107,7 @@ def _only_opens(line: str, context: Context) -> bool:
     return greeting and len(said) <= _MOST_GREETED and all(word.isalpha() for word in said)
 
 
-def _about_the_held(reading: Reading, context: Context) -> Reading:
+def _about_the_held(reading: Reading, context: Expected) -> Reading:
     """What cannot be read, while the answer is held: it may say which other one is meant."""
     if not context.held or not reading.line.strip():
         return reading
@@ -121,7 +121,7 @@ def _about_the_held(reading: Reading, context: Context) -> Reading:
     return replace(reading, order=order)
 
 
-def _read_line(line: str, context: Context, tables: Mapping[str, tuple[str, Context]]) -> Reading:
+def _read_line(line: str, context: Expected, tables: Mapping[str, tuple[str, Expected]]) -> Reading:
     found = _TABLE.fullmatch(line)
     if found and (table := tables.get(fold(found[1]))):
         return replace(_read_line(found[2], table[1], {}), line=line, table=table[0])
@@ -140,7 +140,7 @@ def _read_line(line: str, context: Context, tables: Mapping[str, tuple[str, Cont
     return _reading(line, Unread(line), context)
 
 
-def _reading(line: str, order: Order, context: Context, *, repaired: bool = False) -> Reading:
+def _reading(line: str, order: Order, context: Expected, *, repaired: bool = False) -> Reading:
     notation = None
     if context.doubt and isinstance(order, Play) and order.card in context.doubt.cards:
         text, pack = context.doubt.text, context.pack
@@ -148,7 +148,7 @@ def _reading(line: str, order: Order, context: Context, *, repaired: bool = Fals
     return Reading(line, order, repaired=repaired, notation=notation)
 
 
-def _ways(line: str, said: Tokens, context: Context, known: Words) -> Iterator[Read | None]:
+def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[Read | None]:
     """What a line may be, one after the other; the first that it is counts."""
     if context.ask is Ask.INVITATION:
         yield _plain(read_join(line, replace(context, invited=False)))
@@ -188,7 +188,7 @@ def _absence(line: str, found: tuple[Order, ...]) -> Read | None:
     return (found[0], False) if found else None
 
 
-def _foreign(said: Tokens, context: Context) -> Read | None:
+def _foreign(said: Tokens, context: Expected) -> Read | None:
     """A request or bid in another language, if all that can read it agree."""
     if sum(len(token) for token in said) < _SHORTEST_FOREIGN:
         return None

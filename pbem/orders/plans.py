@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine import Card, Suit
 from pbem.orders.cards import read_card, read_suits
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Clause, Plan, Policy, Step
 from pbem.orders.spelling import AROUND_CARDS
 from pbem.orders.text import Tokens, without
@@ -34,7 +34,7 @@ class _Part:
     action: Tokens
 
 
-def read_plan(line: Tokens, context: Context, known: Words) -> PlanRead | None:
+def read_plan(line: Tokens, context: Expected, known: Words) -> PlanRead | None:
     """The plan a line makes; a plain card is none. None if any part of it cannot be read."""
     parts = _parts(line, context, known)
     if not parts:
@@ -77,7 +77,7 @@ def _steps(clauses: list[Clause], joints: list[str]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _parts(line: Tokens, context: Context, known: Words) -> list[_Part]:
+def _parts(line: Tokens, context: Expected, known: Words) -> list[_Part]:
     """A line cut at `then`, `else` and semicolons; empty if it is no plan."""
     parts: list[_Part] = []
     joint, at = "", 0
@@ -115,7 +115,7 @@ def _joint(line: Tokens, at: int, known: Words) -> tuple[str, int]:
 
 
 def _condition(
-    line: Tokens, at: int, context: Context, known: Words
+    line: Tokens, at: int, context: Expected, known: Words
 ) -> tuple[tuple[Suit, ...], int]:
     """The suits `if clubs are led:` may name, and where the action begins."""
     at = _past(line, at, known)

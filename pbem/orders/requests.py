@@ -6,7 +6,7 @@ import re
 
 from engine.shuffle import tidy_word
 from pbem.orders.commands.parts import duration_of
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.dates import read_dates
 from pbem.orders.model import AgreePause, Away, MoreTime, Pause, Request, Salt, Talk, Wish
 from pbem.orders.spelling import mend_word
@@ -63,7 +63,7 @@ def read_misspelt_request(line: Tokens, known: Words) -> Request | None:
     return Request(Wish(single[word])) if word and single[word] in _MENDED else None
 
 
-def read_away(line: Tokens, context: Context, known: Words) -> tuple[Away, ...]:
+def read_away(line: Tokens, context: Expected, known: Words) -> tuple[Away, ...]:
     """The absences a line may announce; empty if it announces none."""
     _, length = match(known.dates, line, 0, ("away",))
     if not length or context.today is None:
@@ -86,7 +86,7 @@ def read_more_time(line: Tokens, language: str, known: Words) -> MoreTime | None
     return None
 
 
-def read_pause(line: Tokens, context: Context, known: Words) -> Pause | AgreePause | None:
+def read_pause(line: Tokens, context: Expected, known: Words) -> Pause | AgreePause | None:
     """The pause a line proposes, `pause 3 days` or `pause 3-17 Aug`, or the yes or no to one."""
     bare = without(line, "!;:()?\"'")
     _, length = match(known.time, bare, 0, ("pause",))

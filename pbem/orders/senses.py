@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine import Card, Rank, Suit
 from engine.cards import Hand, Pack, PackKind
-from pbem.orders.context import Code, Context
+from pbem.orders.context import Code, Expected
 from pbem.orders.signs import Signs, signs
 from pbem.orders.spelling import dropped
 from pbem.orders.text import Tokens
@@ -40,7 +40,7 @@ class _Pair(NamedTuple):
     mixed: bool = False
 
 
-def senses_of(group: Tokens, context: Context) -> tuple[frozenset[Sense], bool]:
+def senses_of(group: Tokens, context: Expected) -> tuple[frozenset[Sense], bool]:
     """The senses of some tokens in the first class that has any; whether it is a foreign one."""
     if not 0 < len(group) <= MOST_IN_A_CARD:
         return frozenset(), False
@@ -52,7 +52,7 @@ def senses_of(group: Tokens, context: Context) -> tuple[frozenset[Sense], bool]:
     return frozenset(), False
 
 
-def _usual(senses: set[Sense], context: Context) -> set[Sense]:
+def _usual(senses: set[Sense], context: Expected) -> set[Sense]:
     """The senses in the order a player is known to write: all of them if that tells nothing."""
     order = context.notation.rank_first if context.notation else None
     if order is None:
@@ -72,7 +72,7 @@ def fits(meant: Card | Rank | Suit, card: Card) -> bool:
             return card.plain and card.rank is meant
 
 
-def essential(line: Tokens, context: Context, others: tuple[str, ...] = ()) -> Tokens:
+def essential(line: Tokens, context: Expected, others: tuple[str, ...] = ()) -> Tokens:
     """A line without courtesies; what is a sign of a card to its player is no courtesy."""
     own = dropped(context.language)
     also = frozenset().union(dropped("en"), *map(dropped, others)) - own
@@ -83,7 +83,7 @@ def essential(line: Tokens, context: Context, others: tuple[str, ...] = ()) -> T
     )
 
 
-def _own_sign(token: str, context: Context) -> bool:
+def _own_sign(token: str, context: Expected) -> bool:
     known = replace(context, notation=None)
     pairs, _ = next(_classes(known))
     return any(True for pair in pairs for _ in _by_pair((token,), pair))
@@ -94,7 +94,7 @@ def cards_of(pack: Pack) -> Hand:
     return tuple(dict.fromkeys(pack.cards()))
 
 
-def _classes(context: Context) -> Iterator[tuple[list[_Pair], bool]]:
+def _classes(context: Expected) -> Iterator[tuple[list[_Pair], bool]]:
     """The classes of readings, the first that says something counts: UX.md 4.5, 2 and 3."""
     spanish = context.pack.kind is PackKind.SPANISH
     own, english = signs(context.language, spanish), signs("en", spanish)
@@ -142,7 +142,7 @@ def _splits(group: Tokens) -> Iterator[tuple[str, str]]:
         yield from ((" ".join(group[:at]), " ".join(group[at:])) for at in range(1, len(group)))
 
 
-def _without_suit(group: Tokens, known: list[Signs], context: Context) -> set[Sense]:
+def _without_suit(group: Tokens, known: list[Signs], context: Expected) -> set[Sense]:
     """A joker, wizard or jester, by its code or by its name with or without its number.
 
     They are all alike, so that without a number the first of those held is meant.

@@ -6,7 +6,7 @@ from engine import Card, Suit
 from engine.bidding import Premium
 from engine.specials import Height
 from pbem.orders.cards import ordered, read_card, read_several, read_suits
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Ask, Lay, Play, Trump
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import Lists, Words, match
@@ -16,7 +16,7 @@ _LETTERS = 2
 """So few letters may be a card: `SA` is no trump in French, and the ace of spades."""
 
 
-def read_trump(line: Tokens, context: Context, known: Words) -> Trump | tuple[Suit, ...] | None:
+def read_trump(line: Tokens, context: Expected, known: Words) -> Trump | tuple[Suit, ...] | None:
     """The trump a line names, or the suits it may name.
 
     Without the word `trump` it must be the answer to the question for it.
@@ -34,7 +34,7 @@ def read_trump(line: Tokens, context: Context, known: Words) -> Trump | tuple[Su
     return Trump(suits[0]) if len(suits) == 1 else suits or None
 
 
-def read_laid(line: Tokens, context: Context, known: Words) -> Lay | tuple[Card, ...] | None:
+def read_laid(line: Tokens, context: Expected, known: Words) -> Lay | tuple[Card, ...] | None:
     """The cards a line lays aside, with `declare` or `reveal`; or the cards it is unsure about.
 
     Without a word like `lay` it must be the answer to the question for them.
@@ -54,7 +54,7 @@ def read_laid(line: Tokens, context: Context, known: Words) -> Lay | tuple[Card,
     return Lay(laid, Premium(premiums[0]) if premiums else None)
 
 
-def read_called(line: Tokens, context: Context, known: Words) -> Play | None:
+def read_called(line: Tokens, context: Expected, known: Words) -> Play | None:
     """A joker called high or low, or a card called as another: `joker high`, `2H as AC`."""
     rest, names = _taken(line, known.policies, ("high", "low"))
     if len(names) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
 from pbem.orders.model import Answer, Command, Join, Order, Plan, Request, Undecided, Wish
 from pbem.orders.text import Tokens, tokens
@@ -30,7 +30,7 @@ class Line:
 
 
 def weighed(
-    said: Sequence[Line], context: Context, tables: Mapping[str, Context]
+    said: Sequence[Line], context: Expected, tables: Mapping[str, Expected]
 ) -> tuple[Reading, ...]:
     """The readings that count; an answer that another line puts in doubt is one of several.
 
@@ -56,7 +56,7 @@ def weighed(
 
 
 def _in_doubt(
-    line: Line, reading: Reading, later: Sequence[Line], context: Context
+    line: Line, reading: Reading, later: Sequence[Line], context: Expected
 ) -> Reading | None:
     """An answer as one of several, if a later line puts it in doubt.
 
@@ -89,7 +89,7 @@ def _in_doubt(
 
 
 def _others(
-    answer: Answer, line: Line, paragraph: int, words: Tokens, context: Context
+    answer: Answer, line: Line, paragraph: int, words: Tokens, context: Expected
 ) -> Iterator[Answer]:
     """The other answers that a line names."""
     order = line.reading.order if line.reading else None

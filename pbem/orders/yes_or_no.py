@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Join
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import LANGUAGES, Lists, match, words
@@ -20,7 +20,7 @@ _ALSO_IF = (("si",),)
 """Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
 
 
-def read_join(line: str, context: Context) -> Join | None:
+def read_join(line: str, context: Expected) -> Join | None:
     """The yes or no of a line; None if it is neither, or holds a word of the other or of doubt.
 
     Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
@@ -49,7 +49,7 @@ def begins_unsure(line: Tokens, language: str) -> bool:
     return any(match(words(each).answers, line)[0] == "unsure" for each in (language, "en"))
 
 
-def _said_in(language: str, clauses: list[Tokens], context: Context) -> bool | None:
+def _said_in(language: str, clauses: list[Tokens], context: Expected) -> bool | None:
     """What some clauses say in one language."""
     lists = words(language).answers
     praised = False
@@ -68,7 +68,7 @@ def _said_in(language: str, clauses: list[Tokens], context: Context) -> bool | N
 
 
 def _meant(
-    name: str, opening: Tokens, rest: Tokens, later: Tokens, language: str, context: Context
+    name: str, opening: Tokens, rest: Tokens, later: Tokens, language: str, context: Expected
 ) -> bool | None:
     """What an opening means by what follows it, in its clause and after; None if that is open.
 

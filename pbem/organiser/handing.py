@@ -12,7 +12,7 @@ from pbem.house import House, shown_log
 from pbem.letters import compose
 from pbem.letters.pages import SeatChange, SeatKind
 from pbem.letters.speech import speech
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Ask, Join, Request, Wish
 from pbem.orders.parse import read_answer
 from pbem.organiser.desk import Desk, NotDone
@@ -157,7 +157,7 @@ def kept(
         return outcomes.at(asked.game, NotActed(WhyNot.TOO_LATE))
     holder = people.player(session, player)
     lines, language = lines_of(mail, [], holder.language)
-    order = read_answer(lines, Context(Ask.INVITATION, language))[0].order
+    order = read_answer(lines, Expected(Ask.INVITATION, language))[0].order
     match order:
         case Request(wish=Wish.HERE | Wish.BACK | Wish.STAY) | Join(True):
             pass

@@ -24,7 +24,7 @@ from engine import (
     view,
 )
 from engine.bidding import BidMode
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Ask
 from pbem.table.model import Question
 
@@ -44,7 +44,7 @@ def asked_of(deal: Deal | DealView) -> Ask:
             assert_never(deal.stage)
 
 
-def in_game(nothing: Context, game: Game, seat: Seat, question: Question | None) -> Context:
+def in_game(nothing: Expected, game: Game, seat: Seat, question: Question | None) -> Expected:
     """What a seat's answer in a game is read against; `nothing` is it before the game.
 
     Without a question it is read for what the table is busy with.

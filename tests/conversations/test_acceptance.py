@@ -17,7 +17,7 @@ from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.catalogues import COMPLETE
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Ask, Play
 from pbem.orders.parse import read_answer
 from pbem.reading.html import html_text
@@ -112,7 +112,7 @@ def test_01_i_never_leave_my_mail_program(game):
 @pytest.mark.parametrize("language", COMPLETE)
 def test_02_any_way_a_letter_writes_a_card_is_that_card(language):
     """Typed back in the reader's language, whatever else is in the hand."""
-    context = Context(Ask.PLAY, language)
+    context = Expected(Ask.PLAY, language)
     said = speech(language)
     for card in PACK:
         for written in (said.card_words(card), said.card_sign(card), said.card_typed(card)):

@@ -17,7 +17,7 @@ from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates, kind_of
 from pbem.letters.speech import speech
 from pbem.orders.commands.parse import read_commands
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Ask, Bid, Lay, Plan, Play, Trump, Wish
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag
@@ -196,7 +196,7 @@ def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
                 assert by_code.commands or by_code.lacks, (name, code)
             else:
                 ask = Ask.BID if sort_of(code) == "bid" else asks.get(letter, Ask.BID)
-                context = read_against().get(name, Context(ask, today=NOW.date()))
+                context = read_against().get(name, Expected(ask, today=NOW.date()))
                 read = read_answer([code], context)[0].order
                 told = str(read).replace("; ", " then ").casefold()
                 assert told == code.casefold() or sort_of(code) in LABELS, (name, code, read)

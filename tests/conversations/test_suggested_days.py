@@ -10,7 +10,7 @@ from pbem.letters.speech import speech
 from pbem.orders import model
 from pbem.orders.commands import model as commands
 from pbem.orders.commands.parse import read_commands
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.parse import read_answer
 from pbem.table.outcomes import Changed
 from pbem.table.vocabulary import Change
@@ -88,7 +88,7 @@ def test_on_no_day_of_the_year_is_an_example_read_otherwise(language):
     """What players and organisers are told they can send, on each day of two years."""
     said = speech(language)
     for today in (date(2027, 1, 1) + timedelta(days=n) for n in range(731)):
-        context = Context(model.Ask.PLAY, language, today=today)
+        context = Expected(model.Ask.PLAY, language, today=today)
         fortnight, pause = some_days(today), few_days(today)
         assert timedelta(days=7) <= fortnight.first - today <= timedelta(days=37)
 

@@ -12,7 +12,7 @@ from pbem.cli.base import app
 from pbem.exports.guide import markdown_of, printed
 from pbem.letters.guide import guide
 from pbem.letters.render import Templates
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import Ask, Unread, Unsure
 from pbem.orders.parse import read_answer
 from pbem.table.asking import asked_of
@@ -41,7 +41,7 @@ def test_the_page_is_what_the_mails_say_now(language):
 @pytest.mark.parametrize("language", guides.LANGUAGES)
 def test_every_line_on_the_page_is_read(language):
     lines = lines_of(language)
-    asked = [Context(ask, language, today=MORNING.date()) for ask in (Ask.PLAY, Ask.BID)]
+    asked = [Expected(ask, language, today=MORNING.date()) for ask in (Ask.PLAY, Ask.BID)]
     for line in lines:
         alone = line.removeprefix("Lindy: ")
         read = [one.order for context in asked for one in read_answer((alone,), context)]

@@ -11,7 +11,7 @@ from pbem.letters.catalogues import translated
 from pbem.letters.compose.helping import helping
 from pbem.letters.pages.helping import TOPICS, Blocked, Points
 from pbem.letters.render import Templates
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     Ask,
     Away,
@@ -48,7 +48,7 @@ def test_every_topic_can_be_asked_for_in_every_language(language, topic):
     lists = {name: lists_at(data(language), (name,)) for name in ("requests", "topics")}
     for word in lists["topics"][topic]:
         for help_ in filter(str.isalpha, lists["requests"]["help"]):
-            order = read_answer((f"{help_} {word}",), Context(Ask.BID, language=language))[0].order
+            order = read_answer((f"{help_} {word}",), Expected(Ask.BID, language=language))[0].order
 
             assert order == Request(Wish.HELP, topic), (help_, word)
 
@@ -142,12 +142,12 @@ def test_every_line_that_help_shows_can_be_sent(language, topic):
     rows = rows_of(text)
     assert len(rows) >= 6
     for line in rows:
-        said = Context(Ask.PLAY, language=language, today=NOW.date())
+        said = Expected(Ask.PLAY, language=language, today=NOW.date())
         order = read_answer((line,), said)[0].order
 
         wanted = READ[topic]
         if line[0].isdigit():
-            order = read_answer((line,), Context(Ask.BID, language=language))[0].order
+            order = read_answer((line,), Expected(Ask.BID, language=language))[0].order
             wanted = (object,)
         assert isinstance(order, wanted), (line, order)
         assert not isinstance(order, Unread), line

@@ -32,7 +32,7 @@ from pbem.letters.pages import (
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
 from pbem.orders.commands.parse import read_commands
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     AgreePause,
     Ask,
@@ -195,7 +195,7 @@ def test_every_tap_does_what_it_says(name):
         "which_card": Ask.PLAY,
     }
     ask = asks.get(kind_of(page), Ask.BID)
-    context = read_against().get(name, Context(ask, today=NOW.date()))
+    context = read_against().get(name, Expected(ask, today=NOW.date()))
     for link in html.css("a"):
         href = link.attributes["href"]
         assert href.startswith("mailto:table+qaaa@ohhell.example?")

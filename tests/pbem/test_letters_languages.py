@@ -18,7 +18,7 @@ from pbem.letters.catalogues import COMPLETE, translated
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.letters.typed import code, typed
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -146,7 +146,7 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
     asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
     asks |= dict.fromkeys(("your_play", "your_tables", "which_card", "not_yet"), Ask.PLAY)
     ask = asks.get(KIND[name], Ask.BID)
-    english = read_against().get(name, Context(ask, today=NOW.date()))
+    english = read_against().get(name, Expected(ask, today=NOW.date()))
     for link in LexborHTMLParser(letter_of(language, name).html).css("a"):
         query = parse_qs(link.attributes["href"].partition("?")[2])
         if "body" not in query or KIND[name] == "mail_comes_back":
@@ -169,7 +169,7 @@ def test_a_card_reads_back_as_it_is_printed(language, card):
     """Signs, words and what the mails suggest: none of them is ever asked back."""
     said = speech(language)
     for form in (said.card_sign(card), said.card_words(card), said.card_typed(card)):
-        reading = read_answer((form,), Context(Ask.PLAY, language=language))[0]
+        reading = read_answer((form,), Expected(Ask.PLAY, language=language))[0]
 
         assert reading.order == Play(card), form
 
@@ -177,10 +177,10 @@ def test_a_card_reads_back_as_it_is_printed(language, card):
 @every_language
 def test_numbers_suits_and_words_to_send_read_back(language):
     said = speech(language)
-    bidding = Context(Ask.BID, language=language)
+    bidding = Expected(Ask.BID, language=language)
     for number in range(21):
         assert read_answer((said.number(number),), bidding)[0].order == Bid(number)
-    naming = Context(Ask.TRUMP, language=language)
+    naming = Expected(Ask.TRUMP, language=language)
     for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None):
         assert read_answer((typed(Trump(suit), said),), naming)[0].order == Trump(suit)
 
@@ -196,12 +196,12 @@ PLANS = [
 @every_language
 @pytest.mark.parametrize("plan", PLANS, ids=str)
 def test_a_plan_reads_back_as_it_is_printed(language, plan):
-    context = Context(Ask.PLAY, language=language)
+    context = Expected(Ask.PLAY, language=language)
 
     assert read_answer((typed(plan, speech(language)),), context)[0].order == plan
     keep = f"{speech(language).say('plan', 'keep')} {typed(plan, speech(language))}"
     assert read_answer((keep,), context)[0].order == Keep(plan)
-    assert read_answer((code(plan),), Context(Ask.PLAY))[0].order == plan
+    assert read_answer((code(plan),), Expected(Ask.PLAY))[0].order == plan
 
 
 @every_language

@@ -8,7 +8,7 @@ from engine import Card, Suit, cards
 from engine.bidding import Premium
 from engine.cards import RANKS, SUITS
 from pbem.letters.speech import speech
-from pbem.orders.context import Context, Reading
+from pbem.orders.context import Expected, Reading
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -47,7 +47,7 @@ def readings(
     text: str, ask: Ask, language: str = "en", legal: str = "", *, bound: bool = True
 ) -> tuple[Reading, ...]:
     """An answer by a player who holds HAND, or bids on seven cards."""
-    context = Context(
+    context = Expected(
         ask=ask,
         language=language,
         bound=bound,
@@ -421,8 +421,8 @@ class TestSeveralLines:
         assert second.order == Plan(((TestAPlan.IF,),))
 
     def test_each_may_be_for_a_table_of_its_own(self):
-        here = Context(Ask.PLAY, hand=HAND, legal=HAND)
-        tables = {"Lindy": here, "Tuesday club": Context(Ask.BID, size=4, bids=(0, 1, 3, 4))}
+        here = Expected(Ask.PLAY, hand=HAND, legal=HAND)
+        tables = {"Lindy": here, "Tuesday club": Expected(Ask.BID, size=4, bids=(0, 1, 3, 4))}
 
         lindy, club = read_answer(["lindy: QH", "Tuesday Club: 2"], here, tables)
         unknown = read_answer(["Nobody's: QH"], here, tables)
@@ -436,7 +436,7 @@ class TestSeveralLines:
 
 
 def test_an_answer_to_a_closed_question_is_stale_whatever_it_says():
-    context = Context(Ask.PLAY, closed=True, hand=HAND, legal=HAND)
+    context = Expected(Ask.PLAY, closed=True, hand=HAND, legal=HAND)
 
     for typed in ("QH", "7H", "Q", "low", "QH then KC", "hearts", "what?"):
         assert read_answer([typed], context)[0].verdict is Verdict.STALE, typed

@@ -10,7 +10,7 @@ import pytest
 
 from engine import Card, Hand, cards
 from pbem.orders.cards import notation_of
-from pbem.orders.context import Code, Context, Doubt, Notation
+from pbem.orders.context import Code, Doubt, Expected, Notation
 from pbem.orders.model import Ask, Order, Play, Unsure
 from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import (
@@ -31,12 +31,12 @@ in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 either_way = pytest.mark.parametrize("rank_first", ORDERS, ids=["rank first", "suit first"])
 
 
-def leading(language: str, hand: Hand = PACK, notation: Notation | None = None) -> Context:
+def leading(language: str, hand: Hand = PACK, notation: Notation | None = None) -> Expected:
     """Somebody who leads and may play every card held."""
-    return Context(Ask.PLAY, language, hand=hand, legal=hand, notation=notation)
+    return Expected(Ask.PLAY, language, hand=hand, legal=hand, notation=notation)
 
 
-def read(typed: str, context: Context) -> Judged:
+def read(typed: str, context: Expected) -> Judged:
     [reading] = read_answer([typed], context)
     return reading
 
@@ -138,7 +138,7 @@ class TestEveryPrintedForm:
 )
 def test_a_notation_is_told_by_what_a_text_was_meant_to_say(typed, card, language, notation):
     """Asked how she writes the queen of hearts, or which card she meant."""
-    assert notation_of(typed, Card.parse(card), language, Context().pack) == notation
+    assert notation_of(typed, Card.parse(card), language, Expected().pack) == notation
 
 
 class TestTheOneQuestion:

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from engine import Suit, cards
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     Ask,
     Away,
@@ -139,7 +139,7 @@ def rows(told: str, between: str) -> list[tuple[str, str]]:
 
 
 def read(text: str, ask: Ask, language: str) -> Order:
-    context = Context(
+    context = Expected(
         ask,
         language,
         hand=HAND,
@@ -200,7 +200,7 @@ class TestABid:
         assert read(typed, Ask.BID, language) == Pass()
 
     def test_in_a_language_the_player_has_not_chosen_is_acknowledged(self):
-        context = Context(Ask.BID, "en", size=7, bids=tuple(range(8)))
+        context = Expected(Ask.BID, "en", size=7, bids=tuple(range(8)))
         [reading] = read_answer(["Ich sage drei an"], context)
 
         assert (reading.order, reading.verdict) == (Bid(3), Verdict.ACK)
@@ -216,7 +216,7 @@ class TestABid:
         ],
     )
     def test_is_measured_by_what_is_allowed(self, size, allowed, typed, verdict):
-        [reading] = read_answer([typed], Context(Ask.BID, size=size, bids=tuple(allowed)))
+        [reading] = read_answer([typed], Expected(Ask.BID, size=size, bids=tuple(allowed)))
 
         assert reading.verdict == verdict
 
@@ -431,7 +431,7 @@ class TestAbsence:
         assert found == Unsure("away 3/4 - 5/4", (april, Away(date(2027, 3, 4), date(2027, 5, 4))))
 
     def test_needs_a_clock(self):
-        context = Context(Ask.PLAY, hand=HAND, legal=HAND)
+        context = Expected(Ask.PLAY, hand=HAND, legal=HAND)
         assert read_answer(["away 3-17 Aug"], context)[0].order == Unread("away 3-17 Aug")
 
 

@@ -8,7 +8,7 @@ from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
 from engine.specials import Height
 from pbem.letters.speech import speech
-from pbem.orders.context import Code, Context, Notation
+from pbem.orders.context import Code, Expected, Notation
 from pbem.orders.model import Ask, Play, Unread, Unsure
 from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import LANGUAGES, words_of
@@ -33,7 +33,7 @@ def read(
 ) -> Judged:
     """Somebody who leads from some cards, or from the whole pack."""
     hand = cards(held) or tuple(dict.fromkeys(pack.cards()))
-    context = Context(Ask.PLAY, language, hand=hand, legal=hand, pack=pack, notation=notation)
+    context = Expected(Ask.PLAY, language, hand=hand, legal=hand, pack=pack, notation=notation)
     [reading] = read_answer([typed], context)
     return reading
 
@@ -162,6 +162,6 @@ class TestCardsWithoutASuit:
 
 @pytest.mark.parametrize("typed", ["★2 low", "*2 low", "joker 2 low", "joker 2, low"])
 def test_a_joker_reads_back_as_mails_print_it(typed):
-    context = Context(Ask.PLAY, pack=Pack(jokers=2), hand=cards("*2 5H"), legal=cards("*2 5H"))
+    context = Expected(Ask.PLAY, pack=Pack(jokers=2), hand=cards("*2 5H"), legal=cards("*2 5H"))
 
     assert read_answer([typed], context)[0].order == Play(Card.parse("*2"), Height.LOW)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import cards
 from engine.cards import Pack, PackKind
-from pbem.orders.context import Code, Context, Doubt, Notation
+from pbem.orders.context import Code, Doubt, Expected, Notation
 from pbem.orders.model import Ask, Bid, Play, Unread, Unsure
 from pbem.orders.spelling import slips
 from pbem.orders.text import fold, tokens
@@ -29,7 +29,7 @@ VOCABULARY = sorted({
 
 languages = st.sampled_from(LANGUAGES)
 contexts = st.builds(
-    Context,
+    Expected,
     ask=st.sampled_from([None, *Ask]),
     language=languages,
     bound=st.booleans(),
@@ -93,7 +93,7 @@ class TestWhateverIsWritten:
     )
     @pytest.mark.parametrize("ask", Ask)
     def test_is_read_in_few_steps_however_long_it_is(self, line, ask):
-        context = Context(ask, "ro", hand=HAND, legal=HAND, today=date(2026, 7, 20))
+        context = Expected(ask, "ro", hand=HAND, legal=HAND, today=date(2026, 7, 20))
 
         assert steps(lambda: read_answer([line] * 3, context, {"Lindy": context})) < 250_000
 
@@ -110,7 +110,7 @@ class TestNoise:
     def test_orders_nothing(self, noise, language, ask):
         assume(all(slips(word, other, 2) > 2 for word in noise for other in known))
         line = " ".join(noise)
-        context = Context(ask, language, hand=HAND, legal=HAND, size=5, bids=(0, 1, 2))
+        context = Expected(ask, language, hand=HAND, legal=HAND, size=5, bids=(0, 1, 2))
 
         [reading] = read_answer([line], context)
 
@@ -148,7 +148,7 @@ class TestNoise:
         ],
     )
     def test_of_real_life_orders_nothing(self, language, line, ask):
-        context = Context(ask, language, hand=HAND, legal=HAND, size=5, bids=(0, 1, 2, 3, 4, 5))
+        context = Expected(ask, language, hand=HAND, legal=HAND, size=5, bids=(0, 1, 2, 3, 4, 5))
 
         [reading] = read_answer([line], context)
 

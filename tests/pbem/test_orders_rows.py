@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import Card, Rank, Suit, cards
-from pbem.orders.context import Code, Context, Notation
+from pbem.orders.context import Code, Expected, Notation
 from pbem.orders.model import (
     Ask,
     Away,
@@ -35,12 +35,12 @@ TODAY = date(2026, 5, 1)
 SUITS = {"♠": Suit.SPADES, "♥": Suit.HEARTS, "♦": Suit.DIAMONDS, "♣": Suit.CLUBS}
 
 
-def context_of(name: str, language: str) -> Context:
+def context_of(name: str, language: str) -> Expected:
     """A situation of the table as a context."""
     told = SITUATIONS[name]
     hand = cards(told.get("hand", ""))
     size = told.get("size", len(hand))
-    return Context(
+    return Expected(
         ask=Ask(told.get("bound", told["phase"])),
         language=language,
         closed="bound" in told,

@@ -15,7 +15,7 @@ import pytest
 
 from engine import cards
 from pbem.letters.speech import speech
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.orders.model import (
     Ask,
     Bid,
@@ -36,20 +36,20 @@ TABLE = (Path(__file__).parent.parent / "data" / "said.tsv").read_text("utf-8")
 ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
 ALL = tuple(range(8))
 PLACES = {
-    "bid": Context(Ask.BID, size=7, bids=ALL, hand=cards("AS QS 8S KH 9H 4D 2C")),
-    "last": Context(Ask.BID, size=5, bids=(0, 1, 3, 4, 5), hand=cards("KH QH 4H AS 2C")),
-    "lead": Context(
+    "bid": Expected(Ask.BID, size=7, bids=ALL, hand=cards("AS QS 8S KH 9H 4D 2C")),
+    "last": Expected(Ask.BID, size=5, bids=(0, 1, 3, 4, 5), hand=cards("KH QH 4H AS 2C")),
+    "lead": Expected(
         Ask.PLAY, hand=cards("QS QH 7S KH 9D TD 3C"), legal=cards("QS QH 7S KH 9D TD 3C")
     ),
-    "follow": Context(Ask.PLAY, hand=cards("KH QH 4H AS 2C"), legal=cards("KH QH 4H")),
-    "trump": Context(Ask.TRUMP, hand=cards("KH QH 4H AS 2C")),
-    "invited": Context(Ask.INVITATION, invited=True),
-    "asked": Context(Ask.INVITATION),
+    "follow": Expected(Ask.PLAY, hand=cards("KH QH 4H AS 2C"), legal=cards("KH QH 4H")),
+    "trump": Expected(Ask.TRUMP, hand=cards("KH QH 4H AS 2C")),
+    "invited": Expected(Ask.INVITATION, invited=True),
+    "asked": Expected(Ask.INVITATION),
 }
 """`invited` is asked whether he plays, `asked` something else that is yes or no."""
 
 
-def place(row: dict[str, str]) -> Context:
+def place(row: dict[str, str]) -> Expected:
     """Where somebody answers."""
     context = replace(PLACES[row["where"]], language=row["language"])
     if not row["held"]:
@@ -88,16 +88,16 @@ def test_each_word_for_yes_or_no_says_so_alone(language, invited):
     for name in ("yes", "no"):
         for word in lists[name]:
             for reader in (language, "en") if len(word) > 1 else (language,):
-                context = Context(Ask.INVITATION, reader, invited=invited)
+                context = Expected(Ask.INVITATION, reader, invited=invited)
                 assert told(read_answer([word], context)[0].order) == name, (word, reader)
     for word in (*lists["neither"], *lists["unsure"]):
-        order = read_answer([word], Context(Ask.INVITATION, language, invited=invited))[0].order
+        order = read_answer([word], Expected(Ask.INVITATION, language, invited=invited))[0].order
         assert told(order) not in ("yes", "no"), word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_on_the_buttons_of_an_invitation_can_be_typed(language):
-    context = Context(Ask.INVITATION, language)
+    context = Expected(Ask.INVITATION, language)
     for label, says in (("Yes, deal me in", "yes"), ("No, thanks", "no")):
         written = speech(language).messages.gettext(label)
         assert told(read_answer([written], context)[0].order) == says, written

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.table.answer import answer
 from pbem.table.asking import asked_of, in_game, said
 from pbem.table.model import Actor, Question
@@ -54,7 +54,7 @@ def test_every_choice_is_read_back_and_carried_out(row):
         seat = game.awaiting[0]
         choice: Choice = dice.choice(choices(view(game, seat)))
         question = question_to(game, seat)
-        context = in_game(Context(), game, seat, question)
+        context = in_game(Expected(), game, seat, question)
 
         [reading] = read_answer([said(choice)], context)
         state = dice.getstate()

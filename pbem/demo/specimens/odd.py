@@ -8,7 +8,7 @@ from functools import cache
 from engine import Deal, Game, Suit, View, choices, preset, view
 from pbem.demo.specimens.games import Moment, played_until
 from pbem.letters.pages import Page
-from pbem.orders.context import Context
+from pbem.orders.context import Expected
 from pbem.table.asking import in_game
 
 
@@ -18,10 +18,10 @@ def odd_pages(language: str = "en") -> dict[str, Page]:
 
 
 @cache
-def read_against() -> dict[str, Context]:
+def read_against() -> dict[str, Expected]:
     """What the answers to the odd pages are read against, by the names of the pages."""
     return {
-        name: in_game(Context(), moment.game, moment.seat, moment.question)
+        name: in_game(Expected(), moment.game, moment.seat, moment.question)
         for name, moment in _moments("en").items()
     }
 
