@@ -150,7 +150,7 @@ def games(
 
 def _list_open(house: House) -> None:
     """Print the games that can be joined."""
-    from pbem.hearing.joining import joinable
+    from pbem.commands.player.open_games import joinable
     from pbem.server.clock import now
     from pbem.store.offers import offer
 

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from zoneinfo import ZoneInfo
 
 from engine import Seat
-from pbem.hearing.answer import Answer, PageFor
-from pbem.hearing.answering import take
-from pbem.hearing.asking_back import ask_back
 from pbem.hearing.held import before_the_held
-from pbem.hearing.uncoded import ask_again
 from pbem.house import House, as_known, table_as_known
-from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.orders import model
 from pbem.orders.context import Expected, Reading
-from pbem.orders.model import Ask, Join, Request, Salt, Talk, Unread, Wish
+from pbem.orders.model import Ask, Join, Locked, Unread
 from pbem.orders.parse import read_answer
-from pbem.orders.subjects import after_tag, deal_of
+from pbem.orders.plans import joined
+from pbem.orders.subjects import after_tag
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.text import only_quoted, paragraphs_that_count
-from pbem.store import outbox, people, questions, quotes
+from pbem.store import people, questions, quotes
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.answer import may_bid_again
 from pbem.table.asking import in_game
 from pbem.table.model import Player, Question, Stage, Table
-from pbem.table.outcomes import Outcome, Outcomes, Refused, at
-from pbem.table.powers import Power, grave, power
-from pbem.table.served import joined
-from pbem.table.vocabulary import Why, WhyNot
 from pbem.telling.teller import teller_for
 
 _MOST_QUOTED = 20
@@ -62,95 +54,6 @@ class Place:
         return self.table.players[self.seat]
 
 
-def as_may_know(session: Session, place: Place, now: datetime) -> Place:
-    """A place as the one who sits there may know its table."""
-    return replace(place, table=table_as_known(session, place.table, now, place.seat))
-
-
-def hear(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    place: Place,
-    said: Sequence[Reading],
-    now: datetime,
-    *,
-    low: bool = False,
-) -> Outcomes:
-    """Do what the one who sits there says in a mail.
-
-    It may say things to other tables of the player, too: each is answered for itself. A word for
-    the next shuffle and words for the table count wherever they stand.
-    With `low` only what does no harm is done; anything else is answered with all that is open.
-    """
-    tables: dict[str, list[Reading]] = {}
-    for one in said:
-        tables.setdefault(one.table or place.table.name, []).append(one)
-    counts = {name: _that_count(said) for name, said in tables.items()}
-    aged = low or (place.question is not None and place.question.closed is not None)
-    answers = (power(one.order) is Power.ANSWERS for said in counts.values() for one in said)
-    if low and any(answers):
-        no_code = ask_again(house, session, inbound.id, place.player.id, WhyNot.NO_CODE, now)
-        return at(place.table.id, no_code)
-    done: dict[int, Outcome] = {}
-    elsewhere = counts.keys() - {place.table.name}
-    for there in (place, *(other_tables(session, place) if elsewhere else ())):
-        meant_for = deal_of(mail.subject) if there is place else None
-        for nth, one in enumerate(counts.get(there.table.name, ())):
-            # What was said first may have changed the table.
-            table = load_table(session, there.table.id) if nth else there.table
-            table = table_as_known(session, table, now, there.seat)
-            asked = (table, there.seat, there.question)
-            given = Answer(house, session, *asked, one, inbound.id, now, meant_for, aged)
-            done[there.table.id] = _as_it_may(given, place)
-    return tuple(done.items())
-
-
-def _as_it_may(given: Answer, place: Place) -> Outcome:
-    """Do an order as far as the code of its mail reaches."""
-    order = given.reading.order
-    match power(order):
-        case Power.ASKED_BACK if not _at_once(given, place):
-            meant = grave(order)
-            assert meant is not None
-            return ask_back(given, *meant)
-        case Power.ANSWERS if given.aged and given.table.id != place.table.id:
-            given.reply(_no_code)
-            return Refused(Why.NO_CODE)
-        case _:
-            return take(given)
-
-
-def _at_once(given: Answer, place: Place) -> bool:
-    """Whether an order that takes a player out of a game need not be asked back: no to an
-    invitation, and the one tap by which a mail program ends the newest mails.
-    """
-    order, asked = given.reading.order, place.question
-    if order not in (Request(Wish.LEAVE), Request(Wish.UNSUBSCRIBE)):
-        return False
-    if given.table.stage is Stage.INVITING:
-        return True
-    if order != Request(Wish.UNSUBSCRIBE) or place.renewed or place.table.id != given.table.id:
-        return False
-    if asked is not None and asked.closed is None:
-        return True
-    newest = outbox.newest_question(given.session, place.table.id, place.seat)
-    return newest == (asked.id if asked else None)
-
-
-def _that_count(said: Sequence[Reading]) -> list[Reading]:
-    """What counts of all that is said to one table, in the order in which it is done.
-
-    The last word for the next shuffle comes before the answer, which may bring that shuffle on;
-    and so does talk, to be told with the answer.
-    """
-    salt = [one for one in said if isinstance(one.order, Salt)]
-    talk = [one for one in said if isinstance(one.order, Talk)]
-    answers = [one for one in said if not isinstance(one.order, Salt | Talk)]
-    return [*salt[-1:], *talk, *answers[:1]]
-
-
 def heard(house: House, session: Session, mail: Mail, place: Place, now: datetime) -> Reading:
     """The first thing a mail says, read against what it answers."""
     return all_heard(house, session, mail, place, now)[0]
@@ -160,7 +63,7 @@ def all_heard(
     house: House, session: Session, mail: Mail, place: Place, now: datetime
 ) -> Sequence[Reading]:
     """What a mail says, at least one thing, read against what it answers."""
-    place = as_may_know(session, place, now)
+    place = replace(place, table=table_as_known(session, place.table, now, place.seat))
     table, seat, question = place.table, place.seat, place.question
     quotable = quotes.answered(
         session,
@@ -180,6 +83,8 @@ def all_heard(
         tables[other.table.name] = replace(there, language=language, bound=False)
     said = joined(read_answer(lines, context, tables))
     match said[0].order:
+        case Unread() if mail.locked:
+            return [replace(said[0], order=Locked(mail.locked))]
         case Unread(line) if line and _answers(only_quoted(mail.body, sent), context):
             return [replace(said[0], order=Unread(line, quoted=True))]
     return said
@@ -247,12 +152,13 @@ def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str,
     return lines, language if language in LANGUAGES else "en"
 
 
-def _no_code(reader: Reader, asked: Question | None) -> Page:
-    return compose.refused(reader, "", Why.NO_CODE, asked)
-
-
 def write_back(
-    house: House, session: Session, inbound: Inbound, place: Place, now: datetime, page: PageFor
+    house: House,
+    session: Session,
+    inbound: Inbound,
+    place: Place,
+    now: datetime,
+    page: Callable[[Reader], Page],
 ) -> None:
     """Answer the one who sits there, about the table as that seat may know it."""
     teller = teller_for(house, session, place.table, place.seat, now)

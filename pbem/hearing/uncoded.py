@@ -60,6 +60,6 @@ def _told(house: House, session: Session, inbound: int, player: int, now: dateti
         seat = Seat([one.id for one in table.players].index(player))
         if table.said[seat] is Said.YES and seat not in table.kept:
             teller = teller_for(house, session, table, seat, now)
-            teller.say(seat, lambda reader, _: compose.game_news(reader, "uncounted"), inbound)
+            teller.say(seat, lambda reader: compose.game_news(reader, "uncounted"), inbound)
             return True
     return False

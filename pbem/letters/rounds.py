@@ -54,9 +54,10 @@ from pbem.table.model import Player, Question, Table
 class Reader:
     """Who reads a letter, where the answers go, and what is noted for this reader only.
 
-    `today` is the day where the reader is, `told` how much of the log earlier letters have told.
-    `so_far` and `fingerprints` show that
-    nobody meddles; `opened` is what finished deals were shuffled from, where the letter tells it.
+    `today` is the day where the reader is, `told` how much of the log earlier letters have told,
+    `asked` the open question that the letter is answered to, if it is one. `so_far` and
+    `fingerprints` show that nobody meddles; `opened` is what finished deals were shuffled from,
+    where the letter tells it.
     """
 
     table: Table
@@ -69,6 +70,7 @@ class Reader:
     so_far: str = ""
     fingerprints: tuple[Fingerprint, ...] = ()
     opened: tuple[Opened, ...] = ()
+    asked: Question | None = None
 
     @property
     def speech(self) -> Speech:

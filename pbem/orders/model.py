@@ -327,10 +327,20 @@ class Unread:
         return self.line
 
 
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A mail that cannot be read at all; `how` it is locked: `encrypted` or `winmail`."""
+
+    how: str
+
+    def __str__(self) -> str:
+        return ""
+
+
 Answer = Bid | Pass | Play | Plan | Keep | Trump | Lay | Join
 """What answers a question."""
 
 Command = Request | Away | MoreTime | Pause | AgreePause | HousePolicy | Setting | Talk | Salt
 """What answers no question."""
 
-Order = Answer | Command | Unsure | Undecided | Unread
+Order = Answer | Command | Unsure | Undecided | Unread | Locked

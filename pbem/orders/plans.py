@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine import Card, Suit
 from pbem.orders.cards import read_card, read_suits
-from pbem.orders.context import Expected
-from pbem.orders.model import Clause, Plan, Policy, Step
+from pbem.orders.context import Expected, Reading
+from pbem.orders.model import Clause, Order, Plan, Play, Policy, Step
 from pbem.orders.spelling import AROUND_CARDS
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import Words, match
@@ -155,3 +156,29 @@ def _policy(action: Tokens, known: Words) -> Policy | None:
         else:
             return None
     return None
+
+
+def joined(readings: Sequence[Reading]) -> list[Reading]:
+    """The same readings, a card and the condition written below it as one plan."""
+    whole: list[Reading] = []
+    for reading in readings:
+        last = whole[-1] if whole else None
+        steps = _begun_by(last.order) if last and last.table == reading.table else ()
+        if last and steps and isinstance(reading.order, Plan):
+            plan = Plan((*steps, *reading.order.steps))
+            line = f"{last.line}; {reading.line}"
+            repaired = last.repaired or reading.repaired
+            whole[-1] = replace(last, line=line, order=plan, repaired=repaired)
+        else:
+            whole.append(reading)
+    return whole
+
+
+def _begun_by(order: Order) -> tuple[Step, ...]:
+    match order:
+        case Plan(steps):
+            return steps
+        case Play(card, None):
+            return ((Clause(card),),)
+        case _:
+            return ()

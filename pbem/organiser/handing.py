@@ -237,7 +237,7 @@ def _go_on(desk: Desk, table: Table, seat: Seat, as_of: datetime) -> None:
     replace(desk.teller(), moved=as_of).change_hands(seat)
     if seat not in {one.seat for one in questions.open_questions(desk.session, table.id)}:
         teller_for(desk.house, desk.session, table, seat, desk.now).tell(
-            seat, lambda reader: compose.status(reader, None, Waited()), desk.unique
+            seat, lambda reader: compose.status(reader, Waited()), desk.unique
         )
 
 

@@ -8,25 +8,20 @@ from datetime import datetime
 from engine import Seat
 from pbem.exports.rating import Result
 from pbem.exports.shown import is_told, shown
-from pbem.hearing.said import Place
 from pbem.house import House
 from pbem.letters.pages import LeagueLine, LeagueTable
 from pbem.letters.speech import speech
 from pbem.orders.commands.words import similar
-from pbem.orders.model import Wish
 from pbem.reading.tokens import Purpose
 from pbem.store import leagues, people
 from pbem.store.database import Session
 from pbem.store.games import load_table
-from pbem.store.inbound import leave_unanswered
 from pbem.store.leagues import League
 from pbem.table.leagues import moved
 from pbem.table.model import Player, Stage, Table
-from pbem.table.outcomes import Told
 from pbem.table.seats import seat_number
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
-from pbem.telling.quiet import why_silent
 from pbem.telling.reports import organiser_taps
 
 ENDED = (Stage.OVER, Stage.CANCELLED)
@@ -130,17 +125,6 @@ def tell_player(
         game=table,
         inbound=inbound,
     )
-
-
-def asked_for_league(
-    house: House, session: Session, league: League, place: Place, inbound: int, now: datetime
-) -> Told:
-    """Answer a player who wants to know how a league stands."""
-    if why := why_silent(house, session, place.player.id, "league_table", now):
-        leave_unanswered(session, inbound, why)
-    else:
-        tell_player(house, session, league, place.table, place.seat, now, inbound)
-    return Told(Wish.STANDINGS, league.name)
 
 
 def tell_organiser(

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 from engine import Game, Seat
 from engine.options import renamed, with_options
 from pbem.hearing.beginning import alike, begin_with_those, free, together
-from pbem.hearing.joining import NEWCOMER
 from pbem.house import as_known
 from pbem.orders.commands.model import Announce, Cancel, Change, Close, Open, Start
 from pbem.organiser.desk import Desk, NotDone, if_possible
@@ -23,7 +22,7 @@ from pbem.store.games import rules_of, set_said, set_stage
 from pbem.store.offers import Offer
 from pbem.store.seating import free_name, set_closed, set_pace, set_reliable, set_rules
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
-from pbem.table.model import Closed, Said, Stage, Table
+from pbem.table.model import NEWCOMER, Closed, Said, Stage, Table
 from pbem.table.strangers import Unwritten
 
 _SOON = timedelta(hours=24)

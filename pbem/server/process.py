@@ -12,14 +12,15 @@ from datetime import datetime
 from engine import view
 from engine.players import choose, usual
 from pbem.house import House, packs, shown_log
+from pbem.inbound.route import route
 from pbem.logs import log
 from pbem.server.parking import failed
-from pbem.server.route import route
 from pbem.store import deadlines, plans, questions
 from pbem.store.claims import Late, take_games
 from pbem.store.database import Trouble
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, close_inbound
+from pbem.store.plans import standing_orders
 from pbem.store.trials import end_trial
 from pbem.store.waiting import cut_short, next_inbound, this_inbound
 from pbem.table.asking import said, stands
@@ -28,7 +29,7 @@ from pbem.table.outcomes import game_of, kind
 from pbem.table.turn import act, resume
 from pbem.telling.presence import after_a_miss
 from pbem.telling.spare import run_spare
-from pbem.telling.turns import carry_out, not_done, standing_orders
+from pbem.telling.turns import carry_out, not_done
 
 
 def process_next(house: House, now: datetime) -> bool:

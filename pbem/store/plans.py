@@ -9,11 +9,20 @@ from typing import Any
 from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
 from sqlmodel import Session, col
 
-from engine import Card, Seat, Suit
+from engine import Card, Game, Seat, Suit
 from engine.specials import Call, Height
 from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
 from pbem.store.tables import PlanRow, PolicyRow
-from pbem.table.plans import Change, Dropped, Kept, Part, Policies, WhyDropped
+from pbem.table.model import Table
+from pbem.table.plans import (
+    Change,
+    Dropped,
+    Kept,
+    Part,
+    Policies,
+    StandingOrders,
+    WhyDropped,
+)
 
 _NEWEST = (
     select(func.max(col(PlanRow.id)))
@@ -182,3 +191,16 @@ def _call(told: str | None) -> Call | None:
     if told is None:
         return None
     return Height(told) if told in tuple(Height) else Card.parse(told)
+
+
+def standing_orders(
+    session: Session, table: Table, game: Game, *, known: int | None = None
+) -> StandingOrders:
+    """What is left with the server in a game, as far as so many entries of its log tell."""
+    number = game.deal.number if game.deal else 0
+    return StandingOrders(
+        kept(session, table.id, number, known=known),
+        policies(session, table.id),
+        table.play_out,
+        table.at_once,
+    )

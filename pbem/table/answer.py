@@ -27,16 +27,16 @@ from pbem.orders.model import (
 from pbem.table.carrying import carry_out
 from pbem.table.model import Actor, Closed, Logged, Question
 from pbem.table.plans import Kept, by_policy, kept_of
-from pbem.table.served import Move, Served
 from pbem.table.situation import Situation
 from pbem.table.turn import act, own_turn
 from pbem.table.verdicts import (
-    Asked,
     Denied,
     Doubted,
     Early,
     Forgotten,
+    Move,
     Moved,
+    Order,
     Repeated,
     Replaced,
     Ruled,
@@ -48,21 +48,21 @@ from pbem.table.verdicts import (
 from pbem.table.vocabulary import Why
 
 
-def answer(order: Served, at: Situation) -> Verdict:
+def answer(order: Order, at: Situation) -> Verdict:
     """What to do with a seat's order."""
     match order:
-        case Request(wish=Wish.UNDO):
-            return _undo(at)
         case Request(wish=Wish.FORGET_PLAN):
             return _forget(at)
-        case Request(wish, topic):
-            return Asked(wish, topic)
+        case Request():
+            return _undo(at)
         case Join():
             return Repeated()
         case _ if at.game.over:
             return Denied(Reason.GAME_OVER)
         case Unread(line, quoted):
             return Denied(Why.QUOTED if quoted else Why.UNREADABLE if line else Why.EMPTY)
+        case Unsure(among=among) if not among or not isinstance(among[0], Card):
+            return Denied(Why.UNREADABLE)
         case HousePolicy():
             return _rule(order, at)
         case Pass():

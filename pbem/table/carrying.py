@@ -7,10 +7,9 @@ from engine.specials import Call
 from pbem.orders.model import Bid, Lay, Plan, Play, Policy, Trump
 from pbem.table.model import Actor
 from pbem.table.plans import Change, Kept, Part, WhyDropped, cards_in, planned
-from pbem.table.served import Move
 from pbem.table.situation import Situation
 from pbem.table.turn import act
-from pbem.table.verdicts import Denied, Moved, Verdict
+from pbem.table.verdicts import Denied, Move, Moved, Verdict
 from pbem.table.vocabulary import Why
 
 _WHY_NOT = {

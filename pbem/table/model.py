@@ -68,6 +68,9 @@ PAUSE_DAYS = 14
 SPARE_HOURS = 48
 """So many hours each player has in reserve, where nothing else is said."""
 
+NEWCOMER = 20
+"""Answers before which nobody is held to be unreliable."""
+
 SPARE_A_TIME = 24
 """So many hours in reserve run for one question, unless its player asks for more."""
 

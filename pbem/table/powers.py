@@ -1,47 +1,21 @@
-"""What a code must be good for before an order under it is carried out: one row an order."""
+"""What a code must be good for before an order under it is carried out, and what is asked back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import assert_never
 
 from pbem.folding import folded
-from pbem.orders.model import (
-    AgreePause,
-    Away,
-    Bid,
-    HousePolicy,
-    Join,
-    Keep,
-    Key,
-    Lay,
-    MoreTime,
-    Order,
-    Pass,
-    Pause,
-    Plan,
-    Play,
-    Request,
-    Salt,
-    Setting,
-    Talk,
-    Trump,
-    Undecided,
-    Unread,
-    Unsure,
-    Wish,
-)
+from pbem.orders.model import Key, Order, Request, Setting, Wish
 
 
 class Power(StrEnum):
     """What an order takes."""
 
-    TELLS = "tells"
-    """It is only told something, at the registered address."""
-
-    CHANGES = "changes"
-    """It is done under any code of the player's, and told there with a way back."""
+    ANY = "any"
+    """It is done under any code of the player's: it tells something at the registered address, or
+    changes what is told there with a way back.
+    """
 
     ASKED_BACK = "asked back"
     """It is done only under the code of a letter to there that asks whether it is meant."""
@@ -61,34 +35,6 @@ class Grave(StrEnum):
     ADDRESS = "address"
 
 
-_WISHES: Mapping[Wish, Power] = {
-    Wish.STATUS: Power.TELLS,
-    Wish.HELP: Power.TELLS,
-    Wish.HAND: Power.TELLS,
-    Wish.LOG: Power.TELLS,
-    Wish.CHART: Power.TELLS,
-    Wish.PROOF: Power.TELLS,
-    Wish.STANDINGS: Power.TELLS,
-    Wish.GAMES: Power.TELLS,
-    Wish.FATES: Power.TELLS,
-    Wish.SETTINGS: Power.TELLS,
-    Wish.TEST: Power.TELLS,
-    Wish.REGISTER: Power.TELLS,
-    Wish.JOIN: Power.CHANGES,
-    Wish.REMATCH: Power.CHANGES,
-    Wish.BACK: Power.CHANGES,
-    Wish.HERE: Power.CHANGES,
-    Wish.STAY: Power.CHANGES,
-    Wish.UNDO: Power.ANSWERS,
-    Wish.FORGET_PLAN: Power.ANSWERS,
-    Wish.LEAVE: Power.ASKED_BACK,
-    Wish.UNSUBSCRIBE: Power.ASKED_BACK,
-    Wish.HAND_OVER: Power.ASKED_BACK,
-    Wish.STOP: Power.ASKED_BACK,
-    Wish.FORGET_ME: Power.ASKED_BACK,
-    Wish.MY_DATA: Power.ASKED_BACK,
-}
-
 _GRAVE: Mapping[Wish, Grave] = {
     Wish.LEAVE: Grave.LEAVE,
     Wish.UNSUBSCRIBE: Grave.LEAVE,
@@ -97,23 +43,6 @@ _GRAVE: Mapping[Wish, Grave] = {
     Wish.FORGET_ME: Grave.FORGET_ME,
     Wish.MY_DATA: Grave.MY_DATA,
 }
-
-
-def power(order: Order) -> Power:
-    """What an order takes."""
-    match order:
-        case Request(wish=wish):
-            return _WISHES[wish]
-        case Setting(key=Key.ADDRESS):
-            return Power.ASKED_BACK
-        case Setting() | Talk() | Salt() | Away() | MoreTime() | Pause() | AgreePause():
-            return Power.CHANGES
-        case Bid() | Pass() | Play() | Plan() | Keep() | Trump() | Lay() | Join() | HousePolicy():
-            return Power.ANSWERS
-        case Unsure() | Undecided() | Unread():
-            return Power.ANSWERS
-        case _:
-            assert_never(order)
 
 
 def grave(order: Order) -> tuple[Grave, str] | None:
@@ -126,3 +55,14 @@ def grave(order: Order) -> tuple[Grave, str] | None:
             return Grave.ADDRESS, folded(new)
         case _:
             return None
+
+
+def ordered(what: Grave, detail: str) -> Order:
+    """The order that was asked back.
+
+    >>> ordered(*grave(Request(Wish.STOP)))
+    Request(wish=<Wish.STOP: 'stop'>, topic='')
+    """
+    if what is Grave.ADDRESS:
+        return Setting(Key.ADDRESS, detail)
+    return Request(next(wish for wish, one in _GRAVE.items() if one is what))

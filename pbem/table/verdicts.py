@@ -5,11 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Choice, Hand, Reason, TakenBack
-from pbem.orders.model import Answer, HousePolicy, Plan, Play, Request, Wish
+from pbem.orders.model import (
+    Answer,
+    Bid,
+    HousePolicy,
+    Join,
+    Keep,
+    Lay,
+    Pass,
+    Plan,
+    Play,
+    Request,
+    Trump,
+    Undecided,
+    Unread,
+    Unsure,
+)
 from pbem.table.model import Logged, Question
 from pbem.table.plans import Kept
 from pbem.table.turn import Turn
 from pbem.table.vocabulary import Why
+
+Move = Bid | Play | Plan | Trump | Lay
+"""What answers a question about a deal."""
+
+Order = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Undecided | Unread
+"""What is ordered of a game under way; of requests, undo and to forget what is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +126,6 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The player wants to be told something, perhaps about one `topic`."""
-
-    wish: Wish
-    topic: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Repeated:
     """The same answer once more (a double tap): nothing to do and nothing to say."""
 
@@ -128,6 +141,5 @@ Verdict = (
     | Early
     | Forgotten
     | Ruled
-    | Asked
     | Repeated
 )

@@ -53,7 +53,7 @@ class Readers:
         What the mail with the number `but` has told is told anew.
         """
         if asked is not None:
-            return self.at(seat, Purpose.QUESTION, asked.id, but=but)
+            return replace(self.at(seat, Purpose.QUESTION, asked.id, but=but), asked=asked)
         return self.at(seat, Purpose.SEAT, seat_number(self.table, seat), but=but)
 
     def at(self, seat: Seat, purpose: Purpose, number: int, *, but: int | None = None) -> Reader:

@@ -175,9 +175,7 @@ class Teller:
             reader, seat, page(reader), None, f"{self.length}.{unique}"
         ).why_not
 
-    def say(
-        self, seat: Seat, page: Callable[[Reader, Question | None], Page], inbound: int
-    ) -> None:
+    def say(self, seat: Seat, page: Callable[[Reader], Page], inbound: int) -> None:
         """Answer a player's mail at once, with the question that is open for that seat, if any.
 
         The answer address is that question's, so that an answer to this letter is one to it.
@@ -186,7 +184,7 @@ class Teller:
         open_ = questions.open_questions(self.session, self.table.id)
         asked = next((q for q in open_ if q.seat == seat and self.hiding is None), None)
         reader = self._readers.of(seat, asked)
-        self._answer(reader, seat, page(reader, asked), asked, inbound)
+        self._answer(reader, seat, page(reader), asked, inbound)
 
     def say_at(
         self,

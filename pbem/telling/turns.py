@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from engine import DealScored, Game, Seat, TakenBack, replay
+from engine import DealScored, Seat, TakenBack, replay
 from pbem.house import House, packs
 from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
@@ -27,19 +27,6 @@ def start_game(house: House, session: Session, table: Table, now: datetime) -> N
     outcome = begin(rules, len(table.players), shuffled, orders)
     set_stage(session, table.id, Stage.PLAYING, now)
     carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
-
-
-def standing_orders(
-    session: Session, table: Table, game: Game, *, known: int | None = None
-) -> StandingOrders:
-    """What is left with the server in a game, as far as so many entries of its log tell."""
-    number = game.deal.number if game.deal else 0
-    return StandingOrders(
-        plans.kept(session, table.id, number, known=known),
-        plans.policies(session, table.id),
-        table.play_out,
-        table.at_once,
-    )
 
 
 def carry_out(

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.inbound import route
 from pbem.orders.model import Wish
-from pbem.server import route
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import set_silent_until
@@ -108,7 +108,7 @@ def fails(club, name, monkeypatch):
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patched:
-        patched.setattr(route, "hear", broken)
+        patched.setattr(route, "run", broken)
         return club.say(name, "2", headers="Subject: Poor mail\n")
 
 
@@ -196,14 +196,14 @@ def test_no_robot_is_told_that_its_mail_failed(table, monkeypatch, headers, mail
 
 
 def test_a_mail_that_failed_twice_is_played_the_third_time(table, monkeypatch):
-    name, hear, faults = table.waiting, route.hear, [RuntimeError("one"), RuntimeError("two")]
+    name, hear, faults = table.waiting, route.run, [RuntimeError("one"), RuntimeError("two")]
 
     def seldom(*args, **more):
         if faults:
             raise faults.pop()
         return hear(*args, **more)
 
-    monkeypatch.setattr(route, "hear", seldom)
+    monkeypatch.setattr(route, "run", seldom)
 
     assert table.say(name, "2") == Played("2")
 

@@ -12,7 +12,6 @@ from pbem.orders.context import Expected
 from pbem.table.answer import answer
 from pbem.table.asking import asked_of, in_game, said
 from pbem.table.model import Actor, Question
-from pbem.table.served import served
 from pbem.table.situation import Situation
 from pbem.table.turn import Packs, act, begin
 from pbem.table.verdicts import Moved
@@ -58,7 +57,7 @@ def test_every_choice_is_read_back_and_carried_out(row):
 
         [reading] = read_answer([said(choice)], context)
         state = dice.getstate()
-        verdict = answer(served(reading), Situation(seat, question, game, [], False, packs))
+        verdict = answer(reading.order, Situation(seat, question, game, [], False, packs))
         dice.setstate(state)
 
         assert reading.verdict is Verdict.OK, said(choice)

@@ -1,6 +1,7 @@
 """Every way an answer can be refused has a sentence of its own; none is answered with a shrug."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -49,7 +50,7 @@ def told(asked, why):
     seat = game.awaiting[0]
     old = closed_question(seat) if why is Why.OLD_QUESTION else None
     page = compose.refused(
-        reader_of(game, seat), "QH or so", why, question_to(game, seat, log), old
+        replace(reader_of(game, seat), asked=question_to(game, seat, log)), "QH or so", why, old
     )
     return " ".join(TEMPLATES.render(page).text.split())
 

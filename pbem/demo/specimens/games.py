@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from engine import Entry, Game, Rules, Seat, preset, start, view
@@ -156,6 +156,10 @@ class Moment:
     def reader(self, seat: int | None = None) -> Reader:
         """A seat reading about it; the one that is waited for, unless another is named."""
         return reader_of(self.game, self.seat if seat is None else seat, self.language)
+
+    def asked(self) -> Reader:
+        """The seat that is waited for, reading a letter that is answered to its question."""
+        return replace(self.reader(), asked=self.question)
 
     def asking(self) -> YourBid | YourPlay:
         """The page that asks the seat, with the last that has happened."""

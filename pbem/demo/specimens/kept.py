@@ -32,7 +32,7 @@ def pages(story: Story) -> dict[str, Page]:
     old = closed_question(play.seat)
     told: dict[str, Page] = {
         "your_play with plans": compose.your_play(reader, logged(play.log)[-12:], play.question),
-        "status with plans": compose.status(other, None, Waited(NOW)),
+        "status with plans": compose.status(other, Waited(NOW)),
         "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),
         "got_it bid": compose.got_it(other, "deux", did=MakeBid(play.seat, 2)),
         "got_it trump": compose.got_it(other, "treffle", did=NameTrump(play.seat, Suit.CLUBS)),

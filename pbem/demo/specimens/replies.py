@@ -31,12 +31,12 @@ def _refused(story: Story) -> dict[str, Page]:
     hook, suit = Reason.BID_HOOK, Reason.MUST_FOLLOW
     old = closed_question(bid.seat)
     return {
-        "refused bid": compose.refused(bid.reader(), "1", hook, bid.question),
-        "refused last": _last(compose.refused(bid.reader(), "1", hook, bid.question)),
-        "refused old": compose.refused(bid.reader(), "QH", Why.OLD_QUESTION, None, old),
-        "refused card": compose.refused(play.reader(), "KD", suit, play.question),
-        "refused name": compose.refused(fresh, "name Bruno", Why.NAME, None),
-        **{f"refused {why}": compose.refused(fresh, "", why, None) for why in WHYS},
+        "refused bid": compose.refused(bid.asked(), "1", hook),
+        "refused last": _last(compose.refused(bid.asked(), "1", hook)),
+        "refused old": compose.refused(bid.reader(), "QH", Why.OLD_QUESTION, old),
+        "refused card": compose.refused(play.asked(), "KD", suit),
+        "refused name": compose.refused(fresh, "name Bruno", Why.NAME),
+        **{f"refused {why}": compose.refused(fresh, "", why) for why in WHYS},
     }
 
 

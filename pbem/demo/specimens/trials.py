@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import Game
+from pbem.commands.player.test_games import TEST
 from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
-from pbem.hearing.trials import TEST
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
@@ -30,8 +30,8 @@ def pages(story: Story) -> dict[str, Page]:
         "digest trial": compose.digest(
             _in_trial(Moment(over, log, story.language).reader(0)), [2, 0], NOW
         ),
-        "refused tests": compose.refused(fresh, "", Why.TESTS, None),
-        "refused trial over": compose.refused(fresh, "QH", Why.CANCELLED, None),
+        "refused tests": compose.refused(fresh, "", Why.TESTS),
+        "refused trial over": compose.refused(fresh, "QH", Why.CANCELLED),
     }
 
 

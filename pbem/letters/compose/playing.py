@@ -73,9 +73,9 @@ def deal_over(reader: Reader, log: Sequence[Logged]) -> DealOver:
     )
 
 
-def status(reader: Reader, question: Question | None, waited: Waited) -> Status:
+def status(reader: Reader, waited: Waited) -> Status:
     """P8; `waited` tells how long all have waited for whoever is asked."""
-    view, names = reader.view, reader.names
+    view, names, question = reader.view, reader.names, reader.asked
     return Status(
         frame=frame_of(reader),
         round=round_of(reader, view.deal, asked=question is not None) if view.deal else None,

@@ -40,11 +40,10 @@ def refused(
     reader: Reader,
     wrote: str,
     why: Why | Reason,
-    question: Question | None,
     old: Question | None = None,
 ) -> Refused:
-    """P10, P13; `question` is the open one, `old` the closed one that was answered."""
-    deal = reader.view.deal
+    """P10, P13; `old` is the closed question that was answered."""
+    deal, question = reader.view.deal, reader.asked
     return Refused(
         frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),

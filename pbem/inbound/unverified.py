@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pbem.hearing.said import Place, all_heard, ask_all_anew, hear, heard, yes_or_no
+from pbem.commands.player.run import answers, run
+from pbem.context import Context
+from pbem.hearing.said import Place, all_heard, ask_all_anew, heard, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Order, Unread
+from pbem.orders.subjects import deal_of
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.tokens import Purpose
 from pbem.store import people, questions
@@ -29,7 +32,6 @@ from pbem.table.outcomes import (
     Unchanged,
     at,
 )
-from pbem.table.powers import Power, power
 from pbem.table.seats import seat_number
 from pbem.table.vocabulary import Already, Back, Change, To, WhyNot
 from pbem.telling.teller import teller_for
@@ -107,12 +109,13 @@ def _accepted(
     kept = stored(session, held.inbound)
     mail = read_mail(kept.raw) if kept else None
     told = all_heard(house, session, mail, place, now) if mail else ()
-    late = _is_closed(place) and any(power(one.order) is Power.ANSWERS for one in told)
+    late = _is_closed(place) and any(answers(place.table, one.order) for one in told)
     if kept is None or mail is None or late:
         _tell(house, session, place, held, inbound, now, "late")
         return at(held.game, Unchanged(Already.CLOSED))
     _tell(house, session, place, held, inbound, now, "yes")
-    return hear(house, session, kept, mail, place, told, now)
+    ctx = Context(house, session, now, kept.id)
+    return run(ctx, place, told, meant_for=deal_of(mail.subject))
 
 
 def _is_closed(place: Place) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine import PRESETS, Seat, start
+from pbem.commands.player.handler import Done, SeatContext, refuse
+from pbem.commands.player.invitation import invitation
 from pbem.hearing.beginning import begin_if_ready, free
 from pbem.house import House
 from pbem.letters import compose
@@ -12,7 +14,7 @@ from pbem.letters.pages import NoSeat, OpenGame, OpenGames
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.commands.words import similar
-from pbem.orders.model import Request, Wish
+from pbem.orders.model import Join, Request, Wish
 from pbem.reading.tokens import Purpose
 from pbem.store import answers, offers
 from pbem.store.claims import take_games
@@ -24,41 +26,37 @@ from pbem.store.matches import knows_the_deals
 from pbem.store.seating import add_seat
 from pbem.table import outcomes
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
-from pbem.table.model import Outsider, Player, Said, Stage, Table
+from pbem.table.model import NEWCOMER, Outsider, Player, Said, Stage, Table
 from pbem.table.names import look
 from pbem.table.outcomes import Changed, Outcome, Refused
 from pbem.table.seats import seat_number
-from pbem.table.vocabulary import Change, Unmet
+from pbem.table.vocabulary import Change, Unmet, Why
 from pbem.telling.codes import mint
 from pbem.telling.notices import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import tell_answers, tell_organiser
 from pbem.telling.teller import Teller
 
-NEWCOMER = 20
-"""Answers before which nobody is held to be unreliable."""
+
+def open_games(ctx: SeatContext, order: Request) -> Done:
+    """Give a player a seat, or tell which games can be joined, where games may be joined at all."""
+    if not ctx.house.open_games:
+        return refuse(ctx, Why.NO_OPEN_GAMES)
+    code = mint(ctx.house, ctx.session, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
+    taps = code.taps(ctx.table.name, speech(ctx.player.language).press_send)
+    return Done(heard(ctx.house, ctx.session, ctx.player, order, taps, ctx.inbound, ctx.now))
 
 
-def wants_a_seat(house: House, order: object) -> bool:
-    """Whether an order is about open games, where there are any."""
-    asks = isinstance(order, Request) and order.wish in (Wish.GAMES, Wish.JOIN)
-    return house.open_games and asks
+def seat_by_name(ctx: SeatContext, order: Request) -> Done:
+    """Yes by the name of the game, as whoever finds it in a list says it; or another game."""
+    if similar(order.topic, (ctx.table.name,)) is not None:
+        return invitation(ctx, Join(True))
+    return open_games(ctx, order)
 
 
-def heard_at(
-    house: House,
-    session: Session,
-    table: Table,
-    seat: Seat,
-    asked: Request,
-    inbound: int,
-    now: datetime,
-) -> Outcome:
-    """Do what a player asks in answer to a mail of some table; what became of it."""
-    said = speech(table.players[seat].language)
-    code = mint(house, session, Purpose.SEAT, seat_number(table, seat))
-    taps = code.taps(table.name, said.press_send)
-    return heard(house, session, table.players[seat], asked, taps, inbound, now)
+def registered_already(ctx: SeatContext, _order: Request) -> Done:
+    """A player is registered."""
+    return refuse(ctx, Why.REGISTERED)
 
 
 def heard(
@@ -99,7 +97,7 @@ def tell_games(
         language=speech(language).code,
         name=to.name,
         zone=to.zone if isinstance(to, Player) else house.zone,
-        games=open_games(house, session, taps, language, now),
+        games=joinable_games(house, session, taps, language, now),
         no_seat=no_seat,
         tag=taps.tag,
     )
@@ -107,7 +105,7 @@ def tell_games(
     notify(house, session, page, to, unique, now, reply_to=taps.address, inbound=inbound)
 
 
-def open_games(
+def joinable_games(
     house: House, session: Session, taps: Taps, language: str, now: datetime
 ) -> tuple[OpenGame, ...]:
     """The games with a free seat, where games may be joined at all."""
@@ -201,7 +199,7 @@ def sit_down(
     left = free(session, table)
     game = start(rules_of(session, table.id), len(table.players))
     teller = Teller(house, session, table, game, 0, now)
-    teller.say(seat, lambda reader, _: compose.noted(reader, "joined"), inbound)
+    teller.say(seat, lambda reader: compose.noted(reader, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
     )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from engine import Seat
-from pbem.hearing.asking_back import why_not_there
-from pbem.hearing.said import Place, ask_all_anew, write_back, yes_or_no
+from pbem.commands.player.ask_back import why_not_there
+from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.folding import folded
+from pbem.hearing.said import ask_all_anew, yes_or_no
 from pbem.house import House
 from pbem.letters import compose
-from pbem.letters.pages import AddressChange, ConfirmAddress, Page
-from pbem.letters.rounds import Reader
+from pbem.letters.pages import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
+from pbem.orders.model import Setting
 from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
 from pbem.store import moves, people
@@ -22,12 +23,11 @@ from pbem.store.firsts import agree
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.store.moves import Move
-from pbem.table.model import Player, Question, Table
+from pbem.table.model import Player
 from pbem.table.outcomes import (
     AskedAgain,
     Changed,
     NotActed,
-    Outcome,
     Outcomes,
     Refused,
     Unchanged,
@@ -40,30 +40,23 @@ from pbem.telling.notices import notify
 OBJECTABLE = timedelta(days=7)
 
 
-def asked_to_move(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    table: Table,
-    seat: Seat,
-    new: str,
-    now: datetime,
-) -> Outcome:
-    """Ask the new address whether it is the player's, and tell the old one; what became of it."""
-    player = table.players[seat]
-    if why := why_not_there(house, session, player, new, now):
-
-        def page(reader: Reader, asked: Question | None) -> Page:
-            return compose.refused(reader, f"address {new}", why, asked)
-
-        write_back(house, session, inbound, Place(table, seat, None), now, page)
-        return Refused(why)
+def change_address(ctx: SeatContext, order: Setting) -> Done:
+    """Ask the new address whether it is the player's, and tell the old one."""
+    new = folded(order.value)
+    if why := why_not_there(ctx.house, ctx.session, ctx.player, new, ctx.now):
+        line = f"address {new}"
+        return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
     asked = moves.add(
-        session, player=player.id, game=table.id, old=player.address, new=new, now=now
+        ctx.session,
+        player=ctx.player.id,
+        game=ctx.table.id,
+        old=ctx.player.address,
+        new=new,
+        now=ctx.now,
     )
-    _ask_there(house, session, inbound.id, asked, player, now)
-    _tell(house, session, inbound.id, asked, player, "asked", now)
-    return Changed(Change.ADDRESS_ASKED)
+    _ask_there(ctx.house, ctx.session, ctx.inbound, asked, ctx.player, ctx.now)
+    _tell(ctx.house, ctx.session, ctx.inbound, asked, ctx.player, "asked", ctx.now)
+    return Done(Changed(Change.ADDRESS_ASKED))
 
 
 def confirmed(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from pbem.hearing import confirming
-from pbem.hearing.moving import confirmed, objected
-from pbem.hearing.registering import ask_to_confirm, registered
-from pbem.hearing.said import all_heard, as_may_know, hear, write_back
+from pbem.commands.player import confirm
+from pbem.commands.player.address_change import confirmed, objected
+from pbem.commands.player.run import run
+from pbem.context import Context
+from pbem.hearing.said import all_heard, write_back
 from pbem.hearing.senders import (
     Claim,
     Nobody,
@@ -22,30 +21,17 @@ from pbem.hearing.senders import (
     place_at,
     who_sent,
 )
-from pbem.hearing.strangers import answered, was_that_you
 from pbem.hearing.uncoded import ask_again
 from pbem.house import House
+from pbem.inbound.registration import ask_to_confirm, registered
+from pbem.inbound.unverified import answered, was_that_you
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
-from pbem.orders.context import Reading
-from pbem.orders.model import (
-    AgreePause,
-    Join,
-    Order,
-    Pause,
-    Request,
-    Salt,
-    Talk,
-    Unread,
-    Wish,
-)
 from pbem.orders.spans import absence_in
+from pbem.orders.subjects import deal_of
 from pbem.organiser import handing
-from pbem.organiser.league_table import asked_for_league, known_league
 from pbem.organiser.mailing import commanded
-from pbem.organiser.pausing import paused
-from pbem.organiser.rematch import is_asked, wished
 from pbem.organiser.rolling import consented
 from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
@@ -56,8 +42,8 @@ from pbem.store.database import Session
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
 from pbem.table.deadlines import Span
-from pbem.table.model import Question, Stage
-from pbem.table.outcomes import AskedBack, NotActed, Outcome, Outcomes, Refused, at
+from pbem.table.model import Stage
+from pbem.table.outcomes import AskedBack, NotActed, Outcomes, at
 from pbem.table.vocabulary import Back, Why, WhyNot
 from pbem.telling.returned import asked_to_write_again, note_robot, write_again
 
@@ -117,12 +103,8 @@ def offer_absence(
     if found is None or any(found.last in span for span in player.away):
         return
     away = Span(found.first, found.last)
-    page = partial(_away_offer, away=away)
+    page = partial(compose.away_offer, away=away)
     write_back(house, session, inbound, place, now, page)
-
-
-def _away_offer(reader: Reader, _asked: Question | None, away: Span) -> Page:
-    return compose.away_offer(reader, away)
 
 
 def _claimed(
@@ -141,13 +123,13 @@ def _claimed(
     if claim.token.purpose is Purpose.CONSENT:
         return consented(house, session, inbound, mail, number, claim.player, now)
     if claim.token.purpose is Purpose.CONFIRM_ACT:
-        return confirming.confirmed(house, session, inbound, mail, number, claim.player, now)
+        return confirm.confirmed(house, session, inbound, mail, number, claim.player, now)
     if claim.token.purpose is Purpose.TAKE_SEAT:
         return handing.answered(house, session, inbound, mail, number, claim.player, now)
     if claim.token.purpose is Purpose.KEEP_SEAT:
         return handing.kept(house, session, inbound, mail, number, claim.player, now)
     if claim.token.purpose is Purpose.UNSAY:
-        return confirming.unsaid(house, session, inbound, mail, number, claim.player, now)
+        return confirm.unsaid(house, session, inbound, mail, number, claim.player, now)
     return answered(house, session, inbound, mail, number, claim.player, now)
 
 
@@ -160,18 +142,16 @@ def _done(
         set_player(session, inbound.id, sent.place.player.id)
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
-            low = deed is Deed.ACT_LOW
             clocks.hear(session, sent.place.player.id, mail.offset, now)
             write_again(house, session, sent.place.player.address, now)
-            sent = replace(sent, place=as_may_know(session, sent.place, now))
             said = all_heard(house, session, mail, sent.place, now)
-            order, words = _order_and_words(said)
-            done = _beside_the_game(house, session, inbound, mail, sent, order, now, low=low)
-            if done is None:
-                return hear(house, session, inbound, mail, sent.place, said, now, low=low)
-            if words and sent.place.table.stage is not Stage.OVER:
-                hear(house, session, inbound, mail, sent.place, words, now, low=low)
-            return at(game, done)
+            return run(
+                Context(house, session, now, inbound.id),
+                sent.place,
+                said,
+                meant_for=deal_of(mail.subject),
+                low=deed is Deed.ACT_LOW,
+            )
         case Deed.ASK_WHICH:
             write_back(house, session, inbound, sent.place, now, _two_questions)
             return at(game, AskedBack(Back.QUESTIONS))
@@ -182,47 +162,5 @@ def _done(
             return at(game, NotActed(sent.why))
 
 
-def _order_and_words(said: Sequence[Reading]) -> tuple[Order, list[Reading]]:
-    """The first thing that a mail asks for, and the words beside it, which count wherever."""
-    words = [one for one in said if isinstance(one.order, Salt | Talk)]
-    return next((one.order for one in said if one not in words), said[0].order), words
-
-
-def _beside_the_game(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    sent: Sent,
-    order: Order,
-    now: datetime,
-    *,
-    low: bool,
-) -> Outcome | None:
-    """Do an order that is no matter of the game alone; None for any other."""
-    place = sent.place
-    match order:
-        case Unread() if mail.locked and not low:
-            why = Why(mail.locked)
-            write_back(house, session, inbound, place, now, partial(_locked, why=why))
-            return Refused(why)
-        case Request(Wish.REMATCH) if not low and not place.table.trial:
-            return wished(house, session, inbound.id, place, now, yes=True)
-        case Request(Wish.STANDINGS, name) if league := known_league(
-            session, place.player.id, name
-        ):
-            return asked_for_league(house, session, league, place, inbound.id, now)
-        case Join(yes) if not low and is_asked(session, place):
-            return wished(house, session, inbound.id, place, now, yes=yes)
-        case Pause() | AgreePause() if not low:
-            return paused(house, session, inbound.id, place, order, now)
-        case _:
-            return None
-
-
-def _locked(reader: Reader, asked: Question | None, why: Why) -> Page:
-    return compose.refused(reader, "", why, asked)
-
-
-def _two_questions(reader: Reader, asked: Question | None) -> Page:
-    return compose.refused(reader, "", Why.TWO_QUESTIONS, asked)
+def _two_questions(reader: Reader) -> Page:
+    return compose.refused(reader, "", Why.TWO_QUESTIONS)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from engine import Preset, Rules, Seat
+from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.house import House, next_shuffle
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
+from pbem.orders.model import Request
 from pbem.store import outbox, people, trials
 from pbem.store.database import Session
+from pbem.store.firsts import agree
 from pbem.store.games import create_game, load_table, player_at, set_kept, set_said
 from pbem.store.inbound import leave_unanswered
-from pbem.table.model import Player, Question, Said
+from pbem.table.model import Player, Said
 from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
 from pbem.table.vocabulary import Back, Change, Why, WhyNot
 from pbem.telling.quiet import why_silent
@@ -31,6 +34,13 @@ _ROBOT = "Robot"
 _ANSWER_IN = 48
 _DAY = timedelta(days=1)
 _PLAYER, _OTHER = Seat(0), Seat(1)
+
+
+def ask_for_test(ctx: SeatContext, _order: Request) -> Done:
+    """Begin a test game for a player, who has agreed to letters by asking for it."""
+    agree(ctx.session, ctx.player.id, ctx.now)
+    done = begin_test(ctx.house, ctx.session, ctx.player, ctx.inbound, ctx.now)
+    return refuse(ctx, Why.TESTS) if done == Refused(Why.TESTS) else Done(done)
 
 
 def begin_test(
@@ -84,9 +94,9 @@ def _ask_again(
 ) -> AskedAgain:
     teller = teller_for(house, session, load_table(session, game), _PLAYER, now)
 
-    def question(_: Reader, asked: Question | None) -> Page:
-        assert asked is not None, "a test game waits for nobody but its player"
-        return teller.question_page(asked, outbox.asked_in(session, asked.id))
+    def question(reader: Reader) -> Page:
+        assert reader.asked is not None, "a test game waits for nobody but its player"
+        return teller.question_page(reader.asked, outbox.asked_in(session, reader.asked.id))
 
     teller.say(_PLAYER, question, inbound)
     return AskedAgain(Back.TEST)

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timedelta
 
 from engine import Seat
-from pbem.hearing.answer import Answer
-from pbem.hearing.asking_back import ask_back
-from pbem.hearing.moving import asked_to_move
+from pbem.commands.player.ask_back import ask_back
+from pbem.commands.player.handler import SeatContext, reply
+from pbem.commands.player.leave import leave, stay
+from pbem.commands.player.run import row_of
 from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House
-from pbem.letters import compose
-from pbem.letters.pages import PresenceKind
 from pbem.orders.context import Expected, Reading
-from pbem.orders.model import Ask, Join, Order, Request, Unread, Wish
+from pbem.orders.model import Ask, Join, Order, Request, Wish
 from pbem.orders.parse import read_answer
 from pbem.reading.mail import Mail
 from pbem.store import acts, asked_back, people
 from pbem.store.asked_back import AskedBack
 from pbem.store.claims import take_games
 from pbem.store.database import Session
-from pbem.store.forgetting import forget
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
-from pbem.store.personal import data_of
 from pbem.table.model import Player, Table
-from pbem.table.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
-from pbem.table.powers import Grave, grave
+from pbem.table.outcomes import Changed, NotActed, Outcomes, Unchanged, at
+from pbem.table.powers import grave, ordered
 from pbem.table.vocabulary import Already, Change, WhyNot
-from pbem.telling import presence
 
 VALID = timedelta(days=7)
 """For so long a yes counts."""
@@ -58,30 +53,25 @@ def confirmed(
         return at(asked.game, Unchanged(Already.ANSWERED))
     if now > asked.asked_at + VALID:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
-    given = Answer(
-        house,
-        session,
-        table,
-        seat,
-        None,
-        Reading("", Unread("")),
-        inbound.id,
-        now,
+    order = _order(mail, table.players[seat])
+    unsubscribes = order == Request(Wish.UNSUBSCRIBE)
+    ctx = SeatContext(
+        *(house, session, now, inbound.id, table, seat, None),
+        Reading("", order if unsubscribes else ordered(asked.what, asked.detail)),
         aged=True,
     )
-    order = _order(mail, table.players[seat])
-    if order == Request(Wish.UNSUBSCRIBE):
-        asked_back.close(session, number, "unsubscribe")
-        presence.leave(house, session, table, seat, now)
-        return at(asked.game, _told(given, "left", Change.LEFT))
-    said = _means_it(order, asked)
-    if said is None:
-        return at(asked.game, ask_back(given, asked.what, asked.detail))
-    asked_back.close(session, number, "yes" if said else "no")
-    if not said:
-        given.reply(lambda reader, _: compose.presence(reader, "stays"))
-        return at(asked.game, Unchanged(Already.STAYS))
-    return at(asked.game, _done(given, asked, inbound))
+    said = True if unsubscribes else _means_it(order, asked)
+    if said is not None:
+        word = "unsubscribe" if unsubscribes else "yes" if said else "no"
+        asked_back.close(session, number, word)
+    if said:
+        do = leave if unsubscribes else row_of(table, ctx.reading.order).run
+        done = do(ctx, ctx.reading.order)
+    else:
+        done = stay(ctx, order) if said is False else ask_back(ctx, asked.what, asked.detail)
+    if done.letter is not None:
+        reply(ctx, done.letter)
+    return at(asked.game, done.outcome)
 
 
 def _order(mail: Mail, player: Player) -> Order:
@@ -98,40 +88,6 @@ def _means_it(order: Order, asked: AskedBack) -> bool | None:
             return False
         case _:
             return True if grave(order) == (asked.what, asked.detail) else None
-
-
-def _done(given: Answer, asked: AskedBack, inbound: Inbound) -> Outcome:
-    here = (given.house, given.session, given.table, given.seat, given.now)
-    match asked.what:
-        case Grave.LEAVE:
-            presence.leave(*here)
-            return _told(given, "left", Change.LEFT)
-        case Grave.HAND_OVER:
-            presence.hand_over(*here, kept=True)
-            return _told(given, "handed over", Change.HANDED_OVER)
-        case Grave.STOP:
-            presence.stop(given.house, given.session, given.player, given.now)
-            return _told(given, "stopped", Change.STOPPED)
-        case Grave.FORGET_ME:
-            presence.stop(given.house, given.session, given.player, given.now)
-            told = _told(given, "forgotten", Change.FORGOTTEN)
-            # After the last letter, which still needs the address.
-            forget(given.session, given.player.id, given.now)
-            return told
-        case Grave.MY_DATA:
-            data = json.dumps(data_of(given.session, given.player.id), indent=2, ensure_ascii=False)
-            given.reply(lambda reader, _: compose.your_data(reader, data + "\n"))
-            return Told(Wish.MY_DATA)
-        case Grave.ADDRESS:
-            return asked_to_move(
-                *(given.house, given.session, inbound, given.table, given.seat),
-                *(asked.detail, given.now),
-            )
-
-
-def _told(given: Answer, what: PresenceKind, change: Change) -> Outcome:
-    given.reply(lambda reader, _: compose.presence(reader, what))
-    return Changed(change)
 
 
 def unsaid(

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.hearing.joining import heard, open_games, place_for, tell_games, wants_a_seat
+from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
+from pbem.commands.player.test_games import begin_test
 from pbem.hearing.said import lines_of, yes_or_no
-from pbem.hearing.trials import begin_test
 from pbem.house import House
 from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
 from pbem.letters.speech import speech
@@ -113,7 +113,7 @@ def ask_to_confirm(
         tag=taps.tag,
         zone=house.zone,
         wish=wish,
-        games=open_games(house, session, taps, language, now),
+        games=joinable_games(house, session, taps, language, now),
         no_seat=place if isinstance(place, NoSeat) else None,
     )
     unique = f"signup{signup.id}"
@@ -190,7 +190,8 @@ def registered(
     found = wish_of(mail)
     order = found[0] if found else None
     tests = order is not None and order.wish is Wish.TEST
-    wants = tests or wants_a_seat(house, order)
+    seat = house.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
+    wants = tests or seat
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
         if asked.closed is not None:
@@ -245,7 +246,7 @@ def _welcomed(
         taps.to("test", speech(asked.language).say("requests", "test")),
         taps.tag,
         player.zone,
-        open_games(house, session, taps, asked.language, now),
+        joinable_games(house, session, taps, asked.language, now),
     )
     unique = f"player{player.id}"
     notify(house, session, page, player, unique, now, reply_to=taps.address, inbound=inbound.id)

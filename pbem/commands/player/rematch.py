@@ -7,12 +7,14 @@ from datetime import datetime
 from functools import partial
 
 from engine import RulesError, Seat
-from pbem.hearing.said import Place
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.test_games import ask_for_test
 from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page, RematchKind
 from pbem.letters.rounds import Reader
 from pbem.orders.commands.model import SameAgain
+from pbem.orders.model import Join, Request
 from pbem.organiser.desk import Desk, NotDone
 from pbem.organiser.succession import same_again
 from pbem.store import rematches
@@ -22,47 +24,45 @@ from pbem.store.games import find_game, load_table, rules_of, set_said
 from pbem.store.people import has_stopped
 from pbem.store.rematches import Rematch
 from pbem.table import outcomes
-from pbem.table.model import Said, Stage, Table
-from pbem.table.outcomes import Outcome
+from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.vocabulary import Change, To, Why
 from pbem.telling.teller import teller_for
 
 
-def is_asked(session: Session, place: Place) -> bool:
-    """Whether a yes or a no from there is about playing again."""
-    over = place.table.stage is Stage.OVER and place.question is None
-    return over and rematches.rematch(session, place.table.id) is not None
+def rematch(ctx: SeatContext, _order: Request) -> Done:
+    """Say yes to playing an ended game again, and ask the others if nobody has asked them yet."""
+    if ctx.table.trial:
+        return ask_for_test(ctx, _order)
+    return _said(ctx, yes=True)
 
 
-def wished(
-    house: House, session: Session, inbound: int, place: Place, now: datetime, *, yes: bool
-) -> Outcome:
-    """Do what a player says about playing an ended game again."""
-    table, seat = place.table, place.seat
+def yes_to_rematch(ctx: SeatContext, order: Join) -> Done:
+    """A yes or a no after the end, which is about playing again where that was proposed."""
+    asked = rematches.rematch(ctx.session, ctx.table.id) is not None
+    if ctx.question is not None or not asked:
+        return Done(outcomes.Repeated())
+    return _said(ctx, yes=order.yes)
+
+
+def _said(ctx: SeatContext, *, yes: bool) -> Done:
+    session, table, seat = ctx.session, ctx.table, ctx.seat
     take_games(session, [table.id])
     if table.stage is not Stage.OVER:
-        teller_for(house, session, table, seat, now).say(
-            seat, lambda reader, asked: compose.refused(reader, "", Why.NOT_OVER, asked), inbound
-        )
-        return outcomes.Refused(Why.NOT_OVER)
+        return refuse(ctx, Why.NOT_OVER)
     first = rematches.rematch(session, table.id) is None
-    said = rematches.say(session, table.id, seat, yes=yes, now=now)
+    said = rematches.say(session, table.id, seat, yes=yes, now=ctx.now)
     needed = _needed(session, table)
     if said.next is not None:
-        _join(session, said.next, place, yes=yes)
+        _join(session, said.next, ctx.player, yes=yes)
     elif len(said.yes) >= needed:
-        said = _set_up(house, session, table, said, now)
+        said = _set_up(ctx.house, session, table, said, ctx.now)
     page = partial(_page, session, table, said, needed)
-    teller_for(house, session, table, seat, now).say(
-        seat, lambda reader, _: page(reader, "noted" if yes else "declined"), inbound
-    )
     for other in _others(session, table, seat) if first else ():
-        teller_for(house, session, table, other, now).tell(
-            other, lambda reader: page(reader, "proposed", table.players[seat].name), "rematch"
+        teller_for(ctx.house, session, table, other, ctx.now).tell(
+            other, partial(page, what="proposed", name=ctx.player.name), "rematch"
         )
-    if yes:
-        return outcomes.Changed(Change.REMATCH)
-    return outcomes.Said(False, To.REMATCH)
+    outcome = outcomes.Changed(Change.REMATCH) if yes else outcomes.Said(False, To.REMATCH)
+    return Done(outcome, Letter(partial(page, what="noted" if yes else "declined")))
 
 
 def _set_up(house: House, session: Session, table: Table, said: Rematch, now: datetime) -> Rematch:
@@ -92,10 +92,10 @@ def _set_up(house: House, session: Session, table: Table, said: Rematch, now: da
     return Rematch(said.yes, said.no, made)
 
 
-def _join(session: Session, following: int, place: Place, *, yes: bool) -> None:
+def _join(session: Session, following: int, player: Player, *, yes: bool) -> None:
     """Count what is said late for the game that is drafted meanwhile; an invited one asks anew."""
     table = load_table(session, following)
-    seats = [at for at, one in enumerate(table.players) if one.id == place.player.id]
+    seats = [at for at, one in enumerate(table.players) if one.id == player.id]
     if table.stage is Stage.DRAFT:
         set_said(session, following, seats, Said.YES if yes else Said.NO)
 

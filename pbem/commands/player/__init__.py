@@ -1,0 +1,1 @@
+"""Players' orders: `handlers.py` is the table of them, `run.py` the one loop."""

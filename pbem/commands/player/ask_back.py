@@ -1,0 +1,66 @@
+"""Orders that cannot be undone: the registered address is asked whether they are meant."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.house import House
+from pbem.letters import compose
+from pbem.reading.tokens import Purpose
+from pbem.store import asked_back, moves, people
+from pbem.store.database import Session
+from pbem.table.model import Player, Stage
+from pbem.table.outcomes import AskedBack
+from pbem.table.powers import Grave
+from pbem.table.vocabulary import Why
+
+_DAY = timedelta(days=1)
+_WEEK = timedelta(days=7)
+_MOST_MOVES_A_DAY = 3
+
+
+def ask_back(ctx: SeatContext, what: Grave, detail: str) -> Done:
+    """Ask a player whether that is meant, under a code that is good for nothing else.
+
+    Asked twice, it is the same question.
+    """
+    if why := _why_not(ctx, what, detail):
+        return refuse(ctx, why)
+    asked = asked_back.ask(
+        ctx.session,
+        player=ctx.player.id,
+        game=ctx.table.id,
+        what=what,
+        detail=detail,
+        now=ctx.now,
+    )
+    page = Letter(
+        lambda reader: compose.are_you_sure(reader, what, detail), (Purpose.CONFIRM_ACT, asked.id)
+    )
+    return Done(AskedBack(what), page)
+
+
+def _why_not(ctx: SeatContext, what: Grave, detail: str) -> Why | None:
+    """Why there is nothing to ask; None if there is."""
+    if what is Grave.HAND_OVER:
+        plays = ctx.table.stage is Stage.PLAYING and ctx.seat not in ctx.table.kept
+        return None if plays else Why.NOT_PLAYING
+    if what is Grave.ADDRESS:
+        return why_not_there(ctx.house, ctx.session, ctx.player, detail, ctx.now)
+    return None
+
+
+def why_not_there(
+    house: House, session: Session, player: Player, new: str, now: datetime
+) -> Why | None:
+    """Why a player's mails cannot go to an address; None if they can."""
+    if new == player.address:
+        return Why.ADDRESS_ALREADY
+    if not new.isascii() or house.addresses.is_ours(new):
+        return Why.ADDRESS_NOT_POSSIBLE
+    if people.owner(session, new) not in (None, player.id):
+        return Why.ADDRESS_NOT_POSSIBLE
+    if moves.asked_by(session, player.id, now - _DAY) >= _MOST_MOVES_A_DAY:
+        return Why.ADDRESS_TOO_OFTEN
+    return Why.ADDRESS_TOO_OFTEN if moves.asked_for(session, new, now - _WEEK) else None

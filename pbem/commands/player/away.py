@@ -1,0 +1,52 @@
+"""Days away, being back, and hours in reserve."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.letters import compose
+from pbem.orders.model import Away, MoreTime, Request
+from pbem.store import people, questions
+from pbem.table.asking import waited
+from pbem.table.deadlines import Span
+from pbem.table.outcomes import Changed, Unchanged
+from pbem.table.vocabulary import Already, Change
+from pbem.telling.presence import book, come_back
+from pbem.telling.spare import take_spare
+
+
+def away(ctx: SeatContext, order: Away) -> Done:
+    """Book days away at every table of the player."""
+    span = Span(order.first, order.last)
+    games = book(ctx.session, ctx.player, span, ctx.now)
+    page = partial(compose.presence, what="away", away=span, games=games)
+    return Done(Changed(Change.AWAY, f"{order.first} to {order.last}"), Letter(page))
+
+
+def back(ctx: SeatContext, _order: Request) -> Done:
+    """End days away and a computer's play; who is asked for a card by that is told no more."""
+    people.set_stopped(ctx.session, ctx.player.id, None)
+    if not come_back(ctx.house, ctx.session, ctx.player, ctx.now):
+        page = partial(compose.presence, what="was not away")
+        return Done(Unchanged(Already.NOT_AWAY), Letter(page))
+    asked = questions.open_questions(ctx.session, ctx.table.id)
+    told = ctx.seat in ctx.table.kept and any(one.seat == ctx.seat for one in asked)
+    page = partial(compose.presence, what="back")
+    return Done(Changed(Change.BACK), None if told else Letter(page))
+
+
+def more_time(ctx: SeatContext, order: MoreTime) -> Done:
+    """Hours in reserve for what the player is asked."""
+    open_ = questions.open_questions(ctx.session, ctx.table.id)
+    asked = next((one for one in open_ if one.seat == ctx.seat), None)
+    if why := take_spare(ctx.session, ctx.table, asked, order.hours, ctx.now):
+        return refuse(ctx, why)
+    return Done(
+        Changed(Change.MORE_TIME),
+        Letter(
+            lambda reader: compose.status(
+                reader, waited([reader.asked] if reader.asked else [], ctx.now)
+            )
+        ),
+    )

@@ -1,0 +1,121 @@
+"""A handler of a player's orders: what it is given, what it gives back, its row in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine import Game, Seat
+from pbem.context import Context
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
+from pbem.orders.context import Reading
+from pbem.orders.model import Key, Order, Request, Setting, Wish
+from pbem.reading.tokens import Purpose
+from pbem.store.games import load_table
+from pbem.table.model import Player, Question, Stage, Table
+from pbem.table.outcomes import Outcome, Refused
+from pbem.table.plans import StandingOrders
+from pbem.table.powers import Power
+from pbem.table.vocabulary import Why
+from pbem.telling.teller import teller_for
+
+
+@dataclass(frozen=True, slots=True)
+class SeatContext(Context):
+    """Who orders, from which seat, in answer to which question, and in which words.
+
+    `table` is as that player may know it. `here` tells that the mail's code is of this table, and
+    `renewed` that it was made worthless. `meant_for` is the deal a tap was written for. With `aged`
+    the code could be anybody's by now, so that whatever is changed is told.
+    """
+
+    table: Table
+    seat: Seat
+    question: Question | None
+    reading: Reading
+    meant_for: int | None = None
+    here: bool = True
+    renewed: bool = False
+    aged: bool = False
+
+    @property
+    def player(self) -> Player:
+        """Who orders."""
+        return self.table.players[self.seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The letter back to who ordered: its page, made for its reader.
+
+    It is answered to the question that is open for that seat, or to what `code` names. `latest` is
+    the game as the order has left it, `orders` are those standing if it has changed none; both are
+    looked up where they are not given.
+    """
+
+    page: Callable[[Reader], Page]
+    code: tuple[Purpose, int] | None = None
+    latest: Game | None = None
+    orders: StandingOrders | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of an order, and the one letter about this seat that says so, if any does."""
+
+    outcome: Outcome
+    letter: Letter | None = None
+
+
+Kind = type[Order] | Wish | Key
+"""What a row is for: an order by its type, a request by its wish, a setting by its key."""
+
+Handler = Callable[[SeatContext, Any], Done]
+"""Does an order of the kinds in its rows: changes what is to be changed, and tells others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Who handles an order at which stages of the game, and what its mail's code must be good for.
+
+    `needs` is judged before anything is done.
+    """
+
+    kind: Kind
+    run: Handler
+    stages: frozenset[Stage]
+    needs: Power = Power.ANY
+
+
+def kind_of(order: Order) -> Kind:
+    """What an order is in the table."""
+    match order:
+        case Request(wish=wish):
+            return wish
+        case Setting(key=key):
+            return key
+        case _:
+            return type(order)
+
+
+def refuse(ctx: SeatContext, why: Why) -> Done:
+    """What became of an order that cannot be, with the letter that says why."""
+    line = ctx.reading.line
+    return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
+
+
+def reply(ctx: SeatContext, letter: Letter) -> None:
+    """Write a letter back, about the table as its reader may know it now."""
+    table = load_table(ctx.session, ctx.table.id)
+    teller = teller_for(
+        *(ctx.house, ctx.session, table, ctx.seat, ctx.now),
+        latest=letter.latest,
+        orders=letter.orders,
+    )
+    if letter.code is None:
+        teller.say(ctx.seat, letter.page, ctx.inbound)
+    else:
+        teller.say_at(ctx.seat, letter.page, letter.code, ctx.inbound)

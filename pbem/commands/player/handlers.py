@@ -1,0 +1,131 @@
+"""The table of players' orders: who handles each, at which stages of the game, by which code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from pbem.commands.player import leave, settings, tell
+from pbem.commands.player.address_change import change_address
+from pbem.commands.player.away import away, back, more_time
+from pbem.commands.player.handler import Kind, Row
+from pbem.commands.player.invitation import decline, in_or_out, invitation, no_game
+from pbem.commands.player.open_games import open_games, registered_already, seat_by_name
+from pbem.commands.player.pause import agree_to_pause, propose_pause
+from pbem.commands.player.play import locked, play
+from pbem.commands.player.rematch import rematch, yes_to_rematch
+from pbem.commands.player.talk import salt, talk, talk_too_late
+from pbem.commands.player.test_games import ask_for_test
+from pbem.orders.model import (
+    AgreePause,
+    Away,
+    Bid,
+    HousePolicy,
+    Join,
+    Keep,
+    Key,
+    Lay,
+    Locked,
+    MoreTime,
+    Pass,
+    Pause,
+    Plan,
+    Play,
+    Salt,
+    Talk,
+    Trump,
+    Undecided,
+    Unread,
+    Unsure,
+    Wish,
+)
+from pbem.table.mailing import USUAL
+from pbem.table.model import Stage
+from pbem.table.powers import Power
+
+ANY = frozenset(Stage)
+CLOSED = frozenset({Stage.DRAFT, Stage.CANCELLED})
+INVITING = frozenset({Stage.INVITING})
+PLAYING = frozenset({Stage.PLAYING})
+OVER = frozenset({Stage.OVER})
+BEGUN = PLAYING | OVER
+
+_MOVES: tuple[Kind, ...] = (
+    *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, Undecided, Unread),
+    *(Wish.UNDO, Wish.FORGET_PLAN),
+)
+_ANSWERS = Power.ANSWERS
+_ASKED_BACK = Power.ASKED_BACK
+
+ROWS = (
+    # What answers a question, or changes an answer.
+    *(Row(one, play, BEGUN, _ANSWERS) for one in _MOVES),
+    *(Row(one, in_or_out, INVITING, _ANSWERS) for one in _MOVES),
+    *(Row(one, no_game, CLOSED, _ANSWERS) for one in _MOVES),
+    Row(Locked, locked, ANY, _ANSWERS),
+    Row(Join, invitation, INVITING, _ANSWERS),
+    Row(Join, play, PLAYING, _ANSWERS),
+    Row(Join, yes_to_rematch, OVER, _ANSWERS),
+    Row(Join, no_game, CLOSED, _ANSWERS),
+    # What is told.
+    Row(Wish.STATUS, tell.status, INVITING | BEGUN),
+    Row(Wish.HELP, tell.help_, INVITING | BEGUN),
+    Row(Wish.PROOF, tell.prove, INVITING | BEGUN),
+    Row(Wish.FATES, tell.what_we_got, INVITING | BEGUN),
+    Row(Wish.HAND, tell.status, BEGUN),
+    Row(Wish.LOG, tell.log, BEGUN),
+    Row(Wish.CHART, tell.chart, BEGUN),
+    Row(Wish.STANDINGS, tell.league_or(tell.status), BEGUN),
+    Row(Wish.STANDINGS, tell.league_or(in_or_out), INVITING),
+    Row(Wish.STANDINGS, tell.league_or(no_game), CLOSED),
+    *(Row(one, in_or_out, INVITING) for one in (Wish.HAND, Wish.LOG, Wish.CHART)),
+    *(
+        Row(one, no_game, CLOSED)
+        for one in (
+            *(Wish.STATUS, Wish.HELP, Wish.PROOF, Wish.FATES),
+            *(Wish.HAND, Wish.LOG, Wish.CHART),
+        )
+    ),
+    # Words.
+    Row(Talk, talk, INVITING | PLAYING),
+    Row(Talk, talk_too_late, OVER),
+    Row(Talk, no_game, CLOSED),
+    Row(Salt, salt, INVITING | BEGUN),
+    Row(Salt, no_game, CLOSED),
+    # Time.
+    Row(Away, away, ANY),
+    Row(Wish.BACK, back, ANY),
+    Row(Wish.HERE, back, ANY),
+    Row(MoreTime, more_time, ANY),
+    Row(Pause, propose_pause, ANY),
+    Row(AgreePause, agree_to_pause, ANY),
+    # Games that may be joined, and new ones.
+    Row(Wish.GAMES, open_games, ANY),
+    Row(Wish.JOIN, seat_by_name, INVITING),
+    Row(Wish.JOIN, open_games, ANY - INVITING),
+    Row(Wish.REMATCH, rematch, ANY),
+    Row(Wish.TEST, ask_for_test, ANY),
+    Row(Wish.REGISTER, registered_already, ANY),
+    # Settings.
+    Row(Wish.SETTINGS, settings.settings, ANY),
+    *(Row(key, settings.mailing, ANY) for key in map(Key, USUAL)),
+    Row(Key.LANGUAGE, settings.language, ANY),
+    Row(Key.TIME_ZONE, settings.time_zone, ANY),
+    Row(Key.REMINDERS, settings.reminders, ANY),
+    Row(Key.NOTATION, settings.notation, ANY),
+    Row(Key.NAME, settings.name, ANY),
+    Row(Key.ADDRESS, change_address, ANY, _ASKED_BACK),
+    # Leaving. No to an invitation is not asked back.
+    *(Row(one, decline, INVITING) for one in (Wish.LEAVE, Wish.UNSUBSCRIBE)),
+    *(Row(one, leave.leave, ANY - INVITING, _ASKED_BACK) for one in (Wish.LEAVE, Wish.UNSUBSCRIBE)),
+    Row(Wish.STAY, leave.stay, ANY),
+    Row(Wish.HAND_OVER, leave.hand_over, ANY, _ASKED_BACK),
+    Row(Wish.STOP, leave.stop, ANY, _ASKED_BACK),
+    Row(Wish.FORGET_ME, leave.forget_me, ANY, _ASKED_BACK),
+    Row(Wish.MY_DATA, leave.my_data, ANY, _ASKED_BACK),
+)
+
+HANDLERS: Mapping[tuple[Kind, Stage], Row] = MappingProxyType(
+    {(row.kind, stage): row for row in ROWS for stage in row.stages}
+)
+"""The row of each kind of order at each stage of a game: there is exactly one."""

@@ -1,0 +1,69 @@
+"""Yes and no to an invitation, and whatever else is written before the cards are out."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.play import close
+from pbem.commands.player.tell import status
+from pbem.hearing.beginning import begin_if_ready, free
+from pbem.letters import compose
+from pbem.orders.model import Join, Order
+from pbem.store.acts import done_since
+from pbem.store.firsts import agree
+from pbem.store.games import load_table, rules_of, set_said
+from pbem.table import outcomes
+from pbem.table.model import Said
+from pbem.table.outcomes import AskedBack
+from pbem.table.vocabulary import Back, To, Why
+from pbem.telling.reports import tell_answers
+
+
+def invitation(ctx: SeatContext, order: Join) -> Done:
+    """Note a yes or a no; the game begins with the last yes."""
+    yes, session, table = order.yes, ctx.session, ctx.table
+    word = Said.YES if yes else Said.NO
+    if table.said[ctx.seat] is word:
+        return Done(outcomes.Said(yes, To.AGAIN))
+    if yes and _to_other_rules(ctx):
+        page = partial(compose.invitation, rules=rules_of(session, table.id), words="")
+        return Done(outcomes.Said(yes, To.OTHER_RULES), Letter(page))
+    set_said(session, table.id, [ctx.seat], word)
+    if yes:
+        agree(session, ctx.player.id, ctx.now)
+    close(ctx, str(order))
+    present = load_table(session, table.id)
+    begins = yes and begin_if_ready(ctx.house, session, present, ctx.now)
+    tell_answers(ctx.house, session, table.id, f"after{ctx.inbound}", ctx.now)
+    if begins:
+        return Done(outcomes.Said(yes, To.BEGIN))
+    noted = "joined" if yes and free(session, present) else str(order)
+    return Done(outcomes.Said(yes), Letter(lambda reader: compose.noted(reader, noted)))
+
+
+def decline(ctx: SeatContext, _order: Order) -> Done:
+    """No to an invitation, said as one leaves a game."""
+    return invitation(ctx, Join(False))
+
+
+def in_or_out(ctx: SeatContext, order: Order) -> Done:
+    """Ask who has said neither yes nor no which it is; whoever has, how it stands."""
+    if ctx.table.said[ctx.seat] is Said.YES:
+        return status(ctx, order)
+    line = ctx.reading.line
+    page = Letter(lambda reader: compose.in_or_out(reader, line))
+    return Done(AskedBack(Back.YES_OR_NO), page)
+
+
+def no_game(ctx: SeatContext, _order: Order) -> Done:
+    """An answer to a game that its organiser has cancelled."""
+    return refuse(ctx, Why.CANCELLED)
+
+
+def _to_other_rules(ctx: SeatContext) -> bool:
+    """Whether a letter is answered that asked before the rules were changed."""
+    asked = ctx.question
+    if asked is None or asked.closed is None:
+        return False
+    return done_since(ctx.session, ctx.table.id, "rules_changed", asked.asked_at)

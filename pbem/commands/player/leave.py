@@ -1,0 +1,58 @@
+"""Leaving a game, every game, or the server; each was asked back before, but for one tap."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+from pbem.commands.player.handler import Done, Letter, SeatContext, reply
+from pbem.letters import compose
+from pbem.letters.pages import PresenceKind
+from pbem.orders.model import Order, Wish
+from pbem.store.forgetting import forget
+from pbem.store.personal import data_of
+from pbem.table.outcomes import Changed, Told, Unchanged
+from pbem.table.vocabulary import Already, Change
+from pbem.telling import presence
+
+
+def leave(ctx: SeatContext, _order: Order) -> Done:
+    """Take the player out of this game for good."""
+    presence.leave(ctx.house, ctx.session, ctx.table, ctx.seat, ctx.now)
+    return _told("left", Change.LEFT)
+
+
+def stay(_ctx: SeatContext, _order: Order) -> Done:
+    """The player does not leave."""
+    return Done(Unchanged(Already.STAYS), Letter(partial(compose.presence, what="stays")))
+
+
+def hand_over(ctx: SeatContext, _order: Order) -> Done:
+    """Let a computer play for the player from now on."""
+    presence.hand_over(ctx.house, ctx.session, ctx.table, ctx.seat, ctx.now, kept=True)
+    return _told("handed over", Change.HANDED_OVER)
+
+
+def stop(ctx: SeatContext, _order: Order) -> Done:
+    """Take the player out of every game, and write to him no more."""
+    presence.stop(ctx.house, ctx.session, ctx.player, ctx.now)
+    return _told("stopped", Change.STOPPED)
+
+
+def forget_me(ctx: SeatContext, _order: Order) -> Done:
+    """Forget the player. The letter that says so is written first: it still needs the address."""
+    presence.stop(ctx.house, ctx.session, ctx.player, ctx.now)
+    reply(ctx, Letter(partial(compose.presence, what="forgotten")))
+    forget(ctx.session, ctx.player.id, ctx.now)
+    return Done(Changed(Change.FORGOTTEN))
+
+
+def my_data(ctx: SeatContext, _order: Order) -> Done:
+    """Send the player all that is stored about him."""
+    data = json.dumps(data_of(ctx.session, ctx.player.id), indent=2, ensure_ascii=False)
+    page = Letter(lambda reader: compose.your_data(reader, data + "\n"))
+    return Done(Told(Wish.MY_DATA), page)
+
+
+def _told(what: PresenceKind, change: Change) -> Done:
+    return Done(Changed(change), Letter(partial(compose.presence, what=what)))

@@ -1,0 +1,106 @@
+"""Pauses that the players agree on: one proposes some days, and all others have to say yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from engine import Seat
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.house import House
+from pbem.letters import compose
+from pbem.letters.pages import Page, PauseKind
+from pbem.letters.rounds import Reader
+from pbem.orders.model import AgreePause, Pause
+from pbem.organiser.desk import Desk
+from pbem.organiser.timing import skip_days
+from pbem.store import pauses
+from pbem.store.claims import take_games
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.pauses import PauseWish
+from pbem.table.deadlines import Span
+from pbem.table.model import Stage, Table
+from pbem.table.outcomes import Changed, Said
+from pbem.table.vocabulary import Change, To, Why
+from pbem.telling.reports import tell_organiser
+from pbem.telling.teller import teller_for
+
+
+def propose_pause(ctx: SeatContext, order: Pause) -> Done:
+    """Ask all others whether the table shall pause; where there is nobody else, it does."""
+    table = ctx.table
+    take_games(ctx.session, [table.id])
+    if not _plays(ctx):
+        return refuse(ctx, Why.NOT_PLAYING)
+    today = ctx.now.astimezone(ZoneInfo(ctx.player.zone)).date()
+    if order.first is not None and order.first < today:
+        return refuse(ctx, Why.PAST_DAYS)
+    if order.days > table.pause_left:
+        return refuse(ctx, Why.PAUSE_TOO_LONG)
+    wish = pauses.propose(ctx.session, table.id, ctx.seat, order.first, order.days, ctx.now)
+    waits = _waits(table, wish)
+    if not waits:
+        return _begin(ctx.house, ctx.session, table, wish, ctx.now)
+    _tell(ctx, waits, wish, "proposed")
+    return Done(Changed(Change.PAUSE_PROPOSED), Letter(_page(ctx, wish, "asked")))
+
+
+def agree_to_pause(ctx: SeatContext, order: AgreePause) -> Done:
+    """Say yes or no to a pause that another has proposed; it begins with the last yes."""
+    take_games(ctx.session, [ctx.table.id])
+    wish = pauses.pause_wish(ctx.session, ctx.table.id)
+    if not _plays(ctx):
+        return refuse(ctx, Why.NOT_PLAYING)
+    if wish is None or wish.seat == ctx.seat:
+        return refuse(ctx, Why.NO_PAUSE)
+    if not order.yes:
+        pauses.end(ctx.session, wish.id, "refused")
+        _tell(ctx, [wish.seat], wish, "refused")
+        return Done(Said(False, To.PAUSE), Letter(_page(ctx, wish, "declined")))
+    wish = pauses.agree(ctx.session, wish.id, ctx.seat)
+    if not _waits(ctx.table, wish):
+        return _begin(ctx.house, ctx.session, ctx.table, wish, ctx.now)
+    return Done(Changed(Change.PAUSE_AGREED), Letter(_page(ctx, wish, "agreed")))
+
+
+def _plays(ctx: SeatContext) -> bool:
+    return ctx.table.stage is Stage.PLAYING and ctx.seat not in ctx.table.kept
+
+
+def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: datetime) -> Done:
+    """Let the days of a proposal that all agree to not count; all are told, the organiser too."""
+    first = wish.first or now.astimezone(ZoneInfo(table.organiser.zone)).date() + timedelta(1)
+    span = Span(first, first + timedelta(wish.days - 1))
+    pauses.end(session, wish.id, "agreed")
+    pauses.count_pause(session, table.id, wish.days)
+    desk = Desk(house, session, table.id, None, "pause", now, f"pause{wish.id}")
+    told = skip_days(desk, span)
+    tell_organiser(house, session, load_table(session, table.id), told, f"pause{wish.id}", now)
+    return Done(Changed(Change.PAUSED))
+
+
+def _waits(table: Table, wish: PauseWish) -> list[Seat]:
+    """Who has still to agree: all who play themselves."""
+    seats = (Seat(seat) for seat in range(len(table.players)))
+    return [seat for seat in seats if seat not in {*table.kept, wish.seat, *wish.agreed}]
+
+
+def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind) -> None:
+    """Tell others of a proposal, or of a no to it."""
+    for seat in seats:
+        teller_for(ctx.house, ctx.session, ctx.table, seat, ctx.now).tell(
+            seat, _page(ctx, wish, what), f"pause{wish.id}", asking=True
+        )
+
+
+def _page(ctx: SeatContext, wish: PauseWish, what: PauseKind) -> Callable[[Reader], Page]:
+    return lambda reader: compose.pause_poll(
+        reader,
+        what,
+        name=ctx.player.name,
+        first=wish.first,
+        days=wish.days,
+        waits=tuple(reader.names[seat] for seat in _waits(reader.table, wish)),
+    )

@@ -1,0 +1,272 @@
+"""Bids, cards, plans and what is said of them: read against the table, and what that brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from engine import Choice, Game, TakenBack, replay
+from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.hearing.held import hidden_until, seen
+from pbem.house import Known, as_known, packs
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.rounds import Reader
+from pbem.orders.context import Doubt
+from pbem.orders.model import HousePolicy, Key, Locked
+from pbem.reading.tokens import Purpose
+from pbem.store import answers, deadlines, questions
+from pbem.store.events import held_until, last_turn, load_log
+from pbem.store.games import load_table, set_notation
+from pbem.store.plans import keep, set_policy, standing_orders
+from pbem.table import outcomes
+from pbem.table.answer import answer
+from pbem.table.asking import stands
+from pbem.table.model import Actor, Closed, Logged, Question, Stage
+from pbem.table.outcomes import AskedBack, Changed, Outcome
+from pbem.table.plans import Change
+from pbem.table.situation import Situation
+from pbem.table.turn import own_turn
+from pbem.table.undo import own_sealed_bid
+from pbem.table.verdicts import (
+    Denied,
+    Doubted,
+    Early,
+    Forgotten,
+    Moved,
+    Order,
+    Repeated,
+    Replaced,
+    Ruled,
+    Stored,
+    Unclear,
+    Undone,
+)
+from pbem.table.vocabulary import Back, Why
+from pbem.table.vocabulary import Change as Changes
+from pbem.telling.turns import carry_out, take_back, withdraw
+from pbem.telling.waiting import let_leave
+from pbem.telling.writer import RECEIPT_WAITS
+
+
+def play(ctx: SeatContext, order: Order) -> Done:
+    """Do what an order says of a game that has begun: a move, what is kept, what is taken back."""
+    if ctx.reading.notation is not None:
+        set_notation(ctx.session, ctx.player.id, ctx.reading.notation)
+    at = _At.of(ctx)
+    page: Callable[[Reader], Page]
+    match answer(order, at.situation):
+        case Moved() as moved:
+            return _move(at, moved)
+        case Undone(entry, again):
+            take_back(ctx.house, ctx.session, ctx.table, at.withdrawn(entry), again, ctx.now)
+            return Done(outcomes.TakenBack())
+        case Replaced(entry, moved):
+            withdraw(ctx.session, ctx.table, at.withdrawn(entry), ctx.now)
+            now_on = replace(ctx, table=load_table(ctx.session, ctx.table.id))
+            return _move(replace(at, ctx=now_on, length=at.length + 1), moved)
+        case Stored(kept):
+            leaves = held_until(ctx.session, ctx.table.id) if at.hiding else None
+            _keep(at, [Change(ctx.seat, kept.part, kept)], due_at=leaves)
+            return _noted(at, outcomes.Kept(str(kept.order)), keeps=True)
+        case Forgotten():
+            mine = [part for seat, part in at.situation.orders.kept if seat == ctx.seat]
+            _keep(at, (Change(ctx.seat, part, None) for part in mine))
+            return _noted(at, Changed(Changes.PLANS), news="forgotten")
+        case Ruled(HousePolicy(when, policy), moved):
+            set_policy(ctx.session, ctx.table.id, ctx.seat, when, policy)
+            news = "policy" if policy else "no policy"
+            if moved is not None:
+                return _move(at, moved, news)
+            return _noted(at, Changed(Changes.POLICY), news=news)
+        case Unclear(among, question):
+            line = ctx.reading.line
+            questions.set_doubt(ctx.session, question.id, Doubt(line, among))
+            page = partial(compose.which_card, wrote=line, among=among, question=question)
+            return at.unchanged(AskedBack(Back.WHICH_CARD), page)
+        case Doubted() as doubted:
+            return _ask_which(at, doubted)
+        case Early(order, kept, old):
+            page = partial(compose.not_yet, wrote=ctx.reading.line, order=order, kept=kept, old=old)
+            return at.unchanged(AskedBack(Back.KEEP), page)
+        case Denied(why, old):
+            page = partial(compose.refused, wrote=ctx.reading.line, why=why, old=old)
+            return at.unchanged(outcomes.Refused(why), page)
+        case Repeated():
+            return Done(outcomes.Repeated())
+
+
+def locked(_ctx: SeatContext, order: Locked) -> Done:
+    """Tell that a mail cannot be read at all."""
+    why = Why(order.how)
+    return Done(outcomes.Refused(why), Letter(lambda reader: compose.refused(reader, "", why)))
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """An order and the table as it stands for who gives it; `length` is that of the log.
+
+    With `hiding` the player does not know all of the last turn yet.
+    """
+
+    ctx: SeatContext
+    situation: Situation
+    length: int
+    hiding: bool
+
+    @classmethod
+    def of(cls, ctx: SeatContext) -> _At:
+        """How the table stands for the player who orders."""
+        house, session, table, seat = ctx.house, ctx.session, ctx.table, ctx.seat
+        turn = [one.logged for one in last_turn(session, table.id)]
+        own = own_turn(turn, seat) is not None
+        # For this player a move that is held back has not been made yet.
+        known = as_known(house, session, table, ctx.now, seat)
+        asked = ctx.question
+        if known.hiding and asked is not None and asked.closed is None:
+            if stands(asked, known.game, known.entries):
+                # Sealed bids: what others have done is no part of this question.
+                known = Known(*house.folded.game(session, table.id), hiding=False)
+            else:
+                asked = None
+        entries = known.entries if known.hiding else None
+        deal = known.game.deal
+        sealed = deal is not None and deal.rules.bid_mode.sealed
+        at = Situation(
+            seat,
+            asked,
+            known.game,
+            turn,
+            seen=not own or seen(session, table, seat, turn, ctx.now),
+            packs=lambda number: packs(house, session, table, known.game.rules)(number),
+            orders=standing_orders(session, table, known.game, known=entries),
+            meant_for=ctx.meant_for,
+            behind=known.hiding,
+            sealed=own_sealed_bid(load_log(session, table.id), known.game, seat)
+            if sealed
+            else None,
+        )
+        if not at.seen:
+            at = replace(at, before=_before(at, ctx, turn[0].seq))
+        return cls(ctx, at, turn[-1].seq + 1, known.hiding)
+
+    def withdrawn(self, entry: TakenBack) -> Logged:
+        """The entry by which the player takes a turn back."""
+        return Logged(self.length, self.length, Actor.PLAYER, self.ctx.seat, entry)
+
+    def unchanged(self, outcome: Outcome, page: Callable[[Reader], Page]) -> Done:
+        """What became of an order that has changed nothing."""
+        return Done(outcome, Letter(page, orders=self.situation.orders))
+
+
+def _before(at: Situation, ctx: SeatContext, turn: int) -> Situation:
+    """How it was before the last turn, by the log up to there."""
+    game = replay(one.entry for one in load_log(ctx.session, ctx.table.id)[:turn])
+    orders = standing_orders(ctx.session, ctx.table, game, known=turn)
+    return replace(at, game=game, orders=orders, log=(), behind=False, sealed=None)
+
+
+def close(ctx: SeatContext, text: str) -> None:
+    """The question is answered: the one the mail names, or else the one that is open.
+
+    What waited because the player had not answered for so long leaves now.
+    """
+    asked = ctx.question or _open(ctx)
+    if asked is not None:
+        deadlines.give_spare_back(ctx.session, asked, ctx.now)
+        questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, text)
+        let_leave(ctx.house, ctx.session, ctx.player.id, ctx.now, game=ctx.table.id)
+
+
+def _open(ctx: SeatContext) -> Question | None:
+    open_ = questions.open_questions(ctx.session, ctx.table.id)
+    return next((one for one in open_ if one.seat == ctx.seat), None)
+
+
+def _move(at: _At, moved: Moved, news: str = "") -> Done:
+    ctx = at.ctx
+    close(ctx, moved.answer)
+    ack = ctx.player.mailing.value(Key.ACK)
+    odd = moved.keeps or moved.by_policy or ctx.reading.repaired
+    asked_for = ack == "all" or (odd and ack != "none")
+    carry_out(
+        *(ctx.house, ctx.session, ctx.table, moved.outcome, at.length, ctx.now),
+        mover=ctx.seat,
+        reads=asked_for,
+    )
+    played = outcomes.Played(moved.answer)
+    first = not asked_for and _is_among_the_first(ctx)
+    if not (asked_for or first) or _asked_again(ctx):
+        return Done(played)
+    return _noted(
+        at,
+        played,
+        did=moved.choice,
+        until=hidden_until(ctx.session, ctx.table),
+        keeps=moved.keeps,
+        news="first" if first else news,
+        latest=moved.outcome.game,
+    )
+
+
+def _is_among_the_first(ctx: SeatContext) -> bool:
+    """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
+
+    Not where the final score leaves at once and tells it.
+    """
+    most = ctx.house.limits.newcomer_receipts
+    if not most or ctx.table.trial or Key.ACK in ctx.player.mailing.said:
+        return False
+    if load_table(ctx.session, ctx.table.id).stage is Stage.OVER and not ctx.table.hold:
+        return False
+    return not answers.has_answered_more(ctx.session, ctx.player.id, most)
+
+
+def _asked_again(ctx: SeatContext) -> bool:
+    """Whether the next question to the player leaves soon: it tells that an answer has come."""
+    asked = _open(ctx)
+    return asked is not None and asked.asked_at <= ctx.now + RECEIPT_WAITS
+
+
+def _keep(at: _At, changes: Iterable[Change], due_at: datetime | None = None) -> None:
+    deal = at.situation.game.deal
+    assert deal is not None
+    session, table = at.ctx.session, at.ctx.table.id
+    keep(session, table, deal.number, changes, seq=at.length, due_at=due_at)
+
+
+def _noted(
+    at: _At,
+    outcome: Outcome,
+    *,
+    did: Choice | None = None,
+    until: datetime | None = None,
+    keeps: bool = False,
+    news: str = "",
+    latest: Game | None = None,
+) -> Done:
+    """What became of an order, and the receipt that its player wants."""
+    ctx = at.ctx
+    if ctx.player.mailing.value(Key.ACK) == "none" and not ctx.aged:
+        return Done(outcome)
+    line = ctx.reading.line
+    page = partial(compose.got_it, wrote=line, did=did, until=until, keeps=keeps, news=news)
+    return Done(outcome, Letter(page, latest=latest))
+
+
+def _ask_which(at: _At, doubted: Doubted) -> Done:
+    line, about = at.ctx.reading.line, doubted.standing
+    until = hidden_until(at.ctx.session, at.ctx.table) if about else None
+    page = partial(
+        compose.did_you_mean,
+        wrote=line,
+        among=doubted.among,
+        question=doubted.question,
+        standing=about,
+        until=until,
+    )
+    code = (Purpose.QUESTION, about.id) if about else None
+    back = AskedBack(Back.STANDS if about else Back.WHICH)
+    return Done(back, Letter(page, code, orders=at.situation.orders))

@@ -1,0 +1,117 @@
+"""The one loop that all orders of a player's mail go through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.commands.player.ask_back import ask_back
+from pbem.commands.player.handler import Done, Row, SeatContext, kind_of, refuse, reply
+from pbem.commands.player.handlers import HANDLERS
+from pbem.context import Context
+from pbem.hearing.said import Place, other_tables
+from pbem.hearing.uncoded import ask_again
+from pbem.house import table_as_known
+from pbem.orders.context import Reading
+from pbem.orders.model import Order, Request, Salt, Talk, Wish
+from pbem.store import outbox
+from pbem.store.games import load_table
+from pbem.table.model import Table
+from pbem.table.outcomes import Outcome, Outcomes, at
+from pbem.table.powers import Power, grave
+from pbem.table.vocabulary import Why, WhyNot
+
+
+def run(
+    ctx: Context,
+    place: Place,
+    said: Sequence[Reading],
+    *,
+    meant_for: int | None,
+    low: bool = False,
+) -> Outcomes:
+    """Do what the one who sits at a place says in a mail; what became of it at each table.
+
+    It may say things to other tables of the player, too: each is answered for itself. A word for
+    the next shuffle and words for the table count wherever they stand. `meant_for` is the deal that
+    a tap was written for. With `low`, where the code is too weak for an order that is an answer,
+    nothing is done, and all that is open is sent again.
+    """
+    tables: dict[str, list[Reading]] = {}
+    for one in said:
+        tables.setdefault(one.table or place.table.name, []).append(one)
+    elsewhere = tables.keys() - {place.table.name}
+    places = (place, *(other_tables(ctx.session, place) if elsewhere else ()))
+    aged = low or (place.question is not None and place.question.closed is not None)
+    todo = [(there, in_order(tables.get(there.table.name, ()))) for there in places]
+    if low and any(answers(there.table, one.order) for there, all_ in todo for one in all_):
+        again = ask_again(
+            ctx.house, ctx.session, ctx.inbound, place.player.id, WhyNot.NO_CODE, ctx.now
+        )
+        return at(place.table.id, again)
+    done: dict[int, Outcome] = {}
+    for there, readings in todo:
+        for nth, reading in enumerate(readings):
+            # What was said first may have changed the table.
+            table = load_table(ctx.session, there.table.id) if nth else there.table
+            here = SeatContext(
+                *(ctx.house, ctx.session, ctx.now, ctx.inbound),
+                table_as_known(ctx.session, table, ctx.now, there.seat),
+                there.seat,
+                there.question,
+                reading,
+                meant_for if there is place else None,
+                here=there is place,
+                renewed=place.renewed,
+                aged=aged,
+            )
+            did = carry_out(here)
+            if did.letter is not None:
+                reply(here, did.letter)
+            done[there.table.id] = did.outcome
+    return tuple(done.items())
+
+
+def carry_out(ctx: SeatContext) -> Done:
+    """Do an order by its row, or ask first whether it is meant."""
+    order = ctx.reading.order
+    row = row_of(ctx.table, order)
+    if row.needs is Power.ANSWERS and ctx.aged and not ctx.here:
+        return refuse(ctx, Why.NO_CODE)
+    if row.needs is Power.ASKED_BACK and not _by_one_tap(ctx):
+        meant = grave(order)
+        assert meant is not None
+        return ask_back(ctx, *meant)
+    return row.run(ctx, order)
+
+
+def row_of(table: Table, order: Order) -> Row:
+    """The row of an order at a table."""
+    return HANDLERS[kind_of(order), table.stage]
+
+
+def answers(table: Table, order: Order) -> bool:
+    """Whether an order answers a question, so that a weak code is not enough for it."""
+    return row_of(table, order).needs is Power.ANSWERS
+
+
+def in_order(said: Sequence[Reading]) -> list[Reading]:
+    """What counts of all that is said to one table, in the order in which it is done.
+
+    The last word for the next shuffle comes before the answer, which may bring that shuffle on;
+    and so does talk, to be told with the answer.
+    """
+    salt = [one for one in said if isinstance(one.order, Salt)]
+    talk = [one for one in said if isinstance(one.order, Talk)]
+    rest = [one for one in said if not isinstance(one.order, Salt | Talk)]
+    return [*salt[-1:], *talk, *rest[:1]]
+
+
+def _by_one_tap(ctx: SeatContext) -> bool:
+    """Whether an order is the one tap by which a mail program ends the newest mails."""
+    if ctx.reading.order != Request(Wish.UNSUBSCRIBE) or ctx.renewed or not ctx.here:
+        return False
+    asked = ctx.question
+    if asked is not None and asked.closed is None:
+        return True
+    newest = outbox.newest_question(ctx.session, ctx.table.id, ctx.seat)
+    return newest == (asked.id if asked else None)

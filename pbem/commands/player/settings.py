@@ -1,0 +1,90 @@
+"""Settings that a player changes by mail, and what follows of them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.letters import compose
+from pbem.letters.catalogues import translated
+from pbem.orders.context import Code, Notation
+from pbem.orders.model import Request, Setting, Wish
+from pbem.store import clocks, deadlines, people, questions
+from pbem.store.database import Session
+from pbem.store.games import games_of, load_table, set_notation
+from pbem.table.names import is_name, look
+from pbem.table.outcomes import Changed, Told
+from pbem.table.vocabulary import Change, Why
+from pbem.telling.waiting import let_leave
+
+
+def settings(_ctx: SeatContext, _order: Request) -> Done:
+    """Which settings there are, and how they stand."""
+    return Done(Told(Wish.SETTINGS), Letter(partial(compose.settings, changed="")))
+
+
+def mailing(ctx: SeatContext, order: Setting) -> Done:
+    """When to write to the player, and about what; letters that wait leave as he wants it now."""
+    people.set_mailing(ctx.session, ctx.player.id, order.key, order.value)
+    let_leave(ctx.house, ctx.session, ctx.player.id, ctx.now)
+    return _set(order)
+
+
+def language(ctx: SeatContext, order: Setting) -> Done:
+    """The language of the player's letters."""
+    if order.value not in ("en", *translated()):
+        return refuse(ctx, Why.UNREADABLE)
+    people.set_language(ctx.session, ctx.player.id, order.value)
+    return _set(order)
+
+
+def time_zone(ctx: SeatContext, order: Setting) -> Done:
+    """The clock by which the player is told times."""
+    people.set_zone(ctx.session, ctx.player.id, order.value)
+    clocks.decide(ctx.session, ctx.player.id)
+    return _set(order)
+
+
+def reminders(ctx: SeatContext, order: Setting) -> Done:
+    """How many reminders there are of a question, of the open ones as well."""
+    people.set_reminders(ctx.session, ctx.player.id, int(order.value))
+    for asked in questions.open_to(ctx.session, ctx.player.id):
+        if asked.due_at is None:
+            continue
+        table = load_table(ctx.session, asked.game)
+        first = table.reminder(asked.seat, asked.asked_at, asked.due_at)
+        times = (first, first and table.last_call(asked.seat, first, asked.due_at))
+        at = next((one for one in times if one and one > ctx.now), None)
+        deadlines.set_due(ctx.session, asked.id, asked.due_at, at)
+    return _set(order)
+
+
+def notation(ctx: SeatContext, order: Setting) -> Done:
+    """Whose letters the player writes for cards."""
+    set_notation(ctx.session, ctx.player.id, Notation(Code(order.value)))
+    return _set(order)
+
+
+def name(ctx: SeatContext, order: Setting) -> Done:
+    """What others call the player."""
+    if not name_is_free(ctx.session, ctx.player.id, order.value):
+        return refuse(ctx, Why.NAME)
+    people.set_name(ctx.session, ctx.player.id, order.value)
+    return _set(order)
+
+
+def name_is_free(session: Session, player: int, wanted: str) -> bool:
+    """Whether a player may have a name: nobody at the same table has one that looks like it."""
+    others = (
+        other.name
+        for number in games_of(session, player)
+        for table in [load_table(session, number)]
+        for other in (*table.players, table.organiser)
+        if other.id != player
+    )
+    return is_name(wanted) and look(wanted) not in map(look, others)
+
+
+def _set(order: Setting) -> Done:
+    what = order.key.value
+    return Done(Changed(Change.SETTING, what), Letter(partial(compose.settings, changed=what)))

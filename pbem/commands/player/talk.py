@@ -1,0 +1,46 @@
+"""Words for the table, and words for the next shuffle; both count wherever they stand."""
+
+from __future__ import annotations
+
+from engine import Reason, start
+from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.house import as_known, mix_in
+from pbem.letters import compose
+from pbem.orders.model import Salt, Talk
+from pbem.reading.tokens import Purpose
+from pbem.store.acts import Announced, announce
+from pbem.store.games import rules_of
+from pbem.table.outcomes import Changed, Refused, Talked
+from pbem.table.turn import shuffles_to_come
+from pbem.table.vocabulary import Change, Unmet
+
+
+def talk(ctx: SeatContext, order: Talk) -> Done:
+    """Tell the table with its next letters; who said it is told where anybody could have."""
+    said = Announced("talk", order.words, ctx.player.name)
+    number = announce(ctx.session, ctx.table.id, said, ctx.now)
+    if not ctx.aged:
+        return Done(Talked())
+    page = Letter(lambda r: compose.said_for_you(r, order.words), (Purpose.UNSAY, number))
+    return Done(Talked(), page)
+
+
+def talk_too_late(ctx: SeatContext, _order: Talk) -> Done:
+    """There are no more letters to carry words for the table."""
+    line, why = ctx.reading.line, Reason.GAME_OVER
+    return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
+
+
+def salt(ctx: SeatContext, order: Salt) -> Done:
+    """Mix a word into the next shuffle, whatever the player is asked."""
+    table, session = ctx.table, ctx.session
+    if table.begun:
+        game = as_known(ctx.house, session, table, ctx.now, ctx.seat).game
+    else:
+        game = start(rules_of(session, table.id), len(table.players))
+    # The tables of a match take words only before the first card.
+    kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
+    if kept:
+        mix_in(ctx.house, session, table, ctx.seat, order.word, ctx.now)
+    page = Letter(lambda reader: compose.salted(reader, order.word if kept else None))
+    return Done(Changed(Change.SALT) if kept else Refused(Unmet.NO_SHUFFLE), page)

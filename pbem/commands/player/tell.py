@@ -1,0 +1,118 @@
+"""What a player asks to be told: help, how the game stands, a log, a chart, the proof."""
+
+from __future__ import annotations
+
+from pbem.commands.player.handler import Done, Handler, Letter, SeatContext, refuse
+from pbem.exports.shown import shown
+from pbem.house import shown_log
+from pbem.letters import compose
+from pbem.letters.compose.helping import helping
+from pbem.letters.pages import Became, Got
+from pbem.orders.model import Order, Request, Wish
+from pbem.organiser.league_table import known_league, tell_player
+from pbem.reading.mail import subject_of
+from pbem.store import questions
+from pbem.store.database import Session
+from pbem.store.inbound import leave_unanswered
+from pbem.store.inbox import Kept, elsewhere, recent_inbound
+from pbem.table.asking import waited
+from pbem.table.outcomes import Told
+from pbem.table.vocabulary import Why
+from pbem.telling.proving import proof, speakers
+from pbem.telling.quiet import why_silent
+
+_MOST_MAILS = 10
+"""How many of a player's mails are listed."""
+
+
+def help_(ctx: SeatContext, order: Request) -> Done:
+    """How to write to the server, or about one topic."""
+    topic, mailbox = order.topic, ctx.house.addresses.mailbox
+    page = Letter(lambda reader: helping(reader, topic, mailbox))
+    return Done(Told(Wish.HELP, topic), page)
+
+
+def what_we_got(ctx: SeatContext, _order: Request) -> Done:
+    """What became of the player's last mails."""
+    mails = _mails(ctx)
+    return Done(Told(Wish.FATES), Letter(lambda reader: compose.what_we_got(reader, mails)))
+
+
+def prove(ctx: SeatContext, _order: Request) -> Done:
+    """What the deals so far were shuffled from."""
+    deals = proof(ctx.session, ctx.table, ctx.now)
+    names = speakers(ctx.session, ctx.table)
+    return Done(Told(Wish.PROOF), Letter(lambda reader: compose.proof(reader, deals, names)))
+
+
+def status(ctx: SeatContext, _order: Order) -> Done:
+    """How the game stands, or who has said yes to it."""
+    if not ctx.table.begun:
+        return Done(Told(Wish.STATUS), Letter(compose.waiting_status))
+    # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
+    held = shown_log(ctx.session, ctx.table, ctx.now) is not None
+    asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
+    how_long = waited(asked, ctx.now)
+    return Done(Told(Wish.STATUS), Letter(lambda reader: compose.status(reader, how_long)))
+
+
+def chart(ctx: SeatContext, _order: Request) -> Done:
+    """The scores deal by deal, drawn."""
+    from pbem.exports.as_png import chart_png
+
+    sheet = shown(ctx.session, ctx.table.id, ctx.now).sheet
+    if not sheet.finished:
+        return refuse(ctx, Why.NO_CHART)
+    totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
+    image = chart_png(sheet, ctx.seat)
+    return Done(Told(Wish.CHART), Letter(lambda reader: compose.chart(reader, totals, image)))
+
+
+def log(ctx: SeatContext, order: Request) -> Done:
+    """A deal from its first card on, by its number; without one the last."""
+    line, number = ctx.reading.line, int(order.topic) if order.topic else None
+    page = Letter(
+        lambda reader: (
+            compose.deal_log(reader, number) or compose.refused(reader, line, Why.NO_SUCH_DEAL)
+        )
+    )
+    return Done(Told(Wish.LOG), page)
+
+
+def league_or(otherwise: Handler) -> Handler:
+    """Tell how a league of the player's stands, if one is named; what else is asked otherwise."""
+
+    def standings(ctx: SeatContext, order: Request) -> Done:
+        league = known_league(ctx.session, ctx.player.id, order.topic)
+        if league is None:
+            return otherwise(ctx, order)
+        if why := why_silent(ctx.house, ctx.session, ctx.player.id, "league_table", ctx.now):
+            leave_unanswered(ctx.session, ctx.inbound, why)
+        else:
+            at = (ctx.table, ctx.seat, ctx.now, ctx.inbound)
+            tell_player(ctx.house, ctx.session, league, *at)
+        return Done(Told(Wish.STANDINGS, league.name))
+
+    return standings
+
+
+def _mails(ctx: SeatContext) -> list[Got]:
+    """What became of the player's last mails, this one apart."""
+    kept = recent_inbound(ctx.session, _MOST_MAILS + 1, player=ctx.player.id)
+    return [
+        Got(
+            mail.received_at,
+            subject_of(mail.raw),
+            _became(ctx.session, mail),
+            silent=mail.unanswered is not None,
+        )
+        for mail in kept
+        if mail.id != ctx.inbound
+    ][:_MOST_MAILS]
+
+
+def _became(session: Session, mail: Kept) -> tuple[Became, ...]:
+    """Each thing once that is to be told of a mail; nothing while it waits."""
+    told = () if mail.state == "new" else mail.outcomes
+    names = elsewhere(session, mail)
+    return tuple(Became(what, names.get(game, "")) for game, what in told)

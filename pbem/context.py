@@ -1,0 +1,22 @@
+"""What a piece of work is given: the services of the server, one transaction, one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.house import House
+from pbem.store.database import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a mail is handled with: the services, the transaction that is open, and the time.
+
+    `inbound` is the number of the mail.
+    """
+
+    house: House
+    session: Session
+    now: datetime
+    inbound: int

@@ -1,0 +1,1 @@
+"""One stored mail: who sent it, which rule has it, what it says."""

@@ -1,0 +1,94 @@
+"""The table of players' orders: a row for every kind of order at every stage, and its code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import get_args
+
+import pytest
+
+from pbem.commands.player.handler import kind_of
+from pbem.commands.player.handlers import HANDLERS, ROWS
+from pbem.commands.player.invitation import in_or_out, no_game
+from pbem.orders.model import Key, Order, Request, Setting, Wish
+from pbem.table.model import Stage
+from pbem.table.powers import Grave, Power, grave, ordered
+
+TYPES = {one for one in get_args(Order) if one not in (Request, Setting)}
+KINDS = {*TYPES, *Wish, *Key}
+
+
+def spelt(kind):
+    """A kind of order as its row is known: `Bid`, `undo`, `time_zone`."""
+    return kind.value if isinstance(kind, Wish | Key) else kind.__name__
+
+
+def needs(power, stage=Stage.PLAYING):
+    """All kinds of orders that need that, in a game that is at a stage."""
+    found = (
+        spelt(kind) for kind, at in HANDLERS if at is stage and HANDLERS[kind, at].needs is power
+    )
+    return " ".join(sorted(found, key=str.lower))
+
+
+def test_every_kind_of_order_has_one_row_at_every_stage():
+    cells = Counter((row.kind, stage) for row in ROWS for stage in row.stages)
+
+    assert cells.keys() == {(kind, stage) for kind in KINDS for stage in Stage}
+    assert [cell for cell, rows in cells.items() if rows > 1] == []
+
+
+@pytest.mark.parametrize("wish", Wish)
+def test_a_request_is_known_by_what_it_wishes(wish):
+    assert kind_of(Request(wish, "Lindy")) is wish
+
+
+@pytest.mark.parametrize("key", Key)
+def test_a_setting_is_known_by_its_key(key):
+    assert kind_of(Setting(key, "x")) is key
+
+
+def test_answers_need_the_code_of_an_open_question():
+    assert needs(Power.ANSWERS) == (
+        "Bid forget_plan HousePolicy Join Keep Lay Locked Pass Plan Play Trump "
+        "Undecided undo Unread Unsure"
+    )
+
+
+def test_what_cannot_be_undone_is_asked_back():
+    assert needs(Power.ASKED_BACK) == ("address forget_me hand_over leave my_data stop unsubscribe")
+
+
+def test_no_to_an_invitation_is_not_asked_back():
+    assert needs(Power.ASKED_BACK, Stage.INVITING) == "address forget_me hand_over my_data stop"
+
+
+def test_all_else_is_done_under_any_code_of_the_players():
+    assert needs(Power.ANY) == (
+        "ack AgreePause Away back calendar cards chart colours fates format games hand help here "
+        "join language log mails MoreTime name notation Pause proof quiet register rematch "
+        "reminders results Salt settings standings status stay Talk talk test time_zone"
+    )
+
+
+def test_what_is_asked_back_is_what_there_is_a_letter_for():
+    back = {kind for kind, at in HANDLERS if HANDLERS[kind, at].needs is Power.ASKED_BACK}
+
+    assert {kind_of(ordered(what, "anna@home.example")) for what in Grave} | {Wish.UNSUBSCRIBE} == (
+        back
+    )
+
+
+@pytest.mark.parametrize("what", Grave)
+def test_the_order_that_was_asked_back_is_known_again(what):
+    detail = "anna@home.example" if what is Grave.ADDRESS else ""
+
+    assert grave(ordered(what, detail)) == (what, detail)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=spelt)
+def test_a_game_that_never_began_plays_nothing(kind):
+    closed, inviting = HANDLERS[kind, Stage.CANCELLED], HANDLERS[kind, Stage.INVITING]
+
+    assert (inviting.run is in_or_out) <= (closed.run is no_game)
+    assert HANDLERS[kind, Stage.DRAFT] is closed
