@@ -24,38 +24,12 @@ from pbem.table.model import Question
 from pbem.table.seats import SEATS, seat_in
 from pbem.table.vocabulary import WhyNot
 
-_CLAIMS = (
-    Purpose.WAS_THAT_YOU,
-    Purpose.CONFIRM_ADDRESS,
-    Purpose.OBJECT_ADDRESS,
-    Purpose.REGISTER,
-    Purpose.CONSENT,
-    Purpose.CONFIRM_ACT,
-    Purpose.UNSAY,
-    Purpose.TAKE_SEAT,
-    Purpose.KEEP_SEAT,
-)
 _WHY = {
     Sender.NOBODY: WhyNot.NO_SENDER,
     Sender.OURS: WhyNot.OURS,
     Sender.OTHER: WhyNot.OTHER_PLAYER,
     Sender.STRANGER: WhyNot.STRANGER,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What a mail carries of ours, from where it comes, and how sure that is.
-
-    `coded` tells that it carries a code of ours, `tokens` what its codes are about as far as that
-    is known. `player` is the number of whoever writes from that address, if a player does.
-    """
-
-    coded: bool
-    tokens: tuple[Token, ...]
-    address: str
-    player: int | None
-    verdict: Dmarc
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +40,6 @@ class Sent:
     place: Place
     address: str = ""
     why: WhyNot = WhyNot.FORGED
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """An answer to a question that is about no game: its code, and which player answers, if one."""
-
-    token: Token
-    player: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,35 +58,59 @@ class Nobody:
     besides: WhyNot | None = None
 
 
-def origin_of(house: House, session: Session, inbound: Inbound, mail: Mail) -> Origin:
-    """Where a mail comes from."""
+About = Sent | Uncoded | Nobody
+"""Which seat a mail speaks for, if it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a mail carries of ours, from where it comes, and how sure that is.
+
+    `coded` tells that it carries a code of ours, `tokens` what its codes are about as far as that
+    is known. `player` is the number of whoever writes from that address, if a player does, and
+    `ours` tells that it is an address of the server itself.
+    """
+
+    coded: bool
+    tokens: tuple[Token, ...]
+    address: str
+    player: int | None
+    verdict: Dmarc
+    ours: bool
+
+
+def identify(house: House, session: Session, inbound: Inbound, mail: Mail) -> tuple[Origin, About]:
+    """Who sent a mail, and which seat it speaks for.
+
+    Until the commit every game that it may change is kept from other servers.
+    """
     address = mail.sender or ""
     codes = find_codes(house, session, inbound.recipient, mail)
-    return Origin(
+    origin = Origin(
         bool(codes),
         told_by(session, codes, house.addresses.domain),
         address,
         people.owner(session, address),
         dmarc(mail.results, house.authserv_id, address.rpartition("@")[2]),
+        house.addresses.is_ours(address),
     )
+    if not house.db.alone:
+        _keep_tables(session, origin)
+    return origin, _about(session, origin)
 
 
-def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | Uncoded | Nobody:
-    """Whose answer a mail is, and what may be done with it."""
-    tokens, address, player = origin.tokens, origin.address, origin.player
-    verdict = origin.verdict
-    if tokens and tokens[0].purpose in _CLAIMS:
-        return Claim(tokens[0], player)
-    places = [place for token in tokens if (place := _named(session, token))]
+def _about(session: Session, origin: Origin) -> About:
+    player, verdict = origin.player, origin.verdict
+    places = [place for token in origin.tokens if (place := _named(session, token))]
     if places:
         own = [place for place in places if place.player.id == player]
         place = own[0] if own else places[0]
-        sender = _sender(house, address, player, own=bool(own))
+        sender = _sender(origin, own=bool(own))
         code = _code(places)
         what = deed(code, sender, verdict)
-        return Sent(what, place, address, _why(code, sender))
+        return Sent(what, place, origin.address, _why(code, sender))
     why = WhyNot.UNKNOWN_CODE if origin.coded else WhyNot.NO_CODE
-    if player is None or house.addresses.is_ours(address):
+    if player is None or origin.ours:
         return Nobody(why)
     if verdict is Dmarc.FAIL:
         return Nobody(why, WhyNot.FORGED)
@@ -128,7 +118,7 @@ def who_sent(house: House, session: Session, origin: Origin) -> Sent | Claim | U
     what = deed(Code.NOTHING, Sender.PLAYER, verdict, len(asked))
     if origin.coded or what is Deed.DROP:
         return Uncoded(player, why)
-    return Sent(what, replace(_place(session, asked[0]), question=None), address)
+    return Sent(what, replace(_place(session, asked[0]), question=None), origin.address)
 
 
 def place_at(house: House, session: Session, recipient: str) -> Place | None:
@@ -155,7 +145,8 @@ def lane_of(house: House, session: Session, mail: Arrived) -> int | None:
     codes = house.addresses.codes_in([mail.recipient])
     tokens = told_by(session, codes, house.addresses.domain)
     if not tokens:
-        tokens = find_tokens(house, session, mail.recipient, read_head(mail.raw))
+        codes = find_codes(house, session, mail.recipient, read_head(mail.raw))
+        tokens = told_by(session, codes, house.addresses.domain)
     games = {_game_of(session, token) for token in tokens}
     return games.pop() if len(games) == 1 else None
 
@@ -181,24 +172,14 @@ def _game_of(session: Session, token: Token) -> int | None:
             return None
 
 
-def keep_tables(house: House, session: Session, inbound: Inbound, mail: Mail) -> None:
+def _keep_tables(session: Session, origin: Origin) -> None:
     """Keep other servers away from every game that a mail may change, until the commit."""
-    if house.db.alone:
-        return
-    tokens = find_tokens(house, session, inbound.recipient, mail)
-    sender = people.owner(session, mail.sender or "")
-    players = {sender} if sender is not None else set()
-    games = {game for token in tokens if (game := _game_of(session, token)) is not None}
-    for token in tokens:
+    players = {origin.player} if origin.player is not None else set()
+    games = {game for token in origin.tokens if (game := _game_of(session, token)) is not None}
+    for token in origin.tokens:
         if (place := _named(session, token)) is not None:
             players.add(place.player.id)
     take_games(session, games | games_around(session, players))
-
-
-def find_tokens(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Token, ...]:
-    """What the codes of a mail are about, as far as that is known."""
-    codes = find_codes(house, session, recipient, mail)
-    return told_by(session, codes, house.addresses.domain)
 
 
 def find_codes(house: House, session: Session, recipient: str, mail: Mail) -> tuple[Carried, ...]:
@@ -254,14 +235,14 @@ def _code(places: Sequence[Place]) -> Code:
     return Code.CLOSED if asked is not None and asked.closed is not None else Code.OPEN
 
 
-def _sender(house: House, address: str, player: int | None, *, own: bool) -> Sender:
-    if not address:
+def _sender(origin: Origin, *, own: bool) -> Sender:
+    if not origin.address:
         return Sender.NOBODY
-    if house.addresses.is_ours(address):
+    if origin.ours:
         return Sender.OURS
     if own:
         return Sender.PLAYER
-    return Sender.STRANGER if player is None else Sender.OTHER
+    return Sender.STRANGER if origin.player is None else Sender.OTHER
 
 
 def _why(code: Code, sender: Sender) -> WhyNot:

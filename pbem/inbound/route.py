@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -11,16 +13,7 @@ from pbem.commands.player.address_change import confirmed, objected
 from pbem.commands.player.run import run
 from pbem.context import Context
 from pbem.hearing.said import all_heard, write_back
-from pbem.hearing.senders import (
-    Claim,
-    Nobody,
-    Sent,
-    Uncoded,
-    keep_tables,
-    origin_of,
-    place_at,
-    who_sent,
-)
+from pbem.hearing.senders import About, Nobody, Origin, Sent, Uncoded, identify, place_at
 from pbem.hearing.uncoded import ask_again
 from pbem.house import House
 from pbem.inbound.registration import ask_to_confirm, registered
@@ -37,7 +30,7 @@ from pbem.reading.identity import Deed
 from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
-from pbem.store import clocks
+from pbem.store import bounces, clocks
 from pbem.store.database import Session
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
@@ -50,32 +43,121 @@ from pbem.telling.returned import asked_to_write_again, note_robot, write_again
 _MONTH = timedelta(days=30)
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A stored mail, read; where it comes from, and which seat it speaks for."""
+
+    inbound: Inbound
+    mail: Mail
+    origin: Origin
+    about: About
+
+
+Rule = Callable[[Context, Received], Outcomes | None]
+"""Does what a mail asks; None where the mail is another's."""
+
+
 def route(house: House, session: Session, inbound: Inbound, now: datetime) -> Outcomes:
-    """Do what a mail asks."""
+    """Do what a mail asks, by the first rule that has it; what became of it."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
-    keep_tables(house, session, inbound, mail)
-    if mail.robot:
-        if mail.robot.kind in (Kind.AWAY, Kind.AUTOMATIC):
-            note_player(house, session, inbound)
-            offer_absence(house, session, inbound, mail, now)
-        return note_robot(house, session, inbound, mail, now)
-    if asked := asked_to_write_again(house, session, inbound, mail, now):
-        return asked
-    origin = origin_of(house, session, inbound, mail)
-    if ordered := commanded(house, session, inbound, mail, origin, now):
-        return ordered
-    match who_sent(house, session, origin):
-        case Nobody(why, besides):
-            asked_in = ask_to_confirm(house, session, inbound, mail, now)
-            return at(None, asked_in or NotActed(why, besides))
+    received = Received(inbound, mail, *identify(house, session, inbound, mail))
+    ctx = Context(house, session, now, inbound.id)
+    told = (rule(ctx, received) for rule in RULES)
+    return next(outcomes for outcomes in told if outcomes is not None)
+
+
+def robot(ctx: Context, received: Received) -> Outcomes | None:
+    """A mail that no person wrote: a bounce, a delay, an automatic answer. It is never answered."""
+    inbound, mail = received.inbound, received.mail
+    if mail.robot is None:
+        return None
+    if mail.robot.kind in (Kind.AWAY, Kind.AUTOMATIC):
+        note_player(ctx.house, ctx.session, inbound)
+        offer_absence(ctx.house, ctx.session, inbound, mail, ctx.now)
+    return note_robot(ctx.house, ctx.session, inbound, mail, ctx.now)
+
+
+def organiser_orders(ctx: Context, received: Received) -> Outcomes | None:
+    """What an organiser orders, or who may become one by ordering a game."""
+    about = (received.inbound, received.mail, received.origin)
+    return commanded(ctx.house, ctx.session, *about, ctx.now)
+
+
+def claim(ctx: Context, received: Received) -> Outcomes | None:
+    """An answer to a question of ours that stands for no seat."""
+    tokens, player = received.origin.tokens, received.origin.player
+    if not tokens or tokens[0].purpose not in {*OF_ANYBODY, *OF_PLAYERS}:
+        return None
+    purpose, number = tokens[0].purpose, tokens[0].number
+    at_ = (ctx.house, ctx.session, received.inbound, received.mail, number)
+    if purpose in OF_ANYBODY:
+        return OF_ANYBODY[purpose](*at_, ctx.now)
+    if player is None:
+        return at(None, NotActed(WhyNot.NOBODY))
+    return OF_PLAYERS[purpose](*at_, player, ctx.now)
+
+
+def player_orders(ctx: Context, received: Received) -> Outcomes | None:
+    """What somebody orders who sits at a table."""
+    sent = received.about
+    if not isinstance(sent, Sent):
+        return None
+    mail, place = received.mail, sent.place
+    if sent.deed is not Deed.DROP:
+        set_player(ctx.session, ctx.inbound, place.player.id)
+    match sent.deed:
+        case Deed.ACT | Deed.ACT_LOW as deed:
+            clocks.hear(ctx.session, place.player.id, mail.offset, ctx.now)
+            if bounces.bouncing(ctx.session, place.player.address):
+                write_again(ctx.house, ctx.session, place.player.address, ctx.now)
+            said = all_heard(ctx.house, ctx.session, mail, place, ctx.now)
+            low = deed is Deed.ACT_LOW
+            return run(ctx, place, said, meant_for=deal_of(mail.subject), low=low)
+        case Deed.ASK_WHICH:
+            write_back(ctx.house, ctx.session, received.inbound, place, ctx.now, _two_questions)
+            return at(place.table.id, AskedBack(Back.QUESTIONS))
+        case Deed.HOLD:
+            at_ = (ctx.house, ctx.session, received.inbound, mail, place, sent.address, ctx.now)
+            return at(place.table.id, was_that_you(*at_))
+        case Deed.DROP:
+            return at(place.table.id, NotActed(sent.why))
+
+
+def stranger(ctx: Context, received: Received) -> Outcomes:
+    """A mail without a code that counts: from a player, or from somebody we do not know."""
+    about = (ctx.house, ctx.session, received.inbound, received.mail, ctx.now)
+    if (asked_in := ask_to_confirm(*about)) is not None:
+        return at(None, asked_in)
+    match received.about:
         case Uncoded(player, why):
-            asked_in = ask_to_confirm(house, session, inbound, mail, now)
-            again = asked_in or ask_again(house, session, inbound.id, player, why, now)
+            again = ask_again(ctx.house, ctx.session, ctx.inbound, player, why, ctx.now)
             return at(None, again)
-        case Claim() as claim:
-            return _claimed(house, session, inbound, mail, claim, now)
-        case sent:
-            return _done(house, session, inbound, mail, sent, now)
+        case Nobody(why, besides):
+            return at(None, NotActed(why, besides))
+        case other:
+            raise TypeError(other)
+
+
+RULES: tuple[Rule, ...] = (robot, organiser_orders, claim, player_orders, stranger)
+"""Who has a mail: the first of these that takes it. The last takes every mail."""
+
+OF_ANYBODY: Mapping[Purpose, Callable[..., Outcomes]] = {
+    Purpose.CONFIRM_ADDRESS: confirmed,
+    Purpose.OBJECT_ADDRESS: objected,
+    Purpose.REGISTER: registered,
+    Purpose.AGAIN: asked_to_write_again,
+}
+"""Who hears an answer to what was asked at an address, whoever reads there."""
+
+OF_PLAYERS: Mapping[Purpose, Callable[..., Outcomes]] = {
+    Purpose.CONSENT: consented,
+    Purpose.CONFIRM_ACT: confirm.confirmed,
+    Purpose.TAKE_SEAT: handing.answered,
+    Purpose.KEEP_SEAT: handing.kept,
+    Purpose.UNSAY: confirm.unsaid,
+    Purpose.WAS_THAT_YOU: answered,
+}
+"""Who hears an answer to what a player was asked."""
 
 
 def note_player(house: House, session: Session, inbound: Inbound) -> None:
@@ -105,61 +187,6 @@ def offer_absence(
     away = Span(found.first, found.last)
     page = partial(compose.away_offer, away=away)
     write_back(house, session, inbound, place, now, page)
-
-
-def _claimed(
-    house: House, session: Session, inbound: Inbound, mail: Mail, claim: Claim, now: datetime
-) -> Outcomes:
-    """Take an answer to a question that is about no game."""
-    number = claim.token.number
-    if claim.token.purpose is Purpose.CONFIRM_ADDRESS:
-        return confirmed(house, session, inbound, mail, number, now)
-    if claim.token.purpose is Purpose.OBJECT_ADDRESS:
-        return objected(house, session, inbound, mail, number, now)
-    if claim.token.purpose is Purpose.REGISTER:
-        return registered(house, session, inbound, mail, number, now)
-    if claim.player is None:
-        return at(None, NotActed(WhyNot.NOBODY))
-    if claim.token.purpose is Purpose.CONSENT:
-        return consented(house, session, inbound, mail, number, claim.player, now)
-    if claim.token.purpose is Purpose.CONFIRM_ACT:
-        return confirm.confirmed(house, session, inbound, mail, number, claim.player, now)
-    if claim.token.purpose is Purpose.TAKE_SEAT:
-        return handing.answered(house, session, inbound, mail, number, claim.player, now)
-    if claim.token.purpose is Purpose.KEEP_SEAT:
-        return handing.kept(house, session, inbound, mail, number, claim.player, now)
-    if claim.token.purpose is Purpose.UNSAY:
-        return confirm.unsaid(house, session, inbound, mail, number, claim.player, now)
-    return answered(house, session, inbound, mail, number, claim.player, now)
-
-
-def _done(
-    house: House, session: Session, inbound: Inbound, mail: Mail, sent: Sent, now: datetime
-) -> Outcomes:
-    """Do with a mail what may be done with it."""
-    game = sent.place.table.id
-    if sent.deed is not Deed.DROP:
-        set_player(session, inbound.id, sent.place.player.id)
-    match sent.deed:
-        case Deed.ACT | Deed.ACT_LOW as deed:
-            clocks.hear(session, sent.place.player.id, mail.offset, now)
-            write_again(house, session, sent.place.player.address, now)
-            said = all_heard(house, session, mail, sent.place, now)
-            return run(
-                Context(house, session, now, inbound.id),
-                sent.place,
-                said,
-                meant_for=deal_of(mail.subject),
-                low=deed is Deed.ACT_LOW,
-            )
-        case Deed.ASK_WHICH:
-            write_back(house, session, inbound, sent.place, now, _two_questions)
-            return at(game, AskedBack(Back.QUESTIONS))
-        case Deed.HOLD:
-            held = was_that_you(house, session, inbound, mail, sent.place, sent.address, now)
-            return at(game, held)
-        case Deed.DROP:
-            return at(game, NotActed(sent.why))
 
 
 def _two_questions(reader: Reader) -> Page:

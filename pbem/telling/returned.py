@@ -78,16 +78,9 @@ def write_again(house: House, session: Session, address: str, now: datetime) -> 
 
 
 def asked_to_write_again(
-    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> Outcomes | None:
-    """Do what an organiser's tap asks: write to a player again; None if it is no such tap."""
-    ours = house.addresses
-    addresses = [inbound.recipient, *mail.delivered, *mail.named]
-    codes = ours.codes_in(addresses) or ours.tags_in(mail.subject)
-    tokens = told_by(session, codes, ours.domain)
-    number = next((token.number for token in tokens if token.purpose is Purpose.AGAIN), None)
-    if number is None:
-        return None
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
+) -> Outcomes:
+    """Do what an organiser's tap asks: write to a player again."""
     table, player = _table_and_player(session, number)
     if mail.sender != table.organiser.address:
         return at(table.id, NotActed(WhyNot.NOT_ORGANISER))

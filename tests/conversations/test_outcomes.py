@@ -168,7 +168,7 @@ def test_who_is_told_of_a_mail_without_a_code_is_the_player_who_writes_from_ther
     def broken(*_args, **_more):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(route, "origin_of", broken)
+    monkeypatch.setattr(route, "identify", broken)
     for name, sender in (("Anna", "anna@club.example"), ("Eva", "eva@evil.example")):
         raw = f"From: {name} <{sender}>\nTo: table@ohhell.example\n\nwhere am I?\n".encode()
         assert table.receive(raw, "table@ohhell.example", sender) == Parked("RuntimeError")

@@ -15,12 +15,14 @@ from pbem.table.model import Stage
 from pbem.table.powers import Grave, Power, grave, ordered
 
 TYPES = {one for one in get_args(Order) if one not in (Request, Setting)}
-KINDS = {*TYPES, *Wish, *Key}
 
 
 def spelt(kind):
     """A kind of order as its row is known: `Bid`, `undo`, `time_zone`."""
     return kind.value if isinstance(kind, Wish | Key) else kind.__name__
+
+
+KINDS = sorted({*TYPES, *Wish, *Key}, key=spelt)
 
 
 def needs(power, stage=Stage.PLAYING):
