@@ -15,7 +15,7 @@ from pbem.config import Limits
 from pbem.letters.render import Templates
 from pbem.reading.addresses import Addresses, Way
 from pbem.reading.tokens import Chance, Keys
-from pbem.store import shuffles
+from pbem.store import lookups, shuffles
 from pbem.store.database import Database, Session
 from pbem.store.events import last_turn, load_log
 from pbem.store.games import load_table
@@ -24,7 +24,7 @@ from pbem.store.note import Note
 from pbem.store.outbox import turn_seen
 from pbem.store.server import server_value, set_server_value
 from pbem.table.model import Logged, Stage, Table
-from pbem.table.release import known
+from pbem.table.release import known as known_of
 from pbem.table.turn import Packs
 
 Secrets = Callable[[str, int], bytes]
@@ -161,11 +161,15 @@ def _fresh(_game: str, _deal: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A game as somebody may know it: `entries` of its log, and whether that is not all of it."""
+    """A game as somebody may know it: `entries` of its log, and whether that is not all of it.
+
+    `turn` is the last turn of the log, which may hold more than that.
+    """
 
     game: Game
     entries: int
     hiding: bool
+    turn: tuple[Logged, ...] = ()
 
 
 def as_known(
@@ -181,13 +185,21 @@ def as_known(
 
     `latest` is the game of this very moment, where the transaction has changed it.
     """
+    key = ("as known", table.id, now, seat)
+    kept: Known | None = lookups.found(session, key) if latest is None else None
+    if kept is not None:
+        return kept
     log = load_log(session, table.id)
+    turn = tuple(log[log[-1].turn :])
     shown = _shown(session, table, log, now, seat)
     if shown < len(log):
-        return Known(replay(logged.entry for logged in log[:shown]), shown, hiding=True)
-    if latest is not None:
-        return Known(latest, shown, hiding=False)
-    return Known(*house.folded.game(session, table.id), hiding=False)
+        game = replay(logged.entry for logged in log[:shown])
+        known = Known(game, shown, hiding=True, turn=turn)
+    else:
+        known = Known(latest or house.folded.of(table.id, log), shown, hiding=False, turn=turn)
+    if latest is None:
+        lookups.keep(session, key, known)
+    return known
 
 
 def shown_log(
@@ -214,7 +226,7 @@ def _shown(
 ) -> int:
     """How many entries of a game's log a seat may know."""
     turn = [(one.logged, one.opens) for one in last_turn(session, table.id)]
-    shown = known(turn, now, seat)
+    shown = known_of(turn, now, seat)
     if shown == len(turn) or turn_seen(session, table.id, log[-1].turn):
         return len(log)
     return log[-1].turn + shown
@@ -247,6 +259,10 @@ class Folded:
     def game(self, session: Session, number: int) -> tuple[Game, int]:
         """A game as its log tells it now, and the length of that log."""
         log = load_log(session, number)
+        return self.of(number, log), len(log)
+
+    def of(self, number: int, log: Sequence[Logged]) -> Game:
+        """A game by its number, as its log tells it."""
         with self._lock:
             last, game = self._games.get(number, (None, None))
         if game is None or last is None or not _holds(log, last):
@@ -262,7 +278,7 @@ class Folded:
             self._games.move_to_end(number)
             while len(self._games) > _CACHED_GAMES:
                 self._games.popitem(last=False)
-        return game, len(log)
+        return game
 
 
 def _holds(log: Sequence[Logged], entry: Logged) -> bool:

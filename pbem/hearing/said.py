@@ -29,7 +29,7 @@ from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
 from pbem.table.answer import may_bid_again
 from pbem.table.asking import in_game
-from pbem.table.model import Player, Question, Stage, Table
+from pbem.table.model import Closed, Player, Question, Stage, Table
 from pbem.telling.teller import teller_for
 
 _MOST_QUOTED = 20
@@ -185,4 +185,6 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Exp
         return in_game(replace(nothing, held=True), before, seat, question)
     game = as_known(house, session, table, now, seat).game
     context = in_game(nothing, game, seat, question)
-    return replace(context, held=question is not None and may_bid_again(question, game))
+    if question is None or question.closed is not Closed.ANSWERED:
+        return context
+    return replace(context, held=may_bid_again(question, game))

@@ -25,6 +25,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session, create_engine
 
 from pbem.store.events import Logs, keep_logs, share
+from pbem.store.lookups import count_writes
 from pbem.store.turns import Trouble, Turns
 
 __all__ = ["CannotOpen", "Database", "Session", "Trouble", "shown"]
@@ -55,6 +56,7 @@ class Database:
         self._logs = Logs()
         try:
             self._engine = _engine(url)
+            count_writes(self._engine)
             try:
                 migrate(self._engine)
             except BaseException:

@@ -10,7 +10,7 @@ from engine import Entry, Seat
 from pbem.orders.context import Doubt, Notation
 from pbem.orders.model import Ask
 from pbem.table.absence import length, within
-from pbem.table.deadlines import Pace, Span, last_call, reminder
+from pbem.table.deadlines import Pace, Span, deadline, last_call, reminder
 from pbem.table.mailing import NOTHING_SAID, Mailing
 
 
@@ -153,6 +153,11 @@ class Table:
     def spare_for(self, asked: Question) -> int:
         """How many of them run by themselves when the deadline of a question passes."""
         return min(self.spare(asked.seat), max(0, SPARE_A_TIME - asked.spare))
+
+    def times(self, seat: Seat, asked: datetime) -> tuple[datetime, datetime | None]:
+        """By when a player answers who is asked then, and when to remind of it, if at all."""
+        due = deadline(asked, self.answer_in, self.pace(seat))
+        return due, self.reminder(seat, asked, due)
 
     def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
         """When a player is reminded of a question, if at all."""

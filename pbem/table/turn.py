@@ -193,7 +193,8 @@ class _Run:
             choice = self._kept(seen, seat)
             if not self.orders.play_out and (only := _only_choice(seen)):
                 return only, Actor.SERVER
-            choice = choice or by_policy(seen, self.orders.policies.get(seat, {}))
+            if choice is None and (policies := self.orders.policies.get(seat)):
+                choice = by_policy(seen, policies)
             if choice:
                 return choice, Actor.PLAN
         if not self.orders.play_out and self._is_foregone():

@@ -240,13 +240,14 @@ class Teller:
         what = asked_of(deal)
         now = self.now if seat == self.knows else self.now + self.hold
         live = is_live(self.session, self.table)
+        remind_at = None
         if seat in self.table.kept:
             due = self._computers_time(seat, now, live=live)
         else:
             if not self.table.trial:
                 kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
                 now = leaving(self.house, self.session, self.table, seat, now, kind).at
-            due = deadline(now, self.table.answer_in, self.table.pace(seat))
+            due, remind_at = self.table.times(seat, now)
         return questions.ask(
             self.session,
             game=self.table.id,
@@ -257,7 +258,7 @@ class Teller:
             seq=self.length,
             now=now,
             due_at=due,
-            remind_at=self.table.reminder(seat, now, due),
+            remind_at=remind_at,
             live=live,
         )
 

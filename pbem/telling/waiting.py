@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,21 +13,25 @@ from pbem.store.events import held_until
 from pbem.store.games import load_table
 from pbem.store.outbox import Later
 from pbem.table.asking import stands
-from pbem.table.deadlines import deadline
 from pbem.table.model import Table
 from pbem.telling.leaving import leaving
 from pbem.telling.teller import Teller
 
 
 def let_leave(
-    house: House, session: Session, player: int, now: datetime, *, game: int | None = None
+    house: House,
+    session: Session,
+    waiting: Sequence[Later],
+    now: datetime,
+    *,
+    game: int | None = None,
 ) -> None:
-    """Let the mails of a player that wait leave as it would be decided now.
+    """Let mails that wait leave as it would be decided now.
 
     Those of one `game` only sooner, where one is given. The deadline of a question goes with its
     mail.
     """
-    for mail in outbox.not_tried(session, player):
+    for mail in waiting:
         if game not in (None, mail.game):
             continue
         ready = max(now, held_until(session, mail.game) or now)
@@ -50,8 +55,8 @@ def _ask_then(
     game, length = house.folded.game(session, table.id)
     if asked is None or asked.closed or not stands(asked, game, length):
         return
-    due = deadline(at, table.answer_in, table.pace(asked.seat))
-    deadlines.ask_at(session, asked.id, at, due, table.reminder(asked.seat, at, due))
+    due, remind_at = table.times(asked.seat, at)
+    deadlines.ask_at(session, asked.id, at, due, remind_at)
     anew = replace(asked, asked_at=at, due_at=due)
     teller = Teller(house, session, table, game, length, now)
     teller.tell_late(anew, mail.id, mail.kind)

@@ -17,8 +17,8 @@ from pbem.letters.rounds import Reader
 from pbem.orders.context import Doubt
 from pbem.orders.model import HousePolicy, Key, Locked
 from pbem.reading.tokens import Purpose
-from pbem.store import answers, deadlines, questions
-from pbem.store.events import held_until, last_turn, load_log
+from pbem.store import answers, deadlines, outbox, questions
+from pbem.store.events import held_until, load_log
 from pbem.store.games import load_table, set_notation
 from pbem.store.plans import keep, set_policy, standing_orders
 from pbem.table import outcomes
@@ -120,10 +120,10 @@ class _At:
     def of(cls, ctx: SeatContext) -> _At:
         """How the table stands for the player who orders."""
         house, session, table, seat = ctx.house, ctx.session, ctx.table, ctx.seat
-        turn = [one.logged for one in last_turn(session, table.id)]
-        own = own_turn(turn, seat) is not None
         # For this player a move that is held back has not been made yet.
         known = as_known(house, session, table, ctx.now, seat)
+        turn = known.turn
+        own = own_turn(turn, seat) is not None
         asked = ctx.question
         if known.hiding and asked is not None and asked.closed is None:
             if stands(asked, known.game, known.entries):
@@ -177,7 +177,8 @@ def close(ctx: SeatContext, text: str) -> None:
     if asked is not None:
         deadlines.give_spare_back(ctx.session, asked, ctx.now)
         questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, text)
-        let_leave(ctx.house, ctx.session, ctx.player.id, ctx.now, game=ctx.table.id)
+        if waiting := outbox.not_tried(ctx.session, ctx.player.id):
+            let_leave(ctx.house, ctx.session, waiting, ctx.now, game=ctx.table.id)
 
 
 def _open(ctx: SeatContext) -> Question | None:

@@ -9,7 +9,7 @@ from pbem.letters import compose
 from pbem.letters.catalogues import translated
 from pbem.orders.context import Code, Notation
 from pbem.orders.model import Request, Setting, Wish
-from pbem.store import clocks, deadlines, people, questions
+from pbem.store import clocks, deadlines, outbox, people, questions
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table, set_notation
 from pbem.table.names import is_name, look
@@ -26,7 +26,7 @@ def settings(_ctx: SeatContext, _order: Request) -> Done:
 def mailing(ctx: SeatContext, order: Setting) -> Done:
     """When to write to the player, and about what; letters that wait leave as he wants it now."""
     people.set_mailing(ctx.session, ctx.player.id, order.key, order.value)
-    let_leave(ctx.house, ctx.session, ctx.player.id, ctx.now)
+    let_leave(ctx.house, ctx.session, outbox.not_tried(ctx.session, ctx.player.id), ctx.now)
     return _set(order)
 
 

@@ -1,0 +1,46 @@
+"""What has been looked up in a transaction, kept until something is written."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+from sqlmodel import Session
+
+_WRITES, _FOUND = "writes", "found"
+_READS = ("SELECT", "PRAGMA", "SAVEPOINT", "RELEASE")
+
+
+def count_writes(engine: Engine) -> None:
+    """Count the statements of each connection that may have changed something."""
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def count(connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
+        if not statement.lstrip().upper().startswith(_READS):
+            connection.info[_WRITES] = connection.info.get(_WRITES, 0) + 1
+
+
+def found(session: Session, key: Hashable) -> Any:
+    """What was kept in this transaction under a key; None if nothing, or if it may have changed.
+
+    Rows that wait to be written are written first, and a savepoint that is rolled back counts as
+    writing.
+    """
+    if session.new or session.dirty or session.deleted:
+        session.flush()
+    writes, what = session.info.get((_FOUND, key), (None, None))
+    return what if writes == _writes(session) else None
+
+
+def keep(session: Session, key: Hashable, what: object) -> None:
+    """Keep what has been looked up until something is written.
+
+    The `key` names the look-up and all that it depends on beside the database.
+    """
+    session.info[_FOUND, key] = (_writes(session), what)
+
+
+def _writes(session: Session) -> int:
+    counted: int = session.connection().info.get(_WRITES, 0)
+    return counted
