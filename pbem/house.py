@@ -41,7 +41,7 @@ _KEY_LENGTH = 32
 class House:
     """The server's rooms have this in common; it is made once, at the start.
 
-    `secrets` fix the shuffles; all else that is random comes from `chance`.
+    `secrets` fix the shuffles.
     `note` names the mail that is being thought through, should the process be killed,
     `authserv_id` is the name of the mail server whose word on senders is believed,
     `open_registration` whether strangers may become players, `zone` the time zone of new ones,
@@ -53,7 +53,6 @@ class House:
     addresses: Addresses
     templates: Templates
     secrets: Secrets
-    chance: Chance
     folded: Folded
     note: Note = field(default_factory=Note)
     limits: Limits = field(default_factory=Limits)
@@ -78,8 +77,8 @@ def open_house(
         kept = server_value(session, _TOKEN_KEYS, chance(_KEY_LENGTH))
     masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]
     keys = Keys(masters[0], tuple(masters[1:]))
-    addresses = Addresses(mailbox, keys, Way(answers), answer_domain)
-    return House(db, addresses, Templates(), source or _fresh, chance, Folded())
+    addresses = Addresses(mailbox, keys, Way(answers), answer_domain, chance)
+    return House(db, addresses, Templates(), source or _fresh, Folded())
 
 
 def renew_key(session: Session, *, forget: bool) -> None:

@@ -19,7 +19,6 @@ from pbem.doors.imap import CannotEnter, ImapDoor, look_in
 from pbem.doors.smtp import Accept
 from pbem.house import House
 from pbem.post.carriers import NotSent, smarthost
-from pbem.reading.tokens import draw
 from pbem.store.inbound import Arrived, accept
 from pbem.store.inbox import newest, raw_after
 
@@ -94,7 +93,7 @@ def round_trip(
     mark = f"<doctor.{secrets.token_hex(8)}@{house.addresses.domain}>"
     with house.db.begin() as session:
         before = newest(session)
-    recipient = house.addresses.answers_to(draw(house.chance))
+    recipient = house.addresses.answers_to(house.addresses.fresh())
     raw = _mail(house.addresses.mailbox, recipient, mark, now())
     try:
         asyncio.run(_send(settings, house.addresses.mailbox, recipient, raw))

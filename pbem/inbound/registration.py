@@ -13,7 +13,7 @@ from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House
 from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.orders.model import Request, Wish
 from pbem.orders.requests import read_request
 from pbem.orders.text import tokens
@@ -22,6 +22,7 @@ from pbem.reading.mail import Mail
 from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose
 from pbem.store import people, signups
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import player_at
@@ -41,8 +42,7 @@ from pbem.table.outcomes import (
     at,
 )
 from pbem.table.vocabulary import Already, Back, Change, Unmet, WhyNot
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.quiet import why_silent
 
 VALID = timedelta(days=7)
@@ -255,5 +255,5 @@ def _welcomed(
 
 def _taps(house: House, session: Session, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
-    code = mint(house, session, Purpose.REGISTER, asked.id)
-    return code.taps("register", speech(asked.language).press_send)
+    code = mint(session, house.addresses, Purpose.REGISTER, asked.id)
+    return taps_of(code, "register", speech(asked.language).press_send)

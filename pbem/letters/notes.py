@@ -7,19 +7,27 @@ from dataclasses import replace
 
 from engine import Card
 from pbem.letters.pages import KeptClause, KeptStep, Notes
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
 from pbem.orders.model import Bid, Clause, Plan, Play
 from pbem.table.plans import Dropped, Kept, Policies
 
 
 def notes_of(
-    kept: Sequence[Kept], policies: Policies, dropped: Sequence[Dropped], forget_tap: str
+    kept: Sequence[Kept],
+    policies: Policies,
+    dropped: Sequence[Dropped],
+    taps: Taps,
+    language: str,
 ) -> Notes:
     """The notes in a letter to the owner of some plans."""
     return Notes(
         plans=tuple(step for one in kept for step in steps_of(one)),
         policies=tuple((when.value, policy.value) for when, policy in sorted(policies.items())),
         dropped=tuple(step for one in dropped for step in _undone(one)),
-        forget_tap=forget_tap,
+        forget_tap=taps.to("forget plan", speech(language).say("requests", "forget_plan"))
+        if kept
+        else "",
     )
 
 

@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from pbem.reading.addresses import AnswerAddress
+
+
+def taps_of(answers: AnswerAddress, name: str, press_send: str) -> Taps:
+    """The links that answer under a code; `name` is what its tag begins with."""
+    return Taps(answers.address, f"{name} {answers.tag}", press_send)
+
 
 @dataclass(frozen=True, slots=True)
 class Taps:
@@ -17,8 +24,17 @@ class Taps:
     tag: str
     press_send: str
 
-    def by_subject(self, code: str) -> str:
-        """The link that answers with its subject alone."""
+    @property
+    def help_link(self) -> str:
+        """The link that asks for help, for mail programs that show one (RFC 2369)."""
+        return self._by_subject("help")
+
+    @property
+    def leave_link(self) -> str:
+        """The link that ends these letters, for mail programs that show one (RFC 2369)."""
+        return self._by_subject("unsubscribe")
+
+    def _by_subject(self, code: str) -> str:
         return f"{self._start}?subject={self._subject(code)}"
 
     def to(self, code: str, words: str | None = None) -> str:

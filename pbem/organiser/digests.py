@@ -24,7 +24,7 @@ from pbem.store.seating import organised_by
 from pbem.table.asking import Waited, waited
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Said, Stage, Table
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.reports import organiser_taps
 
 _DAY = timedelta(days=1)

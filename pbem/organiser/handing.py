@@ -12,6 +12,7 @@ from pbem.house import House, shown_log
 from pbem.letters import compose
 from pbem.letters.pages import SeatChange, SeatKind
 from pbem.letters.speech import speech
+from pbem.letters.taps import taps_of
 from pbem.orders.context import Expected
 from pbem.orders.model import Ask, Join, Request, Wish
 from pbem.orders.parse import read_answer
@@ -21,6 +22,7 @@ from pbem.reading.tokens import Purpose
 from pbem.store import people, questions, seat_offers
 from pbem.store.acts import Announced, announce
 from pbem.store.claims import take_games
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import load_table
@@ -36,8 +38,7 @@ from pbem.table.model import Player, Stage, Table
 from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged
 from pbem.table.strangers import Unwritten
 from pbem.table.vocabulary import Already, Back, Change, WhyNot
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.presence import hand_over, leave
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import teller_for
@@ -298,7 +299,7 @@ def _write(
     table, said = load_table(session, asked.game), speech(to.language)
     keeps = to.id == asked.holder and asked.as_of is None
     purpose = Purpose.KEEP_SEAT if keeps else Purpose.TAKE_SEAT
-    taps = mint(house, session, purpose, asked.id).taps(table.name, said.press_send)
+    taps = taps_of(mint(session, house.addresses, purpose, asked.id), table.name, said.press_send)
     page = SeatChange(
         language=said.code,
         game=table.name,

@@ -11,17 +11,18 @@ from pbem.exports.shown import is_told, shown
 from pbem.house import House
 from pbem.letters.pages import LeagueLine, LeagueTable
 from pbem.letters.speech import speech
+from pbem.letters.taps import taps_of
 from pbem.orders.commands.words import similar
 from pbem.reading.tokens import Purpose
 from pbem.store import leagues, people
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.leagues import League
 from pbem.table.leagues import moved
 from pbem.table.model import Player, Stage, Table
 from pbem.table.seats import seat_number
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.reports import organiser_taps
 
 ENDED = (Stage.OVER, Stage.CANCELLED)
@@ -114,8 +115,8 @@ def tell_player(
     inbound: int | None = None,
 ) -> None:  # fmt: skip
     """Send the table of a league to a player, in answer to a mail or when a round is over."""
-    code = mint(house, session, Purpose.SEAT, seat_number(table, seat))
-    taps = code.taps(table.name, "")
+    code = mint(session, house.addresses, Purpose.SEAT, seat_number(table, seat))
+    taps = taps_of(code, table.name, "")
     page = _page(session, league, table.players[seat], taps.tag, "", now)
     number = leagues.last_round(session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"

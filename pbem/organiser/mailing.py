@@ -34,7 +34,7 @@ from pbem.table.model import Player
 from pbem.table.names import name_of
 from pbem.table.outcomes import Changed, NotActed, Ordered, Outcomes
 from pbem.table.vocabulary import Change, WhyNot
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.quiet import why_silent
 
 

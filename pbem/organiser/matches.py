@@ -10,7 +10,7 @@ from pbem.exports.shown import Shown, shown
 from pbem.house import House, sealed
 from pbem.letters.pages import Fingerprint, MatchOver
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.orders.commands.model import Duplicate
 from pbem.organiser.desk import Desk, NotDone, if_possible
@@ -18,6 +18,7 @@ from pbem.organiser.games import guest_as_person
 from pbem.organiser.succession import draft_like
 from pbem.reading.tokens import Purpose
 from pbem.store.claims import take_games
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.matches import knows_the_deals, link, match_of, set_compared, uncompared
@@ -26,8 +27,7 @@ from pbem.store.shuffles import announced
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Table
 from pbem.table.seats import seat_number
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.proving import opened_by
 from pbem.telling.reports import organiser_taps
 
@@ -74,7 +74,7 @@ def _tell_all(house: House, session: Session, tables: list[Shown], now: datetime
         for seat, player in enumerate(table.players):
             if Seat(seat) not in table.left and not has_stopped(session, player.id):
                 about = (Purpose.SEAT, seat_number(table, Seat(seat)))
-                taps = mint(house, session, *about).taps(table.name, "")
+                taps = taps_of(mint(session, house.addresses, *about), table.name, "")
                 _tell(house, session, tables, table, player, taps, now)
                 told.add(player.id)
         if table.organiser.id not in told:

@@ -23,7 +23,7 @@ from pbem.store.leagues import find_league
 from pbem.store.seating import organised_by
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Player, Stage
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import organiser_taps
 

@@ -10,6 +10,7 @@ from pbem.hearing.said import yes_or_no
 from pbem.house import House
 from pbem.letters.pages import Consent
 from pbem.letters.speech import speech
+from pbem.letters.taps import taps_of
 from pbem.orders.commands.model import RollBack
 from pbem.organiser.desk import Desk, NotDone
 from pbem.reading.mail import Mail
@@ -17,6 +18,7 @@ from pbem.reading.tokens import Purpose
 from pbem.store import rolling
 from pbem.store.acts import Announced, announce
 from pbem.store.claims import take_games
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
@@ -28,8 +30,7 @@ from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, U
 from pbem.table.seats import SEATS
 from pbem.table.turn import standing_log
 from pbem.table.vocabulary import Already, Back, Change, To, WhyNot
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import Teller
 
@@ -156,8 +157,8 @@ def _ask(
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
     said = speech(player.language)
-    code = mint(house, session, Purpose.CONSENT, number)
-    taps = code.taps(table.name, said.press_send)
+    code = mint(session, house.addresses, Purpose.CONSENT, number)
+    taps = taps_of(code, table.name, said.press_send)
     page = Consent(
         language=said.code,
         game=table.name,

@@ -17,7 +17,7 @@ from pbem.store.acts import Act, acts, set_undone
 from pbem.store.games import find_game
 from pbem.store.undoing import Changed, Facts, facts, put_back, still_so
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 
 TIME = timedelta(minutes=10)
 

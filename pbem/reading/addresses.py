@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.folding import folded
-from pbem.reading.tokens import RANDOM_LENGTH, Keys, Signs, Token
+from pbem.reading.tokens import RANDOM_LENGTH, Chance, Keys, Signs, Token, draw
 
 _TAG = re.compile(r"#([a-km-np-z2-9]{18,30})(?![a-z0-9])", re.IGNORECASE)
 _MOST_TAGS = 50
@@ -32,21 +32,68 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerAddress:
+    """Where answers come back to: an address with a code, and the `tag` with the same code that
+    stands as `#k3v7q...` in subjects and texts, for whoever answers some other way.
+    """
+
+    address: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a letter is called: its Message-ID, the thread it belongs to, and the list of both."""
+
+    message_id: str
+    thread: str
+    list_id: str
+
+
+def _no_chance(_count: int) -> bytes:
+    raise LookupError("these addresses only read codes")
+
+
+@dataclass(frozen=True, slots=True)
 class Addresses:
     """The server's mailbox `local@domain`, and how codes are put in.
 
-    `answer_domain` is the one of catch-all addresses, the mailbox's own if it is None.
+    `answer_domain` is the one of catch-all addresses, the mailbox's own if it is None. New codes
+    come from `chance`; without it there are none.
     """
 
     mailbox: str
     keys: Keys
     way: Way = Way.PLUS
     answer_domain: str | None = None
+    chance: Chance = _no_chance
 
     @property
     def domain(self) -> str:
         """The part after the @."""
         return self.mailbox.rpartition("@")[2]
+
+    def fresh(self) -> Signs:
+        """The random part of a new code."""
+        return draw(self.chance)
+
+    def answer_address(self, signs: Signs) -> AnswerAddress:
+        """Where answers with a code come back to."""
+        return AnswerAddress(self.answers_to(signs), self.tag(signs))
+
+    def names(self, thread: str, list_: str) -> Names:
+        """What a new letter is called: a Message-ID that nobody can guess, a thread and a list
+        that are the same for the same words and say nothing of them.
+        """
+        return Names(
+            self.message_id(self.fresh()),
+            f"<{self.keys.name(f'thread {thread}')}@{self.domain}>",
+            f"{self.keys.name(f'list {list_}') if list_ else 'server'}.{self.domain}",
+        )
+
+    def calendar_entry(self, of: str) -> str:
+        """The name of an entry in a calendar, always the same; it says nothing of what it names."""
+        return f"{self.keys.name(f'calendar {of}')}@{self.domain}"
 
     def answers_to(self, signs: Signs) -> str:
         """The address that carries a code, as far as addresses carry one."""

@@ -10,10 +10,12 @@ from pbem.hearing.senders import place_at
 from pbem.house import House
 from pbem.letters.pages import OurFault
 from pbem.letters.render import kind_of
+from pbem.letters.taps import taps_of
 from pbem.logs import log
 from pbem.reading.mail import read_mail
 from pbem.reading.tokens import Purpose
 from pbem.store import people
+from pbem.store.codes import mint
 from pbem.store.database import Session, Trouble
 from pbem.store.inbound import (
     Inbound,
@@ -26,8 +28,7 @@ from pbem.store.waiting import this_inbound
 from pbem.table.model import Player
 from pbem.table.outcomes import Parked
 from pbem.table.seats import seat_number
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.quiet import why_silent
 
 MOST_FAILURES = 3
@@ -76,7 +77,7 @@ def _tell(house: House, session: Session, mail: Inbound, now: datetime) -> None:
     game, tag, reply_to = "", "server", house.addresses.mailbox
     if place is not None:
         game = place.table.name
-        taps = mint(house, session, *_about(place)).taps(game, "")
+        taps = taps_of(mint(session, house.addresses, *_about(place)), game, "")
         tag, reply_to = taps.tag, taps.address
     page = OurFault(player.language, game, mail.received_at, player.zone, tag)
     if why := why_silent(house, session, player.id, kind_of(page), now):

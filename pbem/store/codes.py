@@ -9,6 +9,7 @@ from sqlalchemy import Select, bindparam, delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.reading.addresses import Addresses, AnswerAddress
 from pbem.reading.tokens import Purpose, Signs, Token
 from pbem.store.once import Once
 from pbem.store.server import server_value, set_server_value
@@ -24,12 +25,23 @@ _ABOUT = select(col(CodeRow.signs)).where(
 _KEEP = Once(CodeRow)
 
 
-def kept_code(session: Session, about: Token, fresh: Signs) -> Signs:
-    """The random part of the one code about something: the one kept, or `fresh` from now on."""
+def mint(session: Session, addresses: Addresses, purpose: Purpose, number: int) -> AnswerAddress:
+    """Where answers about something come back to: under the code about it.
+
+    That is drawn when it is first asked for, and the same ever after. So a letter that is written
+    again, and a question asked again, leave the codes sent before good. What `purpose` and `number`
+    name must never be anything else later: whoever deletes or reuses a row calls `void`. A mail
+    that comes back with the code says, by `told_by`, what it is about; nothing in the code does.
+    """
+    return addresses.answer_address(_kept(session, Token(purpose, number), addresses))
+
+
+def _kept(session: Session, about: Token, addresses: Addresses) -> Signs:
     values = {"purpose": about.purpose.value, "number": about.number}
     kept = session.scalar(_ABOUT, values)
     if kept is not None:
         return Signs(kept)
+    fresh = addresses.fresh()
     if _KEEP.write(session, {"signs": fresh, **values}):
         return fresh
     # Another server was faster.

@@ -85,6 +85,14 @@ def rhythm(taken: Sequence[timedelta]) -> int:
     return min(24, max(1, round(half / timedelta(hours=1))))
 
 
+def times(
+    asked: datetime, hours: int, pace: Pace, *, reminds: bool
+) -> tuple[datetime, datetime | None]:
+    """By when somebody answers who is asked then, and when to remind of it, if that is wanted."""
+    due = deadline(asked, hours, pace)
+    return due, reminder(asked, due, pace.zone) if reminds else None
+
+
 def reminder(asked: datetime, due: datetime, zone: str) -> datetime | None:
     """When a player is reminded: a day before the deadline, not at night; None if not at all.
 

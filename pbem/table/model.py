@@ -10,7 +10,7 @@ from engine import Entry, Seat
 from pbem.orders.context import Doubt, Notation
 from pbem.orders.model import Ask
 from pbem.table.absence import length, within
-from pbem.table.deadlines import Pace, Span, deadline, last_call, reminder
+from pbem.table.deadlines import Pace, Span, last_call, reminder, times
 from pbem.table.mailing import NOTHING_SAID, Mailing
 
 
@@ -156,15 +156,14 @@ class Table:
 
     def times(self, seat: Seat, asked: datetime) -> tuple[datetime, datetime | None]:
         """By when a player answers who is asked then, and when to remind of it, if at all."""
-        due = deadline(asked, self.answer_in, self.pace(seat))
-        return due, self.reminder(seat, asked, due)
+        return times(asked, self.answer_in, self.pace(seat), reminds=self._reminds(seat))
+
+    def _reminds(self, seat: Seat) -> bool:
+        return bool(self.players[seat].reminders) and seat not in self.kept and not self.trial
 
     def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
         """When a player is reminded of a question, if at all."""
-        player = self.players[seat]
-        if not player.reminders or seat in self.kept or self.trial:
-            return None
-        return reminder(asked, due, player.zone)
+        return reminder(asked, due, self.players[seat].zone) if self._reminds(seat) else None
 
     @property
     def at_once(self) -> frozenset[Seat]:

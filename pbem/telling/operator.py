@@ -15,7 +15,7 @@ from pbem.store.firsts import agree
 from pbem.store.games import player_at
 from pbem.store.server import set_told_until, silent_until, told_until
 from pbem.store.troubles import happened, just_too_often
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.quiet import SILENCE
 
 MORNING = time(7)

@@ -13,17 +13,17 @@ from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.rounds import Reader
-from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
 from pbem.orders.model import Key
 from pbem.reading.tokens import Purpose
 from pbem.store import clocks, outbox, plans, shuffles
 from pbem.store.acts import announced
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.table.model import Question, Table
 from pbem.table.plans import NO_ORDERS, Part, StandingOrders
 from pbem.table.seats import seat_number
 from pbem.table.turn import shuffles_to_come
-from pbem.telling.codes import mint
 from pbem.telling.proving import opened_by
 
 
@@ -60,12 +60,9 @@ class Readers:
         """Who reads a letter whose answers are about something else, by its purpose and number."""
         seen = view(self.game, seat)
         player = self.table.players[seat]
-        said = speech(player.language)
-        code = mint(self.house, self.session, purpose, number)
-        taps = code.taps(compose.tag(self.table, seen), said.press_send)
-        forget = taps.to("forget plan", said.say("requests", "forget_plan"))
+        answers = mint(self.session, self.house.addresses, purpose, number)
+        taps = compose.reader_taps(self.table, seen, answers, player)
         zone = None if self.table.trial else clocks.to_propose(self.session, player)
-        zone_words = said.say("settings", "time_zone")
         told = outbox.told(self.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
             self.table,
@@ -75,12 +72,12 @@ class Readers:
             self.now.astimezone(ZoneInfo(player.zone)).date(),
             told,
             replace(
-                self._notes(seat, forget, told),
+                self._notes(seat, taps, told),
                 went_back=self.went_back,
                 moved=self.moved,
                 announced=self._announced(seat),
                 zone=zone or "",
-                zone_tap=taps.to(f"time zone {zone}", f"{zone_words} {zone}") if zone else "",
+                zone_tap=compose.zone_tap(taps, player, zone) if zone else "",
             ),
             self._so_far(),
             self._fingerprints(),
@@ -97,7 +94,7 @@ class Readers:
     def _begun(self) -> bool:
         return self.game.deal is not None or bool(self.game.deals)
 
-    def _notes(self, seat: Seat, forget_tap: str, told: int) -> Notes:
+    def _notes(self, seat: Seat, taps: Taps, told: int) -> Notes:
         """What is kept for a seat, as far as its player may know that a turn has come."""
         if not self._begun:
             return NO_NOTES
@@ -107,7 +104,8 @@ class Readers:
             [orders.kept[seat, part] for part in Part if (seat, part) in orders.kept],
             orders.policies.get(seat, {}),
             plans.dropped(self.session, self.table.id, seat, told, known=known),
-            forget_tap,
+            taps,
+            self.table.players[seat].language,
         )
 
     def _standing_orders(self) -> StandingOrders:

@@ -11,15 +11,15 @@ from engine import RulesError, Seat
 from pbem.house import House
 from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, YourGame
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.reading.tokens import Purpose
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.table.command_outcomes import CommandOutcome
 from pbem.table.model import Player, Said, Stage, Table
 from pbem.table.strangers import Unwritten
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class OrganiserTaps:
 def organiser_taps(house: House, session: Session, table: Table) -> OrganiserTaps:
     """The answer address of a game's organiser, which nobody else gets."""
     said = speech(table.organiser.language)
-    code = mint(house, session, Purpose.ORGANISER, table.id)
-    taps = code.taps(table.name, said.press_send)
+    code = mint(session, house.addresses, Purpose.ORGANISER, table.id)
+    taps = taps_of(code, table.name, said.press_send)
     return OrganiserTaps(said.code, taps.address, taps.tag, taps)
 
 

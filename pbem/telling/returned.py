@@ -9,14 +9,14 @@ from datetime import datetime
 from pbem.house import House
 from pbem.letters.pages import MailComesBack
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.reading.mail import Mail, returned_ids
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose, Token
 from pbem.store import bounces, deadlines, outbox, questions, sending
 from pbem.store.bounces import Sent
-from pbem.store.codes import told_by
+from pbem.store.codes import mint, told_by
 from pbem.store.database import Session
 from pbem.store.games import find_player, load_table
 from pbem.store.inbound import Inbound
@@ -26,8 +26,7 @@ from pbem.table.outcomes import Automatic, Changed, NotActed, Outcomes, Unchange
 from pbem.table.scores import HARD, SOFT
 from pbem.table.seats import SEATS
 from pbem.table.vocabulary import Already, Change, WhyNot
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.teller import Teller
 
 _ADDRESS = re.compile(r"\S+@\S+")
@@ -151,8 +150,8 @@ def _count(
 
 def _taps(house: House, session: Session, table: Table, number: int) -> Taps:
     """Where an organiser says that a player shall be written to again."""
-    code = mint(house, session, Purpose.AGAIN, number)
-    return code.taps(table.name, speech(table.organiser.language).press_send)
+    code = mint(session, house.addresses, Purpose.AGAIN, number)
+    return taps_of(code, table.name, speech(table.organiser.language).press_send)
 
 
 def _page(

@@ -26,8 +26,8 @@ from pbem.table.model import Closed, Question, Said, Stage, Table
 from pbem.table.plans import StandingOrders
 from pbem.table.strangers import Asks, Unwritten
 from pbem.table.turn import standing_log, without_slips
-from pbem.telling.codes import message_id
 from pbem.telling.leaving import leaving
+from pbem.telling.mailer import written
 from pbem.telling.quiet import last_before_silence, why_silent
 from pbem.telling.readers import Readers
 from pbem.telling.tempo import is_live, thinking
@@ -315,10 +315,9 @@ class Teller:
         """
         reader = self._readers.of(asked.seat, asked, but=mail)
         page = self._news(reader, asked, starting=kind == "game_start")
-        fresh = message_id(self.house)
-        raw = self._writer.bytes_of(reader, asked.seat, page, fresh, self.now)
-        sending.rewrite(self.session, mail, fresh, raw, self.length)
-        return fresh, raw
+        names, raw = written(self.house, self._writer.letter(reader, asked.seat, page, self.now))
+        sending.rewrite(self.session, mail, names.message_id, raw, self.length)
+        return names.message_id, raw
 
     def remind(self, asked: Question, mail: int, unique: str = "") -> None:
         """Ask once more, with all that the mail had in it that asked first.

@@ -4,36 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from engine import Game, Seat
 from pbem.house import House
-from pbem.letters.mime import Attachment, Envelope, attached_to, mime
+from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
 from pbem.letters.pages import GotIt, Notice, Page, YourBid, YourPlay, YourTables
 from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Key
-from pbem.reading.addresses import Way
 from pbem.store import clocks, outbox, receipts, results
 from pbem.store.database import Session
 from pbem.store.events import load_log
 from pbem.table.model import Player, Question, Table
-from pbem.table.strangers import Asks, Unwritten
-from pbem.telling import gate
-from pbem.telling.codes import calendar_entry, list_id, message_id, thread
+from pbem.table.strangers import Asks
 from pbem.telling.leaving import leaving
+from pbem.telling.mailer import Sent, ToSend, write
 
 RECEIPT_WAITS = timedelta(minutes=1)
 """So long a word about an answer waits for a question that it may ride in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A letter's Message-ID, and why it is not written, if its reader has not agreed to it."""
-
-    message_id: str
-    why_not: Unwritten | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,36 +71,21 @@ class Writer:
             if leaves.last:
                 page = replace(page, frame=replace(page.frame, last_today=True))
         page, due_at = self._with_receipt(page, seat, due_at)
-        fresh = message_id(self.house)
-        raw = self.bytes_of(reader, seat, page, fresh, due_at, replied=replied)
+        letter = replace(
+            self.letter(reader, seat, page, due_at),
+            unique=unique,
+            question=asked.id if asked else None,
+            turn=None if at_once else self.turn,
+            inbound=inbound,
+            gathered=gathered,
+            asks=asks,
+        )
+        sent = write(self.house, self.session, letter, self.now)
         if reader.notes.zone:
-            clocks.propose_in(self.session, player.id, fresh)
+            clocks.propose_in(self.session, player.id, sent.message_id)
         if kind in outbox.NEWS:
             results.tell_result(self.session, table.id, [seat], None)
-        why = gate.send(
-            self.house,
-            self.session,
-            outbox.Written(
-                message_id=fresh,
-                name=f"game{table.id}.seat{seat}.{kind}.{unique}",
-                kind=kind,
-                player=player.id,
-                game=table.id,
-                seat=seat,
-                question=asked.id if asked else None,
-                seq=self.length,
-                turn=None if at_once else self.turn,
-                rcpt=player.address,
-                raw=raw,
-                due_at=due_at,
-                inbound=inbound,
-                gathered=gathered,
-                by=self.by,
-            ),
-            self.now,
-            asks,
-        )
-        return Sent(fresh, why)
+        return sent
 
     def _with_receipt(self, page: Page, seat: Seat, due_at: datetime) -> tuple[Page, datetime]:
         """A letter with the receipt that rides in it, and when it leaves.
@@ -131,49 +105,27 @@ class Writer:
         notes = replace(page.frame.notes, read=read)
         return replace(page, frame=replace(page.frame, notes=notes)), due_at
 
-    def bytes_of(
-        self,
-        reader: Reader,
-        seat: Seat,
-        page: Page,
-        fresh: str,
-        leaves: datetime,
-        *,
-        replied: bool = False,
-    ) -> bytes:
-        """A letter as it is sent, from its page, under a Message-ID.
-
-        Its date is that of the time at which it leaves: the one of its writing would tell how long
-        somebody had thought, and mail programs sort by it.
-        """
-        table, player, house = self.table, reader.player, self.house
+    def letter(self, reader: Reader, seat: Seat, page: Page, leaves: datetime) -> ToSend:
+        """A letter to a seat, in the thread of its deal."""
+        assert not isinstance(page, Notice)
+        table, player = self.table, reader.player
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
-        letter = house.templates.render(page)
-        name, about = table.name, f"{table.id} {table.name} {seat} deal {deal}"
+        thread = f"{table.id} {table.name} {seat} deal {deal}"
         if isinstance(page, YourTables):
-            name, about = ", ".join(page.names), f"tables of {player.id}"
-        if house.addresses.way is Way.FIXED:
-            # Nothing else is sure to come back: mail programs may answer without any reference.
-            letter = replace(letter, subject=f"{letter.subject} [{reader.taps.tag.split()[-1]}]")
-        return mime(
-            letter,
-            Envelope(
-                game=name,
-                list_id=list_id(house, table),
-                mailbox=house.addresses.mailbox,
-                to_name=player.name,
-                to_address=player.address,
-                reply_to=reader.taps.address,
-                help_link=reader.taps.by_subject("help"),
-                leave_link=reader.taps.by_subject("unsubscribe"),
-                message_id=fresh,
-                thread=thread(house, about),
-                date=leaves,
-                language=reader.speech.code,
-                replied=replied,
-                plain=player.mailing.plain,
-            ),
-            (*attached_to(page), *self._in_calendar(page, player)),
+            thread = f"tables of {player.id}"
+        return ToSend(
+            page,
+            player,
+            "",
+            thread,
+            reader.taps.address,
+            leaves,
+            taps=reader.taps,
+            game=table,
+            seat=seat,
+            seq=self.length,
+            by=self.by,
+            attached=self._in_calendar(page, player),
         )
 
     def _in_calendar(self, page: Page, player: Player) -> tuple[Attachment, ...]:
@@ -182,7 +134,11 @@ class Writer:
             return ()
         from pbem.letters.calendars import calendar_of
 
-        uid = partial(calendar_entry, self.house, player)
+        addresses = self.house.addresses
+
+        def uid(game: str) -> str:
+            return addresses.calendar_entry(f"{player.id} {game}")
+
         entry = calendar_of(page, uid, self.now)
         if entry is None:
             return ()

@@ -46,7 +46,8 @@ def _ready(folder: Path, words: str) -> Club:
         inside = folder / str(seed)
         inside.mkdir()
         club = seated(inside, seed)
-        club.house = replace(club.house, chance=_chances())
+        addresses = replace(club.house.addresses, chance=_chances())
+        club.house = replace(club.house, addresses=addresses)
         club.open("Anna", "Bruno", "Ruth")
         card = _card(words)
         while (card is None or _held(club, card)) and not club.game.deals:

@@ -28,6 +28,9 @@ from tests.club import Became
 from tests.test_imports import ROOMS, ROOT, room_of
 
 STORE = "pbem.store"
+KEPT = "pbem/store/lookups.py"
+"""What is kept of look-ups is looked at again and again; that is no look-up."""
+
 BELOW = {"engine", "pbem.reading", "pbem.orders", "pbem.letters", STORE}
 """What these rooms do among themselves is no part of the way."""
 
@@ -117,7 +120,7 @@ class Walk:
             self.properties.add(to)
         if ROOMS.index(to.room) > ROOMS.index(by.room):
             self.climbs[Hop(by, to)] += 1
-        if to.room == STORE and by.room != STORE and not _gives(frame):
+        if STORE == to.room != by.room and to.file != KEPT and not _gives(frame):
             self._load(frame, by, to)
         if to in self._seen:
             return

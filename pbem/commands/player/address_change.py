@@ -13,11 +13,12 @@ from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.orders.model import Setting
 from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
 from pbem.store import moves, people
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.firsts import agree
 from pbem.store.games import load_table
@@ -34,8 +35,7 @@ from pbem.table.outcomes import (
     at,
 )
 from pbem.table.vocabulary import Already, Back, Change, WhyNot
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 
 OBJECTABLE = timedelta(days=7)
 
@@ -183,4 +183,4 @@ def _tell(
 
 
 def _taps(house: House, session: Session, purpose: Purpose, number: int, said: Speech) -> Taps:
-    return mint(house, session, purpose, number).taps("address", said.press_send)
+    return taps_of(mint(session, house.addresses, purpose, number), "address", said.press_send)

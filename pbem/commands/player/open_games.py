@@ -12,12 +12,13 @@ from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import NoSeat, OpenGame, OpenGames
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.orders.commands.words import similar
 from pbem.orders.model import Join, Request, Wish
 from pbem.reading.tokens import Purpose
 from pbem.store import answers, offers
 from pbem.store.claims import take_games
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.firsts import agree
 from pbem.store.games import games_of, load_table, rules_of, set_said
@@ -31,8 +32,7 @@ from pbem.table.names import look
 from pbem.table.outcomes import Changed, Outcome, Refused
 from pbem.table.seats import seat_number
 from pbem.table.vocabulary import Change, Unmet, Why
-from pbem.telling.codes import mint
-from pbem.telling.notices import notify
+from pbem.telling.mailer import notify
 from pbem.telling.quiet import why_silent
 from pbem.telling.reports import tell_answers, tell_organiser
 from pbem.telling.teller import Teller
@@ -42,8 +42,8 @@ def open_games(ctx: SeatContext, order: Request) -> Done:
     """Give a player a seat, or tell which games can be joined, where games may be joined at all."""
     if not ctx.house.open_games:
         return refuse(ctx, Why.NO_OPEN_GAMES)
-    code = mint(ctx.house, ctx.session, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
-    taps = code.taps(ctx.table.name, speech(ctx.player.language).press_send)
+    code = mint(ctx.session, ctx.house.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
+    taps = taps_of(code, ctx.table.name, speech(ctx.player.language).press_send)
     return Done(heard(ctx.house, ctx.session, ctx.player, order, taps, ctx.inbound, ctx.now))
 
 

@@ -59,5 +59,6 @@ def _notes(story: Story, plan: Plan) -> Notes:
             Dropped(Kept(bid), WhyDropped.ILLEGAL),
             *(Dropped(Kept(plan, 2), why) for why in WhyDropped),
         ],
-        story.follow.reader().request("forget_plan"),
+        story.follow.reader().taps,
+        story.language,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.letters.compose.accounts import sender_noted, settings, was_that_you, your_data
-from pbem.letters.compose.parts import tag
+from pbem.letters.compose.parts import reader_taps, tag, zone_tap
 from pbem.letters.compose.people import (
     are_you_sure,
     away_offer,
@@ -55,6 +55,7 @@ __all__ = [
     "pause_poll",
     "presence",
     "proof",
+    "reader_taps",
     "refused",
     "rematch",
     "said_for_you",
@@ -71,4 +72,5 @@ __all__ = [
     "your_bid",
     "your_data",
     "your_play",
+    "zone_tap",
 ]

@@ -5,7 +5,10 @@ from __future__ import annotations
 from engine import DealView, Stage, View
 from pbem.letters.pages import Frame, TimeLeft
 from pbem.letters.rounds import Reader
-from pbem.table.model import PAUSE_DAYS, Table
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.reading.addresses import AnswerAddress
+from pbem.table.model import PAUSE_DAYS, Player, Table
 from pbem.table.model import Stage as GameStage
 
 
@@ -16,6 +19,17 @@ def tag(table: Table, view: View | None) -> str:
         return table.name
     moment = "B" if deal.bidding else deal.trick_number if deal.stage is Stage.PLAY else "T"
     return f"{table.name}-{deal.number}.{moment}"
+
+
+def reader_taps(table: Table, view: View, answers: AnswerAddress, player: Player) -> Taps:
+    """The links of a letter to a player about a moment of a game."""
+    return taps_of(answers, tag(table, view), speech(player.language).press_send)
+
+
+def zone_tap(taps: Taps, player: Player, zone: str) -> str:
+    """The link that sets a time zone."""
+    words = speech(player.language).say("settings", "time_zone")
+    return taps.to(f"time zone {zone}", f"{words} {zone}")
 
 
 def frame_of(reader: Reader) -> Frame:

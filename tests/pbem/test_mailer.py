@@ -16,7 +16,7 @@ from pbem.store.firsts import agree
 from pbem.store.games import player_at
 from pbem.store.outbox import Written
 from pbem.table.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
-from pbem.telling.gate import send
+from pbem.telling.mailer import send
 from tests.databases import empty_database
 
 PBEM = Path(__file__).parents[2] / "pbem"
@@ -62,7 +62,7 @@ def test_nothing_else_puts_a_mail_into_the_outbox():
         if re.search(r"outbox\.queue\b|import .*\bqueue\b|OutboxRow\(", file.read_text("utf-8"))
     ]
 
-    assert sorted(asked) == ["store/outbox.py", "store/tables.py", "telling/gate.py"]
+    assert sorted(asked) == ["store/outbox.py", "store/tables.py", "telling/mailer.py"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
