@@ -38,6 +38,7 @@ from pbem.store.outbox import Sending
 from pbem.table.model import Table
 from pbem.table.outcomes import Outcome, restored
 from pbem.telling.gathering import gather_next
+from pbem.telling.late import renew
 from pbem.telling.reminders import remind_next
 from pbem.telling.results import tell_result_next
 from tests.databases import Kept, empty_database, keep, lay
@@ -186,17 +187,18 @@ class Club:
         while True:
             with self.house.db.begin() as session:
                 mails = sending.claim(session, self.now, timedelta(minutes=5))
-                for mail in mails:
-                    state = Sending.SUPERSEDED if mail.stale else Sending.SENT
-                    sending.mark(session, mail.id, state, self.now)
-                kinds = [sending.kind_of_mail(session, mail.id) for mail in mails]
             if not mails:
                 return
-            for mail, kind in zip(mails, kinds, strict=True):
+            for mail in mails:
+                left = mail if mail.stale else renew(self.house, mail, self.now) or mail
+                with self.house.db.begin() as session:
+                    state = Sending.SUPERSEDED if mail.stale else Sending.SENT
+                    sending.mark(session, mail.id, state, self.now)
+                    kind = sending.kind_of_mail(session, mail.id)
                 if not mail.stale:
                     self.sent += 1
                     name = names.get(mail.rcpt, mail.rcpt)
-                    self.boxes.setdefault(name, []).append(Letter(name, mail.raw, kind))
+                    self.boxes.setdefault(name, []).append(Letter(name, left.raw, kind))
 
     def letter(self, name: str) -> Letter:
         """The newest letter somebody has."""

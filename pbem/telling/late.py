@@ -23,7 +23,8 @@ BEAT = timedelta(seconds=30)
 def renew(house: House, mail: Outgoing, now: datetime) -> Outgoing | None:
     """Start the time to answer only now, if a mail leaves late; the mail told anew, if it is.
 
-    A mail that may have left already is not told anew: it must look the same both times.
+    Only the mail that asks first has that time before it: a reminder leaves when much of it is
+    gone. A mail that may have left already is not told anew: it must look the same both times.
     """
     if mail.question is None:
         _renew_within(house, mail.id, now)
@@ -33,7 +34,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> Outgoing | None:
         if asked is None or asked.closed is not None or asked.due_at is None:
             return None
         take_games(session, [asked.game])
-        if not questions.still_open(session, asked):
+        if not questions.still_open(session, asked) or outbox.asked_in(session, asked.id):
             return None
         table = load_table(session, asked.game)
         due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))

@@ -26,6 +26,7 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
 from pbem.table.deadlines import Pace
 from pbem.telling.late import at_work, renew
+from pbem.telling.reminders import remind_next
 from tests.club import MORNING
 
 SINCE = "SINCE YOUR LAST MAIL"
@@ -77,6 +78,8 @@ class Sea:
         while process_next(self.house, self.now):
             pass
         while process_deadline(self.house, self.now):
+            pass
+        while remind_next(self.house, self.now):
             pass
         while asyncio.run(deliver_due(self.post)):
             pass
@@ -301,6 +304,23 @@ def test_when_the_clock_is_put_back_every_tick_runs_on():
     asyncio.run(run())
 
     assert len(ran) == 2
+
+
+def test_a_reminder_moves_no_deadline(sea):
+    due, waiting = sea.asked.due_at, sea.waiting
+    sea.pass_time(hours=40)
+
+    assert b"Reminder" in sea.letters(waiting)[-1]
+    assert sea.asked.due_at == due
+
+
+def test_who_is_silent_is_played_for_in_time_though_reminded(sea):
+    first, due = sea.asked, sea.asked.due_at
+    while sea.now < due:
+        sea.pass_time(hours=2)
+    sea.pass_time(hours=2)
+
+    assert sea.asked.seq > first.seq
 
 
 @pytest.mark.parametrize(
