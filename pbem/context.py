@@ -11,12 +11,12 @@ from pbem.store.database import Session
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a mail is handled with: the services, the transaction that is open, and the time.
+    """What a piece of work is done with: the services, the transaction that is open, and the time.
 
-    `inbound` is the number of the mail.
+    `inbound` is the number of the mail that is handled, if one is.
     """
 
     house: House
     session: Session
     now: datetime
-    inbound: int
+    inbound: int | None = None

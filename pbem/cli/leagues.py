@@ -58,7 +58,7 @@ def league(
     unique = unique_at(at)
     try:
         with house.db.begin() as session:
-            desk = Desk(house, session, 0, None, "", at, unique)
+            desk = Desk(house, session, at, unique=unique)
             told = found_league(desk, ordered, who, settings.zone)
     except NotDone as problem:
         told = problem.told
@@ -83,6 +83,11 @@ def next_round_(
         found = league_called(session, name)
         games = tables_of(session, found.id, last_round(session, found.id))
         unique = unique_at(at)
-        desk = Desk(house, session, games[0], None, f"next round {name}", at, unique)
+        desk = Desk(
+            *(house, session, at),
+            number=games[0],
+            line=f"next round {name}",
+            unique=unique,
+        )
         told = run(desk, NextRound(name))
     tell(house, told)

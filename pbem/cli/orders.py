@@ -67,7 +67,9 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
         number = game_number(session, game)
         take_games(session, [number])
         unique = unique_at(at)
-        told = run(Desk(house, session, number, None, line, at, unique), read.commands[0])
+        told = run(
+            Desk(house, session, at, number=number, line=line, unique=unique), read.commands[0]
+        )
     tell(house, told)
 
 

@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 _PLAYED = ROOT / "tests" / "played.py"
 
 _DRAWN = re.compile(
-    rb"(?<![a-z0-9])[a-km-np-z2-9]{16}(?:[a-km-np-z2-9]{8})?(?![a-z0-9])|=_[0-9a-f]{32}"
+    rb"(?:(?<![a-z0-9])|(?<=%23))[a-km-np-z2-9]{16}(?:[a-km-np-z2-9]{8})?(?![a-z0-9])"
+    rb"|=_[0-9a-f]{32}"
 )
 """Codes and Message-IDs, and the line between parts, which follows from the Message-ID."""
 
@@ -66,12 +67,13 @@ def letters_of(tree: Path, folder: Path, languages: Sequence[str]) -> dict[str, 
 
 
 def _numbered(raw: bytes) -> bytes:
-    """A letter with a number for each thing in it that is drawn by chance.
+    """A letter, its lines unfolded, with a number for each thing in it that is drawn by chance.
 
     In which order a server draws them says nothing about its letters.
     """
     met: dict[bytes, bytes] = {}
-    return _DRAWN.sub(lambda found: met.setdefault(found[0], b"drawn %d" % len(met)), raw)
+    whole = raw.replace(b"=\r\n", b"")
+    return _DRAWN.sub(lambda found: met.setdefault(found[0], b"drawn %d" % len(met)), whole)
 
 
 def told(ours: Mapping[str, bytes], theirs: Mapping[str, bytes], revision: str) -> str:

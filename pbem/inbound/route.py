@@ -79,8 +79,9 @@ def robot(ctx: Context, received: Received) -> Outcomes | None:
 
 def organiser_orders(ctx: Context, received: Received) -> Outcomes | None:
     """What an organiser orders, or who may become one by ordering a game."""
-    about = (received.inbound, received.mail, received.origin)
-    return commanded(ctx.house, ctx.session, *about, ctx.now)
+    return commanded(
+        ctx.house, ctx.session, received.inbound, received.mail, received.origin, ctx.now
+    )
 
 
 def claim(ctx: Context, received: Received) -> Outcomes | None:
@@ -104,7 +105,7 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
         return None
     mail, place = received.mail, sent.place
     if sent.deed is not Deed.DROP:
-        set_player(ctx.session, ctx.inbound, place.player.id)
+        set_player(ctx.session, received.inbound.id, place.player.id)
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
             clocks.hear(ctx.session, place.player.id, mail.offset, ctx.now)
@@ -117,20 +118,22 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
             write_back(ctx.house, ctx.session, received.inbound, place, ctx.now, _two_questions)
             return at(place.table.id, AskedBack(Back.QUESTIONS))
         case Deed.HOLD:
-            at_ = (ctx.house, ctx.session, received.inbound, mail, place, sent.address, ctx.now)
-            return at(place.table.id, was_that_you(*at_))
+            held = was_that_you(
+                ctx.house, ctx.session, received.inbound, mail, place, sent.address, ctx.now
+            )
+            return at(place.table.id, held)
         case Deed.DROP:
             return at(place.table.id, NotActed(sent.why))
 
 
 def stranger(ctx: Context, received: Received) -> Outcomes:
     """A mail without a code that counts: from a player, or from somebody we do not know."""
-    about = (ctx.house, ctx.session, received.inbound, received.mail, ctx.now)
-    if (asked_in := ask_to_confirm(*about)) is not None:
+    asked_in = ask_to_confirm(ctx.house, ctx.session, received.inbound, received.mail, ctx.now)
+    if asked_in is not None:
         return at(None, asked_in)
     match received.about:
         case Uncoded(player, why):
-            again = ask_again(ctx.house, ctx.session, ctx.inbound, player, why, ctx.now)
+            again = ask_again(ctx.house, ctx.session, received.inbound.id, player, why, ctx.now)
             return at(None, again)
         case Nobody(why, besides):
             return at(None, NotActed(why, besides))

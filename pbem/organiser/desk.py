@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from engine import Game, PlayersError, Problem, RulesError, Seat, start
+from pbem.context import Context
 from pbem.folding import folded
-from pbem.house import House
 from pbem.letters import compose
 from pbem.orders.commands.words import similar
 from pbem.organiser.games import CannotOrganise, NameTaken
 from pbem.store.acts import acts
-from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.store.people import has_stopped
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
@@ -62,21 +61,17 @@ def if_possible() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """One command being carried out: for which game, on whose word, and when.
+class Desk(Context):
+    """One command being carried out: for which game, and on whose word.
 
-    `who` is None at the command line, `line` the command as it was written, `inbound` the mail it
-    came in. `unique` tells the letters it brings about from all others.
+    `who` is None at the command line, `line` the command as it was written. `unique` tells the
+    letters it brings about from all others.
     """
 
-    house: House
-    session: Session
-    number: int
-    who: Player | None
-    line: str
-    now: datetime
-    unique: str
-    inbound: int | None = None
+    number: int = 0
+    who: Player | None = None
+    line: str = ""
+    unique: str = ""
 
     @property
     def table(self) -> Table:

@@ -60,12 +60,13 @@ def offer(
         dropped=dropped or seat in table.left,
         now=desk.now,
     )
-    at = (desk.house, desk.session, asked, desk.now)
     by = desk.who.id if desk.who else None
-    if why := _write(*at, "asked", newcomer, desk.unique, by=by):
+    if why := _write(
+        desk.house, desk.session, asked, desk.now, "asked", newcomer, desk.unique, by=by
+    ):
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=newcomer.name),))
     if not asked.dropped and not has_stopped(desk.session, holder.id):
-        _write(*at, "holder", holder, desk.unique)
+        _write(desk.house, desk.session, asked, desk.now, "holder", holder, desk.unique)
     what = "may_move" if moved else "seat_asked"
     announce(desk.session, table.id, Announced(what, newcomer.name, holder.name), desk.now)
     now_kept = CommandKind.SEAT_OFFERED_NOW if asked.dropped else CommandKind.SEAT_OFFERED
@@ -118,21 +119,20 @@ def answered(
     take_games(session, [asked.game])
     set_player(session, inbound.id, player)
     newcomer = people.player(session, player)
-    at = (house, session, asked, now)
     if asked.closed is not None or asked.said_at is not None:
         if asked.closed not in (None, "taken"):
-            _write(*at, "gone", newcomer, f"in{inbound.id}", inbound.id)
+            _write(house, session, asked, now, "gone", newcomer, f"in{inbound.id}", inbound.id)
         return outcomes.at(asked.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, newcomer.language)
     if said is None:
-        _write(*at, "asked", newcomer, f"in{inbound.id}", inbound.id)
+        _write(house, session, asked, now, "asked", newcomer, f"in{inbound.id}", inbound.id)
         return outcomes.at(asked.game, AskedAgain(Back.SEAT))
     if not said:
         seat_offers.change(session, asked.id, closed="declined")
         table, seat = _seat(session, asked)
         if asked.as_of and seat is not None:
             leave(house, session, table, seat, now)
-        _tell_organiser(*at, CommandKind.SEAT_DECLINED)
+        _tell_organiser(house, session, asked, now, CommandKind.SEAT_DECLINED)
         return outcomes.at(asked.game, Changed(Change.SEAT_DECLINED))
     agree(session, player, now)
     asked = seat_offers.change(session, asked.id, said_at=now)
@@ -168,10 +168,9 @@ def kept(
     table, seat = _seat(session, asked)
     if seat is not None and seat in table.kept:
         hand_over(house, session, table, seat, now, kept=False)
-    at = (house, session, asked, now)
-    _write(*at, "stays", holder, f"in{inbound.id}", inbound.id)
-    _write(*at, "gone", people.player(session, asked.newcomer), "kept")
-    _tell_organiser(*at, CommandKind.SEAT_KEPT)
+    _write(house, session, asked, now, "stays", holder, f"in{inbound.id}", inbound.id)
+    _write(house, session, asked, now, "gone", people.player(session, asked.newcomer), "kept")
+    _tell_organiser(house, session, asked, now, CommandKind.SEAT_KEPT)
     return outcomes.at(asked.game, Changed(Change.SEAT_KEPT))
 
 
@@ -185,25 +184,26 @@ def advance(house: House, session: Session, asked: SeatOffer, now: datetime) -> 
     """Do with an offered seat what its time has come for; False if that is nothing."""
     take_games(session, [asked.game])
     table, seat = _seat(session, asked)
-    at = (house, session, asked, now)
     match next_step(asked, _now(house, session, table, seat, now)):
         case Step.NOTHING:
             return False
         case Step.OVER:
             seat_offers.change(session, asked.id, closed="over")
-            _write(*at, "gone", people.player(session, asked.newcomer), "over")
+            _write(
+                house, session, asked, now, "gone", people.player(session, asked.newcomer), "over"
+            )
         case Step.LAPSE:
             seat_offers.change(session, asked.id, closed="lapsed")
-            _tell_organiser(*at, CommandKind.SEAT_LAPSED)
+            _tell_organiser(house, session, asked, now, CommandKind.SEAT_LAPSED)
         case Step.WAIT_FOR_DEAL:
             assert seat is not None
             game, _ = house.folded.game(session, table.id)
             seat_offers.change(session, asked.id, from_deal=len(game.deals) + 2)
-            _tell_replaced(*at, table, seat)
+            _tell_replaced(house, session, asked, now, table, seat)
             hand_over(house, session, table, seat, now, kept=True, left=True)
         case Step.TAKE:
             assert seat is not None
-            _take(*at, table, seat)
+            _take(house, session, asked, now, table, seat)
     return True
 
 
@@ -211,7 +211,7 @@ def _take(
     house: House, session: Session, asked: SeatOffer, now: datetime, table: Table, seat: Seat
 ) -> None:
     holder, newcomer = table.players[seat], people.player(session, asked.newcomer)
-    desk = Desk(house, session, table.id, None, "", now, f"seat{asked.id}")
+    desk = Desk(house, session, now, number=table.id, unique=f"seat{asked.id}")
     if asked.as_of:
         seat_offers.change(session, asked.id, closed="taken")
         _go_on(desk, table, seat, asked.as_of)
@@ -247,7 +247,7 @@ def _tell_replaced(
 ) -> None:
     """Tell who has sat there; not who has left by himself."""
     name = people.player(session, asked.newcomer).name
-    desk = Desk(house, session, table.id, None, "", now, f"seat{asked.id}")
+    desk = Desk(house, session, now, number=table.id, unique=f"seat{asked.id}")
     if not asked.moved:
         desk.tell([seat], "replaced", name=name)
 

@@ -96,7 +96,8 @@ def _first_game(
     if why := why_silent(house, session, who.id, "your_game", now):
         leave_unanswered(session, inbound.id, why)
         return outcomes.at(None, NotActed(WhyNot.SILENT))
-    desk = Desk(house, session, 0, who, line.written, now, f"in{inbound.id}.0", inbound.id)
+    unique = f"in{inbound.id}.0"
+    desk = Desk(house, session, now, inbound.id, who=who, line=line.written, unique=unique)
     told = run(desk, command)
     if told.done:
         return outcomes.at(find_game(session, told.game), Changed(Change.DRAFTED))
@@ -154,7 +155,11 @@ def _act(
     lines = _read(session, mail, organiser, now)
     desks = [
         Desk(
-            house, session, number, organiser, line.written, now, f"in{inbound.id}.{at}", inbound.id
+            *(house, session, now, inbound.id),
+            number=number,
+            who=organiser,
+            line=line.written,
+            unique=f"in{inbound.id}.{at}",
         )
         for at, line in enumerate(lines)
     ]

@@ -140,7 +140,7 @@ def go_back(house: House, session: Session, wish: rolling.RollBack, now: datetim
     announce(session, wish.game, Announced(what, wish.because or "-", str(wish.number)), now)
     table = load_table(session, wish.game)
     Teller(house, session, table, game, length + 1, now, turn=length).ask_around()
-    desk = Desk(house, session, wish.game, None, "", now, f"roll{wish.id}")
+    desk = Desk(house, session, now, number=wish.game, unique=f"roll{wish.id}")
     others = [seat for seat in desk.everybody() if seat not in game.awaiting]
     desk.tell(others, what, words=wish.because, name=str(wish.number))
 

@@ -199,9 +199,7 @@ def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
         return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
     set_address(desk.session, player.id, new)
     for asked in open_to(desk.session, player.id):
-        Desk(
-            desk.house, desk.session, asked.game, desk.who, "", desk.now, desk.unique
-        ).teller().ask_anew(asked)
+        replace(desk, number=asked.game, line="").teller().ask_anew(asked)
     return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
 
 

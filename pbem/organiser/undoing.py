@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.letters.pages import CommandResult
@@ -85,7 +85,7 @@ def _by_facts(desk: Desk, act: Act) -> None:
                 desk.tell([asked.seat], "time_back", until=asked.due_at)
     if act.what == CommandKind.ORGANISES_TOO:
         for player in set(act.changed["organisers"][1]) - set(act.changed["organisers"][0]):
-            _tell_helper(desk, player, desk.now)
+            _tell_helper(desk, player)
 
 
 def _moved(changed: Changed) -> set[str]:
@@ -93,12 +93,12 @@ def _moved(changed: Changed) -> set[str]:
     return {number for number in before if before[number] != after.get(number)}
 
 
-def _tell_helper(desk: Desk, player: int, now: datetime) -> None:
+def _tell_helper(desk: Desk, player: int) -> None:
     to, back = people.player(desk.session, player), desk.house.addresses.mailbox
     told = CommandOutcome(CommandKind.ORGANISES_NO_MORE, game=desk.table.name)
-    today = now.astimezone(ZoneInfo(to.zone)).date()
+    today = desk.now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
         *(speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), back, today)
     )
     unique = f"{desk.unique}.{player}"
-    notify(desk.house, desk.session, page, to, unique, now, reply_to=back, game=desk.table)
+    notify(desk.house, desk.session, page, to, unique, desk.now, reply_to=back, game=desk.table)

@@ -108,13 +108,17 @@ class Teller:
 
     @property
     def _readers(self) -> Readers:
-        about = (self.house, self.session, self.table, self.game, self.length)
-        return Readers(*about, self.hiding, self.went_back, self.moved, self.orders, self.now)
+        return Readers(
+            *(self.house, self.session, self.table, self.game, self.length, self.hiding),
+            *(self.went_back, self.moved, self.orders, self.now),
+        )
 
     @property
     def _writer(self) -> Writer:
-        about = (self.house, self.session, self.table, self.game, self.length)
-        return Writer(*about, self.now, self.turn, self.hold, self.knows, self.reads, self.by)
+        return Writer(
+            *(self.house, self.session, self.table, self.game, self.length, self.now, self.turn),
+            *(self.hold, self.knows, self.reads, self.by),
+        )
 
     def ask_around(self, *, starting: bool = False) -> None:
         """Close the questions that no longer stand, and ask every seat that must act now.
@@ -229,8 +233,10 @@ class Teller:
         if why is not None:
             leave_unanswered(self.session, inbound, why)
             return
-        about = (self.house, self.session, reader.player.id, kind_of(told), self.now)
-        if (until := last_before_silence(*about)) and not isinstance(told, Notice):
+        until = last_before_silence(
+            self.house, self.session, reader.player.id, kind_of(told), self.now
+        )
+        if until and not isinstance(told, Notice):
             told = replace(told, frame=replace(told.frame, silent_until=until))
         self._writer.write(reader, seat, told, asked, f"in{inbound}", inbound=inbound)
 

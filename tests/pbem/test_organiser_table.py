@@ -107,7 +107,13 @@ def _ordering(tmp_path):
             table = load_table(session, number)
             if table.stage is not stage:
                 set_stage(session, number, stage, club.now)
-            desk = Desk(house, session, number, table.organiser, line, club.now, "here")
+            desk = Desk(
+                *(house, session, club.now),
+                number=number,
+                who=table.organiser,
+                line=line,
+                unique="here",
+            )
             written = line.format(waiting=waiting)
             [read] = read_commands([written], "en", club.now.date())
             return desk, read.commands[0]

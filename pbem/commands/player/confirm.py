@@ -56,8 +56,12 @@ def confirmed(
     order = _order(mail, table.players[seat])
     unsubscribes = order == Request(Wish.UNSUBSCRIBE)
     ctx = SeatContext(
-        *(house, session, now, inbound.id, table, seat, None),
-        Reading("", order if unsubscribes else ordered(asked.what, asked.detail)),
+        *(house, session, now),
+        inbound=inbound.id,
+        table=table,
+        seat=seat,
+        question=None,
+        reading=Reading("", order if unsubscribes else ordered(asked.what, asked.detail)),
         aged=True,
     )
     said = True if unsubscribes else _means_it(order, asked)

@@ -23,7 +23,7 @@ from pbem.table.vocabulary import Why
 from pbem.telling.teller import teller_for
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatContext(Context):
     """Who orders, from which seat, in answer to which question, and in which words.
 
@@ -32,6 +32,7 @@ class SeatContext(Context):
     the code could be anybody's by now, so that whatever is changed is told.
     """
 
+    inbound: int
     table: Table
     seat: Seat
     question: Question | None

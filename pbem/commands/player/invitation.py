@@ -22,23 +22,23 @@ from pbem.telling.reports import tell_answers
 
 def invitation(ctx: SeatContext, order: Join) -> Done:
     """Note a yes or a no; the game begins with the last yes."""
-    yes, session, table = order.yes, ctx.session, ctx.table
+    yes, table = order.yes, ctx.table
     word = Said.YES if yes else Said.NO
     if table.said[ctx.seat] is word:
         return Done(outcomes.Said(yes, To.AGAIN))
     if yes and _to_other_rules(ctx):
-        page = partial(compose.invitation, rules=rules_of(session, table.id), words="")
+        page = partial(compose.invitation, rules=rules_of(ctx.session, table.id), words="")
         return Done(outcomes.Said(yes, To.OTHER_RULES), Letter(page))
-    set_said(session, table.id, [ctx.seat], word)
+    set_said(ctx.session, table.id, [ctx.seat], word)
     if yes:
-        agree(session, ctx.player.id, ctx.now)
+        agree(ctx.session, ctx.player.id, ctx.now)
     close(ctx, str(order))
-    present = load_table(session, table.id)
-    begins = yes and begin_if_ready(ctx.house, session, present, ctx.now)
-    tell_answers(ctx.house, session, table.id, f"after{ctx.inbound}", ctx.now)
+    present = load_table(ctx.session, table.id)
+    begins = yes and begin_if_ready(ctx.house, ctx.session, present, ctx.now)
+    tell_answers(ctx.house, ctx.session, table.id, f"after{ctx.inbound}", ctx.now)
     if begins:
         return Done(outcomes.Said(yes, To.BEGIN))
-    noted = "joined" if yes and free(session, present) else str(order)
+    noted = "joined" if yes and free(ctx.session, present) else str(order)
     return Done(outcomes.Said(yes), Letter(lambda reader: compose.noted(reader, noted)))
 
 

@@ -75,7 +75,7 @@ def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: d
     span = Span(first, first + timedelta(wish.days - 1))
     pauses.end(session, wish.id, "agreed")
     pauses.count_pause(session, table.id, wish.days)
-    desk = Desk(house, session, table.id, None, "pause", now, f"pause{wish.id}")
+    desk = Desk(house, session, now, number=table.id, line="pause", unique=f"pause{wish.id}")
     told = skip_days(desk, span)
     tell_organiser(house, session, load_table(session, table.id), told, f"pause{wish.id}", now)
     return Done(Changed(Change.PAUSED))

@@ -45,20 +45,20 @@ def yes_to_rematch(ctx: SeatContext, order: Join) -> Done:
 
 
 def _said(ctx: SeatContext, *, yes: bool) -> Done:
-    session, table, seat = ctx.session, ctx.table, ctx.seat
-    take_games(session, [table.id])
+    table, seat = ctx.table, ctx.seat
+    take_games(ctx.session, [table.id])
     if table.stage is not Stage.OVER:
         return refuse(ctx, Why.NOT_OVER)
-    first = rematches.rematch(session, table.id) is None
-    said = rematches.say(session, table.id, seat, yes=yes, now=ctx.now)
-    needed = _needed(session, table)
+    first = rematches.rematch(ctx.session, table.id) is None
+    said = rematches.say(ctx.session, table.id, seat, yes=yes, now=ctx.now)
+    needed = _needed(ctx.session, table)
     if said.next is not None:
-        _join(session, said.next, ctx.player, yes=yes)
+        _join(ctx.session, said.next, ctx.player, yes=yes)
     elif len(said.yes) >= needed:
-        said = _set_up(ctx.house, session, table, said, ctx.now)
-    page = partial(_page, session, table, said, needed)
-    for other in _others(session, table, seat) if first else ():
-        teller_for(ctx.house, session, table, other, ctx.now).tell(
+        said = _set_up(ctx.house, ctx.session, table, said, ctx.now)
+    page = partial(_page, ctx.session, table, said, needed)
+    for other in _others(ctx.session, table, seat) if first else ():
+        teller_for(ctx.house, ctx.session, table, other, ctx.now).tell(
             other, partial(page, what="proposed", name=ctx.player.name), "rematch"
         )
     outcome = outcomes.Changed(Change.REMATCH) if yes else outcomes.Said(False, To.REMATCH)
@@ -72,7 +72,13 @@ def _set_up(house: House, session: Session, table: Table, said: Rematch, now: da
     """
     players = table.players
     who = players[min(said.yes)] if has_stopped(session, table.organiser.id) else None
-    desk = Desk(house, session, table.id, who, "rematch", now, f"rematch{table.id}")
+    desk = Desk(
+        *(house, session, now),
+        number=table.id,
+        who=who,
+        line="rematch",
+        unique=f"rematch{table.id}",
+    )
     try:
         with session.begin_nested():
             told = same_again(

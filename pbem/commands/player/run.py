@@ -36,6 +36,7 @@ def run(
     a tap was written for. With `low`, where the code is too weak for an order that is an answer,
     nothing is done, and all that is open is sent again.
     """
+    assert ctx.inbound is not None, "players order by mail"
     tables: dict[str, list[Reading]] = {}
     for one in said:
         tables.setdefault(one.table or place.table.name, []).append(one)
@@ -54,12 +55,13 @@ def run(
             # What was said first may have changed the table.
             table = load_table(ctx.session, there.table.id) if nth else there.table
             here = SeatContext(
-                *(ctx.house, ctx.session, ctx.now, ctx.inbound),
-                table_as_known(ctx.session, table, ctx.now, there.seat),
-                there.seat,
-                there.question,
-                reading,
-                meant_for if there is place else None,
+                *(ctx.house, ctx.session, ctx.now),
+                inbound=ctx.inbound,
+                table=table_as_known(ctx.session, table, ctx.now, there.seat),
+                seat=there.seat,
+                question=there.question,
+                reading=reading,
+                meant_for=meant_for if there is place else None,
                 here=there is place,
                 renewed=place.renewed,
                 aged=aged,

@@ -89,8 +89,7 @@ def league_or(otherwise: Handler) -> Handler:
         if why := why_silent(ctx.house, ctx.session, ctx.player.id, "league_table", ctx.now):
             leave_unanswered(ctx.session, ctx.inbound, why)
         else:
-            at = (ctx.table, ctx.seat, ctx.now, ctx.inbound)
-            tell_player(ctx.house, ctx.session, league, *at)
+            tell_player(ctx.house, ctx.session, league, ctx.table, ctx.seat, ctx.now, ctx.inbound)
         return Done(Told(Wish.STANDINGS, league.name))
 
     return standings
