@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
 from pbem.config import load
+
+if TYPE_CHECKING:
+    from pbem.organiser.restoring import Restored
 
 
 @app.command()
@@ -44,6 +47,7 @@ def restore(
     from pbem.organiser.restoring import ask_everybody
     from pbem.server.clock import now
     from pbem.store.backup import database_file, laid_beside, look_into, put_in_place
+    from pbem.store.gone import gone_from
     from pbem.store.lock import only_server
 
     settings, _ = load(config)
@@ -52,12 +56,23 @@ def restore(
     made, mark = datetime.fromtimestamp(file.stat().st_mtime, UTC), f"{now():%Y-%m-%d-%H%M%S}"
     with laid_beside(file, settings.database) as fresh:
         house = open_house(settings.model_copy(update={"database": f"sqlite:///{fresh}"}))
-        asked = ask_everybody(house, made, now())
+        gone = gone_from(target)
+        done = ask_everybody(house, made, now(), gone)
         house.db.close()
         aside = put_in_place(fresh, settings.database, f"before-{mark}")
     out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
     if aside is not None:
         out.print(f"What was there before is in {aside}.", markup=False, soft_wrap=True)
+    for line in _told_of(done):
+        out.print(line)
+    if not gone.sure:
+        out.print(
+            "Who asked since the copy to be forgotten, or to get no more mail, is not known, as"
+            " what was there before cannot be read: before `pbem serve` take out those you know of,"
+            " with `pbem forget ADDRESS`.",
+            soft_wrap=True,
+        )
+    asked = done.asked
     questions = "1 question is" if asked == 1 else f"{asked} questions are"
     out.print(
         f"{questions} asked anew; `pbem serve` sends them. Answers to older mails play nothing."
@@ -68,6 +83,21 @@ def restore(
             " is asked again, so leave them there.",
             soft_wrap=True,
         )
+
+
+def _told_of(done: Restored) -> list[str]:
+    """Who had gone since the copy and is gone again, in sentences."""
+    mail, gone = "no more mail, as before", "had left for good"
+    counted = (
+        (done.forgotten, "1 person is forgotten again", "people are forgotten again"),
+        (done.stopped, f"1 person gets {mail}", f"people get {mail}"),
+        (
+            done.left,
+            f"1 player who {gone} is out again",
+            f"players who {gone} are out again",
+        ),
+    )
+    return [f"{one if n == 1 else f'{n} {many}'}." for n, one, many in counted if n]
 
 
 @app.command()

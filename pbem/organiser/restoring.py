@@ -2,45 +2,86 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pbem.house import House
-from pbem.store import questions
+from pbem.store import people, questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
+from pbem.store.database import Session
+from pbem.store.forgetting import forget
 from pbem.store.games import games_at, load_table
+from pbem.store.gone import Gone, keep_back, still_seated, still_there
 from pbem.store.server import last_at_work
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Stage
+from pbem.telling import presence
 from pbem.telling.reports import tell_organiser
 from pbem.telling.teller import teller_now
 
 
-def ask_everybody(house: House, made: datetime, now: datetime) -> int:
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many questions are asked anew, and how many people the copy knew who had gone since."""
+
+    asked: int
+    forgotten: int
+    stopped: int
+    left: int
+
+
+def ask_everybody(
+    house: House, made: datetime, now: datetime, gone: Gone | None = None
+) -> Restored:
     """Ask every open question anew, with a whole new time, and tell all what has happened.
 
-    Returns how many are asked. `made` is when the copy was made, should it not tell when its server
-    was last at work. CannotCopy if it cannot be done, and then nothing has changed.
+    Before that whoever has gone since the copy is gone again, so that nobody of them is written to.
+    `made` is when the copy was made, should it not tell when its server was last at work.
+    CannotCopy if it cannot be done, and then nothing has changed.
     """
     asked = 0
     with house.db.begin() as session:
         void_old_form(session)
         copied = last_at_work(session) or made
+        carried = _carry_over(house, session, gone or Gone(), now)
         for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)
             try:
                 back = replace(teller_now(house, session, table, now), went_back=copied)
                 back.ask_all_anew()
             except Exception as problem:
-                why = f"{table.name} cannot be asked anew ({problem!r})"
-                raise CannotCopy(
-                    f"the copy is not used, and nothing has changed: {why}"
-                ) from problem
-            if table.organiser.id not in {player.id for player in table.players}:
+                raise _cannot(f"{table.name} cannot be asked anew", problem) from problem
+            organiser = table.organiser.id
+            at_table = {player.id for player in table.players}
+            if organiser not in at_table and not people.has_stopped(session, organiser):
                 told = CommandOutcome(
                     CommandKind.WENT_BACK, game=table.name, at=copied, zone=table.organiser.zone
                 )
                 tell_organiser(house, session, table, told, f"back{int(now.timestamp())}", now)
             asked += len(questions.open_questions(session, number))
-    return asked
+    return replace(carried, asked=asked)
+
+
+def _carry_over(house: House, session: Session, gone: Gone, now: datetime) -> Restored:
+    """Forget again whom a copy still knows, write no more to who has stopped, and take out of
+    games who has left them for good.
+    """
+    forgotten = still_there(session, gone.forgotten, "forgotten_at")
+    stopped = still_there(session, gone.stopped, "stopped_at")
+    try:
+        for number in (*forgotten, *stopped):
+            presence.stop(house, session, people.player(session, number), now)
+            keep_back(session, number, now)
+        for number in forgotten:
+            forget(session, number, now)
+        left = still_seated(session, gone.left)
+        for game, seat in left:
+            presence.leave(house, session, load_table(session, game), seat, now)
+    except Exception as problem:
+        raise _cannot("who has gone since cannot be taken out again", problem) from problem
+    return Restored(0, len(forgotten), len(stopped), len(left))
+
+
+def _cannot(what: str, problem: Exception) -> CannotCopy:
+    return CannotCopy(f"the copy is not used, and nothing has changed: {what} ({problem!r})")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 
 from pbem.house import open_house
 from pbem.organiser.check import check_game
@@ -15,9 +16,11 @@ from pbem.server.clock import now
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.events import load_log
+from pbem.store.games import load_table
 from pbem.store.lock import only_server
-from pbem.table.outcomes import Played, Said
-from tests.databases import COPIES, empty_database
+from pbem.store.people import has_stopped, owner, set_stopped
+from pbem.table.outcomes import Changed, Played, Said
+from tests.databases import COPIES, empty_database, everything
 from tests.pbem.test_cli import pbem, sorry
 from tests.stages import every_stage
 
@@ -166,6 +169,113 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
     lost = club.letters(third)[-2]
     assert not isinstance(club.say(third, "1", to=lost), Played)
     assert club.letter(third).subject == "[Lindy] Your mail did not count"
+
+
+def gone_back(club, tmp_path, copy, spoil=None):
+    """The server goes back to a copy, and is at work again; what `restore` says."""
+    club.house.db.close()
+    if spoil is not None:
+        spoil(tmp_path / "club.db")
+    done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
+    club.house = open_house(Database(url(tmp_path)), "table@ohhell.example")
+    club.now = now() + timedelta(minutes=1)
+    club.deliver()
+    assert (done.returncode, done.stderr) == (0, "")
+    return " ".join(done.stdout.split())
+
+
+def asks_for(club, name, order):
+    """A player orders what is asked back, and means it."""
+    club.say(name, order)
+    assert isinstance(club.tap(name, "yes"), Changed)
+
+
+def person_at(club, seat):
+    """Who sits there: the name, and whether that is somebody who wants no more mail."""
+    with club.house.db.begin() as session:
+        player = load_table(session, 1).players[seat]
+        return player.name, has_stopped(session, player.id)
+
+
+@pytest.mark.parametrize(
+    ("order", "name", "stopped", "told"),
+    [
+        ("forget me", "Former player 1", True, "1 person is forgotten again"),
+        ("stop", "Anna", True, "1 person gets no more mail, as before"),
+        ("leave", "Anna", False, "1 player who had left for good is out again"),
+    ],
+)
+def test_who_went_since_the_copy_stays_away(club, tmp_path, order, name, stopped, told):
+    """The copy still knows Anna, and has a letter for her that has not left."""
+    club.open("Anna", "Bruno", "Ruth")
+    while club.waiting != "Anna":
+        club.say(club.waiting, "1")
+    with club.house.db.begin() as session:
+        session.execute(text("update outbox set state = 'queued' where player_id = 1"))
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    club.deliver()
+    seat = club.seat("Anna")
+    asks_for(club, "Anna", order)
+    club.open("Jan", "Bruno", "Ruth", game="Later")
+    letters = len(club.letters("Anna"))
+    said = gone_back(club, tmp_path, copy)
+
+    assert told in said
+    assert person_at(club, seat) == (name, stopped)
+    assert club.table.left == {seat}
+    assert len(club.letters("Anna")) == letters
+    if order == "forget me":
+        with club.house.db.begin() as session:
+            assert "anna@club.example" not in str(everything(session.connection()))
+    # A second time, from the same copy.
+    assert told in gone_back(club, tmp_path, copy)
+
+
+def test_nobody_went_and_nothing_is_said_of_it(club, tmp_path):
+    club.open("Anna", "Bruno", "Ruth")
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    said = gone_back(club, tmp_path, copy)
+
+    assert "forgotten" not in said
+    assert "no more mail" not in said
+
+
+def test_who_came_since_the_copy_and_went_is_not_taken_for_somebody_else(club, tmp_path):
+    """Jan, who came after the copy, has the number there that Ines had before it was made."""
+    club.open("Anna", "Bruno", "Ruth")
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    club.open("Jan", "Bruno", "Ruth", game="Later")
+    with club.house.db.begin() as session:
+        number = owner(session, "jan@club.example")
+        set_stopped(session, number, club.now)
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute(
+            "insert into player (id, name, address, language, zone, reminders, renewed, mailing,"
+            " digest, created_at) select ?, 'Ines', 'ines@club.example', language, zone, 1, 0,"
+            " '{}', digest, '2020-01-01 00:00:00.000000' from player where id = 1",
+            [number],
+        )
+    gone_back(club, tmp_path, copy)
+
+    with club.house.db.begin() as session:
+        assert owner(session, "ines@club.example") == number
+        assert not has_stopped(session, number)
+
+
+def damage(file):
+    """Spoil all but the first page of a database."""
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+
+
+@pytest.mark.parametrize("spoil", [damage, lambda file: file.unlink()])
+def test_who_went_is_not_known_where_the_database_cannot_be_read(club, tmp_path, spoil):
+    club.open("Anna", "Bruno", "Ruth")
+    copy = back_up(url(tmp_path), tmp_path / "copy.db").file
+    said = gone_back(club, tmp_path, copy, spoil)
+
+    assert "Who asked since the copy to be forgotten, or to get no more mail, is not known" in said
+    assert "`pbem forget ADDRESS`" in said
 
 
 def test_a_move_that_is_held_back_stays_so(club):
