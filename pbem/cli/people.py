@@ -1,4 +1,4 @@
-"""The command for the people and their addresses."""
+"""The commands for the people and their addresses."""
 
 from __future__ import annotations
 
@@ -37,3 +37,43 @@ def users(
     for player, aliases, games in people:
         grid.add_row(player.name, player.address, ", ".join(aliases), ", ".join(games))
     out.print(grid)
+
+
+@app.command(name="forget")
+def forget_(
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="Theirs: `pbem users` lists them.")
+    ],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Delete somebody's name, addresses and mails, as "forget me" does; cards and scores stay."""
+    from pbem.server.clock import now
+    from pbem.store.claims import games_around, take_games
+    from pbem.store.games import load_table
+    from pbem.store.people import owner, player
+    from pbem.store.seating import organised_by
+    from pbem.table.model import Stage
+    from pbem.telling.presence import forget_now
+
+    house = open_house(load(config)[0])
+    with house.db.begin() as session:
+        number = owner(session, address)
+        if number is None:
+            raise Sorry(f"nobody has the address {address}; `pbem users` lists all")
+        name = player(session, number).name
+    if not yes:
+        asked = f"This deletes who {name} is, and cannot be undone. Type {address} to go on"
+        if typer.prompt(asked).strip().casefold() != address.casefold():
+            raise Sorry("that is another address; nothing was done")
+    with house.db.begin() as session:
+        take_games(session, games_around(session, [number]))
+        run = [load_table(session, one) for one in organised_by(session, number, closed=False)]
+        forget_now(house, session, player(session, number), now())
+    out.print(f"{name} is forgotten here, and gets no letter about it.", markup=False)
+    for table in run:
+        if table.organiser.id == number and table.stage in (Stage.INVITING, Stage.PLAYING):
+            out.print(
+                f"Nobody organises {table.name} now: `pbem hand-over` gives it to somebody.",
+                markup=False,
+            )

@@ -10,9 +10,9 @@ from pbem.store import people, questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
 from pbem.store.database import Session
-from pbem.store.forgetting import forget
+from pbem.store.forgetting import keep_back
 from pbem.store.games import games_at, load_table
-from pbem.store.gone import Gone, keep_back, still_seated, still_there
+from pbem.store.gone import Gone, still_seated, still_there
 from pbem.store.server import last_at_work
 from pbem.table.command_outcomes import CommandKind, CommandOutcome
 from pbem.table.model import Stage
@@ -70,11 +70,11 @@ def _carry_over(house: House, session: Session, gone: Gone, now: datetime) -> Re
     forgotten = still_there(session, gone.forgotten, "forgotten_at")
     stopped = still_there(session, gone.stopped, "stopped_at")
     try:
-        for number in (*forgotten, *stopped):
+        for number in forgotten:
+            presence.forget_now(house, session, people.player(session, number), now)
+        for number in stopped:
             presence.stop(house, session, people.player(session, number), now)
             keep_back(session, number, now)
-        for number in forgotten:
-            forget(session, number, now)
         left = still_seated(session, gone.left)
         for game, seat in left:
             presence.leave(house, session, load_table(session, game), seat, now)

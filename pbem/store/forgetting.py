@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from pbem.reading.tokens import Purpose
 from pbem.store.codes import void
-from pbem.store.outbox import WAITING
+from pbem.store.outbox import WAITING, Sending
 from pbem.store.tables import (
     AbsenceRow,
     ActRow,
@@ -103,3 +103,13 @@ def drop_forgotten(session: Session) -> None:
         .where(col(OutboxRow.rcpt) != "")
         .values(raw=b"", rcpt="", error=None)
     )
+
+
+def keep_back(session: Session, player: int, now: datetime) -> None:
+    """Let no mail to a player leave any more."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.player_id) == player, col(OutboxRow.state).in_(WAITING))
+        .values(state=Sending.SUPERSEDED.value, done_at=now)
+    )
+    session.expire_all()

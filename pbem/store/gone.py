@@ -5,15 +5,12 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import text, update
-from sqlmodel import Session, col
+from sqlalchemy import text
+from sqlmodel import Session
 
 from engine import Seat
-from pbem.store.outbox import WAITING, Sending
-from pbem.store.tables import OutboxRow
 
 Known = tuple[int, str]
 """A row by its number and when it was made, as stored: numbers are given out anew after a copy."""
@@ -76,13 +73,3 @@ def still_seated(
         for game, made, seat, player, since in session.execute(query)
         if ((game, made), Seat(seat), (player, since)) in left
     ]
-
-
-def keep_back(session: Session, player: int, now: datetime) -> None:
-    """Let no mail to a player leave any more."""
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.player_id) == player, col(OutboxRow.state).in_(WAITING))
-        .values(state=Sending.SUPERSEDED.value, done_at=now)
-    )
-    session.expire_all()

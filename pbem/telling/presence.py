@@ -15,6 +15,7 @@ from pbem.orders.model import Away, Order, Request, Wish
 from pbem.store import answers, deadlines, people, questions, seat_offers
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
+from pbem.store.forgetting import forget, keep_back
 from pbem.store.games import games_of, load_table, set_kept, set_said
 from pbem.table.absence import length, shortened, within
 from pbem.table.deadlines import Span, deadline
@@ -91,6 +92,13 @@ def stop(house: House, session: Session, player: Player, now: datetime) -> None:
             if one.id == player.id:
                 leave(house, session, table, Seat(seat), now)
     people.set_stopped(session, player.id, now)
+
+
+def forget_now(house: House, session: Session, player: Player, now: datetime) -> None:
+    """Forget a player who gets no word of it: no letter leaves any more, written or not."""
+    stop(house, session, player, now)
+    keep_back(session, player.id, now)
+    forget(session, player.id, now)
 
 
 def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[GameAway, ...]:
