@@ -66,15 +66,16 @@ def read_answer(
 
     An empty line ends a paragraph. The first line is the answer, unless it only greets. Further
     lines are read while they can be; what comes after is left alone, unless it puts an answer in
-    doubt. A line may begin with the name of one of the player's `tables`; then it is for that
-    table, whether it can be read or not.
+    doubt; words for the table count below a short line that cannot be read, too. A line may begin
+    with the name of one of the player's `tables`; then it is for that table, whether it can be
+    read or not.
     """
     by_name = {fold(name): (name, asked) for name, asked in (tables or {}).items()}
     said: list[Line] = []
     paragraph = 0
     goes_on = True
     opened: Reading | None = None
-    for line in (each[:_LONGEST] for each in lines[:_MOST_LINES]):
+    for at, line in enumerate(each[:_LONGEST] for each in lines[:_MOST_LINES]):
         paragraph += not line.strip()
         if not line.strip():
             continue
@@ -85,7 +86,7 @@ def read_answer(
         unread = isinstance(reading.order, Unread | Unsure)
         if unread and not reading.table and not any(one.counts for one in said):
             if not _only_opens(line, context):
-                return (_about_the_held(reading, context),)
+                return (_about_the_held(reading, context), *_talk(lines[at:_MOST_LINES], context))
             opened = opened or reading
             continue
         goes_on &= not unread or bool(reading.table)
@@ -94,6 +95,16 @@ def read_answer(
     if not read and opened and context.held:
         return (_about_the_held(opened, context),)
     return read or (_reading(lines[0] if lines else "", Unread(""), context),)
+
+
+def _talk(lines: Sequence[str], context: Expected) -> Iterator[Reading]:
+    """Words for the table among lines that cannot be read, up to the first long one of these."""
+    known = with_english(context.language)
+    for line in (each[:_LONGEST] for each in lines):
+        if talk := read_talk(line, known):
+            yield _reading(line, talk, context)
+        elif len(line) > _LONGEST_LATE:
+            return
 
 
 def _only_opens(line: str, context: Expected) -> bool:

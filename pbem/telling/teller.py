@@ -179,16 +179,17 @@ class Teller:
             reader, seat, page(reader), None, f"{self.length}.{unique}"
         ).why_not
 
-    def say(self, seat: Seat, page: Callable[[Reader], Page], inbound: int) -> None:
+    def say(self, seat: Seat, page: Callable[[Reader], Page], inbound: int, nth: int = 0) -> None:
         """Answer a player's mail at once, with the question that is open for that seat, if any.
 
         The answer address is that question's, so that an answer to this letter is one to it.
-        A player who has got too many answers gets none.
+        A player who has got too many answers gets none. `nth` tells several answers to one mail
+        apart.
         """
         open_ = questions.open_questions(self.session, self.table.id)
         asked = next((q for q in open_ if q.seat == seat and self.hiding is None), None)
         reader = self._readers.of(seat, asked)
-        self._answer(reader, seat, page(reader), asked, inbound)
+        self._answer(reader, seat, page(reader), asked, inbound, nth)
 
     def say_at(
         self,
@@ -196,10 +197,11 @@ class Teller:
         page: Callable[[Reader], Page],
         about: tuple[Purpose, int],
         inbound: int,
+        nth: int = 0,
     ) -> None:
         """Write to a player at once because of a mail, with an answer address for that alone."""
         reader = self._readers.at(seat, *about)
-        self._answer(reader, seat, page(reader), None, inbound)
+        self._answer(reader, seat, page(reader), None, inbound, nth)
 
     def ask_anew(self, asked: Question) -> Unwritten | None:
         """Ask the same under another code, so that the old one is good for nothing; why its player
@@ -227,7 +229,13 @@ class Teller:
         ).why_not
 
     def _answer(
-        self, reader: Reader, seat: Seat, told: Page, asked: Question | None, inbound: int
+        self,
+        reader: Reader,
+        seat: Seat,
+        told: Page,
+        asked: Question | None,
+        inbound: int,
+        nth: int,
     ) -> None:
         why = why_silent(self.house, self.session, reader.player.id, kind_of(told), self.now)
         if why is not None:
@@ -238,7 +246,8 @@ class Teller:
         )
         if until and not isinstance(told, Notice):
             told = replace(told, frame=replace(told.frame, silent_until=until))
-        self._writer.write(reader, seat, told, asked, f"in{inbound}", inbound=inbound)
+        unique = f"in{inbound}.{nth}" if nth else f"in{inbound}"
+        self._writer.write(reader, seat, told, asked, unique, inbound=inbound)
 
     def _ask(self, seat: Seat, *, starting: bool) -> Question:
         deal = self.game.deal

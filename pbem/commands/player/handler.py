@@ -29,7 +29,8 @@ class SeatContext(Context):
 
     `table` is as that player may know it. `here` tells that the mail's code is of this table, and
     `renewed` that it was made worthless. `meant_for` is the deal a tap was written for. With `aged`
-    the code could be anybody's by now, so that whatever is changed is told.
+    the code could be anybody's by now, so that whatever is changed is told. It is the `nth` order
+    that the mail gives to this table.
     """
 
     inbound: int
@@ -41,6 +42,7 @@ class SeatContext(Context):
     here: bool = True
     renewed: bool = False
     aged: bool = False
+    nth: int = 0
 
     @property
     def player(self) -> Player:
@@ -117,6 +119,6 @@ def reply(ctx: SeatContext, letter: Letter) -> None:
         orders=letter.orders,
     )
     if letter.code is None:
-        teller.say(ctx.seat, letter.page, ctx.inbound)
+        teller.say(ctx.seat, letter.page, ctx.inbound, ctx.nth)
     else:
-        teller.say_at(ctx.seat, letter.page, letter.code, ctx.inbound)
+        teller.say_at(ctx.seat, letter.page, letter.code, ctx.inbound, ctx.nth)

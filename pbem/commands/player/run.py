@@ -5,20 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.commands.player.ask_back import ask_back
-from pbem.commands.player.handler import Done, Row, SeatContext, kind_of, refuse, reply
+from pbem.commands.player.handler import Done, Kind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.player.handlers import HANDLERS
 from pbem.context import Context
 from pbem.hearing.said import Place, other_tables
 from pbem.hearing.uncoded import ask_again
 from pbem.house import table_as_known
 from pbem.orders.context import Reading
-from pbem.orders.model import Order, Request, Salt, Talk, Wish
+from pbem.orders.model import (
+    AgreePause,
+    Away,
+    Key,
+    MoreTime,
+    Order,
+    Pause,
+    Request,
+    Salt,
+    Setting,
+    Talk,
+    Wish,
+)
 from pbem.store import outbox
 from pbem.store.games import load_table
 from pbem.table.model import Table
 from pbem.table.outcomes import Outcome, Outcomes, at
 from pbem.table.powers import Power, grave
 from pbem.table.vocabulary import Why, WhyNot
+
+_MOST_BELOW = 3
+"""So many orders below the first are done: each may bring a letter."""
+
+_BELOW = frozenset({
+    *(Wish.STATUS, Wish.HELP, Wish.HAND, Wish.LOG, Wish.CHART, Wish.PROOF, Wish.STANDINGS),
+    *(Wish.FATES, Wish.GAMES, Wish.BACK, Wish.HERE),
+})  # fmt: skip
+"""What may be asked below an answer: nothing that ends a game or tells all of a player's data."""
 
 
 def run(
@@ -49,8 +70,9 @@ def run(
             ctx.house, ctx.session, ctx.inbound, place.player.id, WhyNot.NO_CODE, ctx.now
         )
         return at(place.table.id, again)
-    done: dict[int, Outcome] = {}
+    done: Outcomes = ()
     for there, readings in todo:
+        heard: list[tuple[Order, Outcome]] = []
         for nth, reading in enumerate(readings):
             # What was said first may have changed the table.
             table = load_table(ctx.session, there.table.id) if nth else there.table
@@ -65,12 +87,16 @@ def run(
                 here=there is place,
                 renewed=place.renewed,
                 aged=aged,
+                nth=nth,
             )
             did = carry_out(here)
             if did.letter is not None:
                 reply(here, did.letter)
-            done[there.table.id] = did.outcome
-    return tuple(done.items())
+            heard.append((reading.order, did.outcome))
+        # Words are told of only where nothing else was said.
+        rest = [one for order, one in heard if not isinstance(order, Salt | Talk)]
+        done += at(there.table.id, *(rest or [one for _, one in heard[-1:]]))
+    return done
 
 
 def carry_out(ctx: SeatContext) -> Done:
@@ -100,12 +126,32 @@ def in_order(said: Sequence[Reading]) -> list[Reading]:
     """What counts of all that is said to one table, in the order in which it is done.
 
     The last word for the next shuffle comes before the answer, which may bring that shuffle on;
-    and so does talk, to be told with the answer.
+    and so does talk, to be told with the answer. Below what is said first, a few orders count that
+    answer nothing and end nothing, each kind once.
     """
     salt = [one for one in said if isinstance(one.order, Salt)]
     talk = [one for one in said if isinstance(one.order, Talk)]
     rest = [one for one in said if not isinstance(one.order, Salt | Talk)]
-    return [*salt[-1:], *talk, *rest[:1]]
+    below: dict[Kind, Reading] = {}
+    for one in rest[1:]:
+        if _may_stand_below(one) and one.order != rest[0].order:
+            below.setdefault(kind_of(one.order), one)
+    return [*salt[-1:], *talk, *rest[:1], *tuple(below.values())[:_MOST_BELOW]]
+
+
+def _may_stand_below(reading: Reading) -> bool:
+    """Whether an order counts below another: what is meant is plain, and does no harm."""
+    if reading.repaired:
+        return False
+    match reading.order:
+        case Away() | MoreTime() | Pause() | AgreePause():
+            return True
+        case Setting(key=key):
+            return key is not Key.ADDRESS
+        case Request(wish=wish):
+            return wish in _BELOW
+        case _:
+            return False
 
 
 def _by_one_tap(ctx: SeatContext) -> bool:
