@@ -23,7 +23,7 @@ from pbem.orders.subjects import after_tag
 from pbem.orders.words import LANGUAGES
 from pbem.reading.mail import Mail, all_sent_texts
 from pbem.reading.text import only_quoted, paragraphs_that_count
-from pbem.store import people, questions, quotes
+from pbem.store import pauses, people, questions, quotes
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
@@ -88,6 +88,14 @@ def all_heard(
         case Unread(line) if line and _answers(only_quoted(mail.body, sent), context):
             return [replace(said[0], order=Unread(line, quoted=True))]
     return said
+
+
+def _is_polled(session: Session, table: Table, seat: Seat) -> bool:
+    """Whether a pause that another has proposed waits for a seat's yes."""
+    if table.stage is not Stage.PLAYING or seat in table.kept:
+        return False
+    wish = pauses.pause_wish(session, table.id)
+    return wish is not None and seat in wish.waits_for(table)
 
 
 def _answers(lines: Sequence[str], context: Expected) -> bool:
@@ -178,6 +186,7 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Exp
         doubt=question.doubt if question else None,
         today=now.astimezone(ZoneInfo(player.zone)).date(),
         invited=table.stage is Stage.INVITING,
+        polled=_is_polled(session, table, seat),
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing

@@ -43,7 +43,8 @@ class Expected:
     if there is nothing to answer. `bound` says that the mail names its question, `closed` that the
     question is no longer open; `held` that nobody has seen its answer yet, so that another may take
     its place. `answered` are the cards it was answered with: sent twice, `Q` means the same queen.
-    `invited` tells that yes and no may be wrapped in other words. `legal` are the cards, `bids` the
+    `invited` tells that yes and no may be wrapped in other words, `polled` that they may say what
+    the player thinks of a pause that another has proposed. `legal` are the cards, `bids` the
     numbers that may be chosen now. `aside` is how many cards are laid aside for a bid.
     """
 
@@ -53,6 +54,7 @@ class Expected:
     closed: bool = False
     held: bool = False
     invited: bool = False
+    polled: bool = False
     answered: Hand = ()
     hand: Hand = ()
     legal: Hand = ()

@@ -12,6 +12,7 @@ from pbem.orders.cards import notation_of
 from pbem.orders.context import Expected, Reading
 from pbem.orders.doubt import named, without_correction
 from pbem.orders.model import (
+    AgreePause,
     Ask,
     Order,
     Play,
@@ -175,6 +176,8 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
     yield read_leaves(line, said, context, known)
     if context.ask is not Ask.INVITATION:
         yield read_agrees(line, said, context, known) or read_moves(line, said, context, known)
+    if context.polled and not context.held:
+        yield _plain(_read_poll(line, context))
     yield _foreign(said, context)
     yield _repaired(read_misspelt_request(said, known))
     if context.ask is Ask.BID:
@@ -183,6 +186,13 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
         yield Request(Wish.SETTINGS), False
     if context.held and (rest := without_correction(said, context.language)):
         yield read_corrected(line, rest, context, known)
+
+
+def _read_poll(line: str, context: Expected) -> AgreePause | None:
+    """What a yes or no says of a pause; who is asked for a move may not wrap it in other words."""
+    asked = context.bound and not context.closed
+    said = read_join(line, replace(context, invited=not asked))
+    return AgreePause(said.yes) if said else None
 
 
 def _plain(order: Order | None) -> Read | None:

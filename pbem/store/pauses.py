@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.tables import GameRow, PauseWishRow
+from pbem.table.model import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,11 @@ class PauseWish:
     first: date | None
     days: int
     agreed: frozenset[Seat]
+
+    def waits_for(self, table: Table) -> list[Seat]:
+        """Who has still to agree: all who play themselves."""
+        seats = (Seat(seat) for seat in range(len(table.players)))
+        return [one for one in seats if one not in {*table.kept, self.seat, *self.agreed}]
 
 
 def propose(

@@ -9,6 +9,8 @@ from pbem.table.outcomes import Changed, Played, Refused, Said, Told
 from pbem.table.vocabulary import Change, To, Why
 from tests.club import seated
 
+NAMES = ("Anna", "Bruno", "Ruth")
+
 
 @pytest.fixture(name="club")
 def _club(tmp_path):
@@ -68,6 +70,53 @@ def test_one_who_says_no_is_enough(club):
     assert "Ruth would rather not pause, so the game goes on." in words(club, "Anna")
     assert club.tap("Bruno", "pause yes", to=asked) == Refused(Why.NO_PAUSE)
     assert club.due() == datetime(2026, 10, 7, 8, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("anna", "bruno", "ruth"),
+    [
+        ("yes", "Yes, fine with me", "ok"),
+        ("Ja, gern", "oui, ça va", "sì, va bene"),
+        ("👍", "Sure, no problem!", "Yes, I shall be in the mountains anyway"),
+    ],
+)
+def test_a_bare_yes_agrees_to_it(club, anna, bruno, ruth):
+    asker = club.waiting
+    said = dict(zip((one for one in NAMES if one != asker), (anna, bruno), strict=True))
+    club.say(asker, "pause 6-8 Oct")
+    [first, last] = said
+    assert club.say(first, said[first]) == Changed(Change.PAUSE_AGREED)
+    assert club.say(last, ruth) == Changed(Change.PAUSED)
+
+
+@pytest.mark.parametrize("no", ["no", "No thanks, not now", "nein, lieber nicht", "👎"])
+def test_a_bare_no_is_enough_and_all_are_told(club, no):
+    asker = club.waiting
+    first, last = (one for one in NAMES if one != asker)
+    club.say(asker, "pause 3 days")
+    club.say(first, "yes")
+
+    assert club.say(last, no) == Said(False, To.PAUSE)
+    for name in (asker, first):
+        assert f"{last} would rather not pause, so the game goes on." in words(club, name)
+    assert "Noted: there is no pause" in words(club, last)
+
+
+def test_who_is_asked_for_a_bid_answers_both(club):
+    club.say(next(one for one in NAMES if one != club.waiting), "pause 3 days")
+    name = club.waiting
+
+    assert club.say(name, "1\nyes") == (Played("1"), Changed(Change.PAUSE_AGREED))
+
+
+def test_a_yes_answers_no_pause_for_who_has_agreed_or_asked_nor_without_one(club):
+    name = next(one for one in NAMES if one != club.waiting)
+    assert club.say(name, "pause 3 days") == Changed(Change.PAUSE_PROPOSED)
+    assert club.say(name, "yes") == Refused(Why.UNREADABLE)
+    other = next(one for one in NAMES if one not in {name, club.waiting})
+    club.say(other, "yes")
+    assert club.say(other, "no") != Said(False, To.PAUSE)
+    assert club.say(club.waiting, "yes, 1") == Refused(Why.UNREADABLE)
 
 
 def test_the_letter_that_proposes_it_answers_the_open_question_too(club):

@@ -40,7 +40,7 @@ def propose_pause(ctx: SeatContext, order: Pause) -> Done:
     if order.days > table.pause_left:
         return refuse(ctx, Why.PAUSE_TOO_LONG)
     wish = pauses.propose(ctx.session, table.id, ctx.seat, order.first, order.days, ctx.now)
-    waits = _waits(table, wish)
+    waits = wish.waits_for(table)
     if not waits:
         return _begin(ctx.house, ctx.session, table, wish, ctx.now)
     _tell(ctx, waits, wish, "proposed")
@@ -57,10 +57,11 @@ def agree_to_pause(ctx: SeatContext, order: AgreePause) -> Done:
         return refuse(ctx, Why.NO_PAUSE)
     if not order.yes:
         pauses.end(ctx.session, wish.id, "refused")
-        _tell(ctx, [wish.seat], wish, "refused")
+        others = {wish.seat, *wish.agreed, *wish.waits_for(ctx.table)} - {ctx.seat, *ctx.table.kept}
+        _tell(ctx, sorted(others), wish, "refused")
         return Done(Said(False, To.PAUSE), Letter(_page(ctx, wish, "declined")))
     wish = pauses.agree(ctx.session, wish.id, ctx.seat)
-    if not _waits(ctx.table, wish):
+    if not wish.waits_for(ctx.table):
         return _begin(ctx.house, ctx.session, ctx.table, wish, ctx.now)
     return Done(Changed(Change.PAUSE_AGREED), Letter(_page(ctx, wish, "agreed")))
 
@@ -81,17 +82,11 @@ def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: d
     return Done(Changed(Change.PAUSED))
 
 
-def _waits(table: Table, wish: PauseWish) -> list[Seat]:
-    """Who has still to agree: all who play themselves."""
-    seats = (Seat(seat) for seat in range(len(table.players)))
-    return [seat for seat in seats if seat not in {*table.kept, wish.seat, *wish.agreed}]
-
-
 def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind) -> None:
     """Tell others of a proposal, or of a no to it."""
     for seat in seats:
         teller_for(ctx.house, ctx.session, ctx.table, seat, ctx.now).tell(
-            seat, _page(ctx, wish, what), f"pause{wish.id}", asking=True
+            seat, _page(ctx, wish, what), f"pause{wish.id}.{what}", asking=True
         )
 
 
@@ -102,5 +97,5 @@ def _page(ctx: SeatContext, wish: PauseWish, what: PauseKind) -> Callable[[Reade
         name=ctx.player.name,
         first=wish.first,
         days=wish.days,
-        waits=tuple(reader.names[seat] for seat in _waits(reader.table, wish)),
+        waits=tuple(reader.names[seat] for seat in wish.waits_for(reader.table)),
     )
