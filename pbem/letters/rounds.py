@@ -91,6 +91,10 @@ class Reader:
         return self.taps.to(word, self.speech.say("answers", word))
 
 
+def _hold(reader: Reader, question: Question) -> int:
+    return reader.table.hold if question.hold is None else question.hold
+
+
 def due_of(reader: Reader, question: Question) -> Due:
     """What silence brings: the deadline, and what the server would choose then."""
     if question.due_at is None:
@@ -103,7 +107,7 @@ def due_of(reader: Reader, question: Question) -> Due:
         trial=reader.table.trial,
         spare=reader.table.spare_for(question),
         running=question.spare,
-        hold=reader.table.hold if question.live else 0,
+        hold=_hold(reader, question) if question.live else 0,
     )
     match usual(reader.view):
         case MakeBid(_, tricks):

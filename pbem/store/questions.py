@@ -42,6 +42,7 @@ def ask(
     due_at: datetime | None,
     remind_at: datetime | None = None,
     live: bool = False,
+    hold: int | None = None,
 ) -> Question:
     """Write down a new open question."""
     row = QuestionRow(
@@ -55,6 +56,7 @@ def ask(
         due_at=due_at,
         remind_at=remind_at,
         live=live,
+        hold=hold,
     )
     session.add(row)
     session.flush()
@@ -153,6 +155,7 @@ def question_of(row: QuestionRow) -> Question:
         spare=row.spare,
         spare_from=row.spare_from,
         live=row.live,
+        hold=row.hold,
     )
 
 

@@ -385,7 +385,7 @@ class QuestionRow(SQLModel, table=True):
     """One decision asked of one seat, with its deadline, and what was asked back about it.
 
     So many `spare` hours were added to the deadline it had at first, `spare_from`; it was asked at
-    a `live` table, whose players answer at once.
+    a `live` table, whose players answer at once, and promised its answer a `hold` of some minutes.
     """
 
     __tablename__ = "question"
@@ -406,6 +406,7 @@ class QuestionRow(SQLModel, table=True):
     spare_from: datetime | None = None
     spare: int = 0
     live: bool = False
+    hold: int | None = None
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 

@@ -213,7 +213,8 @@ class Question:
     `deal` and `trick` say when in the game, 0 where there is none. `closed` is None while it is
     open; `answer` is what it was answered with: `3`, `QH`, `yes`; `doubt` what was asked back. So
     many `spare` hours of the player have been added to its deadline, which was `spare_from`. At a
-    `live` table, whose players answer at once, a quick answer is held only briefly.
+    `live` table, whose players answer at once, a quick answer is held only briefly, any other for
+    the `hold` of minutes that was the table's when it was asked; None where that is not known.
     """
 
     id: int
@@ -231,3 +232,4 @@ class Question:
     spare: int = 0
     spare_from: datetime | None = None
     live: bool = False
+    hold: int | None = None

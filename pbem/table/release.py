@@ -41,10 +41,14 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question a turn begins by answering: asked at a live table or not, and how long ago."""
+    """The question a turn begins by answering: asked at a live table or not, and how long ago.
+
+    `hold` is how long it has promised that a slow answer is held; None if it is as at the table.
+    """
 
     live: bool
     ago: timedelta
+    hold: timedelta | None = None
 
 
 def opens(
@@ -68,7 +72,8 @@ def opens(
                 wait, took = timedelta(0), SLOW
             elif at == 0 and asked is not None:
                 took = AT_ONCE if actor is Actor.KEEPER else asked.ago
-                wait = BRIEF if asked.live and took <= QUICK else hold.usual
+                promised = hold.usual if asked.hold is None else asked.hold
+                wait = BRIEF if asked.live and took <= QUICK else promised
             else:
                 took = AT_ONCE
                 wait = pause(at) + BRIEF if hold.live(before) else hold.usual

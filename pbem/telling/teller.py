@@ -30,7 +30,7 @@ from pbem.telling.leaving import leaving
 from pbem.telling.mailer import written
 from pbem.telling.quiet import last_before_silence, why_silent
 from pbem.telling.readers import Readers
-from pbem.telling.tempo import is_live, thinking
+from pbem.telling.tempo import is_live, is_quick, thinking
 from pbem.telling.writer import Writer
 
 RESULT_WAITS = timedelta(hours=24)
@@ -221,6 +221,7 @@ class Teller:
             now=self.now,
             due_at=asked.due_at,
             remind_at=asked.due_at and self.table.reminder(asked.seat, self.now, asked.due_at),
+            hold=self.table.hold,
         )
         reader = self._readers.of(asked.seat, fresh)
         page = self._news(reader, fresh)
@@ -257,7 +258,7 @@ class Teller:
         live = is_live(self.session, self.table)
         remind_at = None
         if seat in self.table.kept:
-            due = self._computers_time(seat, now, live=live)
+            due = self._computers_time(seat, now)
         else:
             if not self.table.trial:
                 kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
@@ -275,11 +276,12 @@ class Teller:
             due_at=due,
             remind_at=remind_at,
             live=live,
+            hold=self.table.hold,
         )
 
-    def _computers_time(self, seat: Seat, now: datetime, *, live: bool) -> datetime:
+    def _computers_time(self, seat: Seat, now: datetime) -> datetime:
         """When a computer answers that is asked now: as fast as the people at the table do."""
-        if live:
+        if is_quick(self.session, self.table):
             return now + thinking(self.session, self.table, self.length, self.now)
         hours = rhythm(answer_times(self.session, self.table.id, _RECENT))
         return deadline(now, hours, self.table.pace(seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime, timedelta
 
 from pbem.orders.model import Ask
@@ -29,6 +29,12 @@ def is_live(session: Session, table: Table) -> bool:
     return table.follows and hold_of(table).live(_taken(session, table))
 
 
+def is_quick(session: Session, table: Table) -> bool:
+    """Whether the people at a table answer at once, however long their moves are held."""
+    taken = _taken(session, table, by=(Actor.PLAYER, Actor.DEADLINE))
+    return len(taken) > 1 and max(taken[-2:]) <= QUICK
+
+
 def opens(
     session: Session, table: Table, steps: Sequence[Step], length: int, now: datetime
 ) -> list[timedelta]:
@@ -36,13 +42,13 @@ def opens(
 
     `length` is that of the log, in which the turn is not yet.
     """
-    hold = hold_of(table)
-    if not hold.usual:
+    hold, asked = hold_of(table), _asked(session, table, steps, now)
+    if not hold.usual and not (asked and (asked.live or asked.hold)):
         return [timedelta(0)] * len(steps)
     return release.opens(
         [(one.actor, one.entry) for one in steps],
         hold,
-        _asked(session, table, steps, now),
+        asked,
         _taken(session, table) if table.follows else (),
         lambda at: thinking(session, table, length + at, now),
     )
@@ -65,14 +71,17 @@ def _asked(session: Session, table: Table, steps: Sequence[Step], now: datetime)
     closed = answers.closed_at(session, table.id, first.seat, now)
     if closed is None:
         return Asked(live=False, ago=SLOW)
-    return Asked(closed.live, now - closed.asked_at)
+    hold = None if closed.hold is None else timedelta(minutes=closed.hold)
+    return Asked(closed.live, now - closed.asked_at, hold)
 
 
-def _taken(session: Session, table: Table) -> list[timedelta]:
-    """How long the last moves of a game took; before the first ones, the yeses to it."""
+def _taken(
+    session: Session, table: Table, by: Container[Actor] = frozenset(Actor)
+) -> list[timedelta]:
+    """How long the last moves of a game took that were made so; before them, the yeses to it."""
     log = dated_log(session, table.id)
     made = standing_log([one.logged for one in log])
-    moves = [log[one.seq] for one in made if isinstance(one.entry, MOVES)][-2:]
+    moves = [log[one.seq] for one in made if isinstance(one.entry, MOVES) and one.actor in by][-2:]
     lately = answers.lately(session, table.id, _RECENT)
     yeses = [one.took for one in reversed(lately) if one.ask is Ask.INVITATION]
     return [*yeses, *(_took(one, lately) for one in moves)]

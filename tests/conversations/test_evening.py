@@ -151,6 +151,30 @@ def test_what_a_letter_says_stays_so_whatever_the_organiser_sets_meanwhile(table
     assert BRIEF not in words(table.letter("Bruno"))
 
 
+def set_hold(club, number):
+    with club.house.db.begin() as session:
+        said = text("update game set hold = :number, follows = false")
+        session.connection().execute(said, {"number": number})
+
+
+@pytest.mark.parametrize("number", [0, 30])
+def test_no_hold_that_is_set_meanwhile_shortens_or_lengthens_what_a_letter_says(table, number):
+    live(table)
+    set_hold(table, number)
+
+    assert held(table, "Anna", "QH", 30) == minutes(1)
+    assert table.say("Bruno", "AH") == Played("AH")
+    assert (leaves_next(table) or table.now) - table.now == minutes(number)
+
+
+def test_nor_what_was_so_when_it_was_asked(table):
+    set_hold(table, 0)
+
+    assert held(table, "Anna", "1", 30) == minutes(10)
+    assert table.say("Bruno", "1") == Played("1")
+    assert table.letter("Ruth").kind == "your_bid"
+
+
 def test_within_the_minute_it_can_be_taken_back_and_then_not(table):
     live(table)
     assert table.say("Anna", "QH") == Played("QH")
@@ -215,6 +239,41 @@ def test_a_computer_keeps_the_beat(table):
         [asked] = questions.open_questions(session, 1)
     assert (asked.seat, asked.live) == (1, True)
     assert asked.due_at - asked.asked_at <= timedelta(seconds=50)
+
+
+@pytest.mark.parametrize("hold", [0, 10])
+def test_a_computer_keeps_the_beat_of_the_people_whatever_the_hold(tmp_path, hold):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=hold)
+    for name in ("Anna", "Bruno", "Ruth"):
+        club.later(seconds=30)
+        assert club.say(name, "1") == Played("1")
+        club.later(minutes=hold)
+    with club.house.db.begin() as session:
+        kept = text("update seat set kept_since = :now where seat = 1")
+        session.connection().execute(kept, {"now": str(club.now)})
+    club.later(seconds=30)
+    assert club.say("Anna", "QH") == Played("QH")
+
+    with club.house.db.begin() as session:
+        [asked] = questions.open_questions(session, 1)
+    assert (asked.seat, asked.live) == (1, False)
+    assert asked.due_at - asked.asked_at <= timedelta(minutes=1)
+    club.house.db.close()
+
+
+def test_a_computer_takes_its_time_where_one_is_slow(tmp_path):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=0)
+    for name, after in (("Anna", 30), ("Bruno", 30), ("Ruth", 400)):
+        club.later(seconds=after)
+        assert club.say(name, "1") == Played("1")
+    with club.house.db.begin() as session:
+        kept = text("update seat set kept_since = :now where seat = 1")
+        session.connection().execute(kept, {"now": str(club.now)})
+    club.later(seconds=30)
+    assert club.say("Anna", "QH") == Played("QH")
+
+    assert club.due() - club.now >= timedelta(hours=1)
+    club.house.db.close()
 
 
 def test_the_draft_of_a_game_offers_an_evening_without_a_hold(table):
