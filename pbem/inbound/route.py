@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from pbem.commands.player import confirm
+from pbem.commands.player import confirm, no_table
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.commands.player.run import run
 from pbem.context import Context
@@ -133,6 +133,9 @@ def stranger(ctx: Context, received: Received) -> Outcomes:
         return at(None, asked_in)
     match received.about:
         case Uncoded(player, why):
+            asked = (ctx.house, ctx.session, received.inbound, received.mail, player, why, ctx.now)
+            if (said := no_table.heard(*asked)) is not None:
+                return said
             again = ask_again(ctx.house, ctx.session, received.inbound.id, player, why, ctx.now)
             return at(None, again)
         case Nobody(why, besides):

@@ -13,7 +13,7 @@ from email.header import Header
 from email.utils import format_datetime, formataddr
 from importlib.resources import files
 
-from pbem.letters.pages import Chart, Page, Proof, YourData
+from pbem.letters.pages import AtNoTable, Chart, Page, Proof, YourData
 from pbem.letters.render import Rendered
 from pbem.reading.robots import LOOP_HEADER
 
@@ -59,6 +59,8 @@ def attached_to(page: Page) -> tuple[Attachment, ...]:
     """What goes with a letter: a chart, data, or with a proof the record and what checks it."""
     if isinstance(page, YourData):
         return (Attachment("my-data.json", page.data),)
+    if isinstance(page, AtNoTable):
+        return (Attachment("my-data.json", page.data),) if page.data else ()
     if isinstance(page, Chart):
         return (Attachment("chart.png", page.image, "image/png"),)
     if not isinstance(page, Proof):

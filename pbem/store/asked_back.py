@@ -14,13 +14,13 @@ from pbem.table.powers import Grave
 
 @dataclass(frozen=True, slots=True)
 class AskedBack:
-    """An order that a player was asked about, in a letter of some game; `detail` is the new
-    address that it names, if it does. `closed` says what was answered.
+    """An order that a player was asked about, in a letter of some game, or of none; `detail` is
+    the new address that it names, if it does. `closed` says what was answered.
     """
 
     id: int
     player: int
-    game: int
+    game: int | None
     what: Grave
     detail: str
     asked_at: datetime
@@ -28,12 +28,12 @@ class AskedBack:
 
 
 def ask(
-    session: Session, *, player: int, game: int, what: Grave, detail: str, now: datetime
+    session: Session, *, player: int, game: int | None, what: Grave, detail: str, now: datetime
 ) -> AskedBack:
     """Write down that a player is asked; what was asked before and not answered is asked still."""
     query = select(AskedBackRow).where(
         col(AskedBackRow.player_id) == player,
-        col(AskedBackRow.game_id) == game,
+        col(AskedBackRow.game_id).is_not_distinct_from(game),
         col(AskedBackRow.what) == what.value,
         col(AskedBackRow.detail) == detail,
         col(AskedBackRow.closed).is_(None),
@@ -51,6 +51,16 @@ def asked_back(session: Session, number: int) -> AskedBack | None:
     """What was asked under this number, or None."""
     row = session.get(AskedBackRow, number)
     return _asked(row) if row else None
+
+
+def asked_since(session: Session, player: int, since: datetime) -> bool:
+    """Whether a player was asked about an order at no table, after some time."""
+    query = select(col(AskedBackRow.id)).where(
+        col(AskedBackRow.player_id) == player,
+        col(AskedBackRow.game_id).is_(None),
+        col(AskedBackRow.asked_at) > since,
+    )
+    return session.scalars(query.limit(1)).first() is not None
 
 
 def close(session: Session, number: int, how: str) -> None:

@@ -95,7 +95,7 @@ class MoveRow(SQLModel, table=True):
 
 
 class AskedBackRow(SQLModel, table=True):
-    """An order that its player is asked about in a letter of some game, before it is done.
+    """An order that its player is asked about before it is done, in a letter of some game or none.
 
     `what` is a word of `pbem.table.powers`, `detail` the new address that it names, if it does.
     """
@@ -103,7 +103,7 @@ class AskedBackRow(SQLModel, table=True):
     __tablename__ = "asked_back"
     id: int | None = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
-    game_id: int = Field(foreign_key="game.id")
+    game_id: int | None = Field(default=None, foreign_key="game.id")
     what: str
     detail: str
     asked_at: datetime

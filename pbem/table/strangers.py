@@ -12,7 +12,7 @@ FIRST = frozenset({"invitation", "your_game", "confirm_address", "seat_change"})
 AT_THE_DOOR = frozenset(
     {
         *("confirm_registration", "open_games", "your_game", "command_result", "league_table"),
-        *("our_fault", "seat_change"),
+        *("our_fault", "seat_change", "at_no_table"),
     }
 )
 """The kinds that answer a mail which anybody may have written in another's name."""

@@ -42,6 +42,7 @@ TEMPLATES = Templates()
 APART = (
     *("address_change", "all_answered", "are_you_sure", "away_offer", "command_result"),
     *(
+        "at_no_table",
         "confirm_address",
         "confirm_registration",
         "consent",
@@ -183,7 +184,7 @@ def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
             "consent",
             "address_change",
         )
-        joins += ("are_you_sure", "said_for_you", "seat_change")
+        joins += ("are_you_sure", "at_no_table", "said_for_you", "seat_change")
         asks |= dict.fromkeys((*joins, "confirm_registration", "rematch"), Ask.INVITATION)
         for label, code, words, href in taps_of(TEMPLATES.render(page).html):
             count += 1
@@ -264,6 +265,16 @@ def leaving(folder):
     club = under_way(folder)
     club.say("Anna", "leave")
     return club, "Anna"
+
+
+def declined(folder):
+    club = organised(folder, "Anna", "Bruno", "Ruth", "Jan", invite=True)
+    club.say("Jan", "no")
+    for name in ("Anna", "Bruno", "Ruth"):
+        club.say(name, "yes")
+    order(club, "start now")
+    club.say("Jan", "stop")
+    return club, "Jan"
 
 
 def offered(folder):
@@ -429,6 +440,13 @@ DOOR = {
         {
             "are_you_sure: yes": Changed(Change.LEFT),
             "are_you_sure: no": Unchanged(Already.STAYS),
+        },
+    ),
+    "asked back at no table": (
+        declined,
+        {
+            "at_no_table: yes": Changed(Change.STOPPED),
+            "at_no_table: no": Unchanged(Already.STAYS),
         },
     ),
     "offered": (

@@ -183,6 +183,7 @@ def test_every_tap_does_what_it_says(name):
         "in_or_out": Ask.INVITATION,
         "was_that_you": Ask.INVITATION,
         "are_you_sure": Ask.INVITATION,
+        "at_no_table": Ask.INVITATION,
         "said_for_you": Ask.INVITATION,
         "seat_change": Ask.INVITATION,
         "confirm_address": Ask.INVITATION,

@@ -141,7 +141,7 @@ def test_a_letter_is_whole_and_no_line_too_long(language, name):
 @every_page
 def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name):
     yes_or_no = ("invitation", "in_or_out", "was_that_you", "address_change")
-    yes_or_no += ("are_you_sure", "said_for_you", "seat_change")
+    yes_or_no += ("are_you_sure", "at_no_table", "said_for_you", "seat_change")
     yes_or_no += ("confirm_address", "confirm_registration", "consent", "rematch")
     asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
     asks |= dict.fromkeys(("your_play", "your_tables", "which_card", "not_yet"), Ask.PLAY)

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from engine import Seat
+from pbem.commands.player import no_table
 from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handler import SeatContext, reply
 from pbem.commands.player.leave import leave, stay
 from pbem.commands.player.run import row_of
-from pbem.hearing.said import lines_of, yes_or_no
+from pbem.hearing.said import yes_or_no
 from pbem.house import House
-from pbem.orders.context import Expected, Reading
-from pbem.orders.model import Ask, Join, Order, Request, Wish
-from pbem.orders.parse import read_answer
+from pbem.orders.context import Reading
+from pbem.orders.model import Request, Wish
 from pbem.reading.mail import Mail
 from pbem.store import acts, asked_back, people
-from pbem.store.asked_back import AskedBack
 from pbem.store.claims import take_games
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
-from pbem.table.model import Player, Table
+from pbem.table.model import Table
 from pbem.table.outcomes import Changed, NotActed, Outcomes, Unchanged, at
-from pbem.table.powers import grave, ordered
+from pbem.table.powers import ordered
 from pbem.table.vocabulary import Already, Change, WhyNot
-
-VALID = timedelta(days=7)
-"""For so long a yes counts."""
 
 
 def confirmed(
@@ -46,14 +42,18 @@ def confirmed(
     if asked is None or asked.player != player:
         return at(None, NotActed(WhyNot.OTHERS_CODE))
     set_player(session, inbound.id, player)
+    if asked.game is None:
+        return no_table.confirmed(house, session, inbound, mail, asked, now)
     take_games(session, [asked.game])
     table = load_table(session, asked.game)
     seat = next((Seat(place) for place, one in enumerate(table.players) if one.id == player), None)
+    if seat is None and asked.what in no_table.OF_PERSONS:
+        return no_table.confirmed(house, session, inbound, mail, asked, now)
     if asked.closed is not None or seat is None:
         return at(asked.game, Unchanged(Already.ANSWERED))
-    if now > asked.asked_at + VALID:
+    if now > asked.asked_at + no_table.VALID:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
-    order = _order(mail, table.players[seat])
+    order = no_table.order_in(mail, table.players[seat].language)
     unsubscribes = order == Request(Wish.UNSUBSCRIBE)
     ctx = SeatContext(
         *(house, session, now),
@@ -64,7 +64,7 @@ def confirmed(
         reading=Reading("", order if unsubscribes else ordered(asked.what, asked.detail)),
         aged=True,
     )
-    said = True if unsubscribes else _means_it(order, asked)
+    said = True if unsubscribes else no_table.means_it(order, asked)
     if said is not None:
         word = "unsubscribe" if unsubscribes else "yes" if said else "no"
         asked_back.close(session, number, word)
@@ -76,22 +76,6 @@ def confirmed(
     if done.letter is not None:
         reply(ctx, done.letter)
     return at(asked.game, done.outcome)
-
-
-def _order(mail: Mail, player: Player) -> Order:
-    lines, language = lines_of(mail, [], player.language)
-    return read_answer(lines, Expected(Ask.INVITATION, language))[0].order
-
-
-def _means_it(order: Order, asked: AskedBack) -> bool | None:
-    """Whether an answer is yes, or the order once more; None if it is neither yes nor no."""
-    match order:
-        case Join(yes):
-            return yes
-        case Request(wish=Wish.STAY):
-            return False
-        case _:
-            return True if grave(order) == (asked.what, asked.detail) else None
 
 
 def unsaid(

@@ -9,7 +9,7 @@ from pbem.commands.player.handler import Done, Letter, SeatContext, reply
 from pbem.letters import compose
 from pbem.letters.pages import PresenceKind
 from pbem.orders.model import Order, Wish
-from pbem.store.forgetting import forget
+from pbem.store.forgetting import forget, keep_back
 from pbem.store.personal import data_of
 from pbem.table.outcomes import Changed, Told, Unchanged
 from pbem.table.vocabulary import Already, Change
@@ -42,6 +42,7 @@ def stop(ctx: SeatContext, _order: Order) -> Done:
 def forget_me(ctx: SeatContext, _order: Order) -> Done:
     """Forget the player. The letter that says so is written first: it still needs the address."""
     presence.stop(ctx.house, ctx.session, ctx.player, ctx.now)
+    keep_back(ctx.session, ctx.player.id, ctx.now)
     reply(ctx, Letter(partial(compose.presence, what="forgotten")))
     forget(ctx.session, ctx.player.id, ctx.now)
     return Done(Changed(Change.FORGOTTEN))

@@ -7,9 +7,10 @@ from dataclasses import replace
 from engine import Card
 from pbem.demo.specimens.games import NOW, Story
 from pbem.letters import compose
-from pbem.letters.pages import AddressChange, ConfirmAddress, OurFault, Page
+from pbem.letters.pages import AddressChange, AtNoTable, ConfirmAddress, OurFault, Page
 from pbem.orders.model import Play, Unread
 from pbem.table.mailing import Mailing
+from pbem.table.powers import Grave
 
 SAID = (
     {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},
@@ -50,6 +51,14 @@ def _moving(story: Story) -> dict[str, Page]:
     language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
     return {
         "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag),
+        **{
+            f"at_no_table {what}": AtNoTable(language, "Anna", what, False, tag, yes, no)
+            for what in (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
+        },
+        "at_no_table stopped": AtNoTable(language, "Anna", Grave.STOP, True, tag),
+        "at_no_table forgotten": AtNoTable(language, "Anna", Grave.FORGET_ME, True, tag),
+        "at_no_table data": AtNoTable(language, "Anna", Grave.MY_DATA, True, tag, data="{}\n"),
+        "at_no_table begun": AtNoTable(language, "Anna", None, True, tag, game="Lindy"),
         "our_fault": OurFault(language, "Lindy", NOW, "Europe/Paris", tag),
         "our_fault elsewhere": OurFault(language, "", NOW, "UTC", "server"),
         **{

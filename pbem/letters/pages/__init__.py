@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.letters.pages.accounts import (
     AddressChange,
+    AtNoTable,
     ConfirmAddress,
     OurFault,
     SenderNoted,
@@ -103,6 +104,7 @@ __all__ = [
     "AllAnswered",
     "Answered",
     "AreYouSure",
+    "AtNoTable",
     "AwayOffer",
     "Became",
     "BidTap",
@@ -200,6 +202,7 @@ Notice = (
     MailComesBack
     | ConfirmAddress
     | AddressChange
+    | AtNoTable
     | OperatorDay
     | OurFault
     | ConfirmRegistration

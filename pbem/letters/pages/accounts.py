@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from pbem.letters.pages.parts import Frame, Offer, TimeLeft
+from pbem.table.powers import Grave
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +108,20 @@ class OurFault:
     at: datetime
     zone: str
     tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtNoTable:
+    """To a person, wherever there is a seat for them or none: is the order `what` meant, or it is
+    `done`; with `data` in a file. Without `what` their yes came after `game` had begun.
+    """
+
+    language: str
+    name: str
+    what: Grave | None
+    done: bool
+    tag: str
+    yes_tap: str = ""
+    no_tap: str = ""
+    data: str = ""
+    game: str = ""

@@ -1,0 +1,176 @@
+"""Orders about a person, wherever that person sits: asked back and done in letters of no game.
+
+So they work for who sits at no table any more, too, and with a code that says nothing. Anybody can
+write any address into From: nothing is done but asking the registered one, once a day.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+from pbem.hearing.said import lines_of
+from pbem.house import House
+from pbem.letters.pages import AtNoTable
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.orders.context import Expected
+from pbem.orders.model import Ask, Join, Order, Request, Wish
+from pbem.orders.parse import read_answer
+from pbem.reading.mail import Mail
+from pbem.reading.tokens import Purpose
+from pbem.store import asked_back, invited, people
+from pbem.store.asked_back import AskedBack
+from pbem.store.claims import games_around, take_games
+from pbem.store.codes import mint
+from pbem.store.database import Session
+from pbem.store.forgetting import forget, keep_back
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.personal import data_of
+from pbem.table import outcomes
+from pbem.table.model import Player, Table
+from pbem.table.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
+from pbem.table.powers import Grave, grave
+from pbem.table.vocabulary import Already, Change, WhyNot
+from pbem.telling import presence
+from pbem.telling.mailer import notify
+from pbem.telling.quiet import why_silent
+
+OF_PERSONS = (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
+"""The orders that need no seat."""
+
+VALID = timedelta(days=7)
+"""For so long a yes counts."""
+
+_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+
+
+def heard(
+    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, why: WhyNot,
+    now: datetime,
+) -> Outcomes | None:  # fmt: skip
+    """Ask a player whether that is meant who orders something without a code that counts, or tell
+    that a game has begun without the player; None if the mail says nothing of that kind.
+
+    Who has stopped is asked once a week.
+    """
+    player = people.player(session, number)
+    order = order_in(mail, player.language)
+    ordered, stopped = grave(order), people.has_stopped(session, number)
+    if ordered is not None and ordered[0] in OF_PERSONS:
+        what = ordered[0]
+        if stopped and what is Grave.STOP:
+            return at(None, NotActed(why, WhyNot.STOPPED))
+        if asked_back.asked_since(session, number, now - (_WEEK if stopped else _DAY)):
+            return at(None, NotActed(why, WhyNot.ASKED_LATELY))
+        return at(None, _ask(house, session, inbound, player, what, now))
+    if order == Join(True) and not stopped and why is WhyNot.UNKNOWN_CODE:
+        return _begun(house, session, inbound, player, mail, now)
+    return None
+
+
+def confirmed(
+    house: House, session: Session, inbound: Inbound, mail: Mail, asked: AskedBack, now: datetime
+) -> Outcomes:
+    """Do what a person was asked about, once they say that it is meant; what became of it."""
+    player = people.player(session, asked.player)
+    set_player(session, inbound.id, player.id)
+    if asked.closed is not None:
+        return at(None, Unchanged(Already.ANSWERED))
+    if now > asked.asked_at + VALID:
+        return at(None, NotActed(WhyNot.TOO_LATE))
+    order = order_in(mail, player.language)
+    said = means_it(order, asked)
+    if said is None:
+        other = grave(order)
+        what = other[0] if other and other[0] in OF_PERSONS else asked.what
+        return at(None, _ask(house, session, inbound, player, what, now))
+    asked_back.close(session, asked.id, "yes" if said else "no")
+    if not said:
+        return at(None, Unchanged(Already.STAYS))
+    take_games(session, games_around(session, [player.id]))
+    return at(None, _done(house, session, inbound, player, asked.what, now))
+
+
+def order_in(mail: Mail, language: str) -> Order:
+    """What a mail orders that is about no cards."""
+    lines, language = lines_of(mail, [], language)
+    return read_answer(lines, Expected(Ask.INVITATION, language))[0].order
+
+
+def means_it(order: Order, asked: AskedBack) -> bool | None:
+    """Whether an answer is yes, or the order once more; None if it is neither yes nor no."""
+    match order:
+        case Join(yes):
+            return yes
+        case Request(wish=Wish.STAY):
+            return False
+        case _:
+            return True if grave(order) == (asked.what, asked.detail) else None
+
+
+def _ask(
+    house: House, session: Session, inbound: Inbound, player: Player, what: Grave, now: datetime
+) -> Outcome:
+    set_player(session, inbound.id, player.id)
+    if why := why_silent(house, session, player.id, "at_no_table", now):
+        leave_unanswered(session, inbound.id, why)
+        return NotActed(WhyNot.SILENT)
+    asked = asked_back.ask(session, player=player.id, game=None, what=what, detail="", now=now)
+    taps, said = _taps(house, session, player, asked.id), speech(player.language)
+    yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
+    page = AtNoTable(said.code, player.name, what, False, taps.tag, yes, no)
+    unique = f"{asked.id}.in{inbound.id}"
+    notify(*(house, session, page, player, unique, now), reply_to=taps.address, inbound=inbound.id)
+    return outcomes.AskedBack(what)
+
+
+def _done(
+    house: House, session: Session, inbound: Inbound, player: Player, what: Grave, now: datetime
+) -> Outcome:
+    """Do an order, and write that it is done; a letter that says who is forgotten is the last."""
+    data = ""
+    if what is Grave.MY_DATA:
+        data = json.dumps(data_of(session, player.id), indent=2, ensure_ascii=False) + "\n"
+    else:
+        presence.stop(house, session, player, now)
+        keep_back(session, player.id, now)
+    page = AtNoTable(
+        speech(player.language).code, player.name, what, True, house.addresses.mailbox, data=data
+    )
+    back = house.addresses.mailbox
+    unique = f"done.in{inbound.id}"
+    notify(house, session, page, player, unique, now, reply_to=back, inbound=inbound.id)
+    if what is Grave.MY_DATA:
+        return Told(Wish.MY_DATA)
+    if what is Grave.STOP:
+        return Changed(Change.STOPPED)
+    forget(session, player.id, now)
+    return Changed(Change.FORGOTTEN)
+
+
+def _begun(
+    house: House, session: Session, inbound: Inbound, player: Player, mail: Mail, now: datetime
+) -> Outcomes | None:
+    """Tell a player whose yes comes too late that the game has begun, once for each game."""
+    number = invited.too_late(session, player.id, mail.answers)
+    if number is None:
+        return None
+    set_player(session, inbound.id, player.id)
+    table: Table = load_table(session, number)
+    back = house.addresses.mailbox
+    page = AtNoTable(speech(player.language).code, player.name, None, True, back, game=table.name)
+    notify(
+        *(house, session, page, player, f"begun.{player.id}", now),
+        reply_to=back,
+        game=table,
+        inbound=inbound.id,
+    )
+    return at(number, Told(Wish.STATUS))
+
+
+def _taps(house: House, session: Session, player: Player, number: int) -> Taps:
+    """Where answers go that prove that somebody reads the registered address."""
+    code = mint(session, house.addresses, Purpose.CONFIRM_ACT, number)
+    return taps_of(code, player.name, speech(player.language).press_send)
