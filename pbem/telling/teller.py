@@ -14,7 +14,7 @@ from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Ask, Key
 from pbem.reading.tokens import Purpose
-from pbem.store import deadlines, outbox, questions, results, sending
+from pbem.store import deadlines, outbox, questions, receipts, results, sending
 from pbem.store.answers import answer_times, answers_by_seat
 from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
@@ -364,11 +364,13 @@ class Teller:
         return sent.message_id
 
     def tell_the_end(self) -> None:
-        """Send every player the final score."""
+        """Send every player the final score; no word about an earlier answer leaves after it."""
         answers = answers_by_seat(self.session, self.table.id, self.game.players)
         for seat in range(self.game.players):
             if seat in self.table.left:
                 continue
+            since = self.now + self.hold
+            receipts.drop(self.session, self.table.id, Seat(seat), self.now, since=since)
             reader = replace(self._readers.of(Seat(seat), None), opened=self._readers.opened(1))
             page = compose.digest(reader, answers, self.now)
             self._writer.write(reader, Seat(seat), page, None, str(self.length))

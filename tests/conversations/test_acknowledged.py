@@ -167,3 +167,17 @@ def test_it_rides_in_the_question_that_the_answer_itself_has_brought(tmp_path):
     assert club.say("Ruth", "herz könig") == Played("KH")
     assert club.letter("Ruth").kind == "your_play"
     assert "Read as the king of hearts." in " ".join(club.letter("Ruth").text.split())
+
+
+@pytest.mark.parametrize("said", ["1", "deux"])
+def test_no_word_about_an_answer_comes_after_the_final_score(tmp_path, said):
+    """The first answers are read back after a minute; the game is over before that."""
+    club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S")
+    club.house = replace(club.house, limits=NEW)
+    assert isinstance(club.say("Anna", said), (Played, Refused))
+    while not club.game.over:
+        club.say(club.waiting, club.letter(club.waiting).choices[0])
+    club.later(minutes=2)
+
+    for name in ("Anna", "Bruno", "Ruth"):
+        assert club.letter(name).kind == "digest"

@@ -24,7 +24,7 @@ from pbem.store.plans import keep, set_policy, standing_orders
 from pbem.table import outcomes
 from pbem.table.answer import answer
 from pbem.table.asking import stands
-from pbem.table.model import Actor, Closed, Logged, Question, Stage
+from pbem.table.model import Actor, Closed, Logged, Question
 from pbem.table.outcomes import AskedBack, Changed, Outcome
 from pbem.table.plans import Change
 from pbem.table.situation import Situation
@@ -201,11 +201,14 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
     first = not asked_for and _is_among_the_first(ctx)
     if not (asked_for or first) or _asked_again(ctx):
         return Done(played)
+    until = hidden_until(ctx.session, ctx.table)
+    if moved.outcome.game.over and until is None:
+        return Done(played)
     return _noted(
         at,
         played,
         did=moved.choice,
-        until=hidden_until(ctx.session, ctx.table),
+        until=until,
         keeps=moved.keeps,
         news="first" if first else news,
         latest=moved.outcome.game,
@@ -213,14 +216,9 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
 
 
 def _is_among_the_first(ctx: SeatContext) -> bool:
-    """Whether a new player should hear that an answer has come (UX.md 2.1, P9).
-
-    Not where the final score leaves at once and tells it.
-    """
+    """Whether a new player should hear that an answer has come (UX.md 2.1, P9)."""
     most = ctx.house.limits.newcomer_receipts
     if not most or ctx.table.trial or Key.ACK in ctx.player.mailing.said:
-        return False
-    if load_table(ctx.session, ctx.table.id).stage is Stage.OVER and not ctx.table.hold:
         return False
     return not answers.has_answered_more(ctx.session, ctx.player.id, most)
 
