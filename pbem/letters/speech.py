@@ -147,6 +147,11 @@ class Speech:
         joined = self.messages.pgettext("list", "%(most)s and %(last)s")
         return joined % {"most": ", ".join(most), "last": last}
 
+    def former(self, number: str) -> str:
+        """How somebody is called who is forgotten, by a number."""
+        # NOTE: Stands for the name of a player who has been forgotten; %(n)s tells several apart.
+        return self.messages.gettext("Former player %(n)s") % {"n": number}
+
     def moment(self, at: datetime, zone: str) -> str:
         """`Tuesday 20 October, 18:00`, on the clock of that zone."""
         # NOTE: How a moment is written, in the letters of Unicode: EEEE is the weekday, d the day

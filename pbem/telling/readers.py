@@ -13,6 +13,7 @@ from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.rounds import Reader
+from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.model import Key
 from pbem.reading.tokens import Purpose
@@ -20,7 +21,8 @@ from pbem.store import clocks, outbox, plans, shuffles
 from pbem.store.acts import announced
 from pbem.store.codes import mint
 from pbem.store.database import Session
-from pbem.table.model import Question, Table
+from pbem.store.forgetting import NOWHERE
+from pbem.table.model import Player, Question, Table
 from pbem.table.plans import NO_ORDERS, Part, StandingOrders
 from pbem.table.seats import seat_number
 from pbem.table.turn import shuffles_to_come
@@ -65,7 +67,7 @@ class Readers:
         zone = None if self.table.trial else clocks.to_propose(self.session, player)
         told = outbox.told(self.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
-            self.table,
+            _in_the_words_of(self.table, player),
             player,
             seen,
             taps,
@@ -135,3 +137,15 @@ class Readers:
         return tuple(
             (one.what, one.words, one.other) for one in said if not (deaf and one.what == "talk")
         )
+
+
+def _in_the_words_of(table: Table, reader: Player) -> Table:
+    """A table as it is told to somebody: who is forgotten is called so in the reader's language."""
+    if not any(player.address.endswith(NOWHERE) for player in table.players):
+        return table
+    called = speech(reader.language).former
+    players = tuple(
+        replace(one, name=called(one.name.split()[-1])) if one.address.endswith(NOWHERE) else one
+        for one in table.players
+    )
+    return replace(table, players=players)

@@ -101,6 +101,8 @@ def test_a_second_card_is_still_asked_back(table):
 )
 def test_words_below_an_answer_that_is_refused_reach_the_table(table, answer, why):
     assert table.say("Anna", f"{answer}\nsay good luck") == Refused(why)
+    title = "NOT UNDERSTOOD, ANNA" if why is Why.UNREADABLE else "NOT THAT ONE, ANNA"
+    assert title in table.letter("Anna").text
     assert table.say("Anna", "3H") == Played("3H")
 
     assert "Anna says: good luck" in table.letter("Bruno").text

@@ -299,6 +299,16 @@ def test_when_all_have_answered_the_organiser_is_told(inviting):
     assert inviting.table.stage is Stage.PLAYING
 
 
+def test_who_has_declined_is_named_in_no_later_invitation(inviting):
+    inviting.addresses["Papa"] = "papa@example.fr"
+    inviting.say("Ruth", "no")
+    order(inviting, "invite papa@example.fr")
+    [letter] = inviting.letters("Papa")
+
+    assert "Anna, Bruno and Jan" in said(letter)
+    assert "Ruth" not in said(letter)
+
+
 def test_more_are_invited_and_others_not_any_more(inviting):
     inviting.addresses["Papa"] = "papa@example.fr"
     assert "Papa: invited to Lindy." in order(inviting, "invite papa@example.fr (fr)")

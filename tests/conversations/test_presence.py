@@ -257,7 +257,12 @@ def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
     assert club.say(name, "forget me") == AskedBack(Grave.FORGET_ME)
     assert club.letter(name).subject == f"[Lindy] Forget you, {name}?"
     assert club.say(name, "forget me") == Changed(Change.FORGOTTEN)
-    assert club.letter(name).subject == "[Lindy] You are forgotten here"
+    farewell = club.letter(name)
+    assert farewell.subject == "[Lindy] You are forgotten here"
+    for part in (farewell.text, farewell.html):
+        assert "More: reply" not in part
+        assert "You get this mail because" not in part
+        assert "Table status" not in part
     with club.house.db.begin() as session:
         drop_forgotten(session)
         assert check_game(session, 1) is None
@@ -269,6 +274,31 @@ def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
     other = club.waiting
     club.say(other, "status")
     assert "Former player 1" in club.letter(other).text
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("Yes, please delete me.", Changed(Change.FORGOTTEN)),
+        ("Sì, cancellatemi per favore.", Changed(Change.FORGOTTEN)),
+        ("Yes, but not yet", AskedBack(Grave.FORGET_ME)),
+        ("Do you delete my games, too?", AskedBack(Grave.FORGET_ME)),
+    ],
+)
+def test_a_yes_in_other_words_is_one_to_what_is_asked_back(club, said, done):
+    club.open("Anna", "Bruno", "Ruth", languages={"Anna": "it"})
+    club.say("Anna", "forget me")
+    assert club.say("Anna", said) == done
+
+
+def test_who_is_forgotten_is_called_so_in_each_readers_language(club):
+    club.open("Anna", "Bruno", "Ruth", languages={"Bruno": "de", "Ruth": "fr"})
+    club.say("Anna", "forget me")
+    club.say("Anna", "yes")
+    for name, told in (("Bruno", "Ausgeschiedener Spieler 1"), ("Ruth", "Ancien joueur 1")):
+        club.say(name, "status")
+        assert told in club.letter(name).text
+        assert "Former player" not in club.letter(name).text
 
 
 def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club):

@@ -80,6 +80,8 @@ def test_the_seat_is_the_newcomers_after_his_yes_and_a_day(table):
     assert table.hand("Eva") == hand
     first, asked = table.letters("Eva")[-2:]
     assert first.subject == f"[Lindy] You take the seat of {name}"
+    assert "It is your turn: another mail asks you." in said(first)
+    assert "We wait for Eva" not in said(first)
     assert table.letter(name).subject == "[Lindy] Eva plays in your place"
     assert f"Eva has the seat of {name}." in said(table.letter("Marta"))
     letters = len(table.letters(name))

@@ -1,5 +1,6 @@
 """`pbem backup` copies a database that is being written to; `pbem restore` goes back to a copy."""
 
+import re
 import sqlite3
 import threading
 from contextlib import closing
@@ -164,7 +165,9 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
         assert club.letter(name).subject == "[Lindy] Lindy has gone back"
     for name in (first, second, third, "Marta"):
         told = " ".join(club.letter(name).text.split())
-        assert "The server had to go back to how things stood on" in told
+        stood = r"The server had to go back to how things stood on .*, \d\d:\d\d \([^)]+\)[:,]"
+        assert re.search(stood, told)
+        assert ("The game stands in deal 1 now." in told) == (name in {second, third})
     # An answer to a letter of the time that is gone is not met with silence.
     lost = club.letters(third)[-2]
     assert not isinstance(club.say(third, "1", to=lost), Played)

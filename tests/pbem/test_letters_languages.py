@@ -218,10 +218,13 @@ def test_the_last_line_of_a_mail_is_known_as_ours(language):
     ("language", "zone", "moment", "day", "clock"),
     [
         ("en", "Europe/Paris", "Sunday 22 November, 18:00", "22 November", "Paris time"),
-        ("fr", "Europe/Paris", "dimanche 22 novembre, 18:00", "22 novembre", "heure locale, Paris"),
+        (
+            *("fr", "Europe/Paris", "dimanche 22 novembre à 18:00"),
+            *("22 novembre", "heure locale, Paris"),
+        ),
         ("de", "Europe/Rome", "Sonntag, 22. November, 18:00", "22. November", "Ortszeit Rom"),
-        ("it", "Europe/Paris", "domenica 22 novembre, 18:00", "22 novembre", "ora di Parigi"),
-        ("it", "UTC", "domenica 22 novembre, 17:00", "22 novembre", "UTC"),
+        ("it", "Europe/Paris", "domenica 22 novembre alle 18:00", "22 novembre", "ora di Parigi"),
+        ("it", "UTC", "domenica 22 novembre alle 17:00", "22 novembre", "UTC"),
         (
             *("es", "Europe/Paris", "domingo 22 de noviembre, 18:00"),
             *("22 de noviembre", "hora de París"),

@@ -96,7 +96,7 @@ def confirmed(
 def order_in(mail: Mail, language: str) -> Order:
     """What a mail orders that is about no cards."""
     lines, language = lines_of(mail, [], language)
-    return read_answer(lines, Expected(Ask.INVITATION, language))[0].order
+    return read_answer(lines, Expected(Ask.INVITATION, language, invited=True))[0].order
 
 
 def means_it(order: Order, asked: AskedBack) -> bool | None:

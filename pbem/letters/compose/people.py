@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from engine import Rules
@@ -22,13 +23,15 @@ from pbem.letters.pages import (
 )
 from pbem.letters.rounds import Reader
 from pbem.table.deadlines import Span
+from pbem.table.model import Said
 from pbem.table.powers import Grave
 
 
 def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
     """P1."""
     players = len(reader.table.players)
-    others = [p.name for p in reader.table.players if p.id != reader.player.id]
+    all_ = zip(reader.table.players, reader.table.said, strict=True)
+    others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Said.NO]
     return Invitation(
         frame=frame_of(reader),
         others=tuple(others),
@@ -58,7 +61,7 @@ def presence(
 ) -> Presence:
     """P16, P17, P23, and the words back to them."""
     return Presence(
-        frame=frame_of(reader),
+        frame=replace(frame_of(reader), farewell=what == "forgotten"),
         what=what,
         missed=missed,
         away=away,

@@ -140,6 +140,9 @@ class Frame:
     silent_until: datetime | None = None
     """Until then the reader gets no more mails about answers that cannot be taken."""
 
+    farewell: bool = False
+    """The reader is forgotten: nothing can be ordered by answering."""
+
     look: Look = USUAL_LOOK
     """How the reader wants cards and colours."""
 
