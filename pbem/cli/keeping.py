@@ -117,6 +117,7 @@ def doctor(
     from pbem.doctor import here, names, ways
     from pbem.doctor.finding import Finding, Verdict
     from pbem.server.clock import now
+    from pbem.store.lock import server_runs
 
     settings, found = load(config)
     house = open_house(settings)
@@ -132,7 +133,7 @@ def doctor(
         yield here.database(settings)
         yield from here.outgoing(settings)
         yield from here.disk(settings)
-        yield from here.work(house.db, now())
+        yield from here.work(house.db, now(), server_runs(settings.database))
         yield from names.domain_records(house.addresses.domain, ask)
         yield from ways.doors(settings)
         yield ways.way_out(settings)

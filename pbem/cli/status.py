@@ -37,13 +37,16 @@ def status(
     from pbem.organiser.overview import longest_waiting
     from pbem.server.clock import now
     from pbem.store.database import Trouble
+    from pbem.store.lock import server_runs
 
-    house = open_house(load(config)[0])
+    settings, _ = load(config)
+    house = open_house(settings)
 
     def screen() -> Group:
         with house.db.begin() as session:
             at = now()
-            return _screen(health(session, at), longest_waiting(house, session, at, _MOST_ROWS))
+            found = health(session, at, there=server_runs(settings.database))
+            return _screen(found, longest_waiting(house, session, at, _MOST_ROWS))
 
     if not watch:
         out.print(screen())
@@ -79,9 +82,7 @@ def _ctrl_c() -> Event:
 
 def _screen(found: Health, rows: list[Row]) -> Group:
     facts = Grid.grid(padding=(0, 2))
-    worked = "never" if found.worked is None else f"{found.worked:%d %b %H:%M:%S} UTC"
-    idle = f"is not at work, last {worked}: it does not run, or cannot read its mailbox"
-    facts.add_row("server", "is at work" if found.running else idle)
+    facts.add_row("server", "is at work" if found.running else _idle(found))
     playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)
     facts.add_row("games", playing)
     late = f", {found.late} overdue" if found.late else ""
@@ -94,6 +95,18 @@ def _screen(found: Health, rows: list[Row]) -> Group:
     for row in rows:
         grid.add_row(row.name, row.stage, row.waiting_for, _how_long(found.at, row.waited))
     return Group(facts, grid) if rows else Group(facts)
+
+
+def _idle(found: Health) -> str:
+    """Why the server is not at work, and when it was last heard of."""
+    if found.worked is None:
+        return "is not at work, and never was: `pbem serve` starts it"
+    last = f"last heard of {found.worked:%d %b %H:%M:%S} UTC"
+    if found.there is None:
+        return f"is not at work, {last}: it does not run, or cannot read its mailbox"
+    if found.there:
+        return f"runs, but does not get to work, {last}: see its log; perhaps its mailbox is shut"
+    return f"does not run, {last}: `pbem serve` starts it"
 
 
 def _mails(counts: dict[str, int], *states: str, waits: timedelta) -> str:

@@ -78,15 +78,19 @@ def disk(settings: Settings) -> Iterator[Finding]:
             yield good(told)
 
 
-def work(db: Database, now: datetime) -> Iterator[Finding]:
-    """Whether a server is at work, and whether it keeps up."""
+def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Finding]:
+    """Whether a server is at work, and whether it keeps up; `there` tells whether one is on the
+    database, where that can be asked.
+    """
     with db.begin() as session:
         last, waiting = last_at_work(session), oldest_waiting(session)
         parked = inbound_counts(session).get("parked", 0)
         failed = [mail for mail in sending.not_left(session) if mail.why]
         rests = rest(session)
-    if last is None or now - last > AWAKE:
-        since = f" since {last:%d %b %H:%M} UTC" if last else ""
+    since = f" since {last:%d %b %H:%M:%S} UTC" if last else ""
+    if there is False:
+        yield look(f"no server runs, and none has been at work{since}", "start it: pbem serve")
+    elif last is None or now - last > AWAKE:
         yield look(
             f"no server has been at work{since}",
             "start it: pbem serve; one that runs cannot read its mailbox, see its log",

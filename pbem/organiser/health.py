@@ -23,7 +23,8 @@ class Health:
     """A snapshot. `inbound` and `outbox` count mails by state, `games` games by stage.
 
     `waits_in` and `waits_out` are how long the oldest mail has waited to be processed, or to leave
-    after its time had come; `late` counts open questions whose deadline has passed.
+    after its time had come; `late` counts open questions whose deadline has passed. `there` tells
+    whether a server is on the database, None where that cannot be asked.
     """
 
     at: datetime
@@ -37,14 +38,16 @@ class Health:
     waits_out: timedelta
     rests: str = ""
     stages: Sequence[str] = field(default=tuple(Stage))
+    there: bool | None = None
 
     @property
     def running(self) -> bool:
         """Whether a server seems to be at work."""
-        return self.worked is not None and self.at - self.worked < AWAKE
+        lately = self.worked is not None and self.at - self.worked < AWAKE
+        return lately and self.there is not False
 
 
-def health(session: Session, now: datetime) -> Health:
+def health(session: Session, now: datetime, *, there: bool | None = None) -> Health:
     """How the server does now."""
     count, late = open_counts(session, now)
     came, due = oldest_waiting(session), oldest_due(session, now)
@@ -60,4 +63,5 @@ def health(session: Session, now: datetime) -> Health:
         waits_in=now - came if came else timedelta(0),
         waits_out=now - due if due else timedelta(0),
         rests=resting.why if resting and resting.until > now else "",
+        there=there,
     )

@@ -304,7 +304,7 @@ def test_a_running_server_keeps_its_database(club, tmp_path):
     with only_server(url(tmp_path)):
         done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
 
-    assert "another server is running on" in sorry(done)
+    assert "the server is running on" in sorry(done)
     assert list(tmp_path.glob("club.db.before-*")) == []
 
 

@@ -15,9 +15,10 @@ from pbem.server.clock import now
 from pbem.server.metrics import Metrics
 from pbem.server.supervisor import watchdog_every
 from pbem.store.inbound import Arrived, accept
+from pbem.store.lock import only_server, server_runs
 from pbem.store.server import set_at_work
 from pbem.store.tables import QuestionRow
-from tests.databases import database_url
+from tests.databases import COPIES, database_url
 from tests.effort import LONG
 from tests.pbem.test_cli import ENVIRONMENT, out, pbem, serving, wait_until
 
@@ -125,6 +126,22 @@ def test_systemd_hears_ready_alive_reloading_and_stopping(tmp_path, monkeypatch)
     assert told == ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]
 
 
+@COPIES
+def test_a_server_that_died_a_moment_ago_does_not_run(club, tmp_path):
+    """It wrote down that it is at work a second before; the lock beside the file is free."""
+    with club.house.db.begin() as session:
+        set_at_work(session, now())
+    url = database_url(tmp_path / "club.db")
+    screen = out(pbem(tmp_path, "status", database=url))
+    found = " ".join(pbem(tmp_path, "doctor", "--wait", "0", database=url).stdout.split())
+
+    assert "does not run, last heard of" in screen
+    assert "look no server runs, and none has been at work since" in found
+    with only_server(url):
+        assert "server is at work" in " ".join(out(pbem(tmp_path, "status", database=url)).split())
+    assert not server_runs(url)
+
+
 def test_the_one_screen_tells_what_waits(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
     with club.house.db.begin() as session:
@@ -132,7 +149,7 @@ def test_the_one_screen_tells_what_waits(club, tmp_path):
     said = out(pbem(tmp_path, "status", database=database_url(tmp_path / "club.db")))
 
     for fact in (
-        "is not at work, last never",
+        "is not at work, and never was",
         "0 inviting, 1 playing, 0 over",
         "1 open",
         "3 in all, 0 queued, 0 failed",

@@ -72,7 +72,7 @@ def test_a_second_server_on_the_same_file_does_not_start_and_commands_do(there):
         said = sorry(pbem(there, "serve"))
 
         assert said == (
-            f"pbem: another server is running on ohhell.db (process {first.pid}); stop it first"
+            f"pbem: the server is running on ohhell.db (process {first.pid}); stop it first"
         )
         assert "Lindy" in out(pbem(there, "games"))
         assert "stop it first" in sorry(pbem(there, "restore", "ohhell.db"))
