@@ -5,6 +5,7 @@ Every setting has a default, so that a server runs with no configuration at all.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network
@@ -32,6 +33,8 @@ from pydantic_settings import (
 from pbem.folding import folded
 
 CONFIG_FILE = "config.yaml"
+
+_FILE = "sqlite:///"
 
 _LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
@@ -192,6 +195,7 @@ class Settings(_Part):
 def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
     """The settings, and the file they came from: the one named, or config.yaml if it is here.
 
+    A database without a folder is looked for here, and then beside the file.
     What is `said` at the command line comes before both, and the environment before the file.
 
     Raises ConfigError with one sentence when a file is missing or a setting cannot be used.
@@ -216,7 +220,10 @@ def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
             return env_settings, init_settings
 
     try:
-        return Settings.model_validate({**Sources(**written).model_dump(), **said}), found
+        settings = Settings.model_validate({**Sources(**written).model_dump(), **said})
+        if found is not None and "OHHELL_DATABASE" not in os.environ and "database" not in said:
+            settings = settings.model_copy(update={"database": _beside(found, settings.database)})
+        return settings, found
     except ValidationError as problem:
         first = problem.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -224,6 +231,18 @@ def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
         raise ConfigError(f"{source}: {where}: {_said(first)}") from problem
     except SettingsError as problem:
         raise ConfigError(f"environment: {problem}") from problem
+
+
+def _beside(file: Path, url: str) -> str:
+    """Where a database is that is told without a folder: here if it is here, as for a server of
+    old that was started from another folder than that of its settings; else beside the settings.
+    """
+    name, mark, more = url.removeprefix(_FILE).partition("?")
+    plain = url.startswith(_FILE) and name not in ("", ":memory:") and not name.startswith("file:")
+    if not plain or Path(name).is_absolute() or Path(name).exists():
+        return url
+    folder = file.parent.resolve()
+    return url if folder == Path.cwd() else f"{_FILE}{folder / name}{mark}{more}"
 
 
 def example() -> str:

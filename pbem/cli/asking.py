@@ -68,6 +68,7 @@ def _mailbox(address: str) -> dict[str, object]:
     """Ask for the ways in and out, each with what it probably is."""
     domain = folded(address.rpartition("@")[2])
     imap, smtp = _HOSTS.get(domain, (f"imap.{domain}", f"smtp.{domain}"))
+    out.print("(For mail handed over by SMTP or LMTP: Ctrl-C, and `pbem init` without an address.)")
     way_in = _place(typer.prompt(f"Mails to {address} are read by IMAP at", imap))
     way_out = _place(typer.prompt("Mails are sent by SMTP through", smtp))
     user = typer.prompt("The name of the account there", address)

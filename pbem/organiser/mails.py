@@ -99,5 +99,6 @@ def why_it_waits(mail: Waiting, now: datetime) -> tuple[str, str, str, str]:
         return mail.kind, since, "never", f"failed: {mail.why or 'unknown'}"
     due = "now" if mail.due_at <= now else f"{mail.due_at:%d %b %H:%M}"
     tried = f" ({mail.attempts} tries)" if mail.attempts > 1 else ""
-    held = "being sent" if mail.state is Sending.SENDING else "not tried yet"
+    waits = "not tried yet" if mail.due_at <= now else "held back until then"
+    held = "being sent" if mail.state is Sending.SENDING else waits
     return mail.kind, since, due, f"{mail.why}{tried}" if mail.why else held

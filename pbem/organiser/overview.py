@@ -119,7 +119,7 @@ def _of(count: int | None) -> str:
 def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
     english = speech("en")
     trump = english.suit_word(deal.trump) if deal.trump else "none"
-    yield f"deal {deal.number}{_of(count)}: {deal.size} cards, trump {trump}"
+    yield f"deal {deal.number}{_of(count)}: {_cards(deal.size)}, trump {trump}"
     for seat in deal.seats:
         bid = "-" if deal.bids[seat] is None else deal.bids[seat]
         dealer = ", dealer" if seat == deal.dealer else ""
@@ -139,3 +139,7 @@ def record(session: Session, number: int, now: datetime) -> str:
     if sealed(session, table, now):
         raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
     return public_record(table, shown_log(session, table, now) or load_log(session, number))
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

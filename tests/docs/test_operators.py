@@ -243,6 +243,8 @@ def test_postfix_set_like_this_lets_answers_in_and_refuses_the_rest(tmp_path):
         smtplib.SMTP(postfix.host, postfix.smtp_port, timeout=30) as client,
     ):
         client.sendmail("a@b.example", [address], "Subject: hello\n\nhello\n")
+        people = [f"{who}@cards.example" for who in ("you", "postmaster", "abuse")]
+        assert client.sendmail("a@b.example", people, "Subject: hello\n\nhello\n") == {}
         with pytest.raises(smtplib.SMTPRecipientsRefused):
             client.sendmail("a@b.example", ["info@cards.example"], "Subject: hello\n\nhello\n")
         wait_until(lambda: rows(tmp_path, "select recipient from inbound"))

@@ -278,3 +278,16 @@ def test_players_are_listed_with_their_addresses_and_one_can_be_taken_away(lindy
 
 def test_the_commands_take_as_many_players_as_the_rules():
     assert base.MOST_PLAYERS == MOST_PLAYERS
+
+
+@NO_SETTINGS
+def test_a_database_without_a_folder_is_the_one_beside_the_settings_that_are_named(lindy):
+    """No empty one is made where one stands; one that is there already is still taken."""
+    (lindy / "config.yaml").write_text("answer_in: 48\n")
+    elsewhere = lindy / "elsewhere"
+    elsewhere.mkdir()
+
+    assert "Lindy" in out(pbem(elsewhere, "games", "--config", "../config.yaml"))
+    assert list(elsewhere.iterdir()) == []
+    assert "No games yet" in out(pbem(elsewhere, "games"))
+    assert "No games yet" in out(pbem(elsewhere, "games", "--config", "../config.yaml"))

@@ -92,7 +92,8 @@ def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, oper
     said = out(operator("queue"))
     assert "The post rests until" in said
     assert "nobody is at home" in said
-    for fact in ("never │ failed: 550 gone", "01 Jan 00:00 │ full (2 tries)", "not tried yet"):
+    full = "01 Jan 00:00 │ full (2 tries)"
+    for fact in ("never │ failed: 550 gone", full, "held back until then"):
         assert fact in said
 
     assert "mail 3 has not failed" in sorry(operator("requeue", "3"))
