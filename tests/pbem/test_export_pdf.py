@@ -96,7 +96,7 @@ def test_an_empty_sheet_has_a_row_for_each_deal(preset, players, last):
     ("language", "heads"),
     [
         ("fr", "donne cartes atout annonce plis total"),
-        ("de", "Blatt Karten Trumpf Ansage Stiche gesamt"),
+        ("de", "Runde Karten Trumpf Ansage Stiche gesamt"),
         ("it", "mano carte briscola dichiara prese totale"),
         pytest.param("es", "mano cartas triunfo apuesta bazas total", marks=LONG),
         pytest.param("nl", "spel kaart troef bod slagen totaal", marks=LONG),
