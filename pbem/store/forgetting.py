@@ -16,6 +16,7 @@ from pbem.store.tables import (
     AliasRow,
     AnnouncementRow,
     AskedBackRow,
+    BounceRow,
     ClockRow,
     HeldRow,
     InboundRow,
@@ -26,6 +27,8 @@ from pbem.store.tables import (
     SignupRow,
     StandbyRow,
 )
+
+_BATCH = 50
 
 NOWHERE = "forgotten.invalid"
 """The domain of nobody (RFC 2606): no mail is ever sent there."""
@@ -42,7 +45,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
     Cards and scores stay, because they are the other players' too. A last mail that waits to leave
     still has its address; `drop_forgotten` takes that too when it has left.
     """
-    known = select(col(PlayerRow.address)).where(col(PlayerRow.id) == player)
+    known = _addresses(session, player)
     signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
     moves = select(col(MoveRow.id)).where(col(MoveRow.player_id) == player)
     helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
@@ -54,7 +57,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
     name, address = nobody(player)
     row = session.get(PlayerRow, player)
     if row is not None:
-        _forget_orders(session, row)
+        _forget_orders(session, row, known)
     named = {
         "name": name,
         "address": address,
@@ -75,15 +78,56 @@ def forget(session: Session, player: int, now: datetime) -> None:
         .values(raw=b"", mail_from="")
     )
     session.execute(delete(HeldRow).where(col(HeldRow.player_id) == player))
+    session.execute(delete(BounceRow).where(col(BounceRow.address).in_(known)))
+    _forget_mails(session, known)
     drop_forgotten(session)
     session.expire_all()
 
 
-def _forget_orders(session: Session, row: PlayerRow) -> None:
-    """Empty what an organiser wrote with a player's name or address in it."""
+def _addresses(session: Session, player: int) -> list[str]:
+    """Every address that is a player's, or was and is nobody else's now, as far as it is known."""
+    ours = (
+        select(col(PlayerRow.address)).where(col(PlayerRow.id) == player),
+        select(col(AliasRow.address)).where(col(AliasRow.player_id) == player),
+        select(col(OutboxRow.rcpt)).where(col(OutboxRow.player_id) == player),
+    )
+    found = {address.casefold() for query in ours for address in session.scalars(query)}
+    others = (
+        select(col(PlayerRow.address)).where(col(PlayerRow.id) != player),
+        select(col(AliasRow.address)).where(col(AliasRow.player_id) != player),
+    )
+    now_theirs = {address for query in others for address in session.scalars(query)}
+    return sorted(found - now_theirs - {""})
+
+
+def _forget_mails(session: Session, known: list[str]) -> None:
+    """Empty the mails that nobody's number stands at: those done with in which an address stands,
+    and those that left for one.
+    """
+    strange = select(InboundRow).where(
+        col(InboundRow.player_id).is_(None),
+        col(InboundRow.state) == "done",
+        func.length(col(InboundRow.raw)) > 0,
+    )
+    addresses = [address.encode() for address in known]
+    for mail in session.scalars(strange).yield_per(_BATCH):
+        if mail.mail_from.casefold() in known or any(a in mail.raw.lower() for a in addresses):
+            mail.raw, mail.mail_from = b"", ""
+    session.flush()
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.player_id).is_(None), col(OutboxRow.rcpt).in_(known))
+        .where(col(OutboxRow.state).not_in(WAITING))
+        .values(raw=b"", rcpt="", error=None)
+    )
+
+
+def _forget_orders(session: Session, row: PlayerRow, known: list[str]) -> None:
+    """Empty what an organiser wrote, or was answered, with a player's name or address in it."""
     about = [col(ActRow.player_id) == row.id]
-    about += [col(ActRow.line).icontains(word, autoescape=True) for word in (row.name, row.address)]
-    session.execute(update(ActRow).where(or_(*about)).values(line="", name=""))
+    for words in (col(ActRow.line), col(ActRow.name), col(ActRow.undo)):
+        about += [words.icontains(word, autoescape=True) for word in (row.name, *known)]
+    session.execute(update(ActRow).where(or_(*about)).values(line="", name="", undo=""))
     told = [col(AnnouncementRow.words), col(AnnouncementRow.other)]
     named = [each.icontains(row.name, autoescape=True) for each in told]
     session.execute(update(AnnouncementRow).where(or_(*named)).values(words="", other=""))
@@ -102,6 +146,16 @@ def drop_forgotten(session: Session) -> None:
         .where(col(OutboxRow.player_id).in_(gone), col(OutboxRow.state).not_in(WAITING))
         .where(col(OutboxRow.rcpt) != "")
         .values(raw=b"", rcpt="", error=None)
+    )
+
+
+def drop_farewell(session: Session, number: int) -> None:
+    """Empty a letter that has left, if it was to somebody who is forgotten."""
+    gone = select(col(PlayerRow.id)).where(col(PlayerRow.forgotten_at).is_not(None))
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == number, col(OutboxRow.player_id).in_(gone))
+        .values(raw=b"", rcpt="")
     )
 
 

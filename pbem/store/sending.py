@@ -9,6 +9,7 @@ from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, upda
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
+from pbem.store.forgetting import drop_farewell
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
 from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlanRow, PlayerRow, QuestionRow
@@ -56,6 +57,10 @@ _MARK = (
     .returning(col(OutboxRow.kind))
     .execution_options(synchronize_session=False)
 )
+
+
+_FAREWELLS = ("presence", "at_no_table")
+"""The kinds of letters of which one may be the last that somebody gets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,8 @@ def mark(session: Session, number: int, state: Sending, now: datetime, error: st
     session.expire_all()
     if kind == TABLES:
         mark_within(session, number, state, now)
+    if kind in _FAREWELLS and state is Sending.SENT:
+        drop_farewell(session, number)
 
 
 def put_back(

@@ -128,6 +128,8 @@ def _count(
     *,
     complaint: bool = False,
 ) -> None:
+    if not sent.rcpt:
+        return
     said = _ADDRESS.sub("...", " ".join(said.split()))
     counts = max(0, points - sent.counted)
     bounces.set_counted(session, sent.id, max(points, sent.counted))

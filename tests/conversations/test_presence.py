@@ -4,17 +4,20 @@ import json
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
 from pbem.orders.model import Wish
 from pbem.organiser.check import check_game
 from pbem.organiser.games import CannotOrganise
 from pbem.store.forgetting import drop_forgotten
 from pbem.store.games import load_table
+from pbem.store.tables import ActRow, InboundRow, OutboxRow
 from pbem.table import outcomes
 from pbem.table.model import Said
 from pbem.table.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
 from pbem.table.powers import Grave
 from pbem.table.vocabulary import Already, Change
+from tests.conversations.test_organising import order, welcome
 from tests.databases import everything
 
 
@@ -299,6 +302,28 @@ def test_who_is_forgotten_is_called_so_in_each_readers_language(club):
         club.say(name, "status")
         assert told in club.letter(name).text
         assert "Former player" not in club.letter(name).text
+
+
+def test_nothing_of_a_forgotten_player_stays_in_mails_and_orders_but_others_own(club):
+    """Anna wrote with a code nobody knows, and is named in an answer to Marta's orders."""
+    club.open("Anna", "Bruno", "Ruth")
+    club.addresses["Marta"] = "marta@club.example"
+    welcome(club)
+    raw = b"From: Anna <Anna@Club.Example>\nTo: table@ohhell.example\nSubject: x\n\nhello\n"
+    club.receive(raw, "table@ohhell.example", "anna@club.example")
+    order(club, "away Anna 1-3 December")
+    club.say("Anna", "forget me")
+    club.tap("Anna", "yes")
+    with club.house.db.begin() as session:
+        acts = select(ActRow.line, ActRow.name, ActRow.undo)
+        inbound = session.execute(select(InboundRow.mail_from, InboundRow.raw)).all()
+        outbox = session.execute(select(OutboxRow.rcpt, OutboxRow.raw)).all()
+
+        assert "Anna" not in str(session.execute(acts).all())
+    others = [str(mail).casefold() for mail in inbound if b"From: Marta" not in mail[1]]
+    assert "anna@club.example" not in "".join(others)
+    assert all("Marta" in str(raw) for rcpt, raw in outbox if b"anna@club.example" in raw)
+    assert "anna@club.example" not in [rcpt for rcpt, _ in outbox]
 
 
 def test_a_player_gets_all_that_is_kept_about_her_and_nothing_about_others(club):
