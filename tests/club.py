@@ -26,6 +26,7 @@ from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
 from pbem.config import Limits
+from pbem.context import Context
 from pbem.hearing.senders import lane_of
 from pbem.house import House, open_house
 from pbem.organiser.games import days, new_game, person
@@ -162,8 +163,7 @@ class Club:
         self.addresses |= {one.name: one.address for one in people}
         with self.house.db.begin() as session:
             new_game(
-                self.house,
-                session,
+                Context(self.house, session, self.now),
                 name=game,
                 preset=combine(preset),
                 organiser=person("Marta <marta@club.example>"),
@@ -177,7 +177,6 @@ class Club:
                 days_off=[days(one, self.now.date()) for one in days_off],
                 spare_hours=spare_hours,
                 invite=invite,
-                now=self.now,
             )
         self.deliver()
 

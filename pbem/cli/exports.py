@@ -18,6 +18,7 @@ from pbem.cli.base import (
     out,
 )
 from pbem.config import load
+from pbem.context import Context
 
 if TYPE_CHECKING:
     from engine import Preset
@@ -110,7 +111,7 @@ def _import(house: House, file: Path) -> Table:
     except OSError as problem:
         raise Sorry(f"{file} cannot be read: {problem.strerror}") from problem
     with house.db.begin() as session:
-        return import_game(house, session, moved(written, str(file)), now())
+        return import_game(Context(house, session, now()), moved(written, str(file)))
 
 
 @app.command()

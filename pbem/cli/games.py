@@ -20,6 +20,7 @@ from pbem.cli.base import (
     out,
 )
 from pbem.config import load
+from pbem.context import Context
 from pbem.table.model import SPARE_HOURS
 
 if TYPE_CHECKING:
@@ -79,8 +80,7 @@ def new(
     everybody = [person(one) for one in people]
     with house.db.begin() as session:
         table = new_game(
-            house,
-            session,
+            Context(house, session, now()),
             name=name,
             preset=combine(preset),
             organiser=person(organiser) if organiser else everybody[0],
@@ -97,9 +97,8 @@ def new(
             spare_hours=spare_hours,
             play_out=play_out,
             invite=not start,
-            now=now(),
         )
-        send_your_game(house, session, table, now())
+        send_your_game(Context(house, session, now()), table)
     for one, player in zip(everybody, table.players, strict=True):
         if one.name != player.name:
             out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)
@@ -130,7 +129,7 @@ def games(
         _list_open(house)
         return
     with house.db.begin() as session:
-        rows = overview(house, session, now())
+        rows = overview(Context(house, session, now()))
         parked = inbound_counts(session).get("parked", 0)
     if not rows:
         out.print(f"No games yet in {shown(settings.database)}.", markup=False)
@@ -177,7 +176,9 @@ def show(game: GameName, config: ConfigFile = None) -> None:
 
     house = open_house(load(config)[0])
     with house.db.begin() as session:
-        out.print(describe(house, session, game_number(session, game), now()), markup=False)
+        out.print(
+            describe(Context(house, session, now()), game_number(session, game)), markup=False
+        )
 
 
 @app.command("log")

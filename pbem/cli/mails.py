@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 
 from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
 from pbem.config import load
+from pbem.context import Context
 from pbem.folding import folded
 
 
@@ -41,7 +42,7 @@ def inbox(
             out.print(f"Mail {again} is processed again; `pbem serve` does it if it is running.")
             return
         if park is not None:
-            if not set_aside(house, session, park, now()):
+            if not set_aside(Context(house, session, now()), park):
                 raise Sorry(f"mail {park} does not wait; see `pbem inbox`")
             out.print(f"Mail {park} is set aside: see `pbem inbox --parked`. Its player is told.")
             return
@@ -119,7 +120,7 @@ def bounces_(
     house = open_house(load(config)[0])
     with house.db.begin() as session:
         if again is not None:
-            if not write_again(house, session, folded(again), now()):
+            if not write_again(Context(house, session, now()), folded(again)):
                 raise Sorry(f"no mails come back from {again}; see `pbem bounces`")
             out.print(f"Mails go to {again} again, and what is open is asked anew.", markup=False)
             return

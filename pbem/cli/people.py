@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 
 from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
 from pbem.config import load
+from pbem.context import Context
 
 
 @app.command()
@@ -69,7 +70,7 @@ def forget_(
     with house.db.begin() as session:
         take_games(session, games_around(session, [number]))
         run = [load_table(session, one) for one in organised_by(session, number, closed=False)]
-        forget_now(house, session, player(session, number), now())
+        forget_now(Context(house, session, now()), player(session, number))
     out.print(f"{name} is forgotten here, and gets no letter about it.", markup=False)
     for table in run:
         if table.organiser.id == number and table.stage in (Stage.INVITING, Stage.PLAYING):

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from pbem.cli.base import ConfigFile, app, open_house, out
 from pbem.config import load
+from pbem.context import Context
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
@@ -46,7 +47,7 @@ def status(
         with house.db.begin() as session:
             at = now()
             found = health(session, at, there=server_runs(settings.database))
-            return _screen(found, longest_waiting(house, session, at, _MOST_ROWS))
+            return _screen(found, longest_waiting(Context(house, session, at), _MOST_ROWS))
 
     if not watch:
         out.print(screen())

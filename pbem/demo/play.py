@@ -13,6 +13,7 @@ from email.utils import format_datetime, make_msgid
 
 from engine import Preset
 from pbem.config import Door, Settings, Smarthost
+from pbem.context import Context
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
 from pbem.demo.human import Human, next_mail
@@ -146,8 +147,7 @@ def over_smtp(server: Server) -> HandIn:
 def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: Preset) -> None:
     with server.house.db.begin() as session:
         new_game(
-            server.house,
-            session,
+            Context(server.house, session, clock.now()),
             name=game,
             preset=preset,
             organiser=_ORGANISER,
@@ -156,7 +156,6 @@ def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: 
             hold=server.settings.hold,
             zone=server.settings.zone,
             words="Same silly game, no hurry. You in?",
-            now=clock.now(),
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine import Seat
+from pbem.context import Context
 from pbem.house import House
 from pbem.logs import log
 from pbem.store import offers
@@ -26,15 +27,15 @@ def free(session: Session, table: Table) -> int:
     return open_.free(table) if open_ and table.stage is Stage.INVITING else 0
 
 
-def begin_if_ready(house: House, session: Session, table: Table, now: datetime) -> bool:
+def begin_if_ready(ctx: Context, table: Table) -> bool:
     """Begin a game if all have said yes and no seat that is offered is free.
 
     The tables of a match wait for each other, and begin together.
     """
-    tables = together(session, table)
-    ready = all(_is_ready(session, one) for one in tables) and alike(tables)
+    tables = together(ctx.session, table)
+    ready = all(_is_ready(ctx.session, one) for one in tables) and alike(tables)
     if ready:
-        begin_with_those(house, session, tables, now)
+        begin_with_those(ctx, tables)
     return ready
 
 
@@ -60,19 +61,17 @@ def _is_ready(session: Session, table: Table) -> bool:
     return Said.NOTHING not in table.said and not open_.free(table)
 
 
-def begin_with_those(
-    house: House, session: Session, tables: Sequence[Table], now: datetime
-) -> None:
+def begin_with_those(ctx: Context, tables: Sequence[Table]) -> None:
     """Begin with those who have said yes."""
     for table in tables:
         for seat in reversed(range(len(table.players))):
             if table.said[seat] is not Said.YES:
-                remove_seat(session, table.id, Seat(seat), now)
+                remove_seat(ctx.session, table.id, Seat(seat), ctx.now)
     if tables[0].match is not None:
-        players = len(load_table(session, tables[0].id).players)
-        share_words(session, [table.id for table in tables], players)
+        players = len(load_table(ctx.session, tables[0].id).players)
+        share_words(ctx.session, [table.id for table in tables], players)
     for table in tables:
-        start_game(house, session, load_table(session, table.id), now)
+        start_game(ctx, load_table(ctx.session, table.id))
 
 
 def shut_next(house: House, now: datetime) -> bool:
@@ -81,6 +80,7 @@ def shut_next(house: House, now: datetime) -> bool:
     It begins with who is in, if nobody is waited for and the rules allow so many.
     """
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         number = offers.next_over(session, now)
         if number is None:
             return False
@@ -94,12 +94,12 @@ def shut_next(house: House, now: datetime) -> bool:
         tables = together(session, table)
         answered = all(Said.NOTHING not in one.said for one in tables)
         if answered and alike(tables) and least <= yes <= most:
-            begin_with_those(house, session, tables, now)
-            tell_answers(house, session, number, "shut", now)
+            begin_with_those(ctx, tables)
+            tell_answers(ctx, number, "shut")
         else:
             told = CommandOutcome(
                 CommandKind.SHUT, game=table.name, n=yes, m=least, offers=("open", "start now")
             )
-            tell_organiser(house, session, table, told, f"shut{int(now.timestamp())}", now)
+            tell_organiser(ctx, table, told, f"shut{int(now.timestamp())}")
     log.info("joined no more", game=number)
     return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine import Game, Seat, replay
-from pbem.house import House
+from pbem.context import Context
 from pbem.store import outbox
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log
@@ -16,18 +16,18 @@ from pbem.table.release import MOVES
 from pbem.table.turn import own_turn
 
 
-def before_the_held(
-    house: House, session: Session, table: Table, question: Question | None, now: datetime
-) -> Game | None:
+def before_the_held(ctx: Context, table: Table, question: Question | None) -> Game | None:
     """The game as it was before a question's answer; None if others may have seen that answer."""
     if question is None or question.closed is not Closed.ANSWERED:
         return None
-    log = load_log(session, table.id)
+    log = load_log(ctx.session, table.id)
     turn = log[-1].turn if log else 0
     last = log[turn:]
-    if own_turn(last, question.seat) is None or seen(session, table, question.seat, last, now):
+    if own_turn(last, question.seat) is None or seen(
+        ctx.session, table, question.seat, last, ctx.now
+    ):
         return None
-    game = house.folded.game(session, table.id)[0]
+    game = ctx.house.folded.game(ctx.session, table.id)[0]
     if not was_answered_last(question, last, game):
         return None
     return replay(one.entry for one in log[:turn])

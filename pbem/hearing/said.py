@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from zoneinfo import ZoneInfo
 
 from engine import Seat
+from pbem.context import Context
 from pbem.hearing.held import before_the_held
-from pbem.house import House, as_known, table_as_known
+from pbem.house import as_known, table_as_known
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
@@ -54,32 +54,30 @@ class Place:
         return self.table.players[self.seat]
 
 
-def heard(house: House, session: Session, mail: Mail, place: Place, now: datetime) -> Reading:
+def heard(ctx: Context, mail: Mail, place: Place) -> Reading:
     """The first thing a mail says, read against what it answers."""
-    return all_heard(house, session, mail, place, now)[0]
+    return all_heard(ctx, mail, place)[0]
 
 
-def all_heard(
-    house: House, session: Session, mail: Mail, place: Place, now: datetime
-) -> Sequence[Reading]:
+def all_heard(ctx: Context, mail: Mail, place: Place) -> Sequence[Reading]:
     """What a mail says, at least one thing, read against what it answers."""
-    place = replace(place, table=table_as_known(session, place.table, now, place.seat))
+    place = replace(place, table=table_as_known(ctx.session, place.table, ctx.now, place.seat))
     table, seat, question = place.table, place.seat, place.question
     quotable = quotes.answered(
-        session,
+        ctx.session,
         table.id,
         seat,
         question=question.id if question else None,
         message_ids=mail.answers,
     )
-    context = _context(house, session, place, now)
+    context = _context(ctx, place)
     sent = all_sent_texts(quotable)
     lines, language = lines_of(mail, sent, place.player.language)
     context = replace(context, language=language)
     tables = {table.name: context}
-    for other in other_tables(session, place):
+    for other in other_tables(ctx.session, place):
         # Only the name ties a line to the question there, so a lone digit is no card.
-        there = _context(house, session, other, now)
+        there = _context(ctx, other)
         tables[other.table.name] = replace(there, language=language, bound=False)
     said = joined(read_answer(lines, context, tables))
     match said[0].order:
@@ -126,13 +124,13 @@ def yes_or_no(mail: Mail, language: str) -> bool | None:
     return said.yes if isinstance(said, Join) else None
 
 
-def ask_all_anew(house: House, session: Session, player: int, now: datetime) -> None:
+def ask_all_anew(ctx: Context, player: int) -> None:
     """Renew a player's codes, and ask what is open under new ones, as far as the old have left."""
-    people.renew_codes(session, player)
-    for asked in questions.open_to(session, player):
-        if questions.has_left(session, asked.id):
-            table = load_table(session, asked.game)
-            teller_for(house, session, table, asked.seat, now).ask_anew(asked)
+    people.renew_codes(ctx.session, player)
+    for asked in questions.open_to(ctx.session, player):
+        if questions.has_left(ctx.session, asked.id):
+            table = load_table(ctx.session, asked.game)
+            teller_for(ctx, table, asked.seat).ask_anew(asked)
 
 
 def without_hint(lines: Sequence[str]) -> tuple[str, ...]:
@@ -161,19 +159,14 @@ def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str,
 
 
 def write_back(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    place: Place,
-    now: datetime,
-    page: Callable[[Reader], Page],
+    ctx: Context, inbound: Inbound, place: Place, page: Callable[[Reader], Page]
 ) -> None:
     """Answer the one who sits there, about the table as that seat may know it."""
-    teller = teller_for(house, session, place.table, place.seat, now)
+    teller = teller_for(ctx, place.table, place.seat)
     teller.say(place.seat, page, inbound.id)
 
 
-def _context(house: House, session: Session, place: Place, now: datetime) -> Expected:
+def _context(ctx: Context, place: Place) -> Expected:
     """What a seat's answer is read against: its question, or else what the table is busy with."""
     table, seat, question = place.table, place.seat, place.question
     player = table.players[seat]
@@ -184,15 +177,15 @@ def _context(house: House, session: Session, place: Place, now: datetime) -> Exp
         closed=question is not None and question.closed is not None,
         notation=player.notation,
         doubt=question.doubt if question else None,
-        today=now.astimezone(ZoneInfo(player.zone)).date(),
+        today=ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         invited=table.stage is Stage.INVITING,
-        polled=_is_polled(session, table, seat),
+        polled=_is_polled(ctx.session, table, seat),
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing
-    if (before := before_the_held(house, session, table, question, now)) is not None:
+    if (before := before_the_held(ctx, table, question)) is not None:
         return in_game(replace(nothing, held=True), before, seat, question)
-    game = as_known(house, session, table, now, seat).game
+    game = as_known(ctx.house, ctx.session, table, ctx.now, seat).game
     context = in_game(nothing, game, seat, question)
     if question is None or question.closed is not Closed.ANSWERED:
         return context

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from pbem.context import Context
 from pbem.hearing.said import Place
 from pbem.house import House
 from pbem.reading.addresses import Addresses, Carried
@@ -79,24 +80,24 @@ class Origin:
     ours: bool
 
 
-def identify(house: House, session: Session, inbound: Inbound, mail: Mail) -> tuple[Origin, About]:
+def identify(ctx: Context, inbound: Inbound, mail: Mail) -> tuple[Origin, About]:
     """Who sent a mail, and which seat it speaks for.
 
     Until the commit every game that it may change is kept from other servers.
     """
     address = mail.sender or ""
-    codes = find_codes(house, session, inbound.recipient, mail)
+    codes = find_codes(ctx.house, ctx.session, inbound.recipient, mail)
     origin = Origin(
         bool(codes),
-        told_by(session, codes, house.addresses.domain),
+        told_by(ctx.session, codes, ctx.house.addresses.domain),
         address,
-        people.owner(session, address),
-        dmarc(mail.results, house.authserv_id, address.rpartition("@")[2]),
-        house.addresses.is_ours(address),
+        people.owner(ctx.session, address),
+        dmarc(mail.results, ctx.house.authserv_id, address.rpartition("@")[2]),
+        ctx.house.addresses.is_ours(address),
     )
-    if not house.db.alone:
-        _keep_tables(session, origin)
-    return origin, _about(session, origin)
+    if not ctx.house.db.alone:
+        _keep_tables(ctx.session, origin)
+    return origin, _about(ctx.session, origin)
 
 
 def _about(session: Session, origin: Origin) -> About:
@@ -121,18 +122,18 @@ def _about(session: Session, origin: Origin) -> About:
     return Sent(what, replace(_place(session, asked[0]), question=None), origin.address)
 
 
-def place_at(house: House, session: Session, recipient: str) -> Place | None:
+def place_at(ctx: Context, recipient: str) -> Place | None:
     """What the address is about that a mail came to, or None if it carries no code.
 
     Automatic answers come to the envelope sender of our mails (RFC 3834 4).
     """
-    codes = house.addresses.codes_in([recipient])
-    for token in told_by(session, codes, house.addresses.domain):
+    codes = ctx.house.addresses.codes_in([recipient])
+    for token in told_by(ctx.session, codes, ctx.house.addresses.domain):
         if token.purpose is Purpose.BOUNCE:
-            sent = bounces.sent_mail(session, token.number)
+            sent = bounces.sent_mail(ctx.session, token.number)
             if sent is not None and sent.game is not None and sent.seat is not None:
-                return Place(load_table(session, sent.game), sent.seat, None)
-        elif place := _named(session, token):
+                return Place(load_table(ctx.session, sent.game), sent.seat, None)
+        elif place := _named(ctx.session, token):
             return place
     return None
 

@@ -5,13 +5,12 @@ Nothing in them is ever played, and they move no deadline.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from engine import Seat
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters import compose
 from pbem.store import people
-from pbem.store.database import Session
 from pbem.store.frequency import asked_again
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import leave_unanswered
@@ -28,38 +27,36 @@ _MOST = 3
 """So often without an answer between that counts: anybody may write such mails in any name."""
 
 
-def ask_again(
-    house: House, session: Session, inbound: int, player: int, why: WhyNot, now: datetime
-) -> NotActed | Resent:
+def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed | Resent:
     """Send a player's registered address all that is open, once a day; what became of the mail."""
-    lately, unanswered = asked_again(session, player, now - _DAY)
-    if people.has_stopped(session, player):
+    lately, unanswered = asked_again(ctx.session, player, ctx.now - _DAY)
+    if people.has_stopped(ctx.session, player):
         return NotActed(why, WhyNot.STOPPED)
     if lately or unanswered >= _MOST:
         return NotActed(why, WhyNot.ASKED_LATELY)
-    asked = open_now(house, session, player, now, most=None)
-    if not asked and why is WhyNot.UNKNOWN_CODE and _told(house, session, inbound, player, now):
+    asked = open_now(ctx, player, most=None)
+    if not asked and why is WhyNot.UNKNOWN_CODE and _told(ctx, inbound, player):
         return Resent(why)
     if not asked:
         return NotActed(why, WhyNot.NOTHING_OPEN)
-    if silent := why_silent(house, session, player, TABLES, now):
-        leave_unanswered(session, inbound, silent)
+    if silent := why_silent(ctx, player, TABLES):
+        leave_unanswered(ctx.session, inbound, silent)
         return NotActed(why, WhyNot.SILENT)
-    write(session, asked, f"in{inbound}", why=why, inbound=inbound)
+    write(ctx.session, asked, f"in{inbound}", why=why, inbound=inbound)
     return Resent(why)
 
 
-def _told(house: House, session: Session, inbound: int, player: int, now: datetime) -> bool:
+def _told(ctx: Context, inbound: int, player: int) -> bool:
     """Tell a player of whom nothing is asked that a mail did not count; False if he plays nowhere.
 
     It was written to a letter of ours: whoever sent it believes to have played.
     """
-    begun = games_of(session, player, Stage.PLAYING)
-    for number in (*begun, *games_of(session, player, Stage.INVITING)):
-        table = load_table(session, number)
+    begun = games_of(ctx.session, player, Stage.PLAYING)
+    for number in (*begun, *games_of(ctx.session, player, Stage.INVITING)):
+        table = load_table(ctx.session, number)
         seat = Seat([one.id for one in table.players].index(player))
         if table.said[seat] is Said.YES and seat not in table.kept:
-            teller = teller_for(house, session, table, seat, now)
+            teller = teller_for(ctx, table, seat)
             teller.say(seat, lambda reader: compose.game_news(reader, "uncounted"), inbound)
             return True
     return False

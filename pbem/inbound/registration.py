@@ -5,12 +5,12 @@ Anybody can write any address into From, so until that mail is answered nothing 
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
 from pbem.commands.player.test_games import begin_test
+from pbem.context import Context
 from pbem.hearing.said import lines_of, yes_or_no
-from pbem.house import House
 from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
@@ -23,7 +23,6 @@ from pbem.reading.results import Dmarc, dmarc
 from pbem.reading.tokens import Purpose
 from pbem.store import people, signups
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
@@ -68,42 +67,40 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
     return None
 
 
-def ask_to_confirm(
-    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> Outcome | None:
+def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None:
     """Send the one mail somebody gets who asks to be registered, or for an open game or a test;
     what became of his, None if it asks for none of them, or that is not to be had here.
     """
     found, address = wish_of(mail), mail.sender
-    if found is None or address is None or house.addresses.is_ours(address):
+    if found is None or address is None or ctx.house.addresses.is_ours(address):
         return None
     asked, language = found
-    number = people.owner(session, address)
-    if asked.wish not in _NEW_HERE and not house.open_games:
+    number = people.owner(ctx.session, address)
+    if asked.wish not in _NEW_HERE and not ctx.house.open_games:
         return None
-    if not house.open_registration and (number is None or asked.wish is Wish.REGISTER):
+    if not ctx.house.open_registration and (number is None or asked.wish is Wish.REGISTER):
         return None
     if number is not None and asked.wish is Wish.REGISTER:
         return NotActed(WhyNot.REGISTERED)
-    verdict = dmarc(mail.results, house.authserv_id, address.rpartition("@")[2])
+    verdict = dmarc(mail.results, ctx.house.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
         return NotActed(WhyNot.FORGED)
     if number is not None:
-        player = people.player(session, number)
-        set_player(session, inbound.id, number)
+        player = people.player(ctx.session, number)
+        set_player(ctx.session, inbound.id, number)
         if asked.wish is Wish.TEST:
-            return _test(house, session, inbound, player, now, verdict)
-        return _tell_player(house, session, inbound, player, asked, now, verdict)
-    if signups.asked_since(session, address, now - VALID):
+            return _test(ctx, inbound, player, verdict)
+        return _tell_player(ctx, inbound, player, asked, verdict)
+    if signups.asked_since(ctx.session, address, ctx.now - VALID):
         return NotActed(WhyNot.ASKED_LATELY)
-    if why := why_silent(house, session, None, "confirm_registration", now):
-        leave_unanswered(session, inbound.id, why)
+    if why := why_silent(ctx, None, "confirm_registration"):
+        leave_unanswered(ctx.session, inbound.id, why)
         return NotActed(WhyNot.SILENT)
     to = Outsider(name_of(mail.name, address), address)
-    place = place_for(session, to, asked.topic, now) if asked.wish is Wish.JOIN else None
+    place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish is Wish.JOIN else None
     wish = place.name if isinstance(place, Table) else ""
-    signup = signups.add(session, address, to.name, language, now, wish)
-    taps, said = _taps(house, session, signup), speech(language)
+    signup = signups.add(ctx.session, address, to.name, language, ctx.now, wish)
+    taps, said = _taps(ctx, signup), speech(language)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
     page = ConfirmRegistration(
         language=said.code,
@@ -111,134 +108,116 @@ def ask_to_confirm(
         yes_tap=yes,
         no_tap=no,
         tag=taps.tag,
-        zone=house.zone,
+        zone=ctx.house.zone,
         wish=wish,
-        games=joinable_games(house, session, taps, language, now),
+        games=joinable_games(ctx, taps, language),
         no_seat=place if isinstance(place, NoSeat) else None,
     )
     unique = f"signup{signup.id}"
-    unwritten = notify(
-        *(house, session, page, to, unique, now), reply_to=taps.address, inbound=inbound.id
-    )
+    unwritten = notify(ctx, page, to, unique, reply_to=taps.address, inbound=inbound.id)
     if unwritten is not None:
-        signups.close(session, signup.id, signups.NOT_ASKED)
+        signups.close(ctx.session, signup.id, signups.NOT_ASKED)
         return NotActed(WhyNot.SILENT)
     return AskedBack(Back.REGISTER)
 
 
-def _test(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    player: Player,
-    now: datetime,
-    verdict: Dmarc,
-) -> Outcome:
+def _test(ctx: Context, inbound: Inbound, player: Player, verdict: Dmarc) -> Outcome:
     """Begin a test game for a player who wrote without a code: once a day, as `_tell_player`, and
     if he has ever said yes to anything.
     """
     if verdict is Dmarc.PASS:
-        agree(session, player.id, now)
-    elif not has_agreed(session, player.address, now):
+        agree(ctx.session, player.id, ctx.now)
+    elif not has_agreed(ctx.session, player.address, ctx.now):
         return NotActed(WhyNot.NOT_AGREED)
-    elif trials_since(session, player.id, now - _DAY):
+    elif trials_since(ctx.session, player.id, ctx.now - _DAY):
         return NotActed(WhyNot.ASKED_LATELY)
-    return begin_test(house, session, player, inbound.id, now)
+    return begin_test(ctx, player, inbound.id)
 
 
 def _tell_player(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    player: Player,
-    asked: Request,
-    now: datetime,
-    verdict: Dmarc,
+    ctx: Context, inbound: Inbound, player: Player, asked: Request, verdict: Dmarc
 ) -> Outcome:
     """Tell a player who wrote without a code which games can be joined, under a code.
 
     Once a day, unless our mail server vouches for the sender: anybody may have written that.
     """
-    if people.has_stopped(session, player.id):
+    if people.has_stopped(ctx.session, player.id):
         return NotActed(WhyNot.STOPPED)
-    lately = signups.asked_since(session, player.address, now - _DAY)
+    lately = signups.asked_since(ctx.session, player.address, ctx.now - _DAY)
     if lately and verdict is not Dmarc.PASS:
         return NotActed(WhyNot.ASKED_LATELY)
     no_seat = None
     if asked.wish is Wish.JOIN:
-        found = place_for(session, player, asked.topic, now)
+        found = place_for(ctx.session, player, asked.topic, ctx.now)
         no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
-    signup = signups.add(session, player.address, player.name, player.language, now)
-    taps = _taps(house, session, signup)
-    tell_games(house, session, player, player.language, taps, inbound.id, now, no_seat)
+    signup = signups.add(ctx.session, player.address, player.name, player.language, ctx.now)
+    taps = _taps(ctx, signup)
+    tell_games(ctx, player, player.language, taps, inbound.id, no_seat)
     return Told(Wish.GAMES)
 
 
-def registered(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> Outcomes:
+def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Make a player of who answers yes from the address that was asked, and seat who asks for
     an open game; what became of it.
     """
-    asked, sender = signups.signup(session, number), mail.sender or ""
+    asked, sender = signups.signup(ctx.session, number), mail.sender or ""
     if asked is None:
         return at(None, NotActed(WhyNot.NOT_ASKED))
-    known = people.owner(session, asked.address)
-    if sender != asked.address and (known is None or people.owner(session, sender) != known):
+    known = people.owner(ctx.session, asked.address)
+    if sender != asked.address and (known is None or people.owner(ctx.session, sender) != known):
         return at(None, NotActed(WhyNot.NOT_ASKED))
-    player = people.player(session, known) if known is not None else None
+    player = people.player(ctx.session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
     tests = order is not None and order.wish is Wish.TEST
-    seat = house.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
+    seat = ctx.house.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
     wants = tests or seat
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
         if asked.closed is not None:
             return at(None, Unchanged(Already.ANSWERED))
-        if now > asked.asked_at + VALID:
+        if ctx.now > asked.asked_at + VALID:
             return at(None, NotActed(WhyNot.TOO_LATE))
         if said is None:
             return at(None, NotActed(WhyNot.UNCLEAR))
     elif not wants:
         return at(None, Unchanged(Already.ANSWERED))
     else:
-        set_player(session, inbound.id, player.id)
+        set_player(ctx.session, inbound.id, player.id)
     if not said:
-        signups.close(session, asked.id, "no")
+        signups.close(ctx.session, asked.id, "no")
         return at(None, Changed(Change.NOT_REGISTERED))
-    if order is None and asked.wish and house.open_games:
+    if order is None and asked.wish and ctx.house.open_games:
         order = Request(Wish.JOIN, asked.wish)
-    return _welcomed(house, session, inbound, asked, player, order, now)
+    return _welcomed(ctx, inbound, asked, player, order)
 
 
 def _welcomed(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    asked: Signup,
-    player: Player | None,
-    order: Request | None,
-    now: datetime,
+    ctx: Context, inbound: Inbound, asked: Signup, player: Player | None, order: Request | None
 ) -> Outcomes:
     """Register who is no player yet, and do what is asked of open games."""
-    taps = _taps(house, session, asked)
+    taps = _taps(ctx, asked)
     new: Outcomes = ()
     if player is None:
         if order is not None and order.wish is Wish.GAMES:
             to = Outsider(asked.name, asked.address)
-            tell_games(house, session, to, asked.language, taps, inbound.id, now)
+            tell_games(ctx, to, asked.language, taps, inbound.id)
             return at(None, Told(Wish.GAMES))
-        signups.close(session, asked.id, "yes")
+        signups.close(ctx.session, asked.id, "yes")
         player = player_at(
-            session, asked.address, asked.name, zone=house.zone, language=asked.language, now=now
+            ctx.session,
+            asked.address,
+            asked.name,
+            zone=ctx.house.zone,
+            language=asked.language,
+            now=ctx.now,
         )
         new = at(None, Changed(Change.REGISTERED, player.name))
-    agree(session, player.id, now)
+    agree(ctx.session, player.id, ctx.now)
     if order is not None and order.wish is Wish.TEST:
-        return new + at(None, begin_test(house, session, player, inbound.id, now))
+        return new + at(None, begin_test(ctx, player, inbound.id))
     if order is not None:
-        return new + at(None, heard(house, session, player, order, taps, inbound.id, now))
+        return new + at(None, heard(ctx, player, order, taps, inbound.id))
     page = Welcome(
         speech(asked.language).code,
         player.name,
@@ -246,14 +225,14 @@ def _welcomed(
         taps.to("test", speech(asked.language).say("requests", "test")),
         taps.tag,
         player.zone,
-        joinable_games(house, session, taps, asked.language, now),
+        joinable_games(ctx, taps, asked.language),
     )
     unique = f"player{player.id}"
-    notify(house, session, page, player, unique, now, reply_to=taps.address, inbound=inbound.id)
+    notify(ctx, page, player, unique, reply_to=taps.address, inbound=inbound.id)
     return new
 
 
-def _taps(house: House, session: Session, asked: Signup) -> Taps:
+def _taps(ctx: Context, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
-    code = mint(session, house.addresses, Purpose.REGISTER, asked.id)
+    code = mint(ctx.session, ctx.house.addresses, Purpose.REGISTER, asked.id)
     return taps_of(code, "register", speech(asked.language).press_send)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,6 @@ from pbem.context import Context
 from pbem.hearing.said import all_heard, write_back
 from pbem.hearing.senders import About, Nobody, Origin, Sent, Uncoded, identify, place_at
 from pbem.hearing.uncoded import ask_again
-from pbem.house import House
 from pbem.inbound.registration import ask_to_confirm, registered
 from pbem.inbound.unverified import answered, was_that_you
 from pbem.letters import compose
@@ -31,7 +30,6 @@ from pbem.reading.mail import Mail, read_mail
 from pbem.reading.robots import Kind
 from pbem.reading.tokens import Purpose
 from pbem.store import bounces, clocks
-from pbem.store.database import Session
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
 from pbem.table.deadlines import Span
@@ -57,11 +55,11 @@ Rule = Callable[[Context, Received], Outcomes | None]
 """Does what a mail asks; None where the mail is another's."""
 
 
-def route(house: House, session: Session, inbound: Inbound, now: datetime) -> Outcomes:
+def route(ctx: Context, inbound: Inbound) -> Outcomes:
     """Do what a mail asks, by the first rule that has it; what became of it."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
-    received = Received(inbound, mail, *identify(house, session, inbound, mail))
-    ctx = Context(house, session, now, inbound.id)
+    received = Received(inbound, mail, *identify(ctx, inbound, mail))
+    ctx = Context(ctx.house, ctx.session, ctx.now, inbound.id)
     told = (rule(ctx, received) for rule in RULES)
     return next(outcomes for outcomes in told if outcomes is not None)
 
@@ -72,16 +70,14 @@ def robot(ctx: Context, received: Received) -> Outcomes | None:
     if mail.robot is None:
         return None
     if mail.robot.kind in (Kind.AWAY, Kind.AUTOMATIC):
-        note_player(ctx.house, ctx.session, inbound)
-        offer_absence(ctx.house, ctx.session, inbound, mail, ctx.now)
-    return note_robot(ctx.house, ctx.session, inbound, mail, ctx.now)
+        note_player(ctx, inbound)
+        offer_absence(ctx, inbound, mail)
+    return note_robot(ctx, inbound, mail)
 
 
 def organiser_orders(ctx: Context, received: Received) -> Outcomes | None:
     """What an organiser orders, or who may become one by ordering a game."""
-    return commanded(
-        ctx.house, ctx.session, received.inbound, received.mail, received.origin, ctx.now
-    )
+    return commanded(ctx, received.inbound, received.mail, received.origin)
 
 
 def claim(ctx: Context, received: Received) -> Outcomes | None:
@@ -90,12 +86,12 @@ def claim(ctx: Context, received: Received) -> Outcomes | None:
     if not tokens or tokens[0].purpose not in {*OF_ANYBODY, *OF_PLAYERS}:
         return None
     purpose, number = tokens[0].purpose, tokens[0].number
-    at_ = (ctx.house, ctx.session, received.inbound, received.mail, number)
+    about = (received.inbound, received.mail, number)
     if purpose in OF_ANYBODY:
-        return OF_ANYBODY[purpose](*at_, ctx.now)
+        return OF_ANYBODY[purpose](ctx, *about)
     if player is None:
         return at(None, NotActed(WhyNot.NOBODY))
-    return OF_PLAYERS[purpose](*at_, player, ctx.now)
+    return OF_PLAYERS[purpose](ctx, *about, player)
 
 
 def player_orders(ctx: Context, received: Received) -> Outcomes | None:
@@ -110,17 +106,15 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
         case Deed.ACT | Deed.ACT_LOW as deed:
             clocks.hear(ctx.session, place.player.id, mail.offset, ctx.now)
             if bounces.bouncing(ctx.session, place.player.address):
-                write_again(ctx.house, ctx.session, place.player.address, ctx.now)
-            said = all_heard(ctx.house, ctx.session, mail, place, ctx.now)
+                write_again(ctx, place.player.address)
+            said = all_heard(ctx, mail, place)
             low = deed is Deed.ACT_LOW
             return run(ctx, place, said, meant_for=deal_of(mail.subject), low=low)
         case Deed.ASK_WHICH:
-            write_back(ctx.house, ctx.session, received.inbound, place, ctx.now, _two_questions)
+            write_back(ctx, received.inbound, place, _two_questions)
             return at(place.table.id, AskedBack(Back.QUESTIONS))
         case Deed.HOLD:
-            held = was_that_you(
-                ctx.house, ctx.session, received.inbound, mail, place, sent.address, ctx.now
-            )
+            held = was_that_you(ctx, received.inbound, mail, place, sent.address)
             return at(place.table.id, held)
         case Deed.DROP:
             return at(place.table.id, NotActed(sent.why))
@@ -128,15 +122,15 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
 
 def stranger(ctx: Context, received: Received) -> Outcomes:
     """A mail without a code that counts: from a player, or from somebody we do not know."""
-    asked_in = ask_to_confirm(ctx.house, ctx.session, received.inbound, received.mail, ctx.now)
+    asked_in = ask_to_confirm(ctx, received.inbound, received.mail)
     if asked_in is not None:
         return at(None, asked_in)
     match received.about:
         case Uncoded(player, why):
-            asked = (ctx.house, ctx.session, received.inbound, received.mail, player, why, ctx.now)
-            if (said := no_table.heard(*asked)) is not None:
+            said = no_table.heard(ctx, received.inbound, received.mail, player, why)
+            if said is not None:
                 return said
-            again = ask_again(ctx.house, ctx.session, received.inbound.id, player, why, ctx.now)
+            again = ask_again(ctx, received.inbound.id, player, why)
             return at(None, again)
         case Nobody(why, besides):
             return at(None, NotActed(why, besides))
@@ -166,33 +160,31 @@ OF_PLAYERS: Mapping[Purpose, Callable[..., Outcomes]] = {
 """Who hears an answer to what a player was asked."""
 
 
-def note_player(house: House, session: Session, inbound: Inbound) -> None:
+def note_player(ctx: Context, inbound: Inbound) -> None:
     """Write down whose mail it is by the address it came to, for a mail that says nothing else."""
-    place = place_at(house, session, inbound.recipient)
+    place = place_at(ctx, inbound.recipient)
     if place is not None:
-        set_player(session, inbound.id, place.player.id)
+        set_player(ctx.session, inbound.id, place.player.id)
 
 
-def offer_absence(
-    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> None:
+def offer_absence(ctx: Context, inbound: Inbound, mail: Mail) -> None:
     """Offer to note the days away that an automatic answer tells of, once in a month.
 
     The answer itself is never answered: the player reads the offer whenever he does.
     """
-    place = place_at(house, session, inbound.recipient)
+    place = place_at(ctx, inbound.recipient)
     if place is None or place.table.stage is not Stage.PLAYING:
         return
     player = place.player
-    if answers_since(session, now - _MONTH, player=player.id, kind="away_offer"):
+    if answers_since(ctx.session, ctx.now - _MONTH, player=player.id, kind="away_offer"):
         return
-    today = now.astimezone(ZoneInfo(player.zone)).date()
+    today = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     found = absence_in(mail.body, player.language, today)
     if found is None or any(found.last in span for span in player.away):
         return
     away = Span(found.first, found.last)
     page = partial(compose.away_offer, away=away)
-    write_back(house, session, inbound, place, now, page)
+    write_back(ctx, inbound, place, page)
 
 
 def _two_questions(reader: Reader) -> Page:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 
 from pbem.commands.player.run import answers, run
 from pbem.context import Context
 from pbem.hearing.said import Place, all_heard, ask_all_anew, heard, yes_or_no
-from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
@@ -39,82 +38,64 @@ from pbem.telling.teller import teller_for
 _DAY = timedelta(days=1)
 
 
-def was_that_you(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    place: Place,
-    address: str,
-    now: datetime,
-) -> Outcome:
+def was_that_you(ctx: Context, inbound: Inbound, mail: Mail, place: Place, address: str) -> Outcome:
     """Hold a mail, and ask the player whether it is his: once a day for each address, and about
     codes of closed questions once a day at all.
     """
     player, old = place.player, _is_closed(place)
-    if people.asked_since(session, player.id, None if old else address, now - _DAY):
+    if people.asked_since(ctx.session, player.id, None if old else address, ctx.now - _DAY):
         return NotActed(WhyNot.ASKED_LATELY)
     number = people.hold(
-        session,
+        ctx.session,
         player=player.id,
         game=place.table.id,
         seat=place.seat,
         question=place.question.id if place.question else None,
         inbound=inbound.id,
         address=address,
-        now=now,
+        now=ctx.now,
     )
-    order = heard(house, session, mail, place, now).order
-    _ask(house, session, place, number, address, order, inbound, now)
+    order = heard(ctx, mail, place).order
+    _ask(ctx, place, number, address, order, inbound)
     return outcomes.Held(address)
 
 
-def answered(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    number: int,
-    player: int,
-    now: datetime,
-) -> Outcomes:
+def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Do what a player says about a held mail; what became of it, and the game it was about."""
-    held = people.held(session, number)
+    held = people.held(ctx.session, number)
     if held is None or held.player != player:
         return at(None, NotActed(WhyNot.OTHERS_CODE))
-    place = _place_of(session, held)
+    place = _place_of(ctx.session, held)
     if held.closed is not None:
         return at(held.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, place.player.language)
     if said is None:
-        kept = stored(session, held.inbound)
-        order = heard(house, session, read_mail(kept.raw), place, now).order if kept else Unread("")
-        _ask(house, session, place, number, held.address, order, inbound, now)
+        kept = stored(ctx.session, held.inbound)
+        order = heard(ctx, read_mail(kept.raw), place).order if kept else Unread("")
+        _ask(ctx, place, number, held.address, order, inbound)
         return at(held.game, AskedAgain(Back.SENDER))
-    people.close_held(session, number, "yes" if said else "no")
+    people.close_held(ctx.session, number, "yes" if said else "no")
     if not said:
-        ask_all_anew(house, session, place.player.id, now)
-        _tell(house, session, _place_of(session, held), held, inbound, now, "no")
+        ask_all_anew(ctx, place.player.id)
+        _tell(ctx, _place_of(ctx.session, held), held, inbound, "no")
         return at(held.game, Changed(Change.SENDER_REFUSED, held.address))
     yes = at(held.game, Said(True, To.SENDER, held.address))
-    return yes + _accepted(house, session, place, held, inbound, now)
+    return yes + _accepted(ctx, place, held, inbound)
 
 
-def _accepted(
-    house: House, session: Session, place: Place, held: Held, inbound: Inbound, now: datetime
-) -> Outcomes:
+def _accepted(ctx: Context, place: Place, held: Held, inbound: Inbound) -> Outcomes:
     """Let the player answer from that address from now on, and do what the mail asked."""
-    if people.owner(session, held.address) is None:
-        people.add_alias(session, held.player, held.address, now)
-    kept = stored(session, held.inbound)
+    if people.owner(ctx.session, held.address) is None:
+        people.add_alias(ctx.session, held.player, held.address, ctx.now)
+    kept = stored(ctx.session, held.inbound)
     mail = read_mail(kept.raw) if kept else None
-    told = all_heard(house, session, mail, place, now) if mail else ()
+    told = all_heard(ctx, mail, place) if mail else ()
     late = _is_closed(place) and any(answers(place.table, one.order) for one in told)
     if kept is None or mail is None or late:
-        _tell(house, session, place, held, inbound, now, "late")
+        _tell(ctx, place, held, inbound, "late")
         return at(held.game, Unchanged(Already.CLOSED))
-    _tell(house, session, place, held, inbound, now, "yes")
-    ctx = Context(house, session, now, kept.id)
+    _tell(ctx, place, held, inbound, "yes")
+    ctx = Context(ctx.house, ctx.session, ctx.now, kept.id)
     return run(ctx, place, told, meant_for=deal_of(mail.subject))
 
 
@@ -128,38 +109,25 @@ def _place_of(session: Session, held: Held) -> Place:
 
 
 def _ask(
-    house: House,
-    session: Session,
-    place: Place,
-    number: int,
-    address: str,
-    order: Order,
-    inbound: Inbound,
-    now: datetime,
+    ctx: Context, place: Place, number: int, address: str, order: Order, inbound: Inbound
 ) -> None:
     def page(reader: Reader) -> Page:
         return compose.was_that_you(reader, address, order)
 
     about = (Purpose.WAS_THAT_YOU, number)
-    teller = teller_for(house, session, place.table, place.seat, now)
+    teller = teller_for(ctx, place.table, place.seat)
     teller.say_at(place.seat, page, about, inbound.id)
 
 
 def _tell(
-    house: House,
-    session: Session,
-    place: Place,
-    held: Held,
-    inbound: Inbound,
-    now: datetime,
-    what: Literal["yes", "no", "late"],
+    ctx: Context, place: Place, held: Held, inbound: Inbound, what: Literal["yes", "no", "late"]
 ) -> None:
     """A word back, whatever becomes of the question that is open: so with the seat's own code."""
 
     def page(reader: Reader) -> Page:
         return compose.sender_noted(reader, held.address, what)
 
-    table = load_table(session, place.table.id)
+    table = load_table(ctx.session, place.table.id)
     about = (Purpose.SEAT, seat_number(table, place.seat))
-    teller = teller_for(house, session, place.table, place.seat, now)
+    teller = teller_for(ctx, place.table, place.seat)
     teller.say_at(place.seat, page, about, inbound.id)

@@ -106,7 +106,7 @@ class Desk(Context):
     def teller(self) -> Teller:
         """Who asks the players anew; what is held back from them waits as long as it must."""
         by = self.who.id if self.who else None
-        return teller_now(self.house, self.session, self.table, self.now, by=by)
+        return teller_now(self, self.table, by=by)
 
     def tell(
         self,
@@ -128,7 +128,7 @@ class Desk(Context):
             ordered = self.who is not None and player == self.who.id
             if ordered or seat in table.left or has_stopped(self.session, player):
                 continue
-            why = teller_for(self.house, self.session, table, seat, self.now).tell(
+            why = teller_for(self, table, seat).tell(
                 seat,
                 lambda reader: compose.game_news(
                     reader, what, words=words, name=name, until=until, days=days

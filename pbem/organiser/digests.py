@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.context import Context
 from pbem.exports.shown import is_told, shown
 from pbem.exports.site import finished, standings
 from pbem.hearing.beginning import free
@@ -69,6 +70,7 @@ def next_due(how: Digest, zone: str, now: datetime) -> datetime | None:
 def digest_next(house: House, now: datetime) -> bool:
     """Write to the organiser whose letter is due first; False when none is."""
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         found = digests.next_digest(session, now)
         if found is None:
             return False
@@ -84,35 +86,26 @@ def digest_next(house: House, now: datetime) -> bool:
         needs = tuple(one for table in tables for one in _needs(session, table))
         if how.often is Often.NEEDED and not needs:
             return True
-        _send(house, session, who, tables, needs, now)
+        _send(ctx, who, tables, needs)
     log.info("organiser told", player=number, games=len(tables))
     return True
 
 
-def _send(
-    house: House,
-    session: Session,
-    who: Player,
-    tables: list[Table],
-    needs: tuple[Need, ...],
-    now: datetime,
-) -> None:
-    taps = organiser_taps(house, session, tables[-1])
+def _send(ctx: Context, who: Player, tables: list[Table], needs: tuple[Need, ...]) -> None:
+    taps = organiser_taps(ctx, tables[-1])
     page = OrganiserDigest(
         language=taps.language,
         game=tables[-1].name,
         zone=who.zone,
         needs=needs,
         games=tuple(
-            game_line(house, session, table, now)
-            for table in tables
-            if table.stage is not Stage.CANCELLED
+            game_line(ctx, table) for table in tables if table.stage is not Stage.CANCELLED
         ),
-        standings=ranking(session, who.id, now),
+        standings=ranking(ctx.session, who.id, ctx.now),
         tag=taps.tag,
     )
-    unique = f"{who.id}.{int(now.timestamp())}"
-    notify(house, session, page, who, unique, now, reply_to=taps.address, game=tables[-1])
+    unique = f"{who.id}.{int(ctx.now.timestamp())}"
+    notify(ctx, page, who, unique, reply_to=taps.address, game=tables[-1])
 
 
 def _needs(session: Session, table: Table) -> list[Need]:
@@ -141,26 +134,26 @@ def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ..
     return standings((game for game in games if game), on_time(session, numbers))
 
 
-def game_line(house: House, session: Session, table: Table, now: datetime) -> GameLine:
+def game_line(ctx: Context, table: Table) -> GameLine:
     """How a game stands, as everybody may know it."""
     said = tuple(
         (player.name, answer.value)
         for player, answer in zip(table.players, table.said, strict=True)
     )
     if table.stage is not Stage.PLAYING:
-        seats = free(session, table)
+        seats = free(ctx.session, table)
         stage = table.stage.value
         return GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, free=seats)
-    known = as_known(house, session, table, now)
+    known = as_known(ctx.house, ctx.session, table, ctx.now)
     game = known.game
-    asked = () if known.hiding else open_questions(session, table.id)
+    asked = () if known.hiding else open_questions(ctx.session, table.id)
     return GameLine(
         table.name,
         table.stage.value,
         len(game.deals) + 1,
         game.deal_count,
         tuple(table.players[seat].name for seat in game.awaiting),
-        waited((one for one in asked if one.seat in game.awaiting), now),
+        waited((one for one in asked if one.seat in game.awaiting), ctx.now),
         said,
         paused=table.paused_at is not None,
     )

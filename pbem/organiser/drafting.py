@@ -31,7 +31,7 @@ def draft(desk: Desk, ordered: NewGame) -> CommandOutcome:
             preset.rules.sizes(len(people))
         about = (ordered.name, preset, people, ordered.options)
         table = drafted(desk, *about, as_person(who), who.zone)
-    if why := send_your_game(desk.house, desk.session, table, desk.now, inbound=desk.inbound):
+    if why := send_your_game(desk, table, inbound=desk.inbound):
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=who.name),))
     return CommandOutcome(CommandKind.DRAFTED, game=table.name)
 
@@ -55,8 +55,7 @@ def drafted(
     Whom the operator names as its organiser has agreed to be written to.
     """
     table = new_game(
-        desk.house,
-        desk.session,
+        desk,
         name=name,
         preset=preset,
         organiser=organiser,
@@ -68,7 +67,6 @@ def drafted(
         language=organiser.language or "en",
         spare_hours=SPARE_HOURS,
         draft=True,
-        now=desk.now,
     )
     if desk.who is None:
         agree(desk.session, table.organiser.id, desk.now)
@@ -84,8 +82,7 @@ def another(
 ) -> Table:
     """The draft of a game by the rules and at the pace of a table; errors as `new_game`."""
     return new_game(
-        desk.house,
-        desk.session,
+        desk,
         name=name,
         preset=Preset(table.preset, (), "", rules_of(desk.session, table.id)),
         organiser=as_person(organiser),
@@ -100,5 +97,4 @@ def another(
         spare_hours=table.spare_hours,
         play_out=table.play_out,
         draft=True,
-        now=desk.now,
     )

@@ -7,18 +7,18 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from email.utils import parseaddr
 
 from engine import Preset, Problem, Seat, start
+from pbem.context import Context
 from pbem.folding import folded
-from pbem.house import House, next_shuffle
+from pbem.house import next_shuffle
 from pbem.orders.commands.model import Guest
 from pbem.orders.dates import read_dates
 from pbem.orders.text import tokens
 from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
-from pbem.store.database import Session
 from pbem.store.firsts import agree
 from pbem.store.games import create_game, find_game, load_table, player_at, set_said, set_stage
 from pbem.store.people import stopped
@@ -122,8 +122,7 @@ def days(written: str, today: date) -> Span:
 
 
 def new_game(
-    house: House,
-    session: Session,
+    ctx: Context,
     *,
     name: str,
     preset: Preset,
@@ -142,7 +141,6 @@ def new_game(
     play_out: bool = False,
     invite: bool = True,
     draft: bool = False,
-    now: datetime,
 ) -> Table:
     """Set a game up and invite its players, or start it at once with `invite=False`.
 
@@ -157,19 +155,19 @@ def new_game(
     if people or not draft:
         preset.rules.sizes(len(people))
     name = game_name(name)
-    if find_game(session, name) is not None:
+    if find_game(ctx.session, name) is not None:
         raise NameTaken(name)
     all_different("address", [one.address for one in people])
     for one in people:
-        if house.addresses.is_ours(one.address):
+        if ctx.house.addresses.is_ours(one.address):
             raise CannotOrganise("%(address)s is this server's own address", address=one.address)
 
     def known(one: Person) -> Player:
-        at = (session, one.address, one.name)
-        return player_at(*at, zone=zone, now=now, language=one.language, otherwise=language)
+        at = (ctx.session, one.address, one.name)
+        return player_at(*at, zone=zone, now=ctx.now, language=one.language, otherwise=language)
 
     players = [known(one) for one in people]
-    gone = stopped(session, [player.id for player in players])
+    gone = stopped(ctx.session, [player.id for player in players])
     for player in players:
         if player.id in gone:
             raise CannotOrganise(
@@ -178,7 +176,7 @@ def new_game(
     all_different("name", [player.name.casefold() for player in players])
     none_alike([player.name for player in players])
     table = create_game(
-        session,
+        ctx.session,
         name=name,
         preset=preset.name,
         rules=preset.rules,
@@ -192,27 +190,27 @@ def new_game(
         days_off=days_off,
         away_days=away_days,
         spare_hours=spare_hours,
-        now=now,
+        now=ctx.now,
     )
-    next_shuffle(house, session, table)
+    next_shuffle(ctx.house, ctx.session, table)
     if draft:
-        set_stage(session, table.id, Stage.DRAFT, now)
-        return load_table(session, table.id)
-    teller = Teller(house, session, table, start(preset.rules, len(players)), 0, now)
+        set_stage(ctx.session, table.id, Stage.DRAFT, ctx.now)
+        return load_table(ctx.session, table.id)
+    teller = Teller(ctx, table, start(preset.rules, len(players)), 0)
     asked = [
         Seat(seat)
         for seat, player in enumerate(players)
         if invite and player.id != table.organiser.id
     ]
-    agree(session, table.organiser.id, now)
+    agree(ctx.session, table.organiser.id, ctx.now)
     for seat in set(range(len(players))) - set(asked):
-        set_said(session, table.id, [seat], Said.YES)
-        agree(session, players[seat].id, now)
+        set_said(ctx.session, table.id, [seat], Said.YES)
+        agree(ctx.session, players[seat].id, ctx.now)
     for seat in asked:
         teller.invite(seat, quotable(words))
     if not asked:
-        start_game(house, session, load_table(session, table.id), now)
-    return load_table(session, table.id)
+        start_game(ctx, load_table(ctx.session, table.id))
+    return load_table(ctx.session, table.id)
 
 
 def all_different(what: str, words: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine import Seat
+from pbem.context import Context
 from pbem.hearing.beginning import begin_if_ready
 from pbem.hearing.said import lines_of, yes_or_no
 from pbem.house import House, shown_log
@@ -61,12 +62,10 @@ def offer(
         now=desk.now,
     )
     by = desk.who.id if desk.who else None
-    if why := _write(
-        desk.house, desk.session, asked, desk.now, "asked", newcomer, desk.unique, by=by
-    ):
+    if why := _write(desk, asked, "asked", newcomer, desk.unique, by=by):
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=newcomer.name),))
     if not asked.dropped and not has_stopped(desk.session, holder.id):
-        _write(desk.house, desk.session, asked, desk.now, "holder", holder, desk.unique)
+        _write(desk, asked, "holder", holder, desk.unique)
     what = "may_move" if moved else "seat_asked"
     announce(desk.session, table.id, Announced(what, newcomer.name, holder.name), desk.now)
     now_kept = CommandKind.SEAT_OFFERED_NOW if asked.dropped else CommandKind.SEAT_OFFERED
@@ -76,24 +75,24 @@ def offer(
     return CommandOutcome(kind, game=table.name, name=holder.name, other=other, undo=undo)
 
 
-def ask_along(house: House, session: Session, table: Table, as_of: datetime, now: datetime) -> None:
+def ask_along(ctx: Context, table: Table, as_of: datetime) -> None:
     """Ask who came along with a game from another server, and has agreed to nothing here.
 
     `as_of` is how the game stood there. Before a yes such a player is written nothing else.
     """
     for seat, player in enumerate(table.players):
-        if seat not in table.left and not has_agreed(session, player.address, now):
+        if seat not in table.left and not has_agreed(ctx.session, player.address, ctx.now):
             asked = seat_offers.offer_seat(
-                session,
+                ctx.session,
                 game=table.id,
                 holder=player.id,
                 newcomer=player.id,
                 moved=True,
                 dropped=True,
-                now=now,
+                now=ctx.now,
                 as_of=as_of,
             )
-            _write(house, session, asked, now, "asked", player, "along")
+            _write(ctx, asked, "asked", player, "along")
 
 
 def withdraw(desk: Desk, table: Table, holder: Player) -> bool:
@@ -104,59 +103,53 @@ def withdraw(desk: Desk, table: Table, holder: Player) -> bool:
         return False
     seat_offers.change(desk.session, asked.id, closed="other")
     newcomer = people.player(desk.session, asked.newcomer)
-    _write(desk.house, desk.session, asked, desk.now, "gone", newcomer, desk.unique)
+    _write(desk, asked, "gone", newcomer, desk.unique)
     return True
 
 
-def answered(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
-    now: datetime,
-) -> Outcomes:  # fmt: skip
+def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Do what somebody says who was asked to take a seat; what became of it, and the game."""
-    asked = seat_offers.seat_offer(session, number)
+    asked = seat_offers.seat_offer(ctx.session, number)
     if asked is None or asked.newcomer != player:
         return outcomes.at(None, NotActed(WhyNot.OTHERS_CODE))
-    take_games(session, [asked.game])
-    set_player(session, inbound.id, player)
-    newcomer = people.player(session, player)
+    take_games(ctx.session, [asked.game])
+    set_player(ctx.session, inbound.id, player)
+    newcomer = people.player(ctx.session, player)
     if asked.closed is not None or asked.said_at is not None:
         if asked.closed not in (None, "taken"):
-            _write(house, session, asked, now, "gone", newcomer, f"in{inbound.id}", inbound.id)
+            _write(ctx, asked, "gone", newcomer, f"in{inbound.id}", inbound.id)
         return outcomes.at(asked.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, newcomer.language)
     if said is None:
-        _write(house, session, asked, now, "asked", newcomer, f"in{inbound.id}", inbound.id)
+        _write(ctx, asked, "asked", newcomer, f"in{inbound.id}", inbound.id)
         return outcomes.at(asked.game, AskedAgain(Back.SEAT))
     if not said:
-        seat_offers.change(session, asked.id, closed="declined")
-        table, seat = _seat(session, asked)
+        seat_offers.change(ctx.session, asked.id, closed="declined")
+        table, seat = _seat(ctx.session, asked)
         if asked.as_of and seat is not None:
-            leave(house, session, table, seat, now)
-        _tell_organiser(house, session, asked, now, CommandKind.SEAT_DECLINED)
+            leave(ctx, table, seat)
+        _tell_organiser(ctx, asked, CommandKind.SEAT_DECLINED)
         return outcomes.at(asked.game, Changed(Change.SEAT_DECLINED))
-    agree(session, player, now)
-    asked = seat_offers.change(session, asked.id, said_at=now)
-    if not advance(house, session, asked, now) or _is_open(session, asked):
-        _write(house, session, asked, now, "waits", newcomer, f"in{inbound.id}", inbound.id)
+    agree(ctx.session, player, ctx.now)
+    asked = seat_offers.change(ctx.session, asked.id, said_at=ctx.now)
+    if not advance(ctx, asked) or _is_open(ctx.session, asked):
+        _write(ctx, asked, "waits", newcomer, f"in{inbound.id}", inbound.id)
         return outcomes.at(asked.game, Changed(Change.SEAT_WAITS))
     return outcomes.at(asked.game, Changed(Change.SEAT))
 
 
-def kept(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
-    now: datetime,
-) -> Outcomes:  # fmt: skip
+def kept(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Let who sits there keep a seat that another was asked to take; what became of it."""
-    asked = seat_offers.seat_offer(session, number)
+    asked = seat_offers.seat_offer(ctx.session, number)
     if asked is None or asked.holder != player:
         return outcomes.at(None, NotActed(WhyNot.OTHERS_CODE))
-    take_games(session, [asked.game])
-    set_player(session, inbound.id, player)
+    take_games(ctx.session, [asked.game])
+    set_player(ctx.session, inbound.id, player)
     if asked.closed is not None or asked.from_deal is not None:
         return outcomes.at(asked.game, Unchanged(Already.ANSWERED))
-    if now > asked.asked_at + KEEPS:
+    if ctx.now > asked.asked_at + KEEPS:
         return outcomes.at(asked.game, NotActed(WhyNot.TOO_LATE))
-    holder = people.player(session, player)
+    holder = people.player(ctx.session, player)
     lines, language = lines_of(mail, [], holder.language)
     order = read_answer(lines, Expected(Ask.INVITATION, language))[0].order
     match order:
@@ -164,103 +157,98 @@ def kept(
             pass
         case _:
             return outcomes.at(asked.game, NotActed(WhyNot.UNCLEAR))
-    seat_offers.change(session, asked.id, closed="kept")
-    table, seat = _seat(session, asked)
+    seat_offers.change(ctx.session, asked.id, closed="kept")
+    table, seat = _seat(ctx.session, asked)
     if seat is not None and seat in table.kept:
-        hand_over(house, session, table, seat, now, kept=False)
-    _write(house, session, asked, now, "stays", holder, f"in{inbound.id}", inbound.id)
-    _write(house, session, asked, now, "gone", people.player(session, asked.newcomer), "kept")
-    _tell_organiser(house, session, asked, now, CommandKind.SEAT_KEPT)
+        hand_over(ctx, table, seat, kept=False)
+    _write(ctx, asked, "stays", holder, f"in{inbound.id}", inbound.id)
+    _write(ctx, asked, "gone", people.player(ctx.session, asked.newcomer), "kept")
+    _tell_organiser(ctx, asked, CommandKind.SEAT_KEPT)
     return outcomes.at(asked.game, Changed(Change.SEAT_KEPT))
 
 
 def seat_next(house: House, now: datetime) -> bool:
     """Bring the first seat on that can change hands now, or is offered no more; False if none."""
     with house.db.begin() as session:
-        return any(advance(house, session, one, now) for one in seat_offers.open_offers(session))
+        ctx = Context(house, session, now)
+        return any(advance(ctx, one) for one in seat_offers.open_offers(session))
 
 
-def advance(house: House, session: Session, asked: SeatOffer, now: datetime) -> bool:
+def advance(ctx: Context, asked: SeatOffer) -> bool:
     """Do with an offered seat what its time has come for; False if that is nothing."""
-    take_games(session, [asked.game])
-    table, seat = _seat(session, asked)
-    match next_step(asked, _now(house, session, table, seat, now)):
+    take_games(ctx.session, [asked.game])
+    table, seat = _seat(ctx.session, asked)
+    match next_step(asked, _now(ctx, table, seat)):
         case Step.NOTHING:
             return False
         case Step.OVER:
-            seat_offers.change(session, asked.id, closed="over")
-            _write(
-                house, session, asked, now, "gone", people.player(session, asked.newcomer), "over"
-            )
+            seat_offers.change(ctx.session, asked.id, closed="over")
+            _write(ctx, asked, "gone", people.player(ctx.session, asked.newcomer), "over")
         case Step.LAPSE:
-            seat_offers.change(session, asked.id, closed="lapsed")
-            _tell_organiser(house, session, asked, now, CommandKind.SEAT_LAPSED)
+            seat_offers.change(ctx.session, asked.id, closed="lapsed")
+            _tell_organiser(ctx, asked, CommandKind.SEAT_LAPSED)
         case Step.WAIT_FOR_DEAL:
             assert seat is not None
-            game, _ = house.folded.game(session, table.id)
-            seat_offers.change(session, asked.id, from_deal=len(game.deals) + 2)
-            _tell_replaced(house, session, asked, now, table, seat)
-            hand_over(house, session, table, seat, now, kept=True, left=True)
+            game, _ = ctx.house.folded.game(ctx.session, table.id)
+            seat_offers.change(ctx.session, asked.id, from_deal=len(game.deals) + 2)
+            _tell_replaced(ctx, asked, table, seat)
+            hand_over(ctx, table, seat, kept=True, left=True)
         case Step.TAKE:
             assert seat is not None
-            _take(house, session, asked, now, table, seat)
+            _take(ctx, asked, table, seat)
     return True
 
 
-def _take(
-    house: House, session: Session, asked: SeatOffer, now: datetime, table: Table, seat: Seat
-) -> None:
-    holder, newcomer = table.players[seat], people.player(session, asked.newcomer)
-    desk = Desk(house, session, now, number=table.id, unique=f"seat{asked.id}")
+def _take(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
+    holder, newcomer = table.players[seat], people.player(ctx.session, asked.newcomer)
+    desk = Desk(ctx.house, ctx.session, ctx.now, number=table.id, unique=f"seat{asked.id}")
     if asked.as_of:
-        seat_offers.change(session, asked.id, closed="taken")
+        seat_offers.change(ctx.session, asked.id, closed="taken")
         _go_on(desk, table, seat, asked.as_of)
         return
     if asked.from_deal is None:
-        _tell_replaced(house, session, asked, now, table, seat)
-    seat_player(session, table.id, seat, newcomer.id, now)
-    seat_offers.change(session, asked.id, closed="taken")
+        _tell_replaced(ctx, asked, table, seat)
+    seat_player(ctx.session, table.id, seat, newcomer.id, ctx.now)
+    seat_offers.change(ctx.session, asked.id, closed="taken")
     what = "moved" if asked.moved else "seat"
-    announce(session, table.id, Announced(what, newcomer.name, holder.name), now)
-    table = load_table(session, table.id)
+    announce(ctx.session, table.id, Announced(what, newcomer.name, holder.name), ctx.now)
+    table = load_table(ctx.session, table.id)
     if table.begun:
-        teller_for(house, session, table, seat, now).tell(
+        teller_for(ctx, table, seat).tell(
             seat, lambda reader: compose.take_seat(reader, holder.name), desk.unique
         )
         desk.teller().change_hands(seat)
     else:
-        begin_if_ready(house, session, table, now)
-    _tell_organiser(house, session, asked, now, CommandKind.REPLACED)
+        begin_if_ready(ctx, table)
+    _tell_organiser(ctx, asked, CommandKind.REPLACED)
 
 
 def _go_on(desk: Desk, table: Table, seat: Seat, as_of: datetime) -> None:
     """Ask who came along with a game, or tell how it stands where nothing is to be asked."""
     replace(desk.teller(), moved=as_of).change_hands(seat)
     if seat not in {one.seat for one in questions.open_questions(desk.session, table.id)}:
-        teller_for(desk.house, desk.session, table, seat, desk.now).tell(
+        teller_for(desk, table, seat).tell(
             seat, lambda reader: compose.status(reader, Waited()), desk.unique
         )
 
 
-def _tell_replaced(
-    house: House, session: Session, asked: SeatOffer, now: datetime, table: Table, seat: Seat
-) -> None:
+def _tell_replaced(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
     """Tell who has sat there; not who has left by himself."""
-    name = people.player(session, asked.newcomer).name
-    desk = Desk(house, session, now, number=table.id, unique=f"seat{asked.id}")
+    name = people.player(ctx.session, asked.newcomer).name
+    desk = Desk(ctx.house, ctx.session, ctx.now, number=table.id, unique=f"seat{asked.id}")
     if not asked.moved:
         desk.tell([seat], "replaced", name=name)
 
 
-def _now(house: House, session: Session, table: Table, seat: Seat | None, now: datetime) -> Now:
+def _now(ctx: Context, table: Table, seat: Seat | None) -> Now:
     playing = table.stage is Stage.PLAYING
     others = {one.id for at, one in enumerate(table.players) if at != seat}
     return Now(
-        now,
+        ctx.now,
         over=seat is None or table.stage in (Stage.OVER, Stage.CANCELLED),
-        deal=len(house.folded.game(session, table.id)[0].deals) + 1 if playing else 0,
-        hiding=playing and shown_log(session, table, now) is not None,
-        watched=playing and bool(others & organisers(session, table.id)),
+        deal=len(ctx.house.folded.game(ctx.session, table.id)[0].deals) + 1 if playing else 0,
+        hiding=playing and shown_log(ctx.session, table, ctx.now) is not None,
+        watched=playing and bool(others & organisers(ctx.session, table.id)),
     )
 
 
@@ -275,39 +263,37 @@ def _is_open(session: Session, asked: SeatOffer) -> bool:
     return after is not None and after.closed is None
 
 
-def _tell_organiser(
-    house: House, session: Session, asked: SeatOffer, now: datetime, kind: CommandKind
-) -> None:
-    table = load_table(session, asked.game)
-    names = (people.player(session, one).name for one in (asked.holder, asked.newcomer))
+def _tell_organiser(ctx: Context, asked: SeatOffer, kind: CommandKind) -> None:
+    table = load_table(ctx.session, asked.game)
+    names = (people.player(ctx.session, one).name for one in (asked.holder, asked.newcomer))
     told = CommandOutcome(kind, game=table.name)
     told = replace(told, name=next(names), other=next(names))
-    tell_organiser(house, session, table, told, f"seat{asked.id}.{kind}", now)
+    tell_organiser(ctx, table, told, f"seat{asked.id}.{kind}")
 
 
 def _write(
-    house: House,
-    session: Session,
+    ctx: Context,
     asked: SeatOffer,
-    now: datetime,
     what: SeatKind,
     to: Player,
     unique: str,
     inbound: int | None = None,
     by: int | None = None,
 ) -> Unwritten | None:
-    table, said = load_table(session, asked.game), speech(to.language)
+    table, said = load_table(ctx.session, asked.game), speech(to.language)
     keeps = to.id == asked.holder and asked.as_of is None
     purpose = Purpose.KEEP_SEAT if keeps else Purpose.TAKE_SEAT
-    taps = taps_of(mint(session, house.addresses, purpose, asked.id), table.name, said.press_send)
+    taps = taps_of(
+        mint(ctx.session, ctx.house.addresses, purpose, asked.id), table.name, said.press_send
+    )
     page = SeatChange(
         language=said.code,
         game=table.name,
         organiser=table.organiser.name,
         what=what,
         to=to.name,
-        name=people.player(session, asked.holder).name,
-        other=people.player(session, asked.newcomer).name,
+        name=people.player(ctx.session, asked.holder).name,
+        other=people.player(ctx.session, asked.newcomer).name,
         moved=asked.moved,
         answer_in=table.answer_in,
         until=asked.asked_at + KEEPS,
@@ -318,7 +304,10 @@ def _write(
         tag=taps.tag,
     )
     return notify(
-        *(house, session, page, to, f"{unique}.seat{asked.id}.{what}", now),
+        ctx,
+        page,
+        to,
+        f"{unique}.seat{asked.id}.{what}",
         reply_to=taps.address,
         game=table,
         inbound=inbound,

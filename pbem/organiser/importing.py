@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine import Seat, start
+from pbem.context import Context
 from pbem.exports.as_json import Moved
 from pbem.house import House
 from pbem.orders.words import LANGUAGES
@@ -29,7 +30,7 @@ from pbem.table.model import Said, Stage, Table
 from pbem.telling.teller import Teller
 
 
-def import_game(house: House, session: Session, file: Moved, now: datetime) -> Table:
+def import_game(ctx: Context, file: Moved) -> Table:
     """Put a game in place and ask all that is open in it, under codes of this server.
 
     What was said to the other server counts there alone: who has agreed to nothing here is asked
@@ -39,18 +40,18 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
     """
     try:
         name = game_name(file.game["game"]["name"])
-        if find_game(session, name) is not None:
+        if find_game(ctx.session, name) is not None:
             raise NameTaken(name)
-        people = [_checked(house, one) for one in file.game["people"]]
-        numbers = settle(session, people)
+        people = [_checked(ctx.house, one) for one in file.game["people"]]
+        numbers = settle(ctx.session, people)
         if len(set(numbers)) < len(numbers):
             raise CannotOrganise("two of its players are the same person here")
-        number = write_whole(session, file.game, numbers)
-        table = load_table(session, number)
+        number = write_whole(ctx.session, file.game, numbers)
+        table = load_table(ctx.session, number)
         all_different("name", [player.name.casefold() for player in table.players])
-        _all_may_be_written_to(session, table)
+        _all_may_be_written_to(ctx.session, table)
         none_alike([player.name for player in table.players])
-        wrong = check_game(session, number)
+        wrong = check_game(ctx.session, number)
     except CannotOrganise:
         raise
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
@@ -58,8 +59,8 @@ def import_game(house: House, session: Session, file: Moved, now: datetime) -> T
     if wrong is not None:
         raise CannotOrganise("the game is not what its rules give: %(what)s", what=wrong)
     if table.organiser.id not in {player.id for player in table.players}:
-        agree(session, table.organiser.id, now)
-    _ask(house, session, table, file.at, now)
+        agree(ctx.session, table.organiser.id, ctx.now)
+    _ask(ctx, table, file.at)
     return table
 
 
@@ -96,17 +97,17 @@ def _all_may_be_written_to(session: Session, table: Table) -> None:
             )
 
 
-def _ask(house: House, session: Session, table: Table, at: datetime, now: datetime) -> None:
+def _ask(ctx: Context, table: Table, at: datetime) -> None:
     if table.stage is Stage.INVITING:
-        empty = start(rules_of(session, table.id), len(table.players))
-        teller = Teller(house, session, table, empty, 0, now)
+        empty = start(rules_of(ctx.session, table.id), len(table.players))
+        teller = Teller(ctx, table, empty, 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
-            if said is Said.YES and not has_agreed(session, player.address, now):
-                set_said(session, table.id, [Seat(seat)], Said.NOTHING)
+            if said is Said.YES and not has_agreed(ctx.session, player.address, ctx.now):
+                set_said(ctx.session, table.id, [Seat(seat)], Said.NOTHING)
                 said = Said.NOTHING
             if said is Said.NOTHING:
                 teller.invite(Seat(seat), "")
     elif table.stage is Stage.PLAYING:
-        game, length = house.folded.game(session, table.id)
-        Teller(house, session, table, game, length, now, moved=at).ask_around()
-        ask_along(house, session, table, at, now)
+        game, length = ctx.house.folded.game(ctx.session, table.id)
+        Teller(ctx, table, game, length, moved=at).ask_around()
+        ask_along(ctx, table, at)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Seat
+from pbem.context import Context
 from pbem.exports.rating import Result
 from pbem.exports.shown import is_told, shown
-from pbem.house import House
 from pbem.letters.pages import LeagueLine, LeagueTable
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
@@ -111,39 +111,27 @@ def known_league(session: Session, player: int, name: str) -> League | None:
 
 
 def tell_player(
-    house: House, session: Session, league: League, table: Table, seat: Seat, now: datetime,
-    inbound: int | None = None,
-) -> None:  # fmt: skip
+    ctx: Context, league: League, table: Table, seat: Seat, inbound: int | None = None
+) -> None:
     """Send the table of a league to a player, in answer to a mail or when a round is over."""
-    code = mint(session, house.addresses, Purpose.SEAT, seat_number(table, seat))
+    code = mint(ctx.session, ctx.house.addresses, Purpose.SEAT, seat_number(table, seat))
     taps = taps_of(code, table.name, "")
-    page = _page(session, league, table.players[seat], taps.tag, "", now)
-    number = leagues.last_round(session, league.id)
+    page = _page(ctx.session, league, table.players[seat], taps.tag, "", ctx.now)
+    number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
     notify(
-        *(house, session, page, table.players[seat], unique, now),
-        reply_to=taps.address,
-        game=table,
-        inbound=inbound,
+        ctx, page, table.players[seat], unique, reply_to=taps.address, game=table, inbound=inbound
     )
 
 
-def tell_organiser(
-    house: House, session: Session, league: League, table: Table, now: datetime,
-    inbound: int | None = None,
-) -> None:  # fmt: skip
+def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | None = None) -> None:
     """Send the table of a league to its organiser, with a tap for the next round."""
-    taps = organiser_taps(house, session, table)
-    tap = taps.to(f"next round {league.name}") if _may_go_on(session, league) else ""
-    page = _page(session, league, table.organiser, taps.tag, tap, now)
-    number = leagues.last_round(session, league.id)
+    taps = organiser_taps(ctx, table)
+    tap = taps.to(f"next round {league.name}") if _may_go_on(ctx.session, league) else ""
+    page = _page(ctx.session, league, table.organiser, taps.tag, tap, ctx.now)
+    number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"
-    notify(
-        *(house, session, page, table.organiser, unique, now),
-        reply_to=taps.address,
-        game=table,
-        inbound=inbound,
-    )
+    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table, inbound=inbound)
 
 
 def _may_go_on(session: Session, league: League) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine import Seat
+from pbem.context import Context
 from pbem.house import House, sealed, shown_log
 from pbem.logs import log
 from pbem.orders.commands.model import NewLeague, NextRound, Start
@@ -57,7 +58,7 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             table = drafted(desk, *about, organiser, zone)
             leagues.set_place(desk.session, table.id, made.id, 1, level)
     first = tables(desk.session, made, 1)[0]
-    tell_organiser(desk.house, desk.session, made, first, desk.now, inbound=desk.inbound)
+    tell_organiser(desk, made, first, inbound=desk.inbound)
     return CommandOutcome(CommandKind.LEAGUE_MADE, game=first.name, name=made.name)
 
 
@@ -155,13 +156,14 @@ def _set_up(
 def round_over_next(house: House, now: datetime) -> bool:
     """Tell everybody how a round has ended, once its last table has; False if none has."""
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         for league, number in leagues.untold(session):
             now_on = tables(session, league, number)
             take_games(session, [table.id for table in now_on])
             if any(_may_change(session, table, now) for table in now_on):
                 continue
             leagues.set_told(session, league.id, number)
-            _tell_round(house, session, league, now_on, now)
+            _tell_round(ctx, league, now_on)
             log.info("round over", league=league.id, round=number)
             return True
     return False
@@ -173,16 +175,14 @@ def _may_change(session: Session, table: Table, now: datetime) -> bool:
     )
 
 
-def _tell_round(
-    house: House, session: Session, league: League, now_on: Sequence[Table], now: datetime
-) -> None:
+def _tell_round(ctx: Context, league: League, now_on: Sequence[Table]) -> None:
     told: set[int] = set()
     for table in now_on:
         if table.organiser.id not in told:
-            tell_organiser(house, session, league, table, now)
+            tell_organiser(ctx, league, table)
             told.add(table.organiser.id)
     for table in now_on:
         for seat, player in enumerate(table.players):
-            if player.id in told or Seat(seat) in table.left or has_stopped(session, player.id):
+            if player.id in told or Seat(seat) in table.left or has_stopped(ctx.session, player.id):
                 continue
-            tell_player(house, session, league, table, Seat(seat), now)
+            tell_player(ctx, league, table, Seat(seat))

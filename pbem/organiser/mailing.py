@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from pbem.context import Context
 from pbem.hearing.said import lines_of
 from pbem.hearing.senders import Origin
-from pbem.house import House
 from pbem.letters.pages import CommandResult
 from pbem.orders.commands.model import Line, NewGame, NewLeague, Pause
 from pbem.orders.commands.parse import read_commands
@@ -38,9 +38,7 @@ from pbem.telling.mailer import notify
 from pbem.telling.quiet import why_silent
 
 
-def commanded(
-    house: House, session: Session, inbound: Inbound, mail: Mail, origin: Origin, now: datetime
-) -> Outcomes | None:
+def commanded(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:
     """Do what an organiser's mail orders; None if it is none.
 
     It must come from the organiser's address and carry a code that only organisers get. Without a
@@ -49,64 +47,64 @@ def commanded(
     tokens, sender, who = origin.tokens, origin.address, origin.player
     if tokens and tokens[0].purpose is Purpose.ORGANISER:
         number = tokens[0].number
-        ours = house.addresses.is_ours(sender)
-        if who is None or who not in organisers(session, number) or ours:
+        ours = ctx.house.addresses.is_ours(sender)
+        if who is None or who not in organisers(ctx.session, number) or ours:
             return outcomes.at(number, NotActed(WhyNot.NOT_ORGANISER))
         if origin.verdict is Dmarc.FAIL:
             return outcomes.at(number, NotActed(WhyNot.FORGED))
-        organiser = people.player(session, who)
-        return _act(house, session, inbound, mail, organiser, number, now)
-    if tokens or house.addresses.is_ours(sender):
+        organiser = people.player(ctx.session, who)
+        return _act(ctx, inbound, mail, organiser, number)
+    if tokens or ctx.house.addresses.is_ours(sender):
         return None
-    own = organised_by(session, who) if who is not None else []
+    own = organised_by(ctx.session, who) if who is not None else []
     if who is None or not own or origin.verdict is not Dmarc.PASS:
-        return _first_game(house, session, inbound, mail, origin, now)
-    organiser = people.player(session, who)
-    if not any(line.commands for line in _read(session, mail, organiser, now)):
+        return _first_game(ctx, inbound, mail, origin)
+    organiser = people.player(ctx.session, who)
+    if not any(line.commands for line in _read(ctx.session, mail, organiser, ctx.now)):
         return None
-    return _act(house, session, inbound, mail, organiser, own[-1], now)
+    return _act(ctx, inbound, mail, organiser, own[-1])
 
 
-def _first_game(
-    house: House, session: Session, inbound: Inbound, mail: Mail, origin: Origin, now: datetime
-) -> Outcomes | None:
+def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:
     """Draft a game for somebody who may organise; None if the mail does not begin with one.
 
     Anybody can write any address into From, but the draft asks nobody anything, and only who reads
     that address gets the code to start it.
     """
-    if origin.verdict is Dmarc.FAIL or not may_organise(house.organisers, origin.address):
+    if origin.verdict is Dmarc.FAIL or not may_organise(ctx.house.organisers, origin.address):
         return None
-    today = now.astimezone(ZoneInfo(house.zone)).date()
+    today = ctx.now.astimezone(ZoneInfo(ctx.house.zone)).date()
     ordered = _new_game_in(mail, today)
     if ordered is None:
         return None
     line, command, language = ordered
     who = player_at(
-        session,
+        ctx.session,
         origin.address,
         name_of(mail.name, origin.address),
-        zone=house.zone,
-        now=now,
+        zone=ctx.house.zone,
+        now=ctx.now,
         otherwise=language,
     )
-    if has_stopped(session, who.id):
+    if has_stopped(ctx.session, who.id):
         return outcomes.at(None, NotActed(WhyNot.STOPPED))
-    set_player(session, inbound.id, who.id)
-    if why := why_silent(house, session, who.id, "your_game", now):
-        leave_unanswered(session, inbound.id, why)
+    set_player(ctx.session, inbound.id, who.id)
+    if why := why_silent(ctx, who.id, "your_game"):
+        leave_unanswered(ctx.session, inbound.id, why)
         return outcomes.at(None, NotActed(WhyNot.SILENT))
     unique = f"in{inbound.id}.0"
-    desk = Desk(house, session, now, inbound.id, who=who, line=line.written, unique=unique)
+    desk = Desk(
+        ctx.house, ctx.session, ctx.now, inbound.id, who=who, line=line.written, unique=unique
+    )
     told = run(desk, command)
     if told.done:
-        return outcomes.at(find_game(session, told.game), Changed(Change.DRAFTED))
-    reply_to = house.addresses.mailbox
+        return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
+    reply_to = ctx.house.addresses.mailbox
     said = CommandResult(
         *(who.language, "Server", who.zone, ((told, ()),), (), (), reply_to, today)
     )
     unique = f"in{inbound.id}"
-    notify(house, session, said, who, unique, now, reply_to=reply_to, inbound=inbound.id)
+    notify(ctx, said, who, unique, reply_to=reply_to, inbound=inbound.id)
     return outcomes.at(None, Ordered(0, 1))
 
 
@@ -141,21 +139,13 @@ def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tup
     return read_commands(lines, language, today)
 
 
-def _act(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    organiser: Player,
-    number: int,
-    now: datetime,
-) -> Outcomes:
-    set_player(session, inbound.id, organiser.id)
-    agree(session, organiser.id, now)
-    lines = _read(session, mail, organiser, now)
+def _act(ctx: Context, inbound: Inbound, mail: Mail, organiser: Player, number: int) -> Outcomes:
+    set_player(ctx.session, inbound.id, organiser.id)
+    agree(ctx.session, organiser.id, ctx.now)
+    lines = _read(ctx.session, mail, organiser, ctx.now)
     desks = [
         Desk(
-            *(house, session, now, inbound.id),
+            *(ctx.house, ctx.session, ctx.now, inbound.id),
             number=number,
             who=organiser,
             line=line.written,
@@ -166,7 +156,7 @@ def _act(
     told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
     told = told or [CommandOutcome(CommandKind.NOTHING, done=False, offers=("status", "help"))]
     if [one.kind for one in told] not in ([CommandKind.DRAFTED], [CommandKind.LEAGUE_MADE]):
-        answer(house, session, inbound, organiser, number, told, now)
+        answer(ctx, inbound, organiser, number, told)
     done = sum(one.done for one in told)
     return outcomes.at(number, Ordered(done, len(told)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine import Seat
+from pbem.context import Context
 from pbem.exports.matches import compared
 from pbem.exports.shown import Shown, shown
 from pbem.house import House, sealed
@@ -19,7 +20,6 @@ from pbem.organiser.succession import draft_like
 from pbem.reading.tokens import Purpose
 from pbem.store.claims import take_games
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.matches import knows_the_deals, link, match_of, set_compared, uncompared
 from pbem.store.people import has_stopped
@@ -54,6 +54,7 @@ def compare_next(house: House, now: datetime) -> bool:
     has.
     """
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         for match in uncompared(session):
             numbers = match_of(session, match)
             take_games(session, numbers)
@@ -62,46 +63,38 @@ def compare_next(house: House, now: datetime) -> bool:
             set_compared(session, match, now)
             tables = [shown(session, number, now) for number in numbers]
             if len(tables) > 1:
-                _tell_all(house, session, tables, now)
+                _tell_all(ctx, tables)
             log.info("match over", game=match)
             return True
     return False
 
 
-def _tell_all(house: House, session: Session, tables: list[Shown], now: datetime) -> None:
+def _tell_all(ctx: Context, tables: list[Shown]) -> None:
     told: set[int] = set()
     for table in (game.table for game in tables):
         for seat, player in enumerate(table.players):
-            if Seat(seat) not in table.left and not has_stopped(session, player.id):
+            if Seat(seat) not in table.left and not has_stopped(ctx.session, player.id):
                 about = (Purpose.SEAT, seat_number(table, Seat(seat)))
-                taps = taps_of(mint(session, house.addresses, *about), table.name, "")
-                _tell(house, session, tables, table, player, taps, now)
+                taps = taps_of(mint(ctx.session, ctx.house.addresses, *about), table.name, "")
+                _tell(ctx, tables, table, player, taps)
                 told.add(player.id)
         if table.organiser.id not in told:
-            taps = organiser_taps(house, session, table).links
-            _tell(house, session, tables, table, table.organiser, taps, now)
+            taps = organiser_taps(ctx, table).links
+            _tell(ctx, tables, table, table.organiser, taps)
             told.add(table.organiser.id)
 
 
-def _tell(
-    house: House,
-    session: Session,
-    tables: list[Shown],
-    table: Table,
-    player: Player,
-    taps: Taps,
-    now: datetime,
-) -> None:
+def _tell(ctx: Context, tables: list[Shown], table: Table, player: Player, taps: Taps) -> None:
     first = tables[0].table
-    [opened] = opened_by(session, first, [1])
+    [opened] = opened_by(ctx.session, first, [1])
     page = MatchOver(
         language=speech(player.language).code,
         game=table.name,
         name=player.name,
         lines=compared(tables, player.id),
-        fingerprint=Fingerprint(1, announced(session, first.id, 1) or ""),
+        fingerprint=Fingerprint(1, announced(ctx.session, first.id, 1) or ""),
         opened=opened,
         tag=taps.tag,
     )
     unique = f"match.{player.id}"
-    notify(house, session, page, player, unique, now, reply_to=taps.address, game=table)
+    notify(ctx, page, player, unique, reply_to=taps.address, game=table)

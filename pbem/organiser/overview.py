@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import DealView, Game, view
+from pbem.context import Context
 from pbem.exports.record import public_record
 from pbem.exports.shown import CannotExport
-from pbem.house import House, as_known, sealed, shown_log
+from pbem.house import as_known, sealed, shown_log
 from pbem.letters.speech import speech
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
@@ -31,24 +32,24 @@ class Row:
     waited: Waited
 
 
-def overview(house: House, session: Session, now: datetime) -> list[Row]:
+def overview(ctx: Context) -> list[Row]:
     """All games, oldest first; moves that are held back do not show yet."""
-    return [_row(house, session, load_table(session, n), now) for n in all_games(session)]
+    return [_row(ctx, load_table(ctx.session, n)) for n in all_games(ctx.session)]
 
 
-def longest_waiting(house: House, session: Session, now: datetime, most: int) -> list[Row]:
+def longest_waiting(ctx: Context, most: int) -> list[Row]:
     """The games that have waited longest for somebody, at most so many."""
-    games = dict.fromkeys(asked.game for asked in oldest_open(session, most))
-    return [_row(house, session, load_table(session, number), now) for number in games]
+    games = dict.fromkeys(asked.game for asked in oldest_open(ctx.session, most))
+    return [_row(ctx, load_table(ctx.session, number)) for number in games]
 
 
-def _row(house: House, session: Session, table: Table, now: datetime) -> Row:
-    asked = open_questions(session, table.id)
-    waiting = ", ".join(_named(session, table.players[q.seat]) for q in asked)
-    how_long = waited(asked, now)
+def _row(ctx: Context, table: Table) -> Row:
+    asked = open_questions(ctx.session, table.id)
+    waiting = ", ".join(_named(ctx.session, table.players[q.seat]) for q in asked)
+    how_long = waited(asked, ctx.now)
     stage = str(table.stage)
     if table.stage is Stage.PLAYING:
-        game, held = _shown(house, session, table, now)
+        game, held = _shown(ctx, table)
         if held:
             waiting = ", ".join(table.players[seat].name for seat in game.awaiting)
             how_long = Waited()
@@ -66,18 +67,18 @@ def _named(session: Session, player: Player) -> str:
     return f"{player.name} (mail comes back)" if back else player.name
 
 
-def _shown(house: House, session: Session, table: Table, now: datetime) -> tuple[Game, bool]:
+def _shown(ctx: Context, table: Table) -> tuple[Game, bool]:
     """A game as others may see it, and whether a move is held back from them."""
-    seen = as_known(house, session, table, now)
+    seen = as_known(ctx.house, ctx.session, table, ctx.now)
     return seen.game, seen.hiding
 
 
-def describe(house: House, session: Session, number: int, now: datetime) -> str:
+def describe(ctx: Context, number: int) -> str:
     """One game in words, as a spectator may know it."""
-    return "\n".join(_lines(house, session, load_table(session, number), now))
+    return "\n".join(_lines(ctx, load_table(ctx.session, number)))
 
 
-def _lines(house: House, session: Session, table: Table, now: datetime) -> Iterator[str]:
+def _lines(ctx: Context, table: Table) -> Iterator[str]:
     yield f"{table.name}: {table.preset}, organised by {table.organiser.name}"
     brief = ", one while all answer at once" if table.follows else ""
     yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes{brief}"
@@ -87,7 +88,7 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
             answer = "has not answered" if said is Said.NOTHING else f"said {said}"
             yield f"  {player.name:24} {player.address:32} {answer}"
         return
-    game, held = _shown(house, session, table, now)
+    game, held = _shown(ctx, table)
     seen = view(game)
     for at, player in enumerate(table.players):
         won = "  won" if at in (seen.winners or ()) else ""
@@ -95,7 +96,7 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
     if seen.deal is None:
         yield f"over after {len(seen.past)} deals"
         return
-    if sealed(session, table, now):
+    if sealed(ctx.session, table, ctx.now):
         yield f"deal {seen.deal.number}{_of(seen.deal_count)}: sealed, as other tables play it too"
         return
     yield from _deal(seen.deal, seen.deal_count, [player.name for player in table.players])
@@ -105,8 +106,10 @@ def _lines(house: House, session: Session, table: Table, now: datetime) -> Itera
     if held:
         yield f"waiting for {', '.join(table.players[seat].name for seat in seen.awaiting)}"
         return
-    for asked in open_questions(session, table.id):
-        later = f", asked on {asked.asked_at:%a %d %b %H:%M} UTC" if asked.asked_at > now else ""
+    for asked in open_questions(ctx.session, table.id):
+        later = (
+            f", asked on {asked.asked_at:%a %d %b %H:%M} UTC" if asked.asked_at > ctx.now else ""
+        )
         due = f", due {asked.due_at:%a %d %b %H:%M} UTC" if asked.due_at else ""
         yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{later}{due}"
 

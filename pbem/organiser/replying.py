@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from pbem.context import Context
 from pbem.exports.as_public_json import public_json
 from pbem.exports.record import public_record
 from pbem.exports.shown import shown
 from pbem.exports.site import file_name
-from pbem.house import House
 from pbem.letters.mime import Attachment
 from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked
 from pbem.organiser.digests import game_line, ranking
@@ -32,21 +32,15 @@ _MOST_RECORD = 200
 
 
 def answer(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    organiser: Player,
-    number: int,
-    told: Sequence[CommandOutcome],
-    now: datetime,
+    ctx: Context, inbound: Inbound, organiser: Player, number: int, told: Sequence[CommandOutcome]
 ) -> None:
     """Write what came of each line, with what was asked to see; nothing after too many answers."""
-    why = why_silent(house, session, organiser.id, "command_result", now)
+    why = why_silent(ctx, organiser.id, "command_result")
     if why is not None:
-        leave_unanswered(session, inbound.id, why)
+        leave_unanswered(ctx.session, inbound.id, why)
         return
-    table = load_table(session, number)
-    taps = organiser_taps(house, session, table)
+    table = load_table(ctx.session, number)
+    taps = organiser_taps(ctx, table)
     page = CommandResult(
         language=taps.language,
         game=table.name,
@@ -55,24 +49,22 @@ def answer(
             (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
             for one in told
         ),
-        games=_games(house, session, organiser, told, now),
-        record=_record(session, told, now),
+        games=_games(ctx, organiser, told),
+        record=_record(ctx.session, told, ctx.now),
         tag=taps.tag,
-        today=now.astimezone(ZoneInfo(organiser.zone)).date(),
-        standings=_standings(session, organiser, told, now),
-        league=_league(session, told, now),
+        today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
+        standings=_standings(ctx.session, organiser, told, ctx.now),
+        league=_league(ctx.session, told, ctx.now),
     )
     notify(
-        house,
-        session,
+        ctx,
         page,
         organiser,
         f"in{inbound.id}",
-        now,
         reply_to=taps.address,
         game=table,
         inbound=inbound.id,
-        attached=_files(session, told, now),
+        attached=_files(ctx.session, told, ctx.now),
     )
 
 
@@ -96,21 +88,14 @@ def _lines(one: CommandOutcome) -> tuple[str, ...]:
     return (*one.offers, *([one.undo] if one.undo else []))
 
 
-def _games(
-    house: House,
-    session: Session,
-    organiser: Player,
-    told: Sequence[CommandOutcome],
-    now: datetime,
-) -> tuple[GameLine, ...]:
+def _games(ctx: Context, organiser: Player, told: Sequence[CommandOutcome]) -> tuple[GameLine, ...]:
     if not any(one.kind is CommandKind.STATUS for one in told):
         return ()
-    tables = (load_table(session, one) for one in organised_by(session, organiser.id, closed=False))
-    return tuple(
-        game_line(house, session, table, now)
-        for table in tables
-        if table.stage is not Stage.CANCELLED
+    tables = (
+        load_table(ctx.session, one)
+        for one in organised_by(ctx.session, organiser.id, closed=False)
     )
+    return tuple(game_line(ctx, table) for table in tables if table.stage is not Stage.CANCELLED)
 
 
 def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> list[Attachment]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.store import people, questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
-from pbem.store.database import Session
 from pbem.store.forgetting import keep_back
 from pbem.store.games import games_at, load_table
 from pbem.store.gone import Gone, still_seated, still_there
@@ -42,13 +42,14 @@ def ask_everybody(
     """
     asked = 0
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         void_old_form(session)
         copied = last_at_work(session) or made
-        carried = _carry_over(house, session, gone or Gone(), now)
+        carried = _carry_over(ctx, gone or Gone())
         for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)
             try:
-                back = replace(teller_now(house, session, table, now), went_back=copied)
+                back = replace(teller_now(ctx, table), went_back=copied)
                 back.ask_all_anew()
             except Exception as problem:
                 raise _cannot(f"{table.name} cannot be asked anew", problem) from problem
@@ -58,26 +59,26 @@ def ask_everybody(
                 told = CommandOutcome(
                     CommandKind.WENT_BACK, game=table.name, at=copied, zone=table.organiser.zone
                 )
-                tell_organiser(house, session, table, told, f"back{int(now.timestamp())}", now)
+                tell_organiser(ctx, table, told, f"back{int(now.timestamp())}")
             asked += len(questions.open_questions(session, number))
     return replace(carried, asked=asked)
 
 
-def _carry_over(house: House, session: Session, gone: Gone, now: datetime) -> Restored:
+def _carry_over(ctx: Context, gone: Gone) -> Restored:
     """Forget again whom a copy still knows, write no more to who has stopped, and take out of
     games who has left them for good.
     """
-    forgotten = still_there(session, gone.forgotten, "forgotten_at")
-    stopped = still_there(session, gone.stopped, "stopped_at")
+    forgotten = still_there(ctx.session, gone.forgotten, "forgotten_at")
+    stopped = still_there(ctx.session, gone.stopped, "stopped_at")
     try:
         for number in forgotten:
-            presence.forget_now(house, session, people.player(session, number), now)
+            presence.forget_now(ctx, people.player(ctx.session, number))
         for number in stopped:
-            presence.stop(house, session, people.player(session, number), now)
-            keep_back(session, number, now)
-        left = still_seated(session, gone.left)
+            presence.stop(ctx, people.player(ctx.session, number))
+            keep_back(ctx.session, number, ctx.now)
+        left = still_seated(ctx.session, gone.left)
         for game, seat in left:
-            presence.leave(house, session, load_table(session, game), seat, now)
+            presence.leave(ctx, load_table(ctx.session, game), seat)
     except Exception as problem:
         raise _cannot("who has gone since cannot be taken out again", problem) from problem
     return Restored(0, len(forgotten), len(stopped), len(left))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from engine import CardPlayed, CardsDealt, Seat, TakenBack, TrickTaken, replay
+from pbem.context import Context
 from pbem.hearing.said import yes_or_no
-from pbem.house import House
 from pbem.letters.pages import Consent
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
@@ -19,7 +18,6 @@ from pbem.store import rolling
 from pbem.store.acts import Announced, announce
 from pbem.store.claims import take_games
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
@@ -58,10 +56,10 @@ def roll_back(desk: Desk, ordered: RollBack) -> CommandOutcome:
         now=desk.now,
     )
     if not asked:
-        go_back(desk.house, desk.session, wish, desk.now)
+        go_back(desk, wish)
         return CommandOutcome(CommandKind.ROLLED_BACK, game=table.name)
     for seat in asked:
-        _ask(desk.house, desk.session, table, wish, seat, desk.now, desk.unique)
+        _ask(desk, table, wish, seat, desk.unique)
     names = ", ".join(table.players[seat].name for seat in asked)
     return CommandOutcome(CommandKind.CONSENT_ASKED, game=table.name, name=names)
 
@@ -82,17 +80,14 @@ def begins(log: Sequence[Logged], trick: int) -> int | None:
     return None
 
 
-def consented(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
-    now: datetime,
-) -> Outcomes:  # fmt: skip
+def consented(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Do what somebody says to a wish to go back; what became of it, and the game."""
     wish_number, seat = divmod(number, SEATS)
-    wish = rolling.roll_back(session, wish_number)
+    wish = rolling.roll_back(ctx.session, wish_number)
     if wish is None:
         return outcomes.at(None, NotActed(WhyNot.UNKNOWN_CODE))
-    take_games(session, [wish.game])
-    table = load_table(session, wish.game)
+    take_games(ctx.session, [wish.game])
+    table = load_table(ctx.session, wish.game)
     if table.players[seat].id != player:
         return outcomes.at(wish.game, NotActed(WhyNot.OTHERS_CODE))
     if wish.closed is not None or table.stage is not Stage.PLAYING:
@@ -100,64 +95,64 @@ def consented(
     said = yes_or_no(mail, table.players[seat].language)
     name = table.players[seat].name
     if said is None:
-        _ask(house, session, table, wish, Seat(seat), now, f"in{inbound.id}", inbound.id)
+        _ask(ctx, table, wish, Seat(seat), f"in{inbound.id}", inbound.id)
         return outcomes.at(wish.game, AskedAgain(Back.ROLL_BACK))
     unique = f"roll{wish.id}.{seat}"
     if not said:
-        rolling.end(session, wish.id, "refused")
+        rolling.end(ctx.session, wish.id, "refused")
         refused = CommandOutcome(CommandKind.NOT_CONSENTED, done=False, game=table.name, name=name)
-        tell_organiser(house, session, table, refused, unique, now)
+        tell_organiser(ctx, table, refused, unique)
         return outcomes.at(wish.game, Said(False, To.ROLL_BACK))
-    wish = rolling.agree(session, wish.id, Seat(seat))
+    wish = rolling.agree(ctx.session, wish.id, Seat(seat))
     if wish.waits_for:
         return outcomes.at(wish.game, Changed(Change.ROLL_BACK))
-    done = begins(load_log(session, table.id), 0 if wish.whole else wish.number) == wish.to
+    done = begins(load_log(ctx.session, table.id), 0 if wish.whole else wish.number) == wish.to
     if done:
-        go_back(house, session, wish, now)
+        go_back(ctx, wish)
     else:
-        rolling.end(session, wish.id, "too late")
+        rolling.end(ctx.session, wish.id, "too late")
     kind = CommandKind.ROLLED_BACK if done else CommandKind.NOTHING_SINCE
-    tell_organiser(house, session, table, CommandOutcome(kind, done, game=table.name), unique, now)
+    tell_organiser(ctx, table, CommandOutcome(kind, done, game=table.name), unique)
     back = Changed(Change.ROLLED_BACK) if done else Unchanged(Already.GONE_ON)
     return outcomes.at(wish.game, back)
 
 
-def go_back(house: House, session: Session, wish: rolling.RollBack, now: datetime) -> None:
+def go_back(ctx: Context, wish: rolling.RollBack) -> None:
     """Take the log back, ask anew, and tell everybody why."""
-    length = len(load_log(session, wish.game))
+    length = len(load_log(ctx.session, wish.game))
     append(
-        session,
+        ctx.session,
         wish.game,
         [Logged(length, length, Actor.SERVER, None, TakenBack(wish.to))],
-        now,
+        ctx.now,
     )
     # Not through the cache, which must only hold what is committed.
-    game = replay(logged.entry for logged in load_log(session, wish.game))
+    game = replay(logged.entry for logged in load_log(ctx.session, wish.game))
     deal = len(game.deals) + 1
-    rolling.forget_since(session, wish.game, deal, wish.to, now)
-    rolling.end(session, wish.id, "done")
+    rolling.forget_since(ctx.session, wish.game, deal, wish.to, ctx.now)
+    rolling.end(ctx.session, wish.id, "done")
     what = "back_to_deal" if wish.whole else "back_to_trick"
-    announce(session, wish.game, Announced(what, wish.because or "-", str(wish.number)), now)
-    table = load_table(session, wish.game)
-    Teller(house, session, table, game, length + 1, now, turn=length).ask_around()
-    desk = Desk(house, session, now, number=wish.game, unique=f"roll{wish.id}")
+    announce(
+        ctx.session, wish.game, Announced(what, wish.because or "-", str(wish.number)), ctx.now
+    )
+    table = load_table(ctx.session, wish.game)
+    Teller(ctx, table, game, length + 1, turn=length).ask_around()
+    desk = Desk(ctx.house, ctx.session, ctx.now, number=wish.game, unique=f"roll{wish.id}")
     others = [seat for seat in desk.everybody() if seat not in game.awaiting]
     desk.tell(others, what, words=wish.because, name=str(wish.number))
 
 
 def _ask(
-    house: House,
-    session: Session,
+    ctx: Context,
     table: Table,
     wish: rolling.RollBack,
     seat: Seat,
-    now: datetime,
     unique: str,
     inbound: int | None = None,
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
     said = speech(player.language)
-    code = mint(session, house.addresses, Purpose.CONSENT, number)
+    code = mint(ctx.session, ctx.house.addresses, Purpose.CONSENT, number)
     taps = taps_of(code, table.name, said.press_send)
     page = Consent(
         language=said.code,
@@ -171,13 +166,5 @@ def _ask(
         tag=taps.tag,
     )
     notify(
-        house,
-        session,
-        page,
-        player,
-        f"{unique}.{number}",
-        now,
-        reply_to=taps.address,
-        game=table,
-        inbound=inbound,
+        ctx, page, player, f"{unique}.{number}", reply_to=taps.address, game=table, inbound=inbound
     )

@@ -131,7 +131,7 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
     if guest is None:
         if seat in table.kept:
             raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
-        hand_over(desk.house, desk.session, table, seat, desk.now, kept=True)
+        hand_over(desk, table, seat, kept=True)
         undo = f"replace {player.name} with {player.name}"
         return CommandOutcome(CommandKind.COMPUTER, game=table.name, name=player.name, undo=undo)
     if not guest.address:
@@ -146,7 +146,7 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
             raise NotDone(CommandKind.PLAYS_ALREADY, name=player.name)
         if seat in table.left:
             raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
-        hand_over(desk.house, desk.session, table, seat, desk.now, kept=False)
+        hand_over(desk, table, seat, kept=False)
         undo = f"replace {player.name} with computer"
         return CommandOutcome(CommandKind.OWN_PLAYER, game=table.name, name=player.name, undo=undo)
     return _by_another(desk, table, seat, player, guest)
@@ -167,7 +167,7 @@ def drop(desk: Desk, ordered: Drop) -> CommandOutcome:
     player = table.players[seat]
     if seat in table.dropped:
         raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
-    hand_over(desk.house, desk.session, table, seat, desk.now, kept=True, dropped=True)
+    hand_over(desk, table, seat, kept=True, dropped=True)
     announce(
         desk.session, table.id, Announced("dropped", ordered.because or "-", player.name), desk.now
     )

@@ -51,7 +51,7 @@ def begin(desk: Desk, ordered: Start) -> CommandOutcome:
         )
     without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
     desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
-    begin_with_those(desk.house, desk.session, tables, desk.now)
+    begin_with_those(desk, tables)
     return CommandOutcome(CommandKind.BEGUN_NOW, game=table.name, n=len(yes))
 
 

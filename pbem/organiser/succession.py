@@ -37,9 +37,7 @@ def same_again(
         if player.id not in without and not has_stopped(desk.session, player.id)
     ]
     made = draft_like(desk, people, ordered.name)
-    send_your_game(
-        *(desk.house, desk.session, made, desk.now), inbound=desk.inbound, wanted_by=wanted_by
-    )
+    send_your_game(desk, made, inbound=desk.inbound, wanted_by=wanted_by)
     return CommandOutcome(CommandKind.DRAFTED, game=made.name)
 
 
@@ -89,7 +87,7 @@ def hand_over(desk: Desk, ordered: HandOver) -> CommandOutcome:
 
 def _tell(desk: Desk, table: Table, other: Player) -> None:
     by = desk.who.id if desk.who else None
-    why = send_your_game(desk.house, desk.session, table, desk.now, to=other, by=by)
+    why = send_your_game(desk, table, to=other, by=by)
     if why is not None:
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=other.name),))
 

@@ -101,4 +101,4 @@ def _tell_helper(desk: Desk, player: int) -> None:
         *(speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), back, today)
     )
     unique = f"{desk.unique}.{player}"
-    notify(desk.house, desk.session, page, to, unique, desk.now, reply_to=back, game=desk.table)
+    notify(desk, page, to, unique, reply_to=back, game=desk.table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
+from pbem.context import Context
 from pbem.hearing.said import Place
 from pbem.hearing.senders import place_at
 from pbem.house import House
@@ -16,7 +17,7 @@ from pbem.reading.mail import read_mail
 from pbem.reading.tokens import Purpose
 from pbem.store import people
 from pbem.store.codes import mint
-from pbem.store.database import Session, Trouble
+from pbem.store.database import Trouble
 from pbem.store.inbound import (
     Inbound,
     leave_unanswered,
@@ -42,25 +43,26 @@ def failed(house: House, mail: Inbound, problem: Exception, now: datetime) -> No
     log.exception("mail failed", inbound=mail.id)
     failed_with = Parked(type(problem).__name__)
     with suppress(Trouble), house.db.begin() as session:
+        ctx = Context(house, session, now)
         if note_failure(session, mail.id, failed_with) >= MOST_FAILURES:
-            _set_aside(house, session, mail, failed_with, now)
+            _set_aside(ctx, mail, failed_with)
 
 
-def park(house: House, session: Session, number: int, now: datetime) -> bool:
+def park(ctx: Context, number: int) -> bool:
     """Set a mail aside that waits, as an operator says; False if none of that number does."""
-    mail = this_inbound(session, number)
+    mail = this_inbound(ctx.session, number)
     if mail is not None:
-        _set_aside(house, session, mail, Parked(), now)
+        _set_aside(ctx, mail, Parked())
     return mail is not None
 
 
-def _set_aside(house: House, session: Session, mail: Inbound, why: Parked, now: datetime) -> None:
+def _set_aside(ctx: Context, mail: Inbound, why: Parked) -> None:
     """Park a mail with its bytes, and tell its player, if we can find out who that is."""
-    park_inbound(session, mail.id, why, now)
+    park_inbound(ctx.session, mail.id, why, ctx.now)
     log.error("mail parked", inbound=mail.id)
     try:
-        with session.begin_nested():
-            _tell(house, session, mail, now)
+        with ctx.session.begin_nested():
+            _tell(ctx, mail)
     except Trouble:
         raise
     except Exception:
@@ -68,28 +70,26 @@ def _set_aside(house: House, session: Session, mail: Inbound, why: Parked, now: 
         log.exception("nobody told that a mail was parked", inbound=mail.id)
 
 
-def _tell(house: House, session: Session, mail: Inbound, now: datetime) -> None:
+def _tell(ctx: Context, mail: Inbound) -> None:
     """Tell the player whose mail it is at the registered address; robots are told nothing."""
-    place, player = _whose(house, session, mail)
-    if player is None or people.has_stopped(session, player.id):
+    place, player = _whose(ctx, mail)
+    if player is None or people.has_stopped(ctx.session, player.id):
         return
-    set_player(session, mail.id, player.id)
-    game, tag, reply_to = "", "server", house.addresses.mailbox
+    set_player(ctx.session, mail.id, player.id)
+    game, tag, reply_to = "", "server", ctx.house.addresses.mailbox
     if place is not None:
         game = place.table.name
-        taps = taps_of(mint(session, house.addresses, *_about(place)), game, "")
+        taps = taps_of(mint(ctx.session, ctx.house.addresses, *_about(place)), game, "")
         tag, reply_to = taps.tag, taps.address
     page = OurFault(player.language, game, mail.received_at, player.zone, tag)
-    if why := why_silent(house, session, player.id, kind_of(page), now):
-        leave_unanswered(session, mail.id, why)
+    if why := why_silent(ctx, player.id, kind_of(page)):
+        leave_unanswered(ctx.session, mail.id, why)
         return
     notify(
-        house,
-        session,
+        ctx,
         page,
         player,
         f"in{mail.id}",
-        now,
         reply_to=reply_to,
         game=place.table if place else None,
         inbound=mail.id,
@@ -103,7 +103,7 @@ def _about(place: Place) -> tuple[Purpose, int]:
     return Purpose.SEAT, seat_number(place.table, place.seat)
 
 
-def _whose(house: House, session: Session, mail: Inbound) -> tuple[Place | None, Player | None]:
+def _whose(ctx: Context, mail: Inbound) -> tuple[Place | None, Player | None]:
     """Whose mail it is, and about what: by the code it came to, or else by its sender."""
     envelope = None if mail.source == "imap" else mail.mail_from
     try:
@@ -113,7 +113,7 @@ def _whose(house: House, session: Session, mail: Inbound) -> tuple[Place | None,
         robot, sender = envelope == "", ""
     if robot:
         return None, None
-    if place := place_at(house, session, mail.recipient):
+    if place := place_at(ctx, mail.recipient):
         return place, place.player
-    owner = people.owner(session, sender)
-    return None, people.player(session, owner) if owner is not None else None
+    owner = people.owner(ctx.session, sender)
+    return None, people.player(ctx.session, owner) if owner is not None else None

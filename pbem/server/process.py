@@ -11,6 +11,7 @@ from datetime import datetime
 
 from engine import view
 from engine.players import choose, usual
+from pbem.context import Context
 from pbem.house import House, packs, shown_log
 from pbem.inbound.route import route
 from pbem.logs import log
@@ -49,12 +50,13 @@ def _think(
     mail: Inbound | None = None
     try:
         with house.db.begin() as session:
+            ctx = Context(house, session, now)
             mail = next_inbound(session, now) if again is None else this_inbound(session, again)
             if mail is None:
                 return again is not None
             house.note.begin(mail.id)
             take_games(session, games)
-            outcomes = route(house, session, mail, now)
+            outcomes = route(ctx, mail)
             close_inbound(session, mail.id, outcomes, now)
     except Late as late:
         assert mail is not None
@@ -89,6 +91,7 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
     All mail that came before `heard` is processed, so no later deadline has passed yet.
     """
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         missed = deadlines.next_due(session, heard or now)
         if missed is None:
             return False
@@ -117,9 +120,9 @@ def process_deadline(house: House, now: datetime, heard: datetime | None = None)
         )
         how = Closed.KEPT if kept else Closed.MISSED
         questions.close(session, missed.id, how, now, said(chosen))
-        carry_out(house, session, table, outcome, length, now)
+        carry_out(ctx, table, outcome, length)
         if not kept:
-            after_a_miss(house, session, table, missed.seat, now)
+            after_a_miss(ctx, table, missed.seat)
     log.info("played for a seat" if kept else "deadline missed", game=table.id, seat=missed.seat)
     return True
 
@@ -130,6 +133,7 @@ def process_kept(house: House, now: datetime) -> bool:
     Its player could not know that the turn had come already.
     """
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         due = plans.next_due(session, now)
         if due is None:
             return False
@@ -143,7 +147,7 @@ def process_kept(house: House, now: datetime) -> bool:
             orders = standing_orders(session, table, game)
             outcome = resume(game, packs(house, session, table, game.rules), orders)
             if outcome.steps:
-                carry_out(house, session, table, outcome, length, now)
+                carry_out(ctx, table, outcome, length)
             elif outcome.changes:
-                not_done(house, session, table, outcome, length, now)
+                not_done(ctx, table, outcome, length)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.letters.pages import YourBid, YourPlay, YourTables
 from pbem.logs import log
@@ -27,13 +28,14 @@ def gather_next(house: House, now: datetime) -> bool:
     A question that is the only one leaves by itself.
     """
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         player = gathering.next_to_gather(session, now)
         if player is None:
             return False
         take_games(session, games_around(session, [player]))
         gathering.drop_answered(session, player, now)
         due = gathering.asked_in_those_due(session, player, now)
-        asked = open_now(house, session, player, now, first=due)
+        asked = open_now(ctx, player, first=due)
         gathered = [one.id for one, _ in asked if one.id in due]
         if len(asked) > 1 and gathered:
             message_id = write(session, asked, f"{now:%Y%m%d%H%M}")
@@ -45,25 +47,21 @@ def gather_next(house: House, now: datetime) -> bool:
 
 
 def open_now(
-    house: House,
-    session: Session,
-    player: int,
-    now: datetime,
-    *,
-    first: Sequence[int] = (),
-    most: int | None = _MOST,
+    ctx: Context, player: int, *, first: Sequence[int] = (), most: int | None = _MOST
 ) -> list[tuple[Question, Teller]]:
     """What a player may be told is open at the tables, as many as go into a mail.
 
     Those in `first` come first; of the others those that were asked in a mail that has left.
     """
     found = []
-    for asked in sorted(questions.open_to(session, player), key=lambda one: one.id not in first):
-        table = load_table(session, asked.game)
+    for asked in sorted(
+        questions.open_to(ctx.session, player), key=lambda one: one.id not in first
+    ):
+        table = load_table(ctx.session, asked.game)
         away = table.stage is not Stage.PLAYING or table.paused_at or asked.seat in table.kept
-        if away or not (asked.id in first or outbox.asked_in(session, asked.id)):
+        if away or not (asked.id in first or outbox.asked_in(ctx.session, asked.id)):
             continue
-        teller = teller_for(house, session, table, asked.seat, now)
+        teller = teller_for(ctx, table, asked.seat)
         if asked.due_at and teller.hiding is None and stands(asked, teller.game, teller.length):
             found.append((asked, teller))
     return found[:most]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.logs import log
 from pbem.post.schedule import AWAY, given_back, started_late
@@ -30,6 +31,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> Outgoing | None:
         _renew_within(house, mail.id, now)
         return None
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         asked = questions.question(session, mail.question)
         if asked is None or asked.closed is not None or asked.due_at is None:
             return None
@@ -48,7 +50,7 @@ def renew(house: House, mail: Outgoing, now: datetime) -> Outgoing | None:
         asked = questions.question(session, asked.id)
         assert asked is not None
         game, length = house.folded.game(session, table.id)
-        teller = Teller(house, session, table, game, length, now)
+        teller = Teller(ctx, table, game, length)
         fresh, raw = teller.tell_late(asked, mail.id, kind)
     return replace(mail, message_id=fresh, raw=raw)
 

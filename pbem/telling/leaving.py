@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Seat
-from pbem.house import House
+from pbem.context import Context
 from pbem.store import frequency
-from pbem.store.database import Session
 from pbem.table.mailing import leaves as when_it_leaves
 from pbem.table.model import Table
 
@@ -26,24 +25,17 @@ class Leaving:
 
 
 def leaving(
-    house: House,
-    session: Session,
-    table: Table,
-    seat: Seat,
-    ready: datetime,
-    kind: str,
-    *,
-    but: int | None = None,
+    ctx: Context, table: Table, seat: Seat, ready: datetime, kind: str, *, but: int | None = None
 ) -> Leaving:
     """When a mail of a kind leaves that a player has not asked for and that could at `ready`.
 
     `but` is the number of this mail, if it is written already.
     """
-    player, most = table.players[seat], house.limits.mails_a_day
+    player, most = table.players[seat], ctx.house.limits.mails_a_day
     counts: list[int] = []
 
     def on_day(first: datetime, end: datetime) -> int:
-        counts.append(frequency.unasked_between(session, table.id, seat, first, end, but=but))
+        counts.append(frequency.unasked_between(ctx.session, table.id, seat, first, end, but=but))
         return counts[-1]
 
     at = when_it_leaves(

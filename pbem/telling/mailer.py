@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from engine import Seat
+from pbem.context import Context
 from pbem.house import House
 from pbem.letters.mime import Attachment, Envelope, attached_to, mime
 from pbem.letters.pages import Notice, Page, YourTables
@@ -70,9 +71,9 @@ class Sent:
     why_not: Unwritten | None
 
 
-def write(house: House, session: Session, letter: ToSend, now: datetime) -> Sent:
+def write(ctx: Context, letter: ToSend) -> Sent:
     """Put a letter into the outbox, if its reader may be written to."""
-    names, raw = written(house, letter)
+    names, raw = written(ctx.house, letter)
     game, kind = letter.game, kind_of(letter.page)
     seat = "" if letter.seat is None else f".seat{letter.seat}"
     mail = Written(
@@ -92,12 +93,10 @@ def write(house: House, session: Session, letter: ToSend, now: datetime) -> Sent
         gathered=letter.gathered,
         by=letter.by,
     )
-    return Sent(mail.message_id, send(house, session, mail, now, letter.asks))
+    return Sent(mail.message_id, send(ctx, mail, letter.asks))
 
 
-def send(
-    house: House, session: Session, mail: Written, now: datetime, asks: Asks = Asks.FIRST
-) -> Unwritten | None:
+def send(ctx: Context, mail: Written, asks: Asks = Asks.FIRST) -> Unwritten | None:
     """Put a finished mail into the outbox; why not, if its reader has not agreed to such a one.
 
     Whoever has agreed gets every letter, and whoever writes under the code of a seat gets the
@@ -105,13 +104,13 @@ def send(
     `pbem.table.strangers` says.
     """
     coded = mail.seat is not None and mail.inbound is not None
-    if coded or firsts.has_agreed(session, mail.rcpt, now - WEEK):
-        outbox.queue(session, mail, now)
+    if coded or firsts.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
+        outbox.queue(ctx.session, mail, ctx.now)
         return None
-    before = _before(session, mail, now)
-    why = _unwritten(house, mail, before, asks)
+    before = _before(ctx.session, mail, ctx.now)
+    why = _unwritten(ctx.house, mail, before, asks)
     if why is None:
-        outbox.queue(session, replace(mail, first=not before.game), now)
+        outbox.queue(ctx.session, replace(mail, first=not before.game), ctx.now)
     return why
 
 
@@ -149,12 +148,10 @@ def written(house: House, letter: ToSend) -> tuple[Names, bytes]:
 
 
 def notify(
-    house: House,
-    session: Session,
+    ctx: Context,
     page: Notice,
     to: Player | Outsider,
     unique: str,
-    now: datetime,
     *,
     reply_to: str,
     game: Table | None = None,
@@ -172,13 +169,13 @@ def notify(
         unique,
         f"{about} {kind_of(page)}",
         reply_to,
-        now,
+        ctx.now,
         game=game,
         inbound=inbound,
         by=by,
         attached=attached,
     )
-    return write(house, session, letter, now).why_not
+    return write(ctx, letter).why_not
 
 
 def _heading(page: Page | Notice, game: Table | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.letters.pages import Concern, OperatorDay
 from pbem.store.database import Session
@@ -26,6 +27,7 @@ _LONGEST = 200
 def tell_operator(house: House, address: str, zone: str, now: datetime) -> bool:
     """Write the operator's mail if it is due and anything happened; whether one was written."""
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         last = told_until(session)
         if last is None or last > now:
             set_told_until(session, now)
@@ -48,7 +50,7 @@ def tell_operator(house: House, address: str, zone: str, now: datetime) -> bool:
         listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
         page = OperatorDay(operator.language, operator.zone, listed, more)
         unique = str(int(now.timestamp()))
-        notify(house, session, page, operator, unique, now, reply_to=address)
+        notify(ctx, page, operator, unique, reply_to=address)
         return True
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine import Seat
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters import compose
 from pbem.letters.pages import GameAway, Presence, PresenceKind
 from pbem.letters.rounds import Reader
@@ -47,25 +47,23 @@ class Word:
         return compose.presence(reader, self.what, away=self.away, games=self.games)
 
 
-def heard(
-    house: House, session: Session, table: Table, seat: Seat, order: Order | None, now: datetime
-) -> Word | None:
+def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word | None:
     """Do what a player wants who comes or goes; None if the order is about something else."""
     player = table.players[seat]
     match order:
         case Away(first, last):
             span = Span(first, last)
-            games = book(session, player, span, now)
+            games = book(ctx.session, player, span, ctx.now)
             return Word(Changed(Change.AWAY, f"{first} to {last}"), "away", span, games)
         case Request(wish=Wish.BACK | Wish.HERE):
-            people.set_stopped(session, player.id, None)
-            if not come_back(house, session, player, now):
+            people.set_stopped(ctx.session, player.id, None)
+            if not come_back(ctx, player):
                 return Word(Unchanged(Already.NOT_AWAY), "was not away")
-            asked = questions.open_questions(session, table.id)
+            asked = questions.open_questions(ctx.session, table.id)
             told = seat in table.kept and any(one.seat == seat for one in asked)
             return Word(Changed(Change.BACK), None if told else "back")
         case Request(wish=Wish.UNSUBSCRIBE):
-            leave(house, session, table, seat, now)
+            leave(ctx, table, seat)
             return Word(Changed(Change.LEFT), "left")
         case Request(wish=Wish.STAY):
             return Word(Unchanged(Already.STAYS), "stays")
@@ -73,32 +71,32 @@ def heard(
             return None
 
 
-def leave(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:
+def leave(ctx: Context, table: Table, seat: Seat) -> None:
     """Take a player out of a game for good: no from an invited one, a computer for a seated one."""
     if table.stage is Stage.INVITING:
-        set_said(session, table.id, [seat], Said.NO)
-        for asked in questions.open_questions(session, table.id):
+        set_said(ctx.session, table.id, [seat], Said.NO)
+        for asked in questions.open_questions(ctx.session, table.id):
             if asked.seat == seat:
-                questions.close(session, asked.id, Closed.ANSWERED, now, "no")
+                questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, "no")
     elif table.stage is Stage.PLAYING and seat not in table.left:
-        hand_over(house, session, table, seat, now, kept=True, left=True)
+        hand_over(ctx, table, seat, kept=True, left=True)
 
 
-def stop(house: House, session: Session, player: Player, now: datetime) -> None:
+def stop(ctx: Context, player: Player) -> None:
     """Take a player out of every game, and write to him no more."""
-    for number in games_of(session, player.id):
-        table = load_table(session, number)
+    for number in games_of(ctx.session, player.id):
+        table = load_table(ctx.session, number)
         for seat, one in enumerate(table.players):
             if one.id == player.id:
-                leave(house, session, table, Seat(seat), now)
-    people.set_stopped(session, player.id, now)
+                leave(ctx, table, Seat(seat))
+    people.set_stopped(ctx.session, player.id, ctx.now)
 
 
-def forget_now(house: House, session: Session, player: Player, now: datetime) -> None:
+def forget_now(ctx: Context, player: Player) -> None:
     """Forget a player who gets no word of it: no letter leaves any more, written or not."""
-    stop(house, session, player, now)
-    keep_back(session, player.id, now)
-    forget(session, player.id, now)
+    stop(ctx, player)
+    keep_back(ctx.session, player.id, ctx.now)
+    forget(ctx.session, player.id, ctx.now)
 
 
 def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[GameAway, ...]:
@@ -116,53 +114,45 @@ def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[G
     return tuple(told)
 
 
-def come_back(house: House, session: Session, player: Player, now: datetime) -> bool:
+def come_back(ctx: Context, player: Player) -> bool:
     """End days away and every computer's play for a player; False if there was neither."""
-    today = now.astimezone(ZoneInfo(player.zone)).date()
+    today = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     current = [span for span in player.away if today in span]
     if current:
         kept = [span for span in player.away if today not in span]
         kept += filter(None, (shortened(span, today) for span in current))
-        set_absences(session, player.id, kept, now)
+        set_absences(ctx.session, player.id, kept, ctx.now)
     found = bool(current)
-    for table, seat in _seats(session, player):
+    for table, seat in _seats(ctx.session, player):
         if current:
-            _move_deadline(session, table, seat, now)
-        if seat in table.kept and not seat_offers.is_given(session, table.id, player.id):
+            _move_deadline(ctx.session, table, seat, ctx.now)
+        if seat in table.kept and not seat_offers.is_given(ctx.session, table.id, player.id):
             found = True
-            hand_over(house, session, table, seat, now, kept=False)
+            hand_over(ctx, table, seat, kept=False)
     return found
 
 
 def hand_over(
-    house: House,
-    session: Session,
-    table: Table,
-    seat: Seat,
-    now: datetime,
-    *,
-    kept: bool,
-    left: bool = False,
-    dropped: bool = False,
+    ctx: Context, table: Table, seat: Seat, *, kept: bool, left: bool = False, dropped: bool = False
 ) -> None:
     """Let a computer play for a seat from now on, or its player again, who is asked anew."""
-    set_kept(session, table.id, seat, now if kept else None, left=left, dropped=dropped)
-    teller_now(house, session, load_table(session, table.id), now).change_hands(seat)
+    set_kept(ctx.session, table.id, seat, ctx.now if kept else None, left=left, dropped=dropped)
+    teller_now(ctx, load_table(ctx.session, table.id)).change_hands(seat)
 
 
-def after_a_miss(house: House, session: Session, table: Table, seat: Seat, now: datetime) -> None:
+def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
     """Ask a player who keeps silent whether he is still there, and then do without him."""
-    missed = answers.misses(session, table.id, seat)
+    missed = answers.misses(ctx.session, table.id, seat)
     if missed < WARNED or seat in table.kept:
         return
     what: PresenceKind = "still there" if missed < GIVEN_UP else "kept"
     if what == "kept":
-        hand_over(house, session, table, seat, now, kept=True)
-    table = load_table(session, table.id)
-    game, length = house.folded.game(session, table.id)
-    teller = Teller(house, session, table, game, length, now)
+        hand_over(ctx, table, seat, kept=True)
+    table = load_table(ctx.session, table.id)
+    game, length = ctx.house.folded.game(ctx.session, table.id)
+    teller = Teller(ctx, table, game, length)
     teller.tell(seat, lambda reader: compose.presence(reader, what, missed=missed), f"{missed}")
-    tell_silence(house, session, table.id, seat, missed, now)
+    tell_silence(ctx, table.id, seat, missed)
 
 
 def _left(table: Table, seat: Seat, span: Span) -> int:

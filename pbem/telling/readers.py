@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from engine import Game, Seat, view
 from engine.chain import so_far
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened
@@ -20,7 +20,6 @@ from pbem.reading.tokens import Purpose
 from pbem.store import clocks, outbox, plans, shuffles
 from pbem.store.acts import announced
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.forgetting import NOWHERE
 from pbem.table.model import Player, Question, Table
 from pbem.table.plans import NO_ORDERS, Part, StandingOrders
@@ -38,8 +37,7 @@ class Readers:
     the game came from another server; `orders` are those standing, None to look them up.
     """
 
-    house: House
-    session: Session
+    ctx: Context
     table: Table
     game: Game
     length: int
@@ -47,7 +45,6 @@ class Readers:
     went_back: datetime | None
     moved: datetime | None
     orders: StandingOrders | None
-    now: datetime
 
     def of(self, seat: Seat, asked: Question | None, *, but: int | None = None) -> Reader:
         """Who reads a letter, and answers what is asked with it, if anything is.
@@ -62,16 +59,16 @@ class Readers:
         """Who reads a letter whose answers are about something else, by its purpose and number."""
         seen = view(self.game, seat)
         player = self.table.players[seat]
-        answers = mint(self.session, self.house.addresses, purpose, number)
+        answers = mint(self.ctx.session, self.ctx.house.addresses, purpose, number)
         taps = compose.reader_taps(self.table, seen, answers, player)
-        zone = None if self.table.trial else clocks.to_propose(self.session, player)
-        told = outbox.told(self.session, self.table.id, seat, but=but) if self._begun else 0
+        zone = None if self.table.trial else clocks.to_propose(self.ctx.session, player)
+        told = outbox.told(self.ctx.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
             _in_the_words_of(self.table, player),
             player,
             seen,
             taps,
-            self.now.astimezone(ZoneInfo(player.zone)).date(),
+            self.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
             told,
             replace(
                 self._notes(seat, taps, told),
@@ -90,7 +87,7 @@ class Readers:
         if self.table.match is not None:
             return ()
         numbers = [deal.number for deal in self.game.deals[-deals:]]
-        return opened_by(self.session, self.table, numbers)
+        return opened_by(self.ctx.session, self.table, numbers)
 
     @property
     def _begun(self) -> bool:
@@ -105,7 +102,7 @@ class Readers:
         return notes_of(
             [orders.kept[seat, part] for part in Part if (seat, part) in orders.kept],
             orders.policies.get(seat, {}),
-            plans.dropped(self.session, self.table.id, seat, told, known=known),
+            plans.dropped(self.ctx.session, self.table.id, seat, told, known=known),
             taps,
             self.table.players[seat].language,
         )
@@ -117,8 +114,8 @@ class Readers:
         if self.orders is not None and self.hiding is None:
             return self.orders
         return StandingOrders(
-            plans.kept(self.session, self.table.id, deal.number, known=self.hiding),
-            plans.policies(self.session, self.table.id),
+            plans.kept(self.ctx.session, self.table.id, deal.number, known=self.hiding),
+            plans.policies(self.ctx.session, self.table.id),
         )
 
     def _so_far(self) -> str:
@@ -128,11 +125,13 @@ class Readers:
     def _fingerprints(self) -> tuple[Fingerprint, ...]:
         """Those of the shuffles after the deal under way, as this letter tells it."""
         to_come = shuffles_to_come(self.game)
-        told = [(deal, shuffles.announced(self.session, self.table.id, deal)) for deal in to_come]
+        told = [
+            (deal, shuffles.announced(self.ctx.session, self.table.id, deal)) for deal in to_come
+        ]
         return tuple(Fingerprint(deal, digits) for deal, digits in told if digits)
 
     def _announced(self, seat: Seat) -> tuple[tuple[str, str, str], ...]:
-        said = announced(self.session, self.table.id, seat)
+        said = announced(self.ctx.session, self.table.id, seat)
         deaf = self.table.players[seat].mailing.value(Key.TALK) == "off"
         return tuple(
             (one.what, one.words, one.other) for one in said if not (deaf and one.what == "talk")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.logs import log
 from pbem.store import deadlines, outbox, questions
@@ -23,6 +24,7 @@ _ONE_A_DAY = timedelta(hours=24)
 def remind_next(house: House, now: datetime) -> bool:
     """Remind the player whose reminder is due first; False when none is."""
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         asked = deadlines.next_reminder(session, now)
         if asked is None:
             return False
@@ -35,12 +37,12 @@ def remind_next(house: House, now: datetime) -> bool:
         if mail is None or not stands(asked, game, length):
             return True
         table = load_table(session, asked.game)
-        others = open_now(house, session, player, now, first=[asked.id])
+        others = open_now(ctx, player, first=[asked.id])
         if len(others) > 1:
             write(session, others, f"{now:%Y%m%d%H%M}", reminder=True)
             deadlines.remind_no_sooner(session, [one.id for one, _ in others], now + _ONE_A_DAY)
         else:
-            teller = Teller(house, session, table, game, length, now)
+            teller = Teller(ctx, table, game, length)
             teller.remind(asked, mail, f".{now:%Y%m%d%H%M}")
         if asked.due_at and (again := table.last_call(asked.seat, now, asked.due_at)):
             deadlines.set_due(session, asked.id, asked.due_at, again)

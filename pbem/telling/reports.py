@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from engine import RulesError, Seat
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, YourGame
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.reading.tokens import Purpose
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.games import load_table, rules_of
 from pbem.table.command_outcomes import CommandOutcome
 from pbem.table.model import Player, Said, Stage, Table
@@ -36,19 +35,17 @@ class OrganiserTaps:
         return self.links.to(f"{game}: {line}" if game and game != about else line)
 
 
-def organiser_taps(house: House, session: Session, table: Table) -> OrganiserTaps:
+def organiser_taps(ctx: Context, table: Table) -> OrganiserTaps:
     """The answer address of a game's organiser, which nobody else gets."""
     said = speech(table.organiser.language)
-    code = mint(session, house.addresses, Purpose.ORGANISER, table.id)
+    code = mint(ctx.session, ctx.house.addresses, Purpose.ORGANISER, table.id)
     taps = taps_of(code, table.name, said.press_send)
     return OrganiserTaps(said.code, taps.address, taps.tag, taps)
 
 
 def send_your_game(
-    house: House,
-    session: Session,
+    ctx: Context,
     table: Table,
-    now: datetime,
     *,
     inbound: int | None = None,
     to: Player | None = None,
@@ -59,7 +56,7 @@ def send_your_game(
     who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
     """
     reader = to or table.organiser
-    taps, rules = organiser_taps(house, session, table), rules_of(session, table.id)
+    taps, rules = organiser_taps(ctx, table), rules_of(ctx.session, table.id)
     sizes: tuple[int, ...] = ()
     with suppress(RulesError):
         sizes = tuple(rules.sizes(len(table.players)))
@@ -80,19 +77,19 @@ def send_your_game(
         cancel_tap=taps.to("cancel"),
         evening_tap=taps.to("set hold 0"),
         tag=taps.tag,
-        today=now.astimezone(ZoneInfo(reader.zone)).date(),
+        today=ctx.now.astimezone(ZoneInfo(reader.zone)).date(),
         wanted_by=wanted_by,
     )
     unique = f"set-up.{reader.id}" if to else "set-up"
-    return _send(house, session, table, page, unique, now, inbound=inbound, to=reader, by=by)
+    return _send(ctx, table, page, unique, inbound=inbound, to=reader, by=by)
 
 
-def tell_answers(house: House, session: Session, number: int, unique: str, now: datetime) -> None:
+def tell_answers(ctx: Context, number: int, unique: str) -> None:
     """O2, once everybody who was invited has answered; `unique` tells it from others."""
-    table = load_table(session, number)
+    table = load_table(ctx.session, number)
     if Said.NOTHING in table.said:
         return
-    taps = organiser_taps(house, session, table)
+    taps = organiser_taps(ctx, table)
     yes = sum(said is Said.YES for said in table.said)
     page = AllAnswered(
         language=taps.language,
@@ -106,14 +103,12 @@ def tell_answers(house: House, session: Session, number: int, unique: str, now: 
         start_tap=taps.to("start now"),
         tag=taps.tag,
     )
-    _send(house, session, table, page, unique, now)
+    _send(ctx, table, page, unique)
 
 
-def tell_organiser(
-    house: House, session: Session, table: Table, told: CommandOutcome, unique: str, now: datetime
-) -> None:
+def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str) -> None:
     """What came of an order that others had to agree to."""
-    taps = organiser_taps(house, session, table)
+    taps = organiser_taps(ctx, table)
     page = CommandResult(
         language=taps.language,
         game=table.name,
@@ -122,22 +117,20 @@ def tell_organiser(
         games=(),
         record=(),
         tag=taps.tag,
-        today=now.astimezone(ZoneInfo(table.organiser.zone)).date(),
+        today=ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date(),
     )
-    _send(house, session, table, page, unique, now)
+    _send(ctx, table, page, unique)
 
 
-def tell_silence(
-    house: House, session: Session, number: int, seat: Seat, missed: int, now: datetime
-) -> None:
+def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
     """O5: a player has missed some deadlines in a row; perhaps a computer plays now."""
-    table = load_table(session, number)
+    table = load_table(ctx.session, number)
     player = table.players[seat]
     if player.id == table.organiser.id:
         return
-    taps = organiser_taps(house, session, table)
+    taps = organiser_taps(ctx, table)
     # Not `extend`: by now the turn is another's, and what comes next should wait.
-    first = now.astimezone(ZoneInfo(player.zone)).date()
+    first = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     wait = f"away {player.name} {first} to {first + timedelta(days=2)}"
     page = SilentPlayer(
         language=taps.language,
@@ -150,29 +143,25 @@ def tell_silence(
         replace_tap=taps.to(f"replace {player.name} with computer"),
         tag=taps.tag,
     )
-    _send(house, session, table, page, f"{seat}.{missed}.{int(now.timestamp())}", now)
+    _send(ctx, table, page, f"{seat}.{missed}.{int(ctx.now.timestamp())}")
 
 
 def _send(
-    house: House,
-    session: Session,
+    ctx: Context,
     table: Table,
     page: Notice,
     unique: str,
-    now: datetime,
     *,
     inbound: int | None = None,
     to: Player | None = None,
     by: int | None = None,
 ) -> Unwritten | None:
     return notify(
-        house,
-        session,
+        ctx,
         page,
         to or table.organiser,
         unique,
-        now,
-        reply_to=organiser_taps(house, session, table).address,
+        reply_to=organiser_taps(ctx, table).address,
         game=table,
         inbound=inbound,
         by=by,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.logs import log
 from pbem.store.claims import take_games
@@ -16,6 +17,7 @@ from pbem.telling.teller import teller_for
 def tell_result_next(house: House, now: datetime) -> bool:
     """Tell the player the result who has waited for it longest; False when none is due."""
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         due = next_result(session, now)
         if due is None:
             return False
@@ -24,7 +26,7 @@ def tell_result_next(house: House, now: datetime) -> bool:
         table = load_table(session, number)
         if table.stage is not Stage.PLAYING or seat in table.kept:
             return True
-        told = teller_for(house, session, table, seat, now).tell_result(seat)
+        told = teller_for(ctx, table, seat).tell_result(seat)
     if told:
         log.info("result told", game=number, seat=seat)
     return True

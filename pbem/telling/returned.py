@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
+from pbem.context import Context
 from pbem.house import House
 from pbem.letters.pages import MailComesBack
 from pbem.letters.speech import speech
@@ -32,9 +33,7 @@ from pbem.telling.teller import Teller
 _ADDRESS = re.compile(r"\S+@\S+")
 
 
-def note_robot(
-    house: House, session: Session, inbound: Inbound, mail: Mail, now: datetime
-) -> Outcomes:
+def note_robot(ctx: Context, inbound: Inbound, mail: Mail) -> Outcomes:
     """Write down what an automatic mail tells of an address.
 
     It is never answered and never a move.
@@ -43,116 +42,98 @@ def note_robot(
     said = str(mail.robot)
     if mail.robot.kind not in (Kind.BOUNCE, Kind.DELAY, Kind.COMPLAINT):
         return at(None, Automatic(said))
-    sent = _returned(house, session, inbound, mail)
+    sent = _returned(ctx, inbound, mail)
     if sent is None:
         return at(None, Automatic(said, ours=False))
     complaint = mail.robot.kind is Kind.COMPLAINT
     points = HARD if mail.robot.hard else SOFT
-    _count(house, session, sent, points, mail.robot.said, now, complaint=complaint)
+    _count(ctx, sent, points, mail.robot.said, complaint=complaint)
     return at(sent.game, Automatic(said))
 
 
 def note_refused(house: House, number: int, said: str, now: datetime) -> None:
     """Count a mail that the smarthost refused for good because of its address."""
     with house.db.begin() as session:
+        ctx = Context(house, session, now)
         sent = bounces.sent_mail(session, number)
         if sent is not None:
-            _count(house, session, sent, HARD, said, now)
+            _count(ctx, sent, HARD, said)
 
 
-def write_again(house: House, session: Session, address: str, now: datetime) -> bool:
+def write_again(ctx: Context, address: str) -> bool:
     """Send to an address again, and ask its player anew what is open; False if nothing was wrong.
 
     The time to answer begins anew, too.
     """
-    known = bounces.bouncing(session, address)
+    known = bounces.bouncing(ctx.session, address)
     if known is None:
         return False
-    bounces.forget_bounces(session, address)
-    player = find_player(session, address)
+    bounces.forget_bounces(ctx.session, address)
+    player = find_player(ctx.session, address)
     if known.stopped_at is not None and player is not None:
-        _ask_anew(house, session, player, now)
+        _ask_anew(ctx, player)
         log.info("address works again", player=player.id)
     return True
 
 
-def asked_to_write_again(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> Outcomes:
+def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what an organiser's tap asks: write to a player again."""
-    table, player = _table_and_player(session, number)
+    table, player = _table_and_player(ctx.session, number)
     if mail.sender != table.organiser.address:
         return at(table.id, NotActed(WhyNot.NOT_ORGANISER))
-    if not write_again(house, session, player.address, now):
+    if not write_again(ctx, player.address):
         return at(table.id, Unchanged(Already.WRITTEN_TO))
-    taps = _taps(house, session, table, number)
+    taps = _taps(ctx, table, number)
     page = _page(table, taps, number % SEATS, "", again=True)
     unique = f"in{inbound.id}"
     notify(
-        house,
-        session,
-        page,
-        table.organiser,
-        unique,
-        now,
-        reply_to=taps.address,
-        game=table,
-        inbound=inbound.id,
+        ctx, page, table.organiser, unique, reply_to=taps.address, game=table, inbound=inbound.id
     )
     return at(table.id, Changed(Change.WRITTEN_AGAIN, player.name))
 
 
-def _returned(house: House, session: Session, inbound: Inbound, mail: Mail) -> Sent | None:
+def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> Sent | None:
     """The mail of ours that came back: by the address it came back to, or by its Message-ID.
 
     Who else the report names does not count: the mail may have been forwarded (EMAIL.md 3.3).
     """
-    ours = house.addresses
+    ours = ctx.house.addresses
     codes = ours.codes_in([inbound.recipient, *mail.delivered, *mail.named])
-    for number in _numbers(told_by(session, codes, ours.domain)):
-        return bounces.sent_mail(session, number)
-    return bounces.sent_as(session, returned_ids(inbound.raw, ours.domain))
+    for number in _numbers(told_by(ctx.session, codes, ours.domain)):
+        return bounces.sent_mail(ctx.session, number)
+    return bounces.sent_as(ctx.session, returned_ids(inbound.raw, ours.domain))
 
 
 def _numbers(tokens: Iterable[Token]) -> list[int]:
     return [token.number for token in tokens if token.purpose is Purpose.BOUNCE]
 
 
-def _count(
-    house: House,
-    session: Session,
-    sent: Sent,
-    points: int,
-    said: str,
-    now: datetime,
-    *,
-    complaint: bool = False,
-) -> None:
+def _count(ctx: Context, sent: Sent, points: int, said: str, *, complaint: bool = False) -> None:
     if not sent.rcpt:
         return
     said = _ADDRESS.sub("...", " ".join(said.split()))
     counts = max(0, points - sent.counted)
-    bounces.set_counted(session, sent.id, max(points, sent.counted))
-    if not bounces.count_bounce(session, sent.rcpt, counts, said, now, stop=complaint):
+    bounces.set_counted(ctx.session, sent.id, max(points, sent.counted))
+    if not bounces.count_bounce(ctx.session, sent.rcpt, counts, said, ctx.now, stop=complaint):
         return
-    player = find_player(session, sent.rcpt)
+    player = find_player(ctx.session, sent.rcpt)
     log.warning("address bounces", player=player.id if player else None, said=said)
     if player is None:
         return
-    for game, seat in bounces.seats_of(session, player.id):
-        table = load_table(session, game)
+    for game, seat in bounces.seats_of(ctx.session, player.id):
+        table = load_table(ctx.session, game)
         if table.organiser.id == player.id:
             continue
-        taps = _taps(house, session, table, game * SEATS + seat)
+        taps = _taps(ctx, table, game * SEATS + seat)
         page = _page(table, taps, seat, said, complaint=complaint)
-        unique = f"{seat}.{sent.id}.{int(now.timestamp())}"
+        unique = f"{seat}.{sent.id}.{int(ctx.now.timestamp())}"
         back = taps.address
-        notify(house, session, page, table.organiser, unique, now, reply_to=back, game=table)
+        notify(ctx, page, table.organiser, unique, reply_to=back, game=table)
 
 
-def _taps(house: House, session: Session, table: Table, number: int) -> Taps:
+def _taps(ctx: Context, table: Table, number: int) -> Taps:
     """Where an organiser says that a player shall be written to again."""
-    code = mint(session, house.addresses, Purpose.AGAIN, number)
+    code = mint(ctx.session, ctx.house.addresses, Purpose.AGAIN, number)
     return taps_of(code, table.name, speech(table.organiser.language).press_send)
 
 
@@ -178,23 +159,23 @@ def _page(
     )
 
 
-def _ask_anew(house: House, session: Session, player: Player, now: datetime) -> None:
+def _ask_anew(ctx: Context, player: Player) -> None:
     """Send the questions that are open for a player again, with a new time to answer."""
-    for game, seat in bounces.seats_of(session, player.id):
-        table = load_table(session, game)
-        for asked in questions.open_questions(session, game):
-            mail = outbox.asking(session, asked.id) if asked.seat == seat else None
+    for game, seat in bounces.seats_of(ctx.session, player.id):
+        table = load_table(ctx.session, game)
+        for asked in questions.open_questions(ctx.session, game):
+            mail = outbox.asking(ctx.session, asked.id) if asked.seat == seat else None
             if mail is None:
                 continue
             if asked.due_at is not None:
-                due = deadline(now, table.answer_in, table.pace(seat))
-                deadlines.set_due(session, asked.id, due)
-                again = questions.question(session, asked.id)
-                folded, length = house.folded.game(session, game)
+                due = deadline(ctx.now, table.answer_in, table.pace(seat))
+                deadlines.set_due(ctx.session, asked.id, due)
+                again = questions.question(ctx.session, asked.id)
+                folded, length = ctx.house.folded.game(ctx.session, game)
                 assert again is not None
-                teller = Teller(house, session, table, folded, length, now)
+                teller = Teller(ctx, table, folded, length)
                 teller.tell_late(again, mail.id, mail.kind)
-            sending.send_again(session, mail.id, now)
+            sending.send_again(ctx.session, mail.id, ctx.now)
 
 
 def _table_and_player(session: Session, number: int) -> tuple[Table, Player]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import DealScored, Game, Seat, start
-from pbem.house import House, as_known
+from pbem.context import Context
+from pbem.house import as_known
 from pbem.letters import compose
 from pbem.letters.pages import Notice, Page, YourBid, YourPlay, YourTables
 from pbem.letters.render import kind_of
@@ -16,7 +17,6 @@ from pbem.orders.model import Ask, Key
 from pbem.reading.tokens import Purpose
 from pbem.store import deadlines, outbox, questions, receipts, results, sending
 from pbem.store.answers import answer_times, answers_by_seat
-from pbem.store.database import Session
 from pbem.store.events import held_until, load_log
 from pbem.store.games import rules_of
 from pbem.store.inbound import leave_unanswered
@@ -41,11 +41,9 @@ _RECENT = 50
 
 
 def teller_for(
-    house: House,
-    session: Session,
+    ctx: Context,
     table: Table,
     seat: Seat,
-    now: datetime,
     *,
     latest: Game | None = None,
     orders: StandingOrders | None = None,
@@ -56,25 +54,23 @@ def teller_for(
     those standing, where they are known.
     """
     if not table.begun:
-        game = start(rules_of(session, table.id), len(table.players))
-        return Teller(house, session, table, game, 0, now)
-    seen = as_known(house, session, table, now, seat, latest=latest)
+        game = start(rules_of(ctx.session, table.id), len(table.players))
+        return Teller(ctx, table, game, 0)
+    seen = as_known(ctx.house, ctx.session, table, ctx.now, seat, latest=latest)
     hiding = seen.entries if seen.hiding else None
-    return Teller(house, session, table, seen.game, seen.entries, now, hiding=hiding, orders=orders)
+    return Teller(ctx, table, seen.game, seen.entries, hiding=hiding, orders=orders)
 
 
-def teller_now(
-    house: House, session: Session, table: Table, now: datetime, *, by: int | None = None
-) -> Teller:
+def teller_now(ctx: Context, table: Table, *, by: int | None = None) -> Teller:
     """Who asks the players anew at this moment; what is held back from them waits as it must."""
     if not table.begun:
-        game = start(rules_of(session, table.id), len(table.players))
-        return Teller(house, session, table, game, 0, now, by=by)
-    game, length = house.folded.game(session, table.id)
-    until = held_until(session, table.id)
-    [last] = load_log(session, table.id, since=length - 1)
-    hold = max(until - now, timedelta(0)) if until else timedelta(0)
-    return Teller(house, session, table, game, length, now, turn=last.turn, hold=hold, by=by)
+        game = start(rules_of(ctx.session, table.id), len(table.players))
+        return Teller(ctx, table, game, 0, by=by)
+    game, length = ctx.house.folded.game(ctx.session, table.id)
+    until = held_until(ctx.session, table.id)
+    [last] = load_log(ctx.session, table.id, since=length - 1)
+    hold = max(until - ctx.now, timedelta(0)) if until else timedelta(0)
+    return Teller(ctx, table, game, length, turn=last.turn, hold=hold, by=by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +86,10 @@ class Teller:
     operator's.
     """
 
-    house: House
-    session: Session
+    ctx: Context
     table: Table
     game: Game
     length: int
-    now: datetime
     turn: int | None = None
     hold: timedelta = timedelta(0)
     hiding: int | None = None
@@ -109,15 +103,28 @@ class Teller:
     @property
     def _readers(self) -> Readers:
         return Readers(
-            *(self.house, self.session, self.table, self.game, self.length, self.hiding),
-            *(self.went_back, self.moved, self.orders, self.now),
+            self.ctx,
+            self.table,
+            self.game,
+            self.length,
+            self.hiding,
+            self.went_back,
+            self.moved,
+            self.orders,
         )
 
     @property
     def _writer(self) -> Writer:
         return Writer(
-            *(self.house, self.session, self.table, self.game, self.length, self.now, self.turn),
-            *(self.hold, self.knows, self.reads, self.by),
+            self.ctx,
+            self.table,
+            self.game,
+            self.length,
+            self.turn,
+            self.hold,
+            self.knows,
+            self.reads,
+            self.by,
         )
 
     def ask_around(self, *, starting: bool = False) -> None:
@@ -126,7 +133,7 @@ class Teller:
         At the start of a game each player gets a letter, whether asked or not.
         """
         still: dict[Seat, Question] = {}
-        for asked in questions.open_questions(self.session, self.table.id):
+        for asked in questions.open_questions(self.ctx.session, self.table.id):
             if stands(asked, self.game, self.length):
                 still[asked.seat] = asked
             else:
@@ -144,23 +151,23 @@ class Teller:
         before counts, all else under new codes and with a whole new time to answer. Who is asked
         nothing is told that the server went back: all may have seen more than it now knows.
         """
-        for asked in questions.open_questions(self.session, self.table.id):
+        for asked in questions.open_questions(self.ctx.session, self.table.id):
             if asked.ask is Ask.INVITATION:
-                outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
+                outbox.supersede(self.ctx.session, self.table.id, self.ctx.now, question=asked.id)
                 self._invite(asked, "", Asks.RESTORED)
             else:
                 self._close_void(asked)
         if self.table.stage is Stage.PLAYING:
             self.ask_around()
-        asked_now = {one.seat for one in questions.open_questions(self.session, self.table.id)}
+        asked_now = {one.seat for one in questions.open_questions(self.ctx.session, self.table.id)}
         for seat, said in enumerate(self.table.said):
             if said is Said.YES and not {seat} & {*asked_now, *self.table.left}:
-                unique = f"back{int(self.now.timestamp())}"
+                unique = f"back{int(self.ctx.now.timestamp())}"
                 self.tell(Seat(seat), lambda r: compose.game_news(r, "went_back"), unique)
 
     def change_hands(self, seat: Seat) -> None:
         """Put the question of a seat to whoever plays there from now on."""
-        for asked in questions.open_questions(self.session, self.table.id):
+        for asked in questions.open_questions(self.ctx.session, self.table.id):
             if asked.seat == seat:
                 self._close_void(asked)
         self.ask_around()
@@ -172,7 +179,7 @@ class Teller:
 
         With `asking` an answer to this letter is one to what is open for that seat, if anything.
         """
-        open_ = questions.open_questions(self.session, self.table.id) if asking else []
+        open_ = questions.open_questions(self.ctx.session, self.table.id) if asking else []
         shown = [q for q in open_ if q.seat == seat and self.hiding is None]
         reader = self._readers.of(seat, shown[0] if shown else None)
         return self._writer.write(
@@ -186,7 +193,7 @@ class Teller:
         A player who has got too many answers gets none. `nth` tells several answers to one mail
         apart.
         """
-        open_ = questions.open_questions(self.session, self.table.id)
+        open_ = questions.open_questions(self.ctx.session, self.table.id)
         asked = next((q for q in open_ if q.seat == seat and self.hiding is None), None)
         reader = self._readers.of(seat, asked)
         self._answer(reader, seat, page(reader), asked, inbound, nth)
@@ -211,16 +218,16 @@ class Teller:
         if asked.ask is Ask.INVITATION:
             return self.invite(asked.seat, "", again=True)
         fresh = questions.ask(
-            self.session,
+            self.ctx.session,
             game=asked.game,
             seat=asked.seat,
             what=asked.ask,
             deal=asked.deal,
             trick=asked.trick,
             seq=asked.seq,
-            now=self.now,
+            now=self.ctx.now,
             due_at=asked.due_at,
-            remind_at=asked.due_at and self.table.reminder(asked.seat, self.now, asked.due_at),
+            remind_at=asked.due_at and self.table.reminder(asked.seat, self.ctx.now, asked.due_at),
             hold=self.table.hold,
         )
         reader = self._readers.of(asked.seat, fresh)
@@ -238,13 +245,11 @@ class Teller:
         inbound: int,
         nth: int,
     ) -> None:
-        why = why_silent(self.house, self.session, reader.player.id, kind_of(told), self.now)
+        why = why_silent(self.ctx, reader.player.id, kind_of(told))
         if why is not None:
-            leave_unanswered(self.session, inbound, why)
+            leave_unanswered(self.ctx.session, inbound, why)
             return
-        until = last_before_silence(
-            self.house, self.session, reader.player.id, kind_of(told), self.now
-        )
+        until = last_before_silence(self.ctx, reader.player.id, kind_of(told))
         if until and not isinstance(told, Notice):
             told = replace(told, frame=replace(told.frame, silent_until=until))
         unique = f"in{inbound}.{nth}" if nth else f"in{inbound}"
@@ -254,18 +259,18 @@ class Teller:
         deal = self.game.deal
         assert deal is not None
         what = asked_of(deal)
-        now = self.now if seat == self.knows else self.now + self.hold
-        live = is_live(self.session, self.table)
+        now = self.ctx.now if seat == self.knows else self.ctx.now + self.hold
+        live = is_live(self.ctx.session, self.table)
         remind_at = None
         if seat in self.table.kept:
             due = self._computers_time(seat, now)
         else:
             if not self.table.trial:
                 kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
-                now = leaving(self.house, self.session, self.table, seat, now, kind).at
+                now = leaving(self.ctx, self.table, seat, now, kind).at
             due, remind_at = self.table.times(seat, now)
         return questions.ask(
-            self.session,
+            self.ctx.session,
             game=self.table.id,
             seat=seat,
             what=what,
@@ -281,9 +286,9 @@ class Teller:
 
     def _computers_time(self, seat: Seat, now: datetime) -> datetime:
         """When a computer answers that is asked now: as fast as the people at the table do."""
-        if is_quick(self.session, self.table):
-            return now + thinking(self.session, self.table, self.length, self.now)
-        hours = rhythm(answer_times(self.session, self.table.id, _RECENT))
+        if is_quick(self.ctx.session, self.table):
+            return now + thinking(self.ctx.session, self.table, self.length, self.ctx.now)
+        hours = rhythm(answer_times(self.ctx.session, self.table.id, _RECENT))
         return deadline(now, hours, self.table.pace(seat))
 
     def _tell(self, seat: Seat, asked: Question | None, *, starting: bool) -> None:
@@ -294,7 +299,7 @@ class Teller:
         self._writer.write(reader, seat, page, asked, unique)
 
     def _news(self, reader: Reader, asked: Question | None, *, starting: bool = False) -> Page:
-        log = standing_log(load_log(self.session, self.table.id, since=reader.told))
+        log = standing_log(load_log(self.ctx.session, self.table.id, since=reader.told))
         log = without_slips(log, reader.told, reader.view.seat)
         if scored := sum(isinstance(logged.entry, DealScored) for logged in log):
             reader = replace(reader, opened=self._readers.opened(scored))
@@ -307,17 +312,17 @@ class Teller:
 
     def results_wait(self) -> None:
         """Tell all who play the result of the deal that is just over, if no question does first."""
-        ready = self.now + self.hold
+        ready = self.ctx.now + self.hold
         for seat, player in enumerate(self.table.players):
             if seat not in self.table.kept:
                 at_once = player.mailing.value(Key.RESULTS) == "now"
                 at = ready if at_once else ready + RESULT_WAITS
-                results.tell_result(self.session, self.table.id, [Seat(seat)], at)
+                results.tell_result(self.ctx.session, self.table.id, [Seat(seat)], at)
 
     def tell_result(self, seat: Seat) -> bool:
         """Tell a player how the last deal ended; False if that is told, or was taken back."""
-        since = outbox.told(self.session, self.table.id, seat)
-        log = standing_log(load_log(self.session, self.table.id, since=since))
+        since = outbox.told(self.ctx.session, self.table.id, seat)
+        log = standing_log(load_log(self.ctx.session, self.table.id, since=since))
         log = without_slips([one for one in log if one.seq < self.length], since, seat)
         scored = sum(isinstance(one.entry, DealScored) for one in log)
         if scored:
@@ -332,8 +337,10 @@ class Teller:
         """
         reader = self._readers.of(asked.seat, asked, but=mail)
         page = self._news(reader, asked, starting=kind == "game_start")
-        names, raw = written(self.house, self._writer.letter(reader, asked.seat, page, self.now))
-        sending.rewrite(self.session, mail, names.message_id, raw, self.length)
+        names, raw = written(
+            self.ctx.house, self._writer.letter(reader, asked.seat, page, self.ctx.now)
+        )
+        sending.rewrite(self.ctx.session, mail, names.message_id, raw, self.length)
         return names.message_id, raw
 
     def remind(self, asked: Question, mail: int, unique: str = "") -> None:
@@ -365,14 +372,14 @@ class Teller:
 
     def tell_the_end(self) -> None:
         """Send every player the final score; no word about an earlier answer leaves after it."""
-        answers = answers_by_seat(self.session, self.table.id, self.game.players)
+        answers = answers_by_seat(self.ctx.session, self.table.id, self.game.players)
         for seat in range(self.game.players):
             if seat in self.table.left:
                 continue
-            since = self.now + self.hold
-            receipts.drop(self.session, self.table.id, Seat(seat), self.now, since=since)
+            since = self.ctx.now + self.hold
+            receipts.drop(self.ctx.session, self.table.id, Seat(seat), self.ctx.now, since=since)
             reader = replace(self._readers.of(Seat(seat), None), opened=self._readers.opened(1))
-            page = compose.digest(reader, answers, self.now)
+            page = compose.digest(reader, answers, self.ctx.now)
             self._writer.write(reader, Seat(seat), page, None, str(self.length))
 
     def invite(self, seat: Seat, words: str, *, again: bool = False) -> Unwritten | None:
@@ -382,14 +389,14 @@ class Teller:
         """
         asks = Asks.AGAIN if again else Asks.FIRST
         asked = questions.ask(
-            self.session,
+            self.ctx.session,
             game=self.table.id,
             seat=seat,
             what=Ask.INVITATION,
             deal=0,
             trick=0,
             seq=0,
-            now=self.now,
+            now=self.ctx.now,
             due_at=None,
         )
         return self._invite(asked, words, asks)
@@ -398,11 +405,11 @@ class Teller:
         reader = self._readers.of(asked.seat, asked)
         page = compose.invitation(reader, self.game.rules, words)
         restored = asks is Asks.RESTORED
-        unique = f"{asked.id}.{int(self.now.timestamp())}" if restored else str(asked.id)
+        unique = f"{asked.id}.{int(self.ctx.now.timestamp())}" if restored else str(asked.id)
         sent = self._writer.write(reader, asked.seat, page, asked, unique, asks=asks)
         return sent.why_not and replace(sent.why_not, name=reader.player.name)
 
     def _close_void(self, asked: Question) -> None:
-        deadlines.give_spare_back(self.session, asked, self.now)
-        questions.close(self.session, asked.id, Closed.VOID, self.now)
-        outbox.supersede(self.session, self.table.id, self.now, question=asked.id)
+        deadlines.give_spare_back(self.ctx.session, asked, self.ctx.now)
+        questions.close(self.ctx.session, asked.id, Closed.VOID, self.ctx.now)
+        outbox.supersede(self.ctx.session, self.table.id, self.ctx.now, question=asked.id)

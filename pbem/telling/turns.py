@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from engine import DealScored, Seat, TakenBack, replay
-from pbem.house import House, packs
+from pbem.context import Context
+from pbem.house import packs
 from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
 from pbem.store.events import append, load_log
@@ -19,23 +20,21 @@ from pbem.telling.teller import Teller
 from pbem.telling.tempo import opens
 
 
-def start_game(house: House, session: Session, table: Table, now: datetime) -> None:
+def start_game(ctx: Context, table: Table) -> None:
     """Draw for dealer, deal, and send everybody the first hand."""
-    rules = rules_of(session, table.id)
-    shuffled = packs(house, session, table, rules)
+    rules = rules_of(ctx.session, table.id)
+    shuffled = packs(ctx.house, ctx.session, table, rules)
     orders = StandingOrders(play_out=table.play_out, at_once=table.at_once)
     outcome = begin(rules, len(table.players), shuffled, orders)
-    set_stage(session, table.id, Stage.PLAYING, now)
-    carry_out(house, session, load_table(session, table.id), outcome, 0, now, starting=True)
+    set_stage(ctx.session, table.id, Stage.PLAYING, ctx.now)
+    carry_out(ctx, load_table(ctx.session, table.id), outcome, 0, starting=True)
 
 
 def carry_out(
-    house: House,
-    session: Session,
+    ctx: Context,
     table: Table,
     outcome: Turn,
     length: int,
-    now: datetime,
     *,
     mover: Seat | None = None,
     reads: bool = False,
@@ -46,20 +45,18 @@ def carry_out(
     With `reads` that player is told how the answer was read, if the next question leaves soon.
     """
     entries = list(_logged(outcome, length))
-    waits = opens(session, table, outcome.steps, length, now)
-    append(session, table.id, entries, now, waits)
-    plans.keep(session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
+    waits = opens(ctx.session, table, outcome.steps, length, ctx.now)
+    append(ctx.session, table.id, entries, ctx.now, waits)
+    plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
     if outcome.game.over:
-        set_stage(session, table.id, Stage.OVER, now)
-        table = load_table(session, table.id)
+        set_stage(ctx.session, table.id, Stage.OVER, ctx.now)
+        table = load_table(ctx.session, table.id)
     shows = any(step.seat != mover for step in outcome.steps)
     teller = Teller(
-        house,
-        session,
+        ctx,
         table,
         outcome.game,
         length + len(entries),
-        now,
         turn=length,
         hold=waits[-1] if waits else timedelta(0),
         knows=None if shows else mover,
@@ -73,14 +70,12 @@ def carry_out(
         teller.tell_the_end()
 
 
-def not_done(
-    house: House, session: Session, table: Table, outcome: Turn, length: int, now: datetime
-) -> None:
+def not_done(ctx: Context, table: Table, outcome: Turn, length: int) -> None:
     """Ask anew whoever had left something with us that cannot be done, and tell why."""
-    plans.keep(session, table.id, outcome.deal, outcome.changes, seq=length)
-    teller = Teller(house, session, table, outcome.game, length, now)
+    plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length)
+    teller = Teller(ctx, table, outcome.game, length)
     seats = {change.seat for change in outcome.changes}
-    for asked in questions.open_questions(session, table.id):
+    for asked in questions.open_questions(ctx.session, table.id):
         if asked.seat in seats:
             teller.ask_anew(asked)
 
@@ -90,23 +85,16 @@ def _logged(outcome: Turn, turn: int) -> Iterator[Logged]:
         yield Logged(turn + at, turn, step.actor, step.seat, step.entry)
 
 
-def take_back(
-    house: House,
-    session: Session,
-    table: Table,
-    taken: Logged,
-    again: Sequence[Logged],
-    now: datetime,
-) -> None:
+def take_back(ctx: Context, table: Table, taken: Logged, again: Sequence[Logged]) -> None:
     """Undo a turn, and ask its seat again; moves of others after it are logged once more."""
-    withdraw(session, table, taken, now)
+    withdraw(ctx.session, table, taken, ctx.now)
     seq = taken.seq + 1
     stand = [replace(one, seq=seq + at, turn=seq + at) for at, one in enumerate(again)]
-    append(session, table.id, stand, now)
-    table = load_table(session, table.id)
+    append(ctx.session, table.id, stand, ctx.now)
+    table = load_table(ctx.session, table.id)
     # Not through the cache, which must only hold what is committed.
-    game = replay(logged.entry for logged in load_log(session, table.id))
-    Teller(house, session, table, game, seq + len(stand), now).ask_around()
+    game = replay(logged.entry for logged in load_log(ctx.session, table.id))
+    Teller(ctx, table, game, seq + len(stand)).ask_around()
 
 
 def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> None:

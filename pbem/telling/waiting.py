@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from pbem.house import House
+from pbem.context import Context
 from pbem.store import deadlines, outbox, questions
-from pbem.store.database import Session
 from pbem.store.events import held_until
 from pbem.store.games import load_table
 from pbem.store.outbox import Later
@@ -18,14 +17,7 @@ from pbem.telling.leaving import leaving
 from pbem.telling.teller import Teller
 
 
-def let_leave(
-    house: House,
-    session: Session,
-    waiting: Sequence[Later],
-    now: datetime,
-    *,
-    game: int | None = None,
-) -> None:
+def let_leave(ctx: Context, waiting: Sequence[Later], *, game: int | None = None) -> None:
     """Let mails that wait leave as it would be decided now.
 
     Those of one `game` only sooner, where one is given. The deadline of a question goes with its
@@ -34,29 +26,27 @@ def let_leave(
     for mail in waiting:
         if game not in (None, mail.game):
             continue
-        ready = max(now, held_until(session, mail.game) or now)
-        table = load_table(session, mail.game)
-        leaves = leaving(house, session, table, mail.seat, ready, mail.kind, but=mail.id)
+        ready = max(ctx.now, held_until(ctx.session, mail.game) or ctx.now)
+        table = load_table(ctx.session, mail.game)
+        leaves = leaving(ctx, table, mail.seat, ready, mail.kind, but=mail.id)
         if (leaves.at, leaves.gathered) == (mail.due_at, mail.gathered):
             continue
         if game is not None and leaves.at > mail.due_at:
             continue
-        outbox.put_off(session, mail.id, leaves.at, gathered=leaves.gathered)
+        outbox.put_off(ctx.session, mail.id, leaves.at, gathered=leaves.gathered)
         if mail.kind in outbox.NEWS and mail.question is not None:
-            _ask_then(house, session, table, mail, leaves.at, now)
+            _ask_then(ctx, table, mail, leaves.at)
 
 
-def _ask_then(
-    house: House, session: Session, table: Table, mail: Later, at: datetime, now: datetime
-) -> None:
+def _ask_then(ctx: Context, table: Table, mail: Later, at: datetime) -> None:
     """Let the time to answer begin when the mail leaves that asks, and tell so in it."""
     assert mail.question is not None
-    asked = questions.question(session, mail.question)
-    game, length = house.folded.game(session, table.id)
+    asked = questions.question(ctx.session, mail.question)
+    game, length = ctx.house.folded.game(ctx.session, table.id)
     if asked is None or asked.closed or not stands(asked, game, length):
         return
     due, remind_at = table.times(asked.seat, at)
-    deadlines.ask_at(session, asked.id, at, due, remind_at)
+    deadlines.ask_at(ctx.session, asked.id, at, due, remind_at)
     anew = replace(asked, asked_at=at, due_at=due)
-    teller = Teller(house, session, table, game, length, now)
+    teller = Teller(ctx, table, game, length)
     teller.tell_late(anew, mail.id, mail.kind)

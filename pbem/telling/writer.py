@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine import Game, Seat
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
 from pbem.letters.pages import GotIt, Notice, Page, YourBid, YourPlay, YourTables
@@ -14,7 +14,6 @@ from pbem.letters.render import kind_of
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Key
 from pbem.store import clocks, outbox, receipts, results
-from pbem.store.database import Session
 from pbem.store.events import load_log
 from pbem.table.model import Player, Question, Table
 from pbem.table.strangers import Asks
@@ -35,12 +34,10 @@ class Writer:
     order brings them.
     """
 
-    house: House
-    session: Session
+    ctx: Context
     table: Table
     game: Game
     length: int
-    now: datetime
     turn: int | None
     hold: timedelta
     knows: Seat | None
@@ -64,9 +61,9 @@ class Writer:
         assert not isinstance(page, Notice)
         replied = inbound is not None
         at_once = replied or seat == self.knows
-        due_at, gathered = self.now if at_once else self.now + self.hold, False
+        due_at, gathered = self.ctx.now if at_once else self.ctx.now + self.hold, False
         if not replied and not table.trial:
-            leaves = leaving(self.house, self.session, table, seat, due_at, kind)
+            leaves = leaving(self.ctx, table, seat, due_at, kind)
             due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
             if leaves.last:
                 page = replace(page, frame=replace(page.frame, last_today=True))
@@ -80,11 +77,11 @@ class Writer:
             gathered=gathered,
             asks=asks,
         )
-        sent = write(self.house, self.session, letter, self.now)
+        sent = write(self.ctx, letter)
         if reader.notes.zone:
-            clocks.propose_in(self.session, player.id, sent.message_id)
+            clocks.propose_in(self.ctx.session, player.id, sent.message_id)
         if kind in outbox.NEWS:
-            results.tell_result(self.session, table.id, [seat], None)
+            results.tell_result(self.ctx.session, table.id, [seat], None)
         return sent
 
     def _with_receipt(self, page: Page, seat: Seat, due_at: datetime) -> tuple[Page, datetime]:
@@ -92,14 +89,14 @@ class Writer:
 
         One that leaves nothing to take back waits a little for a question to ride in.
         """
-        session, table = self.session, self.table.id
+        session, table = self.ctx.session, self.table.id
         if isinstance(page, GotIt) and page.did and page.until is None:
-            receipts.drop(session, table, seat, self.now)
+            receipts.drop(session, table, seat, self.ctx.now)
             return page, due_at + RECEIPT_WAITS
         if not isinstance(page, YourBid | YourPlay):
             return page, due_at
-        waited = receipts.drop(session, table, seat, self.now, since=due_at)
-        if not waited and (seat != self.reads or due_at > self.now + RECEIPT_WAITS):
+        waited = receipts.drop(session, table, seat, self.ctx.now, since=due_at)
+        if not waited and (seat != self.reads or due_at > self.ctx.now + RECEIPT_WAITS):
             return page, due_at
         read = own_move(load_log(session, table), seat)
         notes = replace(page.frame.notes, read=read)
@@ -134,12 +131,12 @@ class Writer:
             return ()
         from pbem.letters.calendars import calendar_of
 
-        addresses = self.house.addresses
+        addresses = self.ctx.house.addresses
 
         def uid(game: str) -> str:
             return addresses.calendar_entry(f"{player.id} {game}")
 
-        entry = calendar_of(page, uid, self.now)
+        entry = calendar_of(page, uid, self.ctx.now)
         if entry is None:
             return ()
         return (Attachment("deadline.ics", entry[1], f"text/calendar; method={entry[0]}"),)

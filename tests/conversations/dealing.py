@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from engine import Preset, Rules, cards
+from pbem.context import Context
 from pbem.house import packs
 from pbem.organiser.games import new_game, person
 from pbem.store.firsts import agree
@@ -73,8 +74,7 @@ def deal_in(
     club.addresses |= {one.name: one.address for one in people}
     with club.house.db.begin() as session:
         table = new_game(
-            club.house,
-            session,
+            Context(club.house, session, club.now),
             name=game,
             preset=Preset("given", (), "hands of a test", rules),
             organiser=person("Marta <marta@club.example>"),
@@ -84,7 +84,6 @@ def deal_in(
             follows=follows,
             play_out=play_out,
             zone="Europe/Paris",
-            now=club.now,
         )
         for name, language in languages.items():
             tongue = text("update player set language = :language where name = :name")
@@ -96,7 +95,7 @@ def deal_in(
         shuffled = packs(club.house, session, table, rules)
         orders = StandingOrders(play_out=play_out)
         outcome = begin(rules, players, lambda deal: shuffled(deal) and given[deal], orders)
-        carry_out(club.house, session, table, outcome, 0, club.now, starting=True)
+        carry_out(Context(club.house, session, club.now), table, outcome, 0, starting=True)
     club.deliver()
 
 

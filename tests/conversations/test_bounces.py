@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.context import Context
 from pbem.orders.model import Wish
 from pbem.organiser.overview import overview
 from pbem.server.process import process_deadline
@@ -121,7 +122,7 @@ def test_after_two_bounces_for_good_the_organiser_is_told_once(table):
     assert table.addresses[name] not in told.text + told.html
     assert len(table.letters(MARTA)) == 1
     with table.house.db.begin() as session:
-        [row] = overview(table.house, session, table.now)
+        [row] = overview(Context(table.house, session, table.now))
     assert row.waiting_for == f"{name} (mail comes back)"
 
 

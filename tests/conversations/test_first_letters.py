@@ -9,6 +9,7 @@ import pytest
 
 from engine import combine
 from pbem.config import Limits
+from pbem.context import Context
 from pbem.orders.commands.model import (
     Absent,
     AddOrganiser,
@@ -351,7 +352,7 @@ def test_an_organisers_words_stand_in_an_invitation_as_one_short_line_of_his(clu
     )
     with club.house.db.begin() as session:
         new_game(
-            *(club.house, session),
+            Context(club.house, session, club.now),
             name="Club",
             preset=combine("ohhell_pagat"),
             organiser=person("Marta <marta@club.example>"),
@@ -360,7 +361,6 @@ def test_an_organisers_words_stand_in_an_invitation_as_one_short_line_of_his(clu
             hold=0,
             zone="UTC",
             words=words,
-            now=club.now,
         )
     club.deliver()
     letter = club.letter("Victim")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import find_preset
+from pbem.context import Context
 from pbem.orders.model import Wish
 from pbem.organiser.games import CannotOrganise, new_game, person
 from pbem.table.outcomes import AskedBack, Said, Told
@@ -93,8 +94,7 @@ def test_an_organiser_who_plays_is_in_and_gets_no_invitation(club):
         ]
         club.addresses |= {one.name: one.address for one in people}
         table = new_game(
-            club.house,
-            session,
+            Context(club.house, session, club.now),
             name="Club",
             preset=find_preset("blackout"),
             organiser=people[0],
@@ -102,7 +102,6 @@ def test_an_organiser_who_plays_is_in_and_gets_no_invitation(club):
             answer_in=48,
             hold=0,
             zone="UTC",
-            now=club.now,
         )
     club.deliver()
 
@@ -116,8 +115,7 @@ def test_the_server_itself_is_no_player(club):
 
     with pytest.raises(CannotOrganise, match="own address"), club.house.db.begin() as session:
         new_game(
-            club.house,
-            session,
+            Context(club.house, session, club.now),
             name="Club",
             preset=find_preset("blackout"),
             organiser=people[1],
@@ -125,7 +123,6 @@ def test_the_server_itself_is_no_player(club):
             answer_in=48,
             hold=0,
             zone="UTC",
-            now=club.now,
         )
 
 

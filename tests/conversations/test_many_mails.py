@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.context import Context
 from pbem.organiser.overview import longest_waiting
 from pbem.table.outcomes import Changed, Played
 from pbem.table.vocabulary import Change
@@ -120,7 +121,7 @@ def test_so_is_the_organiser(table):
 def test_and_the_operator(table):
     _, asked = changes_her_mind(table, 6)
     with table.house.db.begin() as session:
-        [row] = longest_waiting(table.house, session, table.now, 5)
+        [row] = longest_waiting(Context(table.house, session, table.now), 5)
 
     assert row.waiting_for == asked
     assert row.waited.since is None

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
+from pbem.context import Context
 from pbem.store.acts import acts
 from pbem.store.forgetting import forget
 from pbem.store.games import load_table
@@ -23,7 +24,7 @@ def welcome(club):
     """The organiser gets the letter that has her answer address."""
     club.addresses["Marta"] = MARTA
     with club.house.db.begin() as session:
-        send_your_game(club.house, session, load_table(session, 1), club.now)
+        send_your_game(Context(club.house, session, club.now), load_table(session, 1))
     club.deliver()
 
 

@@ -11,6 +11,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import CardPlayed, Reason
+from pbem.context import Context
 from pbem.organiser.check import check_game
 from pbem.organiser.overview import describe, record
 from pbem.store.events import load_log
@@ -381,7 +382,7 @@ class TestSecrecy:
         def told():
             with table.house.db.begin() as session:
                 return (
-                    describe(table.house, session, 1, table.now),
+                    describe(Context(table.house, session, table.now), 1),
                     record(session, 1, table.now),
                 )
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.config import Limits
+from pbem.context import Context
 from pbem.organiser.overview import overview
 from pbem.server.process import process_deadline
 from pbem.store import people, trials
@@ -85,7 +86,7 @@ def test_it_counts_nowhere(club):
         anna = owner(session, "anna@club.example")
         assert all_games(session) == [1]
         assert stage_counts(session) == {"inviting": 1}
-        assert [row.name for row in overview(club.house, session, club.now)] == ["Lindy"]
+        assert [row.name for row in overview(Context(club.house, session, club.now))] == ["Lindy"]
         assert on_time(session, [1, 2]) == {}
         assert "Robot" not in [one.name for one, _, _ in people.everybody(session)]
         assert not has_answered_more(session, anna, 0)

@@ -7,6 +7,7 @@ import stat
 import pytest
 
 from engine import BidMade, GameEnded, Seat, choices, view
+from pbem.context import Context
 from pbem.exports.as_json import json_of, moved
 from pbem.exports.shown import CannotExport
 from pbem.organiser.check import check_game
@@ -39,7 +40,7 @@ def exported(club, game=1):
 def imported(club, written):
     """A club that goes on with the game in a file."""
     with club.house.db.begin() as session:
-        import_game(club.house, session, moved(written, "game.json"), club.now)
+        import_game(Context(club.house, session, club.now), moved(written, "game.json"))
     club.deliver()
 
 

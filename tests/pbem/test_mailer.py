@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.context import Context
 from pbem.house import open_house
 from pbem.letters.render import templates_folder
 from pbem.store.firsts import agree
@@ -68,7 +69,7 @@ def test_nothing_else_puts_a_mail_into_the_outbox():
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_stranger_gets_first_letters_and_no_others(house, kind):
     with house.db.begin() as session:
-        unasked = send(house, session, letter(kind), NOW)
+        unasked = send(Context(house, session, NOW), letter(kind))
 
     assert (unasked is None) == (kind in FIRST)
 
@@ -79,7 +80,7 @@ def test_whoever_has_agreed_gets_every_letter(house, kind):
         anna = player_at(session, "anna@club.example", "Anna", zone="UTC", now=NOW)
         agree(session, anna.id, NOW)
 
-        assert send(house, session, letter(kind), NOW) is None
+        assert send(Context(house, session, NOW), letter(kind)) is None
 
 
 def test_every_kind_that_may_be_first_is_a_letter():

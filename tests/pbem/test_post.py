@@ -13,6 +13,7 @@ from sqlmodel import col
 
 from engine import find_preset
 from pbem.config import Door, Smarthost
+from pbem.context import Context
 from pbem.doors.smtp import open_door
 from pbem.organiser.games import Person, new_game
 from pbem.post.carriers import maildir, smarthost
@@ -51,7 +52,7 @@ class Office:
         rules = {"preset": find_preset("ohhell_pagat"), "answer_in": 48, "hold": 0, "zone": "UTC"}
         who = {"organiser": Person("Marta", "marta@club.example"), "people": people}
         with self.db.begin() as session:
-            new_game(club.house, session, name="Lindy", **rules, **who, now=self.now)
+            new_game(Context(club.house, session, self.now), name="Lindy", **rules, **who)
 
     def post(self, carrier):
         return Post(self.db, self.addresses, carrier, lambda: self.now, partial(renew, self.house))

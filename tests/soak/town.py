@@ -17,6 +17,7 @@ from sqlalchemy import text
 
 from engine import PRESETS, Preset, combine
 from pbem.config import Limits, Settings
+from pbem.context import Context
 from pbem.organiser.games import CannotOrganise, new_game
 from pbem.organiser.games import Person as Guest
 from pbem.post.carriers import NotSent, Send
@@ -219,8 +220,7 @@ class Town:
         organiser = dice.choice(list(self.organisers.values()))
         with self.server.house.db.begin() as session:
             new_game(
-                self.server.house,
-                session,
+                Context(self.server.house, session, self.now),
                 name=f"Table{next(self._number)}",
                 preset=preset,
                 organiser=Guest(organiser.name, organiser.address, "en"),
@@ -235,7 +235,6 @@ class Town:
                 away_days=dice.choice((0, 10, 21)),
                 play_out=dice.random() < 0.1,
                 invite=dice.random() < 0.3,
-                now=self.now,
             )
 
     def _rules(self) -> tuple[Preset, int]:

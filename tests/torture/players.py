@@ -12,6 +12,7 @@ from queue import Empty
 from threading import Lock
 
 from engine import Preset, find_preset
+from pbem.context import Context
 from pbem.demo.correspondent import answer, quoted
 from pbem.house import House, open_house
 from pbem.organiser.games import Person, new_game
@@ -65,8 +66,7 @@ class Players:
                 people = [Person(name, f"{name}.{game}@club.example".lower()) for name in names]
                 with house.db.begin() as session:
                     new_game(
-                        house,
-                        session,
+                        Context(house, session, now()),
                         name=game,
                         preset=preset or find_preset("ohhell_pagat"),
                         organiser=people[0],
@@ -75,7 +75,6 @@ class Players:
                         hold=0,
                         zone="UTC",
                         invite=False,
-                        now=now(),
                     )
 
     def next(self, patience: float = 30) -> Reply | None:

@@ -17,6 +17,7 @@ from contextlib import suppress
 import pytest
 
 from engine import combine
+from pbem.context import Context
 from pbem.organiser.games import CannotOrganise, new_game, person
 from pbem.store.games import all_games
 from pbem.store.inbound import accept
@@ -331,13 +332,14 @@ def test_other_names_are_not(other):
 
 def test_two_names_that_look_the_same_do_not_sit_at_one_table(club):
     game = {"name": "Lindy", "preset": combine("ohhell_pagat"), "organiser": person("x@x.example")}
-    game |= {"answer_in": 48, "hold": 0, "zone": "UTC", "now": club.now}
+    game |= {"answer_in": 48, "hold": 0, "zone": "UTC"}
     sat = []
     for at, (one, other) in enumerate(ALIKE):
         names = enumerate((one, "Xe", other))
         people = [person(f"{name} <p{at}.{seat}@club.example>") for seat, name in names]
         with club.house.db.begin() as session:
-            if not refused(new_game, club.house, session, people=people, **game):
+            ctx = Context(club.house, session, club.now)
+            if not refused(new_game, ctx, people=people, **game):
                 sat.append((one, other))
 
     assert sat == []

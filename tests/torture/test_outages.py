@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from engine import find_preset
+from pbem.context import Context
 from pbem.demo.correspondent import answer
 from pbem.house import House
 from pbem.organiser.games import Person, new_game
@@ -47,8 +48,7 @@ class Sea:
         )
         with house.db.begin() as session:
             new_game(
-                house,
-                session,
+                Context(house, session, self.now),
                 name="Lindy",
                 preset=find_preset("ohhell_pagat"),
                 organiser=Person("Marta", "marta@club.example"),
@@ -57,7 +57,6 @@ class Sea:
                 hold=0,
                 zone="UTC",
                 invite=False,
-                now=self.now,
             )
         self.tick()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine import Game, cards, view
+from pbem.context import Context
 from pbem.server.process import process_deadline, process_next
 from pbem.store.games import load_table
 from pbem.telling.reports import send_your_game
@@ -94,5 +95,5 @@ def _welcome(club: Club, name: str) -> None:
     """The organiser gets the letter that has the answer address."""
     club.addresses[name] = f"{name.lower()}@club.example"
     with club.house.db.begin() as session:
-        send_your_game(club.house, session, load_table(session, 1), club.now)
+        send_your_game(Context(club.house, session, club.now), load_table(session, 1))
     club.deliver()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from pbem.commands.player.ask_back import why_not_there
 from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.context import Context
 from pbem.folding import folded
 from pbem.hearing.said import ask_all_anew, yes_or_no
-from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
@@ -19,7 +19,6 @@ from pbem.reading.mail import Mail
 from pbem.reading.tokens import Purpose
 from pbem.store import moves, people
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.firsts import agree
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
@@ -43,7 +42,7 @@ OBJECTABLE = timedelta(days=7)
 def change_address(ctx: SeatContext, order: Setting) -> Done:
     """Ask the new address whether it is the player's, and tell the old one."""
     new = folded(order.value)
-    if why := why_not_there(ctx.house, ctx.session, ctx.player, new, ctx.now):
+    if why := why_not_there(ctx, ctx.player, new):
         line = f"address {new}"
         return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
     asked = moves.add(
@@ -54,67 +53,63 @@ def change_address(ctx: SeatContext, order: Setting) -> Done:
         new=new,
         now=ctx.now,
     )
-    _ask_there(ctx.house, ctx.session, ctx.inbound, asked, ctx.player, ctx.now)
-    _tell(ctx.house, ctx.session, ctx.inbound, asked, ctx.player, "asked", ctx.now)
+    _ask_there(ctx, ctx.inbound, asked, ctx.player)
+    _tell(ctx, ctx.inbound, asked, ctx.player, "asked")
     return Done(Changed(Change.ADDRESS_ASKED))
 
 
-def confirmed(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> Outcomes:
+def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what the new address says; what became of it, and the game it was asked in."""
-    asked = moves.move(session, number)
+    asked = moves.move(ctx.session, number)
     if asked is None or mail.sender != asked.new:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None or asked.changed_at is not None:
         return at(asked.game, Unchanged(Already.ANSWERED))
-    if now > asked.asked_at + OBJECTABLE:
+    if ctx.now > asked.asked_at + OBJECTABLE:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
-    player = people.player(session, asked.player)
+    player = people.player(ctx.session, asked.player)
     said = yes_or_no(mail, player.language)
     if said is None:
         return at(asked.game, NotActed(WhyNot.UNCLEAR))
     if not said:
-        moves.call_off(session, asked.id, "refused")
-        _tell(house, session, inbound.id, asked, player, "kept", now)
+        moves.call_off(ctx.session, asked.id, "refused")
+        _tell(ctx, inbound.id, asked, player, "kept")
         return at(asked.game, Changed(Change.ADDRESS_REFUSED))
-    if people.owner(session, asked.new) not in (None, player.id) or player.address != asked.old:
+    if people.owner(ctx.session, asked.new) not in (None, player.id) or player.address != asked.old:
         return at(asked.game, NotActed(WhyNot.TAKEN))
-    agree(session, player.id, now)
-    moves.settle(session, asked, asked.new, now, None)
-    moved = replace(asked, changed_at=now)
-    _tell(house, session, inbound.id, moved, player, "here", now)
-    _tell(house, session, inbound.id, moved, player, "changed", now)
-    ask_all_anew(house, session, player.id, now)
+    agree(ctx.session, player.id, ctx.now)
+    moves.settle(ctx.session, asked, asked.new, ctx.now, None)
+    moved = replace(asked, changed_at=ctx.now)
+    _tell(ctx, inbound.id, moved, player, "here")
+    _tell(ctx, inbound.id, moved, player, "changed")
+    ask_all_anew(ctx, player.id)
     return at(asked.game, Changed(Change.ADDRESS))
 
 
-def objected(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, now: datetime
-) -> Outcomes:
+def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what the old address says; what became of it, and the game it was asked in."""
-    asked = moves.move(session, number)
+    asked = moves.move(ctx.session, number)
     if asked is None or mail.sender != asked.old:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None:
         return at(asked.game, Unchanged(Already.ANSWERED))
-    if now > (asked.changed_at or asked.asked_at) + OBJECTABLE:
+    if ctx.now > (asked.changed_at or asked.asked_at) + OBJECTABLE:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
-    player = people.player(session, asked.player)
+    player = people.player(ctx.session, asked.player)
     said = yes_or_no(mail, player.language)
     if said is None:
-        _tell(house, session, inbound.id, asked, player, _stage(asked), now)
+        _tell(ctx, inbound.id, asked, player, _stage(asked))
         return at(asked.game, AskedAgain(Back.MOVE))
     if said:
         return at(asked.game, Unchanged(Already.AGREED))
     if asked.changed_at is None:
-        moves.call_off(session, asked.id, "objected")
-    elif people.owner(session, asked.old) in (None, player.id):
-        moves.settle(session, asked, asked.old, now, "objected")
-        ask_all_anew(house, session, player.id, now)
+        moves.call_off(ctx.session, asked.id, "objected")
+    elif people.owner(ctx.session, asked.old) in (None, player.id):
+        moves.settle(ctx.session, asked, asked.old, ctx.now, "objected")
+        ask_all_anew(ctx, player.id)
     else:
         return at(asked.game, NotActed(WhyNot.TAKEN))
-    _tell(house, session, inbound.id, asked, player, "kept", now)
+    _tell(ctx, inbound.id, asked, player, "kept")
     return at(asked.game, Changed(Change.ADDRESS_OBJECTED))
 
 
@@ -122,42 +117,30 @@ def _stage(asked: Move) -> str:
     return "asked" if asked.changed_at is None else "changed"
 
 
-def _ask_there(
-    house: House, session: Session, inbound: int | None, asked: Move, player: Player, now: datetime
-) -> None:
+def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -> None:
     """The one mail to an address that has not confirmed, unless it has got too many from us."""
     said = speech(player.language)
-    taps = _taps(house, session, Purpose.CONFIRM_ADDRESS, asked.id, said)
+    taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, said)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
     page = ConfirmAddress(said.code, player.name, yes, no, taps.tag)
     unwritten = notify(
-        house,
-        session,
+        ctx,
         page,
         replace(player, address=asked.new),
         f"move{asked.id}",
-        now,
         reply_to=taps.address,
-        game=load_table(session, asked.game),
+        game=load_table(ctx.session, asked.game),
         inbound=inbound,
         by=player.id,
     )
     if unwritten is not None:
-        moves.call_off(session, asked.id, "not asked")
+        moves.call_off(ctx.session, asked.id, "not asked")
 
 
-def _tell(
-    house: House,
-    session: Session,
-    inbound: int | None,
-    asked: Move,
-    player: Player,
-    stage: str,
-    now: datetime,
-) -> None:
+def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage: str) -> None:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
     said = speech(player.language)
-    taps = _taps(house, session, Purpose.OBJECT_ADDRESS, asked.id, said)
+    taps = _taps(ctx, Purpose.OBJECT_ADDRESS, asked.id, said)
     page = AddressChange(
         language=said.code,
         name=player.name,
@@ -170,17 +153,17 @@ def _tell(
     )
     to = replace(player, address=asked.new if stage == "here" else asked.old)
     notify(
-        house,
-        session,
+        ctx,
         page,
         to,
         f"move{asked.id}.{stage}.in{inbound or 0}",
-        now,
-        reply_to=taps.address if stage != "here" else house.addresses.mailbox,
-        game=load_table(session, asked.game),
+        reply_to=taps.address if stage != "here" else ctx.house.addresses.mailbox,
+        game=load_table(ctx.session, asked.game),
         inbound=inbound,
     )
 
 
-def _taps(house: House, session: Session, purpose: Purpose, number: int, said: Speech) -> Taps:
-    return taps_of(mint(session, house.addresses, purpose, number), "address", said.press_send)
+def _taps(ctx: Context, purpose: Purpose, number: int, said: Speech) -> Taps:
+    return taps_of(
+        mint(ctx.session, ctx.house.addresses, purpose, number), "address", said.press_send
+    )

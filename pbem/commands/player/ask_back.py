@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters import compose
 from pbem.reading.tokens import Purpose
 from pbem.store import asked_back, moves, people
-from pbem.store.database import Session
 from pbem.table.model import Player, Stage
 from pbem.table.outcomes import AskedBack
 from pbem.table.powers import Grave
@@ -47,20 +46,18 @@ def _why_not(ctx: SeatContext, what: Grave, detail: str) -> Why | None:
         plays = ctx.table.stage is Stage.PLAYING and ctx.seat not in ctx.table.kept
         return None if plays else Why.NOT_PLAYING
     if what is Grave.ADDRESS:
-        return why_not_there(ctx.house, ctx.session, ctx.player, detail, ctx.now)
+        return why_not_there(ctx, ctx.player, detail)
     return None
 
 
-def why_not_there(
-    house: House, session: Session, player: Player, new: str, now: datetime
-) -> Why | None:
+def why_not_there(ctx: Context, player: Player, new: str) -> Why | None:
     """Why a player's mails cannot go to an address; None if they can."""
     if new == player.address:
         return Why.ADDRESS_ALREADY
-    if not new.isascii() or house.addresses.is_ours(new):
+    if not new.isascii() or ctx.house.addresses.is_ours(new):
         return Why.ADDRESS_NOT_POSSIBLE
-    if people.owner(session, new) not in (None, player.id):
+    if people.owner(ctx.session, new) not in (None, player.id):
         return Why.ADDRESS_NOT_POSSIBLE
-    if moves.asked_by(session, player.id, now - _DAY) >= _MOST_MOVES_A_DAY:
+    if moves.asked_by(ctx.session, player.id, ctx.now - _DAY) >= _MOST_MOVES_A_DAY:
         return Why.ADDRESS_TOO_OFTEN
-    return Why.ADDRESS_TOO_OFTEN if moves.asked_for(session, new, now - _WEEK) else None
+    return Why.ADDRESS_TOO_OFTEN if moves.asked_for(ctx.session, new, ctx.now - _WEEK) else None

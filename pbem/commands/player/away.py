@@ -27,7 +27,7 @@ def away(ctx: SeatContext, order: Away) -> Done:
 def back(ctx: SeatContext, _order: Request) -> Done:
     """End days away and a computer's play; who is asked for a card by that is told no more."""
     people.set_stopped(ctx.session, ctx.player.id, None)
-    if not come_back(ctx.house, ctx.session, ctx.player, ctx.now):
+    if not come_back(ctx, ctx.player):
         page = partial(compose.presence, what="was not away")
         return Done(Unchanged(Already.NOT_AWAY), Letter(page))
     asked = questions.open_questions(ctx.session, ctx.table.id)

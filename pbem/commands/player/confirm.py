@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from engine import Seat
 from pbem.commands.player import no_table
 from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handler import SeatContext, reply
 from pbem.commands.player.leave import leave, stay
 from pbem.commands.player.run import row_of
+from pbem.context import Context
 from pbem.hearing.said import yes_or_no
-from pbem.house import House
 from pbem.orders.context import Reading
 from pbem.orders.model import Request, Wish
 from pbem.reading.mail import Mail
 from pbem.store import acts, asked_back, people
 from pbem.store.claims import take_games
-from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
 from pbem.table.model import Table
@@ -26,37 +23,29 @@ from pbem.table.powers import ordered
 from pbem.table.vocabulary import Already, Change, WhyNot
 
 
-def confirmed(
-    house: House,
-    session: Session,
-    inbound: Inbound,
-    mail: Mail,
-    number: int,
-    player: int,
-    now: datetime,
-) -> Outcomes:
+def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Do what a player was asked about, once he says that it is meant; what became of it, and the
     game whose letter it was.
     """
-    asked = asked_back.asked_back(session, number)
+    asked = asked_back.asked_back(ctx.session, number)
     if asked is None or asked.player != player:
         return at(None, NotActed(WhyNot.OTHERS_CODE))
-    set_player(session, inbound.id, player)
+    set_player(ctx.session, inbound.id, player)
     if asked.game is None:
-        return no_table.confirmed(house, session, inbound, mail, asked, now)
-    take_games(session, [asked.game])
-    table = load_table(session, asked.game)
+        return no_table.confirmed(ctx, inbound, mail, asked)
+    take_games(ctx.session, [asked.game])
+    table = load_table(ctx.session, asked.game)
     seat = next((Seat(place) for place, one in enumerate(table.players) if one.id == player), None)
     if seat is None and asked.what in no_table.OF_PERSONS:
-        return no_table.confirmed(house, session, inbound, mail, asked, now)
+        return no_table.confirmed(ctx, inbound, mail, asked)
     if asked.closed is not None or seat is None:
         return at(asked.game, Unchanged(Already.ANSWERED))
-    if now > asked.asked_at + no_table.VALID:
+    if ctx.now > asked.asked_at + no_table.VALID:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
     order = no_table.order_in(mail, table.players[seat].language)
     unsubscribes = order == Request(Wish.UNSUBSCRIBE)
     ctx = SeatContext(
-        *(house, session, now),
+        *(ctx.house, ctx.session, ctx.now),
         inbound=inbound.id,
         table=table,
         seat=seat,
@@ -67,7 +56,7 @@ def confirmed(
     said = True if unsubscribes else no_table.means_it(order, asked)
     if said is not None:
         word = "unsubscribe" if unsubscribes else "yes" if said else "no"
-        asked_back.close(session, number, word)
+        asked_back.close(ctx.session, number, word)
     if said:
         do = leave if unsubscribes else row_of(table, ctx.reading.order).run
         done = do(ctx, ctx.reading.order)
@@ -78,22 +67,19 @@ def confirmed(
     return at(asked.game, done.outcome)
 
 
-def unsaid(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, player: int,
-    now: datetime,
-) -> Outcomes:  # fmt: skip
+def unsaid(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Take back what was said to a table in a player's name, from whoever has not read it."""
-    said = acts.announcement(session, number)
+    said = acts.announcement(ctx.session, number)
     if said is None:
         return at(None, Unchanged(Already.ANSWERED))
     game, told = said
-    take_games(session, [game])
-    table: Table = load_table(session, game)
+    take_games(ctx.session, [game])
+    table: Table = load_table(ctx.session, game)
     name = next((one.name for one in table.players if one.id == player), None)
     if told.other != name:
         return at(game, NotActed(WhyNot.OTHERS_CODE))
-    set_player(session, inbound.id, player)
-    if yes_or_no(mail, people.player(session, player).language) is not False:
+    set_player(ctx.session, inbound.id, player)
+    if yes_or_no(mail, people.player(ctx.session, player).language) is not False:
         return at(game, NotActed(WhyNot.UNCLEAR))
-    acts.unsay(session, number)
+    acts.unsay(ctx.session, number)
     return at(game, Changed(Change.WORDS_BACK))

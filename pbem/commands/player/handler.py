@@ -113,11 +113,7 @@ def refuse(ctx: SeatContext, why: Why) -> Done:
 def reply(ctx: SeatContext, letter: Letter) -> None:
     """Write a letter back, about the table as its reader may know it now."""
     table = load_table(ctx.session, ctx.table.id)
-    teller = teller_for(
-        *(ctx.house, ctx.session, table, ctx.seat, ctx.now),
-        latest=letter.latest,
-        orders=letter.orders,
-    )
+    teller = teller_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
     if letter.code is None:
         teller.say(ctx.seat, letter.page, ctx.inbound, ctx.nth)
     else:

@@ -34,8 +34,8 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
         agree(ctx.session, ctx.player.id, ctx.now)
     close(ctx, str(order))
     present = load_table(ctx.session, table.id)
-    begins = yes and begin_if_ready(ctx.house, ctx.session, present, ctx.now)
-    tell_answers(ctx.house, ctx.session, table.id, f"after{ctx.inbound}", ctx.now)
+    begins = yes and begin_if_ready(ctx, present)
+    tell_answers(ctx, table.id, f"after{ctx.inbound}")
     if begins:
         return Done(outcomes.Said(yes, To.BEGIN))
     noted = "joined" if yes and free(ctx.session, present) else str(order)

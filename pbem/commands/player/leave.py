@@ -18,7 +18,7 @@ from pbem.telling import presence
 
 def leave(ctx: SeatContext, _order: Order) -> Done:
     """Take the player out of this game for good."""
-    presence.leave(ctx.house, ctx.session, ctx.table, ctx.seat, ctx.now)
+    presence.leave(ctx, ctx.table, ctx.seat)
     return _told("left", Change.LEFT)
 
 
@@ -29,19 +29,19 @@ def stay(_ctx: SeatContext, _order: Order) -> Done:
 
 def hand_over(ctx: SeatContext, _order: Order) -> Done:
     """Let a computer play for the player from now on."""
-    presence.hand_over(ctx.house, ctx.session, ctx.table, ctx.seat, ctx.now, kept=True)
+    presence.hand_over(ctx, ctx.table, ctx.seat, kept=True)
     return _told("handed over", Change.HANDED_OVER)
 
 
 def stop(ctx: SeatContext, _order: Order) -> Done:
     """Take the player out of every game, and write to him no more."""
-    presence.stop(ctx.house, ctx.session, ctx.player, ctx.now)
+    presence.stop(ctx, ctx.player)
     return _told("stopped", Change.STOPPED)
 
 
 def forget_me(ctx: SeatContext, _order: Order) -> Done:
     """Forget the player. The letter that says so is written first: it still needs the address."""
-    presence.stop(ctx.house, ctx.session, ctx.player, ctx.now)
+    presence.stop(ctx, ctx.player)
     keep_back(ctx.session, ctx.player.id, ctx.now)
     reply(ctx, Letter(partial(compose.presence, what="forgotten")))
     forget(ctx.session, ctx.player.id, ctx.now)

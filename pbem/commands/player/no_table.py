@@ -7,10 +7,10 @@ write any address into From: nothing is done but asking the registered one, once
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import timedelta
 
+from pbem.context import Context
 from pbem.hearing.said import lines_of
-from pbem.house import House
 from pbem.letters.pages import AtNoTable
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
@@ -23,7 +23,6 @@ from pbem.store import asked_back, invited, people
 from pbem.store.asked_back import AskedBack
 from pbem.store.claims import games_around, take_games
 from pbem.store.codes import mint
-from pbem.store.database import Session
 from pbem.store.forgetting import forget, keep_back
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
@@ -46,51 +45,46 @@ VALID = timedelta(days=7)
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 
 
-def heard(
-    house: House, session: Session, inbound: Inbound, mail: Mail, number: int, why: WhyNot,
-    now: datetime,
-) -> Outcomes | None:  # fmt: skip
+def heard(ctx: Context, inbound: Inbound, mail: Mail, number: int, why: WhyNot) -> Outcomes | None:
     """Ask a player whether that is meant who orders something without a code that counts, or tell
     that a game has begun without the player; None if the mail says nothing of that kind.
 
     Who has stopped is asked once a week.
     """
-    player = people.player(session, number)
+    player = people.player(ctx.session, number)
     order = order_in(mail, player.language)
-    ordered, stopped = grave(order), people.has_stopped(session, number)
+    ordered, stopped = grave(order), people.has_stopped(ctx.session, number)
     if ordered is not None and ordered[0] in OF_PERSONS:
         what = ordered[0]
         if stopped and what is Grave.STOP:
             return at(None, NotActed(why, WhyNot.STOPPED))
-        if asked_back.asked_since(session, number, now - (_WEEK if stopped else _DAY)):
+        if asked_back.asked_since(ctx.session, number, ctx.now - (_WEEK if stopped else _DAY)):
             return at(None, NotActed(why, WhyNot.ASKED_LATELY))
-        return at(None, _ask(house, session, inbound, player, what, now))
+        return at(None, _ask(ctx, inbound, player, what))
     if order == Join(True) and not stopped and why is WhyNot.UNKNOWN_CODE:
-        return _begun(house, session, inbound, player, mail, now)
+        return _begun(ctx, inbound, player, mail)
     return None
 
 
-def confirmed(
-    house: House, session: Session, inbound: Inbound, mail: Mail, asked: AskedBack, now: datetime
-) -> Outcomes:
+def confirmed(ctx: Context, inbound: Inbound, mail: Mail, asked: AskedBack) -> Outcomes:
     """Do what a person was asked about, once they say that it is meant; what became of it."""
-    player = people.player(session, asked.player)
-    set_player(session, inbound.id, player.id)
+    player = people.player(ctx.session, asked.player)
+    set_player(ctx.session, inbound.id, player.id)
     if asked.closed is not None:
         return at(None, Unchanged(Already.ANSWERED))
-    if now > asked.asked_at + VALID:
+    if ctx.now > asked.asked_at + VALID:
         return at(None, NotActed(WhyNot.TOO_LATE))
     order = order_in(mail, player.language)
     said = means_it(order, asked)
     if said is None:
         other = grave(order)
         what = other[0] if other and other[0] in OF_PERSONS else asked.what
-        return at(None, _ask(house, session, inbound, player, what, now))
-    asked_back.close(session, asked.id, "yes" if said else "no")
+        return at(None, _ask(ctx, inbound, player, what))
+    asked_back.close(ctx.session, asked.id, "yes" if said else "no")
     if not said:
         return at(None, Unchanged(Already.STAYS))
-    take_games(session, games_around(session, [player.id]))
-    return at(None, _done(house, session, inbound, player, asked.what, now))
+    take_games(ctx.session, games_around(ctx.session, [player.id]))
+    return at(None, _done(ctx, inbound, player, asked.what))
 
 
 def order_in(mail: Mail, language: str) -> Order:
@@ -110,67 +104,63 @@ def means_it(order: Order, asked: AskedBack) -> bool | None:
             return True if grave(order) == (asked.what, asked.detail) else None
 
 
-def _ask(
-    house: House, session: Session, inbound: Inbound, player: Player, what: Grave, now: datetime
-) -> Outcome:
-    set_player(session, inbound.id, player.id)
-    if why := why_silent(house, session, player.id, "at_no_table", now):
-        leave_unanswered(session, inbound.id, why)
+def _ask(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome:
+    set_player(ctx.session, inbound.id, player.id)
+    if why := why_silent(ctx, player.id, "at_no_table"):
+        leave_unanswered(ctx.session, inbound.id, why)
         return NotActed(WhyNot.SILENT)
-    asked = asked_back.ask(session, player=player.id, game=None, what=what, detail="", now=now)
-    taps, said = _taps(house, session, player, asked.id), speech(player.language)
+    asked = asked_back.ask(
+        ctx.session, player=player.id, game=None, what=what, detail="", now=ctx.now
+    )
+    taps, said = _taps(ctx, player, asked.id), speech(player.language)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
     page = AtNoTable(said.code, player.name, what, False, taps.tag, yes, no)
     unique = f"{asked.id}.in{inbound.id}"
-    notify(*(house, session, page, player, unique, now), reply_to=taps.address, inbound=inbound.id)
+    notify(ctx, page, player, unique, reply_to=taps.address, inbound=inbound.id)
     return outcomes.AskedBack(what)
 
 
-def _done(
-    house: House, session: Session, inbound: Inbound, player: Player, what: Grave, now: datetime
-) -> Outcome:
+def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome:
     """Do an order, and write that it is done; a letter that says who is forgotten is the last."""
     data = ""
     if what is Grave.MY_DATA:
-        data = json.dumps(data_of(session, player.id), indent=2, ensure_ascii=False) + "\n"
+        data = json.dumps(data_of(ctx.session, player.id), indent=2, ensure_ascii=False) + "\n"
     else:
-        presence.stop(house, session, player, now)
-        keep_back(session, player.id, now)
+        presence.stop(ctx, player)
+        keep_back(ctx.session, player.id, ctx.now)
     page = AtNoTable(
-        speech(player.language).code, player.name, what, True, house.addresses.mailbox, data=data
+        speech(player.language).code,
+        player.name,
+        what,
+        True,
+        ctx.house.addresses.mailbox,
+        data=data,
     )
-    back = house.addresses.mailbox
+    back = ctx.house.addresses.mailbox
     unique = f"done.in{inbound.id}"
-    notify(house, session, page, player, unique, now, reply_to=back, inbound=inbound.id)
+    notify(ctx, page, player, unique, reply_to=back, inbound=inbound.id)
     if what is Grave.MY_DATA:
         return Told(Wish.MY_DATA)
     if what is Grave.STOP:
         return Changed(Change.STOPPED)
-    forget(session, player.id, now)
+    forget(ctx.session, player.id, ctx.now)
     return Changed(Change.FORGOTTEN)
 
 
-def _begun(
-    house: House, session: Session, inbound: Inbound, player: Player, mail: Mail, now: datetime
-) -> Outcomes | None:
+def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcomes | None:
     """Tell a player whose yes comes too late that the game has begun, once for each game."""
-    number = invited.too_late(session, player.id, mail.answers)
+    number = invited.too_late(ctx.session, player.id, mail.answers)
     if number is None:
         return None
-    set_player(session, inbound.id, player.id)
-    table: Table = load_table(session, number)
-    back = house.addresses.mailbox
+    set_player(ctx.session, inbound.id, player.id)
+    table: Table = load_table(ctx.session, number)
+    back = ctx.house.addresses.mailbox
     page = AtNoTable(speech(player.language).code, player.name, None, True, back, game=table.name)
-    notify(
-        *(house, session, page, player, f"begun.{player.id}", now),
-        reply_to=back,
-        game=table,
-        inbound=inbound.id,
-    )
+    notify(ctx, page, player, f"begun.{player.id}", reply_to=back, game=table, inbound=inbound.id)
     return at(number, Told(Wish.STATUS))
 
 
-def _taps(house: House, session: Session, player: Player, number: int) -> Taps:
+def _taps(ctx: Context, player: Player, number: int) -> Taps:
     """Where answers go that prove that somebody reads the registered address."""
-    code = mint(session, house.addresses, Purpose.CONFIRM_ACT, number)
+    code = mint(ctx.session, ctx.house.addresses, Purpose.CONFIRM_ACT, number)
     return taps_of(code, player.name, speech(player.language).press_send)

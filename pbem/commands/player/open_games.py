@@ -7,8 +7,8 @@ from datetime import datetime
 from engine import PRESETS, Seat, start
 from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.commands.player.invitation import invitation
+from pbem.context import Context
 from pbem.hearing.beginning import begin_if_ready, free
-from pbem.house import House
 from pbem.letters import compose
 from pbem.letters.pages import NoSeat, OpenGame, OpenGames
 from pbem.letters.speech import speech
@@ -44,7 +44,7 @@ def open_games(ctx: SeatContext, order: Request) -> Done:
         return refuse(ctx, Why.NO_OPEN_GAMES)
     code = mint(ctx.session, ctx.house.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
     taps = taps_of(code, ctx.table.name, speech(ctx.player.language).press_send)
-    return Done(heard(ctx.house, ctx.session, ctx.player, order, taps, ctx.inbound, ctx.now))
+    return Done(heard(ctx, ctx.player, order, taps, ctx.inbound))
 
 
 def seat_by_name(ctx: SeatContext, order: Request) -> Done:
@@ -59,59 +59,49 @@ def registered_already(ctx: SeatContext, _order: Request) -> Done:
     return refuse(ctx, Why.REGISTERED)
 
 
-def heard(
-    house: House,
-    session: Session,
-    player: Player,
-    asked: Request,
-    taps: Taps,
-    inbound: int,
-    now: datetime,
-) -> Outcome:
+def heard(ctx: Context, player: Player, asked: Request, taps: Taps, inbound: int) -> Outcome:
     """Give a player a seat, or tell which games can be joined; what became of it."""
     no_seat = None
     if asked.wish is Wish.JOIN:
-        found = place_for(session, player, asked.topic, now)
+        found = place_for(ctx.session, player, asked.topic, ctx.now)
         if isinstance(found, Table):
-            return sit_down(house, session, found, player, inbound, now)
+            return sit_down(ctx, found, player, inbound)
         no_seat = found
-    tell_games(house, session, player, player.language, taps, inbound, now, no_seat)
+    tell_games(ctx, player, player.language, taps, inbound, no_seat)
     return Refused(no_seat.why) if no_seat else outcomes.Told(Wish.GAMES)
 
 
 def tell_games(
-    house: House,
-    session: Session,
+    ctx: Context,
     to: Player | Outsider,
     language: str,
     taps: Taps,
     inbound: int,
-    now: datetime,
     no_seat: NoSeat | None = None,
 ) -> None:
     """Write which games can be joined, and why one cannot that was asked for."""
-    if why := why_silent(house, session, to.id, "open_games", now):
-        leave_unanswered(session, inbound, why)
+    if why := why_silent(ctx, to.id, "open_games"):
+        leave_unanswered(ctx.session, inbound, why)
         return
     page = OpenGames(
         language=speech(language).code,
         name=to.name,
-        zone=to.zone if isinstance(to, Player) else house.zone,
-        games=joinable_games(house, session, taps, language, now),
+        zone=to.zone if isinstance(to, Player) else ctx.house.zone,
+        games=joinable_games(ctx, taps, language),
         no_seat=no_seat,
         tag=taps.tag,
     )
     unique = f"in{inbound}"
-    notify(house, session, page, to, unique, now, reply_to=taps.address, inbound=inbound)
+    notify(ctx, page, to, unique, reply_to=taps.address, inbound=inbound)
 
 
-def joinable_games(
-    house: House, session: Session, taps: Taps, language: str, now: datetime
-) -> tuple[OpenGame, ...]:
+def joinable_games(ctx: Context, taps: Taps, language: str) -> tuple[OpenGame, ...]:
     """The games with a free seat, where games may be joined at all."""
-    if not house.open_games:
+    if not ctx.house.open_games:
         return ()
-    return tuple(_open_game(session, table, taps, language) for table in joinable(session, now))
+    return tuple(
+        _open_game(ctx.session, table, taps, language) for table in joinable(ctx.session, ctx.now)
+    )
 
 
 def joinable(session: Session, now: datetime) -> list[Table]:
@@ -184,24 +174,22 @@ def reliability(session: Session, player: int) -> tuple[int, int] | None:
     return counts if sum(counts) >= NEWCOMER else None
 
 
-def sit_down(
-    house: House, session: Session, table: Table, player: Player, inbound: int, now: datetime
-) -> Changed:
+def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Changed:
     """Seat a player who has asked for it; the game begins if nobody is waited for any more."""
     seat = Seat(len(table.players))
-    add_seat(session, table.id, seat, player.id)
-    set_said(session, table.id, [seat], Said.YES)
-    agree(session, player.id, now)
-    table = load_table(session, table.id)
-    if begin_if_ready(house, session, table, now):
-        tell_answers(house, session, table.id, f"after{inbound}", now)
+    add_seat(ctx.session, table.id, seat, player.id)
+    set_said(ctx.session, table.id, [seat], Said.YES)
+    agree(ctx.session, player.id, ctx.now)
+    table = load_table(ctx.session, table.id)
+    if begin_if_ready(ctx, table):
+        tell_answers(ctx, table.id, f"after{inbound}")
         return Changed(Change.JOINED_LAST, table.name)
-    left = free(session, table)
-    game = start(rules_of(session, table.id), len(table.players))
-    teller = Teller(house, session, table, game, 0, now)
+    left = free(ctx.session, table)
+    game = start(rules_of(ctx.session, table.id), len(table.players))
+    teller = Teller(ctx, table, game, 0)
     teller.say(seat, lambda reader: compose.noted(reader, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
     )
-    tell_organiser(house, session, table, told, f"join{inbound}", now)
+    tell_organiser(ctx, table, told, f"join{inbound}")
     return Changed(Change.JOINED, table.name)

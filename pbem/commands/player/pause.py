@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from engine import Seat
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters import compose
 from pbem.letters.pages import Page, PauseKind
 from pbem.letters.rounds import Reader
@@ -17,7 +17,6 @@ from pbem.organiser.desk import Desk
 from pbem.organiser.timing import skip_days
 from pbem.store import pauses
 from pbem.store.claims import take_games
-from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.pauses import PauseWish
 from pbem.table.deadlines import Span
@@ -42,7 +41,7 @@ def propose_pause(ctx: SeatContext, order: Pause) -> Done:
     wish = pauses.propose(ctx.session, table.id, ctx.seat, order.first, order.days, ctx.now)
     waits = wish.waits_for(table)
     if not waits:
-        return _begin(ctx.house, ctx.session, table, wish, ctx.now)
+        return _begin(ctx, table, wish)
     _tell(ctx, waits, wish, "proposed")
     return Done(Changed(Change.PAUSE_PROPOSED), Letter(_page(ctx, wish, "asked")))
 
@@ -62,7 +61,7 @@ def agree_to_pause(ctx: SeatContext, order: AgreePause) -> Done:
         return Done(Said(False, To.PAUSE), Letter(_page(ctx, wish, "declined")))
     wish = pauses.agree(ctx.session, wish.id, ctx.seat)
     if not wish.waits_for(ctx.table):
-        return _begin(ctx.house, ctx.session, ctx.table, wish, ctx.now)
+        return _begin(ctx, ctx.table, wish)
     return Done(Changed(Change.PAUSE_AGREED), Letter(_page(ctx, wish, "agreed")))
 
 
@@ -70,22 +69,24 @@ def _plays(ctx: SeatContext) -> bool:
     return ctx.table.stage is Stage.PLAYING and ctx.seat not in ctx.table.kept
 
 
-def _begin(house: House, session: Session, table: Table, wish: PauseWish, now: datetime) -> Done:
+def _begin(ctx: Context, table: Table, wish: PauseWish) -> Done:
     """Let the days of a proposal that all agree to not count; all are told, the organiser too."""
-    first = wish.first or now.astimezone(ZoneInfo(table.organiser.zone)).date() + timedelta(1)
+    first = wish.first or ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date() + timedelta(1)
     span = Span(first, first + timedelta(wish.days - 1))
-    pauses.end(session, wish.id, "agreed")
-    pauses.count_pause(session, table.id, wish.days)
-    desk = Desk(house, session, now, number=table.id, line="pause", unique=f"pause{wish.id}")
+    pauses.end(ctx.session, wish.id, "agreed")
+    pauses.count_pause(ctx.session, table.id, wish.days)
+    desk = Desk(
+        ctx.house, ctx.session, ctx.now, number=table.id, line="pause", unique=f"pause{wish.id}"
+    )
     told = skip_days(desk, span)
-    tell_organiser(house, session, load_table(session, table.id), told, f"pause{wish.id}", now)
+    tell_organiser(ctx, load_table(ctx.session, table.id), told, f"pause{wish.id}")
     return Done(Changed(Change.PAUSED))
 
 
 def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind) -> None:
     """Tell others of a proposal, or of a no to it."""
     for seat in seats:
-        teller_for(ctx.house, ctx.session, ctx.table, seat, ctx.now).tell(
+        teller_for(ctx, ctx.table, seat).tell(
             seat, _page(ctx, wish, what), f"pause{wish.id}.{what}", asking=True
         )
 

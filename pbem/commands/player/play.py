@@ -61,7 +61,7 @@ def play(ctx: SeatContext, order: Order) -> Done:
         case Moved() as moved:
             return _move(at, moved)
         case Undone(entry, again):
-            take_back(ctx.house, ctx.session, ctx.table, at.withdrawn(entry), again, ctx.now)
+            take_back(ctx, ctx.table, at.withdrawn(entry), again)
             return Done(outcomes.TakenBack())
         case Replaced(entry, moved):
             withdraw(ctx.session, ctx.table, at.withdrawn(entry), ctx.now)
@@ -178,7 +178,7 @@ def close(ctx: SeatContext, text: str) -> None:
         deadlines.give_spare_back(ctx.session, asked, ctx.now)
         questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, text)
         if waiting := outbox.not_tried(ctx.session, ctx.player.id):
-            let_leave(ctx.house, ctx.session, waiting, ctx.now, game=ctx.table.id)
+            let_leave(ctx, waiting, game=ctx.table.id)
 
 
 def _open(ctx: SeatContext) -> Question | None:
@@ -192,11 +192,7 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
     ack = ctx.player.mailing.value(Key.ACK)
     odd = moved.keeps or moved.by_policy or ctx.reading.repaired
     asked_for = ack == "all" or (odd and ack != "none")
-    carry_out(
-        *(ctx.house, ctx.session, ctx.table, moved.outcome, at.length, ctx.now),
-        mover=ctx.seat,
-        reads=asked_for,
-    )
+    carry_out(ctx, ctx.table, moved.outcome, at.length, mover=ctx.seat, reads=asked_for)
     played = outcomes.Played(moved.answer)
     first = not asked_for and _is_among_the_first(ctx)
     if not (asked_for or first) or _asked_again(ctx):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from functools import partial
 
 from engine import RulesError, Seat
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.commands.player.test_games import ask_for_test
-from pbem.house import House
+from pbem.context import Context
 from pbem.letters import compose
 from pbem.letters.pages import Page, RematchKind
 from pbem.letters.rounds import Reader
@@ -55,32 +54,32 @@ def _said(ctx: SeatContext, *, yes: bool) -> Done:
     if said.next is not None:
         _join(ctx.session, said.next, ctx.player, yes=yes)
     elif len(said.yes) >= needed:
-        said = _set_up(ctx.house, ctx.session, table, said, ctx.now)
+        said = _set_up(ctx, table, said)
     page = partial(_page, ctx.session, table, said, needed)
     for other in _others(ctx.session, table, seat) if first else ():
-        teller_for(ctx.house, ctx.session, table, other, ctx.now).tell(
+        teller_for(ctx, table, other).tell(
             other, partial(page, what="proposed", name=ctx.player.name), "rematch"
         )
     outcome = outcomes.Changed(Change.REMATCH) if yes else outcomes.Said(False, To.REMATCH)
     return Done(outcome, Letter(partial(page, what="noted" if yes else "declined")))
 
 
-def _set_up(house: House, session: Session, table: Table, said: Rematch, now: datetime) -> Rematch:
+def _set_up(ctx: Context, table: Table, said: Rematch) -> Rematch:
     """Draft the next game for the same organiser; those who have said yes are in already.
 
     Where the organiser wants no more mail, one of the players organises.
     """
     players = table.players
-    who = players[min(said.yes)] if has_stopped(session, table.organiser.id) else None
+    who = players[min(said.yes)] if has_stopped(ctx.session, table.organiser.id) else None
     desk = Desk(
-        *(house, session, now),
+        *(ctx.house, ctx.session, ctx.now),
         number=table.id,
         who=who,
         line="rematch",
         unique=f"rematch{table.id}",
     )
     try:
-        with session.begin_nested():
+        with ctx.session.begin_nested():
             told = same_again(
                 desk,
                 SameAgain(""),
@@ -89,12 +88,12 @@ def _set_up(house: House, session: Session, table: Table, said: Rematch, now: da
             )
     except NotDone:
         return said
-    made = find_game(session, told.game)
+    made = find_game(ctx.session, told.game)
     assert made is not None
     agreed = {players[seat].id for seat in said.yes}
-    seats = [at for at, one in enumerate(load_table(session, made).players) if one.id in agreed]
-    set_said(session, made, seats, Said.YES)
-    rematches.set_next(session, table.id, made)
+    seats = [at for at, one in enumerate(load_table(ctx.session, made).players) if one.id in agreed]
+    set_said(ctx.session, made, seats, Said.YES)
+    rematches.set_next(ctx.session, table.id, made)
     return Rematch(said.yes, said.no, made)
 
 

@@ -66,9 +66,7 @@ def run(
     aged = low or (place.question is not None and place.question.closed is not None)
     todo = [(there, in_order(tables.get(there.table.name, ()))) for there in places]
     if low and any(answers(there.table, one.order) for there, all_ in todo for one in all_):
-        again = ask_again(
-            ctx.house, ctx.session, ctx.inbound, place.player.id, WhyNot.NO_CODE, ctx.now
-        )
+        again = ask_again(ctx, ctx.inbound, place.player.id, WhyNot.NO_CODE)
         return at(place.table.id, again)
     done: Outcomes = ()
     for there, readings in todo:

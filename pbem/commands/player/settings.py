@@ -26,7 +26,7 @@ def settings(_ctx: SeatContext, _order: Request) -> Done:
 def mailing(ctx: SeatContext, order: Setting) -> Done:
     """When to write to the player, and about what; letters that wait leave as he wants it now."""
     people.set_mailing(ctx.session, ctx.player.id, order.key, order.value)
-    let_leave(ctx.house, ctx.session, outbox.not_tried(ctx.session, ctx.player.id), ctx.now)
+    let_leave(ctx, outbox.not_tried(ctx.session, ctx.player.id))
     return _set(order)
 
 

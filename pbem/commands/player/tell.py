@@ -86,10 +86,10 @@ def league_or(otherwise: Handler) -> Handler:
         league = known_league(ctx.session, ctx.player.id, order.topic)
         if league is None:
             return otherwise(ctx, order)
-        if why := why_silent(ctx.house, ctx.session, ctx.player.id, "league_table", ctx.now):
+        if why := why_silent(ctx, ctx.player.id, "league_table"):
             leave_unanswered(ctx.session, ctx.inbound, why)
         else:
-            tell_player(ctx.house, ctx.session, league, ctx.table, ctx.seat, ctx.now, ctx.inbound)
+            tell_player(ctx, league, ctx.table, ctx.seat, ctx.inbound)
         return Done(Told(Wish.STANDINGS, league.name))
 
     return standings

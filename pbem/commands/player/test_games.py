@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from engine import Preset, Rules, Seat
 from pbem.commands.player.handler import Done, SeatContext, refuse
-from pbem.house import House, next_shuffle
+from pbem.context import Context
+from pbem.house import next_shuffle
 from pbem.letters.pages import Page
 from pbem.letters.rounds import Reader
 from pbem.orders.model import Request
 from pbem.store import outbox, people, trials
-from pbem.store.database import Session
 from pbem.store.firsts import agree
 from pbem.store.games import create_game, load_table, player_at, set_kept, set_said
 from pbem.store.inbound import leave_unanswered
@@ -39,37 +39,35 @@ _PLAYER, _OTHER = Seat(0), Seat(1)
 def ask_for_test(ctx: SeatContext, _order: Request) -> Done:
     """Begin a test game for a player, who has agreed to letters by asking for it."""
     agree(ctx.session, ctx.player.id, ctx.now)
-    done = begin_test(ctx.house, ctx.session, ctx.player, ctx.inbound, ctx.now)
+    done = begin_test(ctx, ctx.player, ctx.inbound)
     return refuse(ctx, Why.TESTS) if done == Refused(Why.TESTS) else Done(done)
 
 
-def begin_test(
-    house: House, session: Session, player: Player, inbound: int, now: datetime
-) -> Outcome:
+def begin_test(ctx: Context, player: Player, inbound: int) -> Outcome:
     """Deal a test game to a player, or ask again what is open in one; what became of the wish.
 
     A player has one at a time, and begins `tests_a_day` in a day.
     """
-    if people.has_stopped(session, player.id):
+    if people.has_stopped(ctx.session, player.id):
         return NotActed(WhyNot.STOPPED)
-    if why := why_silent(house, session, player.id, "game_start", now):
-        leave_unanswered(session, inbound, why)
+    if why := why_silent(ctx, player.id, "game_start"):
+        leave_unanswered(ctx.session, inbound, why)
         return NotActed(WhyNot.SILENT)
-    begun = trials.open_trial(session, player.id)
+    begun = trials.open_trial(ctx.session, player.id)
     if begun is not None:
-        return _ask_again(house, session, begun, inbound, now)
-    if trials.trials_since(session, player.id, now - _DAY) >= house.limits.tests_a_day:
+        return _ask_again(ctx, begun, inbound)
+    if trials.trials_since(ctx.session, player.id, ctx.now - _DAY) >= ctx.house.limits.tests_a_day:
         return Refused(Why.TESTS)
-    _begin(house, session, player, now)
+    _begin(ctx, player)
     return Changed(Change.TEST)
 
 
-def _begin(house: House, session: Session, player: Player, now: datetime) -> None:
-    robot = player_at(session, people.ROBOT_ADDRESS, _ROBOT, zone="UTC", now=now)
-    people.set_stopped(session, robot.id, now)
+def _begin(ctx: Context, player: Player) -> None:
+    robot = player_at(ctx.session, people.ROBOT_ADDRESS, _ROBOT, zone="UTC", now=ctx.now)
+    people.set_stopped(ctx.session, robot.id, ctx.now)
     table = create_game(
-        session,
-        name=trials.trial_name(session),
+        ctx.session,
+        name=trials.trial_name(ctx.session),
         preset=TEST.name,
         rules=TEST.rules,
         organiser=robot,
@@ -80,23 +78,21 @@ def _begin(house: House, session: Session, player: Player, now: datetime) -> Non
         weekends=True,
         days_off=(),
         away_days=0,
-        now=now,
+        now=ctx.now,
         trial=True,
     )
-    set_said(session, table.id, [_PLAYER, _OTHER], Said.YES)
-    set_kept(session, table.id, _OTHER, now, left=True)
-    next_shuffle(house, session, table)
-    start_game(house, session, load_table(session, table.id), now)
+    set_said(ctx.session, table.id, [_PLAYER, _OTHER], Said.YES)
+    set_kept(ctx.session, table.id, _OTHER, ctx.now, left=True)
+    next_shuffle(ctx.house, ctx.session, table)
+    start_game(ctx, load_table(ctx.session, table.id))
 
 
-def _ask_again(
-    house: House, session: Session, game: int, inbound: int, now: datetime
-) -> AskedAgain:
-    teller = teller_for(house, session, load_table(session, game), _PLAYER, now)
+def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
+    teller = teller_for(ctx, load_table(ctx.session, game), _PLAYER)
 
     def question(reader: Reader) -> Page:
         assert reader.asked is not None, "a test game waits for nobody but its player"
-        return teller.question_page(reader.asked, outbox.asked_in(session, reader.asked.id))
+        return teller.question_page(reader.asked, outbox.asked_in(ctx.session, reader.asked.id))
 
     teller.say(_PLAYER, question, inbound)
     return AskedAgain(Back.TEST)
