@@ -51,9 +51,9 @@ from engine.presets import Preset, Undecided
 from engine.rules import MOST_PLAYERS, Rules
 from engine.schedule import Schedule
 from engine.scoring import Bonus, Score
-from engine.settling import Settle
 from engine.shuffle import shuffle
 from engine.specials import Height, Specials
+from engine.stakes import Settle
 from engine.state import Deal, Game, Stage, Trick
 from engine.trump import Naming, NoStock, TrumpBy
 from engine.variants import PRESETS, find_preset, preset

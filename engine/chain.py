@@ -11,9 +11,9 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
+from engine.as_json import rules_to_dict
 from engine.cards import codes
 from engine.fold import start
-from engine.plain import rules_to_dict
 from engine.state import Deal, Game, Trick
 from engine.view import DealView, view
 

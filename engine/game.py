@@ -12,6 +12,7 @@ from typing import assert_never
 from engine.bidding import BidMode, bid_by
 from engine.cards import Card, Hand, Seat, Suit
 from engine.commands import Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
+from engine.deal_end import reckon
 from engine.dealer import dealer_drawn, draw_for_dealer
 from engine.errors import IllegalAction, Reason
 from engine.events import (
@@ -37,7 +38,6 @@ from engine.legal import (
 )
 from engine.order import best_card, led_suit, suit_in_play
 from engine.play import Visibility, VoidRule, step
-from engine.reckoning import reckon
 from engine.rules import Rules
 from engine.scoring import Bonus
 from engine.specials import Call, Specials

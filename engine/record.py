@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from engine.as_json import call_of, card_or_none, rules_from_dict, rules_to_dict, suit_or_none
 from engine.bidding import Premium
 from engine.cards import Card, Seat, cards, codes
 from engine.events import (
@@ -22,7 +23,6 @@ from engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
-from engine.plain import call_of, card_or_none, rules_from_dict, rules_to_dict, suit_or_none
 from engine.trump import Naming
 
 

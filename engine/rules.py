@@ -17,8 +17,8 @@ from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Place, Visibility, VoidRule
 from engine.schedule import SCHEDULES, Schedule
 from engine.scoring import Bonus, Score
-from engine.settling import Settle
 from engine.specials import Specials
+from engine.stakes import Settle
 from engine.trump import NoStock, TrumpBy
 
 _JOKERS = {

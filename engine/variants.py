@@ -18,8 +18,8 @@ from engine.presets import Preset, Undecided
 from engine.rules import Rules
 from engine.schedule import Schedule
 from engine.scoring import Bonus, Score
-from engine.settling import Settle
 from engine.specials import Specials
+from engine.stakes import Settle
 from engine.trump import NoStock, TrumpBy
 
 C, D, H, S = SUITS

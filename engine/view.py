@@ -13,8 +13,8 @@ from engine.order import Ranking
 from engine.play import Visibility, step
 from engine.rules import Rules
 from engine.scoring import Bonus
-from engine.settling import settlement
 from engine.specials import Call
+from engine.stakes import settlement
 from engine.state import Deal, Game, Stage, Trick
 
 

@@ -25,23 +25,23 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
-from pbem.config import Limits
+from pbem.commands.organiser.seat_offers import seat_next
+from pbem.config.settings import Limits
 from pbem.context import Context
-from pbem.hearing.senders import lane_of
-from pbem.house import House, open_house
-from pbem.organiser.games import days, new_game, person
-from pbem.organiser.handing import seat_next
-from pbem.server.process import process_deadline, process_kept, process_next
+from pbem.context.services import Services, open_services
+from pbem.domain.model import Table
+from pbem.domain.outcomes import Outcome, restored
+from pbem.games.late import renew
+from pbem.games.set_up import days, new_game, person
+from pbem.inbound.identify import lane_of
+from pbem.inbound.worker import process_deadline, process_kept, process_next
+from pbem.notifications.gathering import gather_next
+from pbem.notifications.reminders import remind_next
+from pbem.notifications.results import tell_result_next
 from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
-from pbem.table.model import Table
-from pbem.table.outcomes import Outcome, restored
-from pbem.telling.gathering import gather_next
-from pbem.telling.late import renew
-from pbem.telling.reminders import remind_next
-from pbem.telling.results import tell_result_next
 from tests.databases import Kept, empty_database, keep, lay
 
 Asked = ParamSpec("Asked")
@@ -130,7 +130,7 @@ def is_like(became: Became, expected: Became | type[Outcome]) -> bool:
 class Club:
     """One game, its players' letters, and the time."""
 
-    house: House
+    services: Services
     now: datetime = MORNING
     boxes: dict[str, list[Letter]] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
@@ -161,9 +161,9 @@ class Club:
             for name in names
         ]
         self.addresses |= {one.name: one.address for one in people}
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             new_game(
-                Context(self.house, session, self.now),
+                Context(self.services, session, self.now),
                 name=game,
                 preset=combine(preset),
                 organiser=person("Marta <marta@club.example>"),
@@ -184,13 +184,13 @@ class Club:
         """Hand out what is due, as the smarthost would."""
         names = {address: name for name, address in self.addresses.items()}
         while True:
-            with self.house.db.begin() as session:
+            with self.services.db.begin() as session:
                 mails = sending.claim(session, self.now, timedelta(minutes=5))
             if not mails:
                 return
             for mail in mails:
-                left = mail if mail.stale else renew(self.house, mail, self.now) or mail
-                with self.house.db.begin() as session:
+                left = mail if mail.stale else renew(self.services, mail, self.now) or mail
+                with self.services.db.begin() as session:
                     state = Sending.SUPERSEDED if mail.stale else Sending.SENT
                     sending.mark(session, mail.id, state, self.now)
                     kind = sending.kind_of_mail(session, mail.id)
@@ -252,17 +252,17 @@ class Club:
         self, raw: bytes, recipient: str, mail_from: str = "somebody@club.example"
     ) -> Became:
         """A mail comes in, is processed, and what it brings about is delivered."""
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             mail = Arrived("smtp", recipient, mail_from, raw, self.now)
-            accept(session, mail, lane_of(self.house, session, mail))
+            accept(session, mail, lane_of(self.services, session, mail))
         return self.process()
 
     def process(self) -> Became:
         """Process what waits and deliver; what became of the mail that came last, as stored."""
-        while process_next(self.house, self.now):
+        while process_next(self.services, self.now):
             pass
         self.deliver()
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             last = text("select outcomes from inbound order by id desc limit 1")
             return became(session.connection().execute(last).scalar())
 
@@ -271,32 +271,32 @@ class Club:
         then = self.now + timedelta(**time)
         self.now = min(then, self.now + timedelta(hours=1))
         self.deliver()
-        while process_kept(self.house, self.now):
+        while process_kept(self.services, self.now):
             pass
         self.deliver()
         self.now = then
-        while process_deadline(self.house, self.now):
+        while process_deadline(self.services, self.now):
             pass
-        while remind_next(self.house, self.now):
+        while remind_next(self.services, self.now):
             pass
-        while tell_result_next(self.house, self.now):
+        while tell_result_next(self.services, self.now):
             pass
-        while gather_next(self.house, self.now):
+        while gather_next(self.services, self.now):
             pass
-        while seat_next(self.house, self.now):
+        while seat_next(self.services, self.now):
             pass
         self.deliver()
 
     @property
     def game(self) -> Game:
         """The game as its log tells it."""
-        with self.house.db.begin() as session:
-            return self.house.folded.game(session, 1)[0]
+        with self.services.db.begin() as session:
+            return self.services.games.game(session, 1)[0]
 
     @property
     def table(self) -> Table:
         """The table as it is set up."""
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             return load_table(session, 1)
 
     @property
@@ -306,7 +306,7 @@ class Club:
 
     def due(self) -> datetime | None:
         """The deadline of the open question."""
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             [asked] = questions.open_questions(session, 1)
         return asked.due_at
 
@@ -321,7 +321,7 @@ class Club:
 
 def seated(folder: Path, seed: int = 1, mails_a_day: int | None = None, **ways: str) -> Club:
     """A club with an empty database; the seed fixes its cards, `ways` how answers are addressed."""
-    house = open_house(
+    services = open_services(
         empty_database(folder / "club.db"),
         "table@ohhell.example",
         lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
@@ -330,7 +330,7 @@ def seated(folder: Path, seed: int = 1, mails_a_day: int | None = None, **ways: 
     # As many mails a day as there are: in most conversations hardly any time passes.
     # And everybody has played before.
     limits = Limits(mails_a_day=mails_a_day, newcomer_receipts=0)
-    return Club(replace(house, limits=limits), seed=seed, ways=ways)
+    return Club(replace(services, limits=limits), seed=seed, ways=ways)
 
 
 def once(
@@ -345,7 +345,7 @@ def once(
         if asked not in built:
             with TemporaryDirectory() as first:
                 club = build(Path(first), *args, **kwargs)
-                club.house.db.close()
+                club.services.db.close()
                 built[asked] = keep(Path(first) / "club.db"), club
         database, club = built[asked]
         lay(database, folder / "club.db")

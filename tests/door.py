@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from queue import Queue
 from threading import Thread
 
-from pbem.config import Door
-from pbem.doors.smtp import open_door
+from pbem.config.settings import Door
+from pbem.receivers.smtp import open_door
 from pbem.store.inbound import accept
 from tests.club import Club
 
@@ -18,10 +18,10 @@ from tests.club import Club
 def smtp_door(club: Club) -> Iterator[tuple[str, int]]:
     """Where the door is that stores what it takes for a club."""
     told = Queue()
-    ours = club.house.addresses
+    ours = club.services.addresses
 
     def take(mails):
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             for mail in mails:
                 accept(session, mail)
 

@@ -8,24 +8,11 @@ from enum import StrEnum
 
 from engine import Card
 from pbem.orders import parse
-from pbem.orders.context import Expected, Reading
-from pbem.orders.model import (
-    Ask,
-    Bid,
-    Command,
-    Join,
-    Keep,
-    Lay,
-    Order,
-    Pass,
-    Plan,
-    Play,
-    Trump,
-    Undecided,
-    Unread,
-    Unsure,
-)
+from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Command, Order, Undecided, Unread, Unsure
 from pbem.orders.parse import Tables
+from pbem.orders.reading import Expected, Reading
 
 
 class Verdict(StrEnum):

@@ -12,10 +12,12 @@ from collections import Counter
 from dataclasses import replace
 
 from engine import Card
-from pbem.orders.context import Expected, Reading
-from pbem.orders.model import Ask, Bid, Clause, Plan, Play, Undecided, Unsure
+from pbem.mail.text import paragraphs_that_count
+from pbem.orders.answers import Bid, Clause, Plan, Play
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Undecided, Unsure
 from pbem.orders.parse import read_answer
-from pbem.reading.text import paragraphs_that_count
+from pbem.orders.reading import Expected, Reading
 from tests.corpus import CORPUS
 from tests.pbem.test_orders_said import PLACES
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine import Card, Rules, preset, shuffle, view
 from engine.players import choose
-from pbem.table.model import Actor
-from pbem.table.turn import act, begin
+from pbem.domain.model import Actor
+from pbem.turns.turn import act, begin
 
 RULES = preset("ohhell_pagat")
 

@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbem.demo.correspondent import answer
+from pbem.domain.outcomes import Changed
+from pbem.domain.vocabulary import Change
 from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.games import load_table
-from pbem.table.outcomes import Changed
-from pbem.table.vocabulary import Change
 from tests.club import Club, seated
 from tests.databases import database_url
 from tests.terminal import command
@@ -70,7 +70,7 @@ class _Town:
     def say(self, game: str, said: str) -> None:
         """One who is asked there answers."""
         club = self.club
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             number = next(n for n in range(1, 99) if load_table(session, n).name == game)
             asked = questions.open_questions(session, number)[0]
             name = load_table(session, number).players[asked.seat].name

@@ -119,7 +119,7 @@ def test_a_release_changes_two_files_and_leaves_what_was_built(checkout):
     needed = [
         *(f"pbem/{file.relative_to(ROOT)}" for file in (ROOT / "templates").rglob("*.*")),
         *(f"pbem/letters/messages/{code}.po" for code in ("de", "es", "fr", "it", "nl", "ro")),
-        *("pbem/config.example.yaml", "pbem/reading/languages.toml", "engine/variants.py"),
+        *("pbem/config.example.yaml", "pbem/mail/languages.toml", "engine/variants.py"),
     ]
     assert [name for name in needed if name not in inside] == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.table.outcomes import Played
+from pbem.domain.outcomes import Played
 from tests.test_imports import ROOMS
 from tests.walk.__main__ import lines
 from tests.walk.scene import walk
@@ -30,8 +30,8 @@ def test_the_way_begins_with_the_worker_and_has_a_line_for_each_hop(way):
     first, *told = lines(way)
     told = told[: told.index("")]
 
-    assert first.split() == ["pbem/server/process.py", "process_next"]
-    assert way.hops[0].by.file == "pbem/server/process.py"
+    assert first.split() == ["pbem/inbound/worker.py", "process_next"]
+    assert way.hops[0].by.file == "pbem/inbound/worker.py"
     assert [line.split()[:2] for line in told] == [
         [str(number), hop.to.file] for number, hop in enumerate(way.hops, 1)
     ]

@@ -27,7 +27,7 @@ from pbem.cli import (  # noqa: F401
     status,
 )
 from pbem.cli.base import Sorry, app, as_given, out, to_close
-from pbem.config import ConfigError
+from pbem.config.settings import ConfigError
 
 __version__ = "0.1.0.dev0"
 
@@ -52,16 +52,16 @@ def main() -> None:
 def _expected_troubles() -> tuple[type[Exception], ...]:
     """What a user can run into; looked up only then, because the imports are slow."""
     from engine import RulesError
-    from pbem.exports.shown import CannotExport
-    from pbem.organiser.games import CannotOrganise
+    from pbem.games.set_up import CannotOrganise
+    from pbem.results.shown import CannotExport
     from pbem.store.backup import CannotCopy
-    from pbem.store.database import CannotOpen, Trouble
+    from pbem.store.database import CannotOpen, DatabaseUnavailable
 
     return (
         Sorry,
         ConfigError,
         CannotOpen,
-        Trouble,
+        DatabaseUnavailable,
         CannotCopy,
         CannotExport,
         CannotOrganise,

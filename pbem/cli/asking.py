@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import Sorry, app, out
-from pbem.config import CONFIG_FILE, ConfigError, checked, example, filled
+from pbem.config.load import checked, example, filled
+from pbem.config.settings import CONFIG_FILE, ConfigError
 from pbem.folding import folded
 
 _HOSTS = {

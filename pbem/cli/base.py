@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from pbem.config import CONFIG_FILE, Settings
+from pbem.config.settings import CONFIG_FILE, Settings
 
 if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
-    from pbem.house import House
+    from pbem.context.services import Services
+    from pbem.domain.command_outcomes import CommandOutcome
     from pbem.store.database import Session
     from pbem.store.leagues import League
-    from pbem.table.command_outcomes import CommandOutcome
 
 MOST_PLAYERS = 12
 """As in `engine`, which is not imported here, so that commands that need no rules begin at once."""
@@ -65,18 +65,18 @@ class Sorry(Exception):
     """Something a command cannot do, in one sentence for the person who typed it."""
 
 
-def open_house(settings: Settings) -> House:
+def open_services(settings: Settings) -> Services:
     """The house on the settings' database, closed when the command ends; CannotOpen if it cannot
     be used.
     """
     from dataclasses import replace
 
-    from pbem import house
+    from pbem.context import services
     from pbem.store.database import Database
 
     db = Database(settings.database)
     to_close.callback(db.close)
-    made = house.open_house(
+    made = services.open_services(
         db,
         settings.mailbox,
         answers=settings.answers,
@@ -110,9 +110,9 @@ def unique_at(now: datetime) -> str:
     return f"cli{int(now.timestamp() * 1000)}"
 
 
-def tell(house: House, told: CommandOutcome) -> None:
+def tell(services: Services, told: CommandOutcome) -> None:
     """Print what came of an order; Sorry if it was not done."""
-    said = " ".join(house.templates.told(told)).strip()
+    said = " ".join(services.templates.told(told)).strip()
     if not told.done:
         raise Sorry(said)
     out.print(said, markup=False, soft_wrap=True)

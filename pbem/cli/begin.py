@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import ConfigFile, RulesName, Sorry, app, out
-from pbem.config import Settings, load
+from pbem.config.load import load
+from pbem.config.settings import Settings
 
 
 @app.command()

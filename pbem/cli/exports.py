@@ -14,16 +14,16 @@ from pbem.cli.base import (
     Sorry,
     app,
     game_number,
-    open_house,
+    open_services,
     out,
 )
-from pbem.config import load
+from pbem.config.load import load
 from pbem.context import Context
 
 if TYPE_CHECKING:
     from engine import Preset
-    from pbem.house import House
-    from pbem.table.model import Table
+    from pbem.context.services import Services
+    from pbem.domain.model import Table
 
 Language = Annotated[
     str | None, typer.Option(metavar="CODE", help="The language; the organiser's if none.")
@@ -57,16 +57,16 @@ def export(
         _whole_game(words[0], Path(words[1]), config)
         return
     from pbem.exports.files import put, writer_for
-    from pbem.exports.shown import shown
     from pbem.letters.speech import speech
+    from pbem.results.shown import shown
     from pbem.server.clock import now
 
     file = Path(words[1])
     write = writer_for(file)
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         found = shown(session, game_number(session, words[0]), now())
-    put(file, write(found, house.templates, speech(language or found.table.organiser.language)))
+    put(file, write(found, services.templates, speech(language or found.table.organiser.language)))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
 
 
@@ -81,15 +81,15 @@ def import_(
     """Go on with games from another server: all that is open in them is asked anew."""
     from rich.progress import track
 
-    from pbem.exports.shown import CannotExport
-    from pbem.organiser.games import CannotOrganise
+    from pbem.games.set_up import CannotOrganise
+    from pbem.results.shown import CannotExport
 
-    house = open_house(load(config)[0])
+    services = open_services(load(config)[0])
     quiet = len(files) == 1 or not out.is_terminal
     shown = track(files, "Importing", console=out, transient=True, disable=quiet)
     for done, file in enumerate(shown):
         try:
-            table = _import(house, file)
+            table = _import(services, file)
         except (Sorry, CannotOrganise, CannotExport) as problem:
             before = f"; {done} before it are in place" if done else ""
             named = "" if str(file) in str(problem) else f"{file}: "
@@ -100,18 +100,18 @@ def import_(
     out.print("Stop them on the server they come from: from now on they are played here.")
 
 
-def _import(house: House, file: Path) -> Table:
+def _import(services: Services, file: Path) -> Table:
     """The table of a game whose file was read; Sorry, CannotOrganise or CannotExport if not."""
+    from pbem.commands.organiser.import_game import import_game
     from pbem.exports.as_json import moved
-    from pbem.organiser.importing import import_game
     from pbem.server.clock import now
 
     try:
         written = file.read_bytes()
     except OSError as problem:
         raise Sorry(f"{file} cannot be read: {problem.strerror}") from problem
-    with house.db.begin() as session:
-        return import_game(Context(house, session, now()), moved(written, str(file)))
+    with services.db.begin() as session:
+        return import_game(Context(services, session, now()), moved(written, str(file)))
 
 
 @app.command()
@@ -147,15 +147,15 @@ def site(
     config: ConfigFile = None,
 ) -> None:
     """Write the results as web pages: standings, and each finished game with every card."""
+    from pbem.commands.organiser.league_table import league_lines
     from pbem.exports.files import put
-    from pbem.exports.shown import finished_games
     from pbem.exports.site import finished, pages
-    from pbem.organiser.league_table import league_lines
+    from pbem.results.shown import finished_games
     from pbem.server.clock import now
     from pbem.store.leagues import all_leagues
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         shown = finished_games(session, now())
         seasons = [(one.name, league_lines(session, one, now())) for one in all_leagues(session)]
     games = [over for game in shown if (over := finished(game))]
@@ -165,7 +165,7 @@ def site(
             folder.chmod(0o755)
     except OSError as problem:
         raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
-    for name, page in pages(games, house.templates, language, seasons).items():
+    for name, page in pages(games, services.templates, language, seasons).items():
         put(folder / name, page.encode(), 0o644)
     told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
     where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
@@ -174,15 +174,15 @@ def site(
 
 
 def _whole_game(name: str, file: Path, config: Path | None) -> None:
+    from pbem.context.known import sealed
     from pbem.exports.as_json import json_of
     from pbem.exports.files import put
-    from pbem.house import sealed
     from pbem.server.clock import now
+    from pbem.store.export_import import read_whole
     from pbem.store.games import load_table
-    from pbem.store.whole import read_whole
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         number = game_number(session, name)
         if sealed(session, load_table(session, number), now()):
             raise Sorry(f"{name} is sealed until all tables of its match have ended")

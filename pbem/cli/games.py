@@ -16,15 +16,15 @@ from pbem.cli.base import (
     app,
     game_number,
     league_called,
-    open_house,
+    open_services,
     out,
 )
-from pbem.config import load
+from pbem.config.load import load
 from pbem.context import Context
-from pbem.table.model import SPARE_HOURS
+from pbem.domain.model import SPARE_HOURS
 
 if TYPE_CHECKING:
-    from pbem.house import House
+    from pbem.context.services import Services
 
 
 @app.command()
@@ -71,16 +71,16 @@ def new(
 ) -> None:
     """Set up a game and invite its players."""
     from engine import combine
-    from pbem.organiser.games import days, new_game, person
+    from pbem.games.set_up import days, new_game, person
+    from pbem.notifications.organisers import send_your_game
     from pbem.server.clock import now
-    from pbem.telling.reports import send_your_game
 
     settings, _ = load(config)
-    house = open_house(settings)
+    services = open_services(settings)
     everybody = [person(one) for one in people]
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         table = new_game(
-            Context(house, session, now()),
+            Context(services, session, now()),
             name=name,
             preset=combine(preset),
             organiser=person(organiser) if organiser else everybody[0],
@@ -98,7 +98,7 @@ def new(
             play_out=play_out,
             invite=not start,
         )
-        send_your_game(Context(house, session, now()), table)
+        send_your_game(Context(services, session, now()), table)
     for one, player in zip(everybody, table.players, strict=True):
         if one.name != player.name:
             out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)
@@ -118,18 +118,18 @@ def games(
     config: ConfigFile = None,
 ) -> None:
     """List all games: where each stands, and whom it waits for."""
-    from pbem.organiser.overview import overview
+    from pbem.results.overview import overview
     from pbem.server.clock import now
     from pbem.store.database import shown
     from pbem.store.inbox import inbound_counts
 
     settings, _ = load(config)
-    house = open_house(settings)
+    services = open_services(settings)
     if open_:
-        _list_open(house)
+        _list_open(services)
         return
-    with house.db.begin() as session:
-        rows = overview(Context(house, session, now()))
+    with services.db.begin() as session:
+        rows = overview(Context(services, session, now()))
         parked = inbound_counts(session).get("parked", 0)
     if not rows:
         out.print(f"No games yet in {shown(settings.database)}.", markup=False)
@@ -147,14 +147,14 @@ def games(
         out.print(f"{mails} failed three times; `pbem inbox --parked` lists what is parked.")
 
 
-def _list_open(house: House) -> None:
+def _list_open(services: Services) -> None:
     """Print the games that can be joined."""
     from pbem.commands.player.open_games import joinable
     from pbem.server.clock import now
     from pbem.store.offers import offer
 
     grid = Grid("Game", "Rules", "Free seats", "Hours to answer", "Organiser", "Until (UTC)")
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         for table in joinable(session, now()):
             open_ = offer(session, table.id)
             assert open_ is not None
@@ -171,24 +171,24 @@ def _list_open(house: House) -> None:
 @app.command()
 def show(game: GameName, config: ConfigFile = None) -> None:
     """Show how a game stands, as a spectator sees it: no hands."""
-    from pbem.organiser.overview import describe
+    from pbem.results.overview import describe
     from pbem.server.clock import now
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         out.print(
-            describe(Context(house, session, now()), game_number(session, game)), markup=False
+            describe(Context(services, session, now()), game_number(session, game)), markup=False
         )
 
 
 @app.command("log")
 def log_(game: GameName, config: ConfigFile = None) -> None:
     """Print a game's record; the hands of a deal only when it is over."""
-    from pbem.organiser.overview import record
+    from pbem.results.overview import record
     from pbem.server.clock import now
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         out.print(record(session, game_number(session, game), now()), markup=False, soft_wrap=True)
 
 
@@ -200,18 +200,18 @@ def standings(
     config: ConfigFile = None,
 ) -> None:
     """List who has won what in the games that are over, or how a league stands."""
-    from pbem.exports.shown import finished_games
     from pbem.exports.site import finished
     from pbem.exports.site import standings as ranked
+    from pbem.results.shown import finished_games
     from pbem.server.clock import now
     from pbem.store.answers import on_time
     from pbem.store.games import all_games
 
-    house = open_house(load(config)[0])
+    services = open_services(load(config)[0])
     if league is not None:
-        _league_table(house, league)
+        _league_table(services, league)
         return
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         shown = finished_games(session, now())
         answers = on_time(session, all_games(session))
     rows = ranked((game for one in shown if (game := finished(one))), answers)
@@ -228,12 +228,12 @@ def standings(
     out.print("A rating with a question mark rests on fewer than 20 games.")
 
 
-def _league_table(house: House, name: str) -> None:
+def _league_table(services: Services, name: str) -> None:
     """Print how a league stands."""
-    from pbem.organiser.league_table import league_lines
+    from pbem.commands.organiser.league_table import league_lines
     from pbem.server.clock import now
 
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         lines = league_lines(session, league_called(session, name), now())
     grid = Grid("Place", "Player", "Level", "Games", "Won", "Points", "Moves")
     for one in lines:
@@ -247,17 +247,17 @@ def check(config: ConfigFile = None) -> None:
     """Refold every game and compare each recorded event with what the rules give."""
     from rich.progress import track
 
-    from pbem.organiser.check import check_game
+    from pbem.games.check import check_game
     from pbem.store.games import all_games
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         numbers = all_games(session)
     wrong: list[str] = []
     for number in track(
         numbers, "Checking", console=out, transient=True, disable=not out.is_terminal
     ):
-        with house.db.begin() as session:
+        with services.db.begin() as session:
             wrong += filter(None, [check_game(session, number)])
     for sentence in wrong:
         out.print(sentence, markup=False)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
-from pbem.config import load
+from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
+from pbem.config.load import load
 
 if TYPE_CHECKING:
-    from pbem.organiser.restoring import Restored
+    from pbem.games.after_restore import Restored
 
 
 @app.command()
@@ -22,7 +22,7 @@ def backup(
     config: ConfigFile = None,
 ) -> None:
     """Copy the database, as it is at this moment, while the server runs."""
-    from pbem.doctor.here import told
+    from pbem.doctor.local import told
     from pbem.server.clock import now
     from pbem.store.backup import back_up
 
@@ -43,22 +43,22 @@ def restore(
     """Make a copy the database, and ask all open questions anew. The server must be stopped."""
     from datetime import UTC, datetime
 
-    from pbem.doctor.here import told
-    from pbem.organiser.restoring import ask_everybody
+    from pbem.doctor.local import told
+    from pbem.games.after_restore import ask_everybody
     from pbem.server.clock import now
     from pbem.store.backup import database_file, laid_beside, look_into, put_in_place
     from pbem.store.gone import gone_from
-    from pbem.store.lock import only_server
+    from pbem.store.server_lock import only_server
 
     settings, _ = load(config)
     target, held = database_file(settings.database), look_into(file)
     ctx.with_resource(only_server(settings.database))
     made, mark = datetime.fromtimestamp(file.stat().st_mtime, UTC), f"{now():%Y-%m-%d-%H%M%S}"
     with laid_beside(file, settings.database) as fresh:
-        house = open_house(settings.model_copy(update={"database": f"sqlite:///{fresh}"}))
+        services = open_services(settings.model_copy(update={"database": f"sqlite:///{fresh}"}))
         gone = gone_from(target)
-        done = ask_everybody(house, made, now(), gone)
-        house.db.close()
+        done = ask_everybody(services, made, now(), gone)
+        services.db.close()
         aside = put_in_place(fresh, settings.database, f"before-{mark}")
     out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
     if aside is not None:
@@ -114,14 +114,14 @@ def doctor(
     import time
     from collections.abc import Iterator
 
-    from pbem.doctor import here, names, ways
+    from pbem.doctor import delivery, dns, local
     from pbem.doctor.finding import Finding, Verdict
     from pbem.server.clock import now
-    from pbem.store.lock import server_runs
+    from pbem.store.server_lock import server_runs
 
     settings, found = load(config)
-    house = open_house(settings)
-    ask = names.lookup(_host_and_port(name_server) if name_server else None)
+    services = open_services(settings)
+    ask = dns.lookup(_host_and_port(name_server) if name_server else None)
     end = time.monotonic() + wait
 
     def time_left() -> bool:
@@ -129,16 +129,16 @@ def doctor(
         return time.monotonic() < end
 
     def everything() -> Iterator[Finding]:
-        yield here.settings_file(settings, found)
-        yield here.database(settings)
-        yield from here.outgoing(settings)
-        yield from here.disk(settings)
-        yield from here.work(house.db, now(), server_runs(settings.database))
-        yield from names.domain_records(house.addresses.domain, ask)
-        yield from ways.doors(settings)
-        yield ways.way_out(settings)
+        yield local.settings_file(settings, found)
+        yield local.database(settings)
+        yield from local.outgoing(settings)
+        yield from local.disk(settings)
+        yield from local.work(services.db, now(), server_runs(settings.database))
+        yield from dns.domain_records(services.addresses.domain, ask)
+        yield from delivery.doors(settings)
+        yield delivery.way_out(settings)
         if wait:
-            yield from ways.round_trip(settings, house, ask, now, time_left)
+            yield from delivery.round_trip(settings, services, ask, now, time_left)
 
     counts = dict.fromkeys(Verdict, 0)
     with out.status("Looking ..."):

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
-from pbem.config import load
+from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
+from pbem.config.load import load
 
 
 @app.command("new-key")
@@ -18,13 +18,13 @@ def new_key(
     config: ConfigFile = None,
 ) -> None:
     """Make a new key for the codes in answer addresses; the server must be stopped."""
-    from pbem.house import renew_key
-    from pbem.organiser.health import AWAKE
+    from pbem.context.services import renew_key
+    from pbem.doctor.health import AWAKE
     from pbem.server.clock import now
     from pbem.store.server import last_at_work
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         seen = last_at_work(session)
         if seen is not None and now() - seen < AWAKE:
             raise Sorry("the server is running, or ran just now; stop it and wait two minutes")

@@ -13,12 +13,12 @@ from pbem.cli.base import (
     RulesName,
     app,
     league_called,
-    open_house,
+    open_services,
     out,
     tell,
     unique_at,
 )
-from pbem.config import load
+from pbem.config.load import load
 
 
 @app.command()
@@ -42,14 +42,14 @@ def league(
     config: ConfigFile = None,
 ) -> None:
     """Draft the first round of a league; `next-round` begins it."""
-    from pbem.orders.commands.model import Guest, NewLeague, Options
-    from pbem.organiser.desk import Desk, NotDone
-    from pbem.organiser.games import person
-    from pbem.organiser.leagues import found_league
+    from pbem.commands.organiser.desk import Desk, NotDone
+    from pbem.commands.organiser.leagues import found_league
+    from pbem.games.set_up import person
+    from pbem.orders.organiser.set_up import Guest, NewLeague, Options
     from pbem.server.clock import now
 
     settings, _ = load(config)
-    house, at = open_house(settings), now()
+    services, at = open_services(settings), now()
     everybody = [person(one) for one in people]
     guests = tuple(Guest(one.name, one.address, one.language or "") for one in everybody)
     options = Options((preset,), answer_in or settings.answer_in, settings.hold)
@@ -57,12 +57,12 @@ def league(
     who = person(organiser) if organiser else everybody[0]
     unique = unique_at(at)
     try:
-        with house.db.begin() as session:
-            desk = Desk(house, session, at, unique=unique)
+        with services.db.begin() as session:
+            desk = Desk(services, session, at, unique=unique)
             told = found_league(desk, ordered, who, settings.zone)
     except NotDone as problem:
         told = problem.told
-    tell(house, told)
+    tell(services, told)
     out.print(f"Begin it with: pbem next-round {name}", markup=False, soft_wrap=True)
 
 
@@ -72,22 +72,22 @@ def next_round_(
     config: ConfigFile = None,
 ) -> None:
     """Begin the next round of a league: tables by standing, after all of the last have ended."""
-    from pbem.orders.commands.model import NextRound
-    from pbem.organiser.desk import Desk
-    from pbem.organiser.handlers import run
+    from pbem.commands.organiser.desk import Desk
+    from pbem.commands.organiser.handlers import run
+    from pbem.orders.organiser.set_up import NextRound
     from pbem.server.clock import now
     from pbem.store.leagues import last_round, tables_of
 
-    house, at = open_house(load(config)[0]), now()
-    with house.db.begin() as session:
+    services, at = open_services(load(config)[0]), now()
+    with services.db.begin() as session:
         found = league_called(session, name)
         games = tables_of(session, found.id, last_round(session, found.id))
         unique = unique_at(at)
         desk = Desk(
-            *(house, session, at),
+            *(services, session, at),
             number=games[0],
             line=f"next round {name}",
             unique=unique,
         )
         told = run(desk, NextRound(name))
-    tell(house, told)
+    tell(services, told)

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
-from pbem.config import load
+from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
+from pbem.config.load import load
 from pbem.context import Context
 from pbem.folding import folded
 
@@ -29,20 +29,20 @@ def inbox(
     config: ConfigFile = None,
 ) -> None:
     """List the mails that came in, and what became of each."""
-    from pbem.organiser.mails import came_in
+    from pbem.cli.outcomes import came_in
+    from pbem.inbound.parking import park as set_aside
     from pbem.server.clock import now
-    from pbem.server.parking import park as set_aside
     from pbem.store import inbound
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         if again is not None:
             if not inbound.again(session, again):
                 raise Sorry(f"mail {again} is not parked; see `pbem inbox --parked`")
             out.print(f"Mail {again} is processed again; `pbem serve` does it if it is running.")
             return
         if park is not None:
-            if not set_aside(Context(house, session, now()), park):
+            if not set_aside(Context(services, session, now()), park):
                 raise Sorry(f"mail {park} does not wait; see `pbem inbox`")
             out.print(f"Mail {park} is set aside: see `pbem inbox --parked`. Its player is told.")
             return
@@ -59,14 +59,14 @@ def inbox(
 @app.command()
 def queue(config: ConfigFile = None) -> None:
     """List the mails that have not left: why, and when each is tried next."""
-    from pbem.organiser.mails import why_it_waits
+    from pbem.cli.outcomes import why_it_waits
     from pbem.server.clock import now
-    from pbem.store.sending import not_left
+    from pbem.store.reports import not_left
     from pbem.store.server import rest
 
-    house = open_house(load(config)[0])
+    services = open_services(load(config)[0])
     time = now()
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         mails, rests = not_left(session), rest(session)
     if rests is not None:
         when = f"until {rests.until:%d %b %H:%M} UTC" if rests.until > time else "until it works"
@@ -95,8 +95,8 @@ def requeue(
 
     if (number is None) != all_:
         raise Sorry("name one mail, or say --all; `pbem queue` lists them")
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         tried = sending.requeue(session, now(), number)
         if number is not None and not tried:
             raise Sorry(f"mail {number} has not failed and was not put off")
@@ -113,14 +113,14 @@ def bounces_(
     config: ConfigFile = None,
 ) -> None:
     """List the addresses from which mails come back, or send to one again."""
+    from pbem.inbound.bounces import write_again
     from pbem.server.clock import now
     from pbem.store.bounces import all_bouncing
-    from pbem.telling.returned import write_again
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         if again is not None:
-            if not write_again(Context(house, session, now()), folded(again)):
+            if not write_again(Context(services, session, now()), folded(again)):
                 raise Sorry(f"no mails come back from {again}; see `pbem bounces`")
             out.print(f"Mails go to {again} again, and what is open is asked anew.", markup=False)
             return

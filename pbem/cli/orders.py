@@ -7,8 +7,17 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, tell, unique_at
-from pbem.config import load
+from pbem.cli.base import (
+    ConfigFile,
+    GameName,
+    Sorry,
+    app,
+    game_number,
+    open_services,
+    tell,
+    unique_at,
+)
+from pbem.config.load import load
 
 Words = Annotated[
     list[str] | None, typer.Argument(metavar="[WORDS]...", help="As in a mail; see the example.")
@@ -52,25 +61,25 @@ def _order(name: str) -> Callable[..., None]:
 
 def _give(game: str, line: str, config: ConfigFile) -> None:
     """Carry an order out and print what came of it; Sorry if it was not done."""
-    from pbem.orders.commands.parse import read_commands
-    from pbem.organiser.desk import Desk
-    from pbem.organiser.handlers import run
+    from pbem.commands.organiser.desk import Desk
+    from pbem.commands.organiser.handlers import run
+    from pbem.orders.organiser.parse import read_commands
     from pbem.server.clock import now
-    from pbem.store.claims import take_games
+    from pbem.store.locks import take_games
 
-    house, at = open_house(load(config)[0]), now()
+    services, at = open_services(load(config)[0]), now()
     [read] = read_commands([line], "en", at.date())
     if len(read.commands) != 1:
         why = "can be read in two ways" if read.commands else "is not clear"
         raise Sorry(f"{line!r} {why}, and nothing was done; `pbem {line.split()[0]} --help`")
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         number = game_number(session, game)
         take_games(session, [number])
         unique = unique_at(at)
         told = run(
-            Desk(house, session, at, number=number, line=line, unique=unique), read.commands[0]
+            Desk(services, session, at, number=number, line=line, unique=unique), read.commands[0]
         )
-    tell(house, told)
+    tell(services, told)
 
 
 for _name, _help in _ORDERS.items():

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_house, out
-from pbem.config import load
+from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
+from pbem.config.load import load
 from pbem.context import Context
 
 
@@ -23,8 +23,8 @@ def users(
     """List everybody: where we write to, where else they answer from, and what they play."""
     from pbem.store.people import drop_alias, everybody
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         if drop is not None:
             if not drop_alias(session, drop):
                 raise Sorry(f"{drop} is nobody's other address; `pbem users` lists them")
@@ -49,16 +49,16 @@ def forget_(
     config: ConfigFile = None,
 ) -> None:
     """Delete somebody's name, addresses and mails, as "forget me" does; cards and scores stay."""
+    from pbem.domain.model import Stage
+    from pbem.games.seats import forget_now
     from pbem.server.clock import now
-    from pbem.store.claims import games_around, take_games
     from pbem.store.games import load_table
+    from pbem.store.locks import games_around, take_games
     from pbem.store.people import owner, player
-    from pbem.store.seating import organised_by
-    from pbem.table.model import Stage
-    from pbem.telling.presence import forget_now
+    from pbem.store.seats import organised_by
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         number = owner(session, address)
         if number is None:
             raise Sorry(f"nobody has the address {address}; `pbem users` lists all")
@@ -67,10 +67,10 @@ def forget_(
         asked = f"This deletes who {name} is, and cannot be undone. Type {address} to go on"
         if typer.prompt(asked).strip().casefold() != address.casefold():
             raise Sorry("that is another address; nothing was done")
-    with house.db.begin() as session:
+    with services.db.begin() as session:
         take_games(session, games_around(session, [number]))
         run = [load_table(session, one) for one in organised_by(session, number, closed=False)]
-        forget_now(Context(house, session, now()), player(session, number))
+        forget_now(Context(services, session, now()), player(session, number))
     out.print(f"{name} is forgotten here, and gets no letter about it.", markup=False)
     for table in run:
         if table.organiser.id == number and table.stage in (Stage.INVITING, Stage.PLAYING):

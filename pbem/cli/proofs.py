@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_house, out
-from pbem.config import load
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_services, out
+from pbem.config.load import load
 
 
 @app.command()
@@ -21,12 +21,12 @@ def proof(
 ) -> None:
     """Write a game's record with what its finished deals were shuffled from."""
     from engine.proof import write_proof
+    from pbem.results.proof import proof as prove
     from pbem.server.clock import now
     from pbem.store.games import load_table
-    from pbem.telling.proving import proof as prove
 
-    house = open_house(load(config)[0])
-    with house.db.begin() as session:
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
         table = load_table(session, game_number(session, game))
         deals = prove(session, table, now())
     names = [player.name for player in table.players]

@@ -11,17 +11,17 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pbem.cli.base import ConfigFile, app, open_house, out
-from pbem.config import load
+from pbem.cli.base import ConfigFile, app, open_services, out
+from pbem.config.load import load
 from pbem.context import Context
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
     from types import FrameType
 
-    from pbem.organiser.health import Health
-    from pbem.organiser.overview import Row
-    from pbem.table.asking import Waited
+    from pbem.doctor.health import Health
+    from pbem.domain.asking import Waited
+    from pbem.results.overview import Row
 
 _MOST_ROWS = 15
 
@@ -34,20 +34,20 @@ def status(
     """One screen: does the server run, what waits, and which games wait longest for whom?"""
     from rich.live import Live
 
-    from pbem.organiser.health import health
-    from pbem.organiser.overview import longest_waiting
+    from pbem.doctor.health import health
+    from pbem.results.overview import longest_waiting
     from pbem.server.clock import now
-    from pbem.store.database import Trouble
-    from pbem.store.lock import server_runs
+    from pbem.store.database import DatabaseUnavailable
+    from pbem.store.server_lock import server_runs
 
     settings, _ = load(config)
-    house = open_house(settings)
+    services = open_services(settings)
 
     def screen() -> Group:
-        with house.db.begin() as session:
+        with services.db.begin() as session:
             at = now()
             found = health(session, at, there=server_runs(settings.database))
-            return _screen(found, longest_waiting(Context(house, session, at), _MOST_ROWS))
+            return _screen(found, longest_waiting(Context(services, session, at), _MOST_ROWS))
 
     if not watch:
         out.print(screen())
@@ -57,7 +57,7 @@ def status(
         while True:
             try:
                 shown: Group | Text = screen()
-            except Trouble as problem:
+            except DatabaseUnavailable as problem:
                 shown = Text(f"the database: {problem}")
             if out.is_terminal:
                 live.update(shown, refresh=True)

@@ -9,12 +9,12 @@ from datetime import datetime
 from email.message import EmailMessage
 from enum import Enum, auto
 
-from pbem.house import House
+from pbem.context.services import Services
 from pbem.store import people, questions
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbox import inbound_counts
-from pbem.store.sending import oldest_due, outbox_counts
+from pbem.store.reports import oldest_due, outbox_counts
 
 _QUIET = 0.3
 """Seconds without a mail after which the server is asked whether it has any more."""
@@ -41,7 +41,10 @@ class Stands(Enum):
 
 
 async def next_mail(
-    inbox: asyncio.Queue[EmailMessage], house: House, address: str, now: Callable[[], datetime]
+    inbox: asyncio.Queue[EmailMessage],
+    services: Services,
+    address: str,
+    now: Callable[[], datetime],
 ) -> EmailMessage | None:
     """The next mail to a person; None when none is on its way and a question is open.
 
@@ -53,7 +56,7 @@ async def next_mail(
             return await asyncio.wait_for(inbox.get(), _QUIET)
         except TimeoutError:
             pass
-        stands = await asyncio.to_thread(_stands, house, address, now())
+        stands = await asyncio.to_thread(_stands, services, address, now())
         if not inbox.empty():
             continue
         if stands is Stands.GONE:
@@ -62,8 +65,8 @@ async def next_mail(
             return None
 
 
-def _stands(house: House, address: str, now: datetime) -> Stands:
-    with house.db.begin() as session:
+def _stands(services: Services, address: str, now: datetime) -> Stands:
+    with services.db.begin() as session:
         under_way = inbound_counts(session).get("new") or outbox_counts(session).get("sending")
         if under_way or oldest_due(session, now) is not None:
             return Stands.WAITS

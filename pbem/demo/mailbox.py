@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 
-from pbem.config import Mailbox
+from pbem.config.settings import Mailbox
 
 _USER, _PASSWORD = "demouser", "demopass"
 

@@ -12,21 +12,21 @@ from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
 from engine import Preset
-from pbem.config import Door, Settings, Smarthost
+from pbem.config.settings import Door, Settings, Smarthost
 from pbem.context import Context
+from pbem.context.services import Secrets, Services
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
 from pbem.demo.human import Human, next_mail
-from pbem.doors.smtp import open_door
 from pbem.folding import folded
-from pbem.house import House, Secrets
-from pbem.organiser.games import Person, new_game
+from pbem.games.set_up import Person, new_game
+from pbem.receivers.smtp import open_door
 from pbem.server import clock
 from pbem.server.app import Server
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived
 from pbem.store.inbox import inbound_counts
-from pbem.store.sending import outbox_counts
+from pbem.store.reports import outbox_counts
 
 HandIn = Callable[[str, str, bytes], None]
 """Takes a player's mail on its way to the server: sender, recipient, bytes. It blocks."""
@@ -119,7 +119,7 @@ async def play_by_mail(
         mine = (
             chair.take_part(first)
             if human is None
-            else chair.let_take_part(first, human, server.house)
+            else chair.let_take_part(first, human, server.services)
         )
         endings = await asyncio.gather(mine, *map(chair.take_part, others))
     finally:
@@ -145,9 +145,9 @@ def over_smtp(server: Server) -> HandIn:
 
 
 def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: Preset) -> None:
-    with server.house.db.begin() as session:
+    with server.services.db.begin() as session:
         new_game(
-            Context(server.house, session, clock.now()),
+            Context(server.services, session, clock.now()),
             name=game,
             preset=preset,
             organiser=_ORGANISER,
@@ -183,14 +183,14 @@ class _Chair:
             if said is not None:
                 await self._reply(person, letter, typed(person, said))
 
-    async def let_take_part(self, person: Correspondent, human: Human, house: House) -> str:
+    async def let_take_part(self, person: Correspondent, human: Human, services: Services) -> str:
         """Show a person every mail, and send what is typed while something is asked.
 
         Up to the mail that says the game is over; Left if that will not come.
         """
         inbox, last = self.post.inboxes[person.address], None
         while True:
-            letter = await next_mail(inbox, house, person.address, clock.now)
+            letter = await next_mail(inbox, services, person.address, clock.now)
             if letter is not None:
                 last, text = letter, self._read(letter)
                 human.show(text)

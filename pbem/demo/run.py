@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from engine import Preset
-from pbem.config import Door, Mailbox, Settings
+from pbem.config.settings import Door, Mailbox, Settings
 from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
 from pbem.demo.human import Human, Left

@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterator
 
-from pbem.exports.sheet import Score, Sheet
 from pbem.exports.words import Heads, heads, trump_word
 from pbem.letters.speech import Speech
+from pbem.results.sheet import Score, Sheet
 
 _STARTS = "=+-@\t\r\n"
 """What makes a spreadsheet take text for a formula."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from pbem.exports.shown import CannotExport
+from pbem.results.shown import CannotExport
 
 FORMAT = "a game of Oh Hell! by mail, with all cards"
 VERSION = 1

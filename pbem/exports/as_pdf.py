@@ -13,10 +13,10 @@ from fpdf.enums import Align
 
 from engine import Preset
 from pbem.exports.fonts import FONT, SIGNS, in_font, printable
-from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.words import heads, trump_word, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
+from pbem.results.sheet import Line, Score, Sheet
 
 _FACTS = (11, 11, 17)
 """The widths of the columns deal, cards and trump; all lengths are in millimetres."""

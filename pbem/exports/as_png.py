@@ -15,7 +15,7 @@ from PIL.ImageFont import FreeTypeFont, truetype
 from engine import Seat
 from pbem.exports.chart import Chart, Run, chart_of
 from pbem.exports.fonts import in_font, printable
-from pbem.exports.sheet import Sheet
+from pbem.results.sheet import Sheet
 
 _SCALE = 2
 """So many pixels of the picture for each of the chart."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine import BidChanged, BidLaid, BidMade, CardsDealt, Deal, Entry, replay, standing
-from engine.plain import entry_to_dict, rules_to_dict
-from pbem.exports.shown import Shown
+from engine.as_json import entry_to_dict, rules_to_dict
+from pbem.results.shown import Shown
 
 FORMAT = "a game of Oh Hell! by mail, as everybody may read it"
 

@@ -11,10 +11,10 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from pbem.exports.sheet import Line, Score, Sheet
 from pbem.exports.words import heads, trump_word, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
+from pbem.results.sheet import Line, Score, Sheet
 
 _FACTS = 4
 """The columns before those of the first player: deal, cards, dealer, trump."""

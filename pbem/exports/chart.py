@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.exports.sheet import Sheet
+from pbem.results.sheet import Sheet
 
 _LOOKS = (
     *(("#2E9E6B", ""), ("#D1495B", ""), ("#3F7FD6", ""), ("#C98A00", ""), ("#8E5BC2", "")),

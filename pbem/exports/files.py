@@ -10,10 +10,10 @@ from pathlib import Path
 from pbem.exports.as_csv import csv_of
 from pbem.exports.as_pdf import filled, pdf_of
 from pbem.exports.as_xlsx import xlsx_of
-from pbem.exports.record import public_record
-from pbem.exports.shown import CannotExport, Shown
 from pbem.letters.render import Templates
 from pbem.letters.speech import Speech
+from pbem.results.record import public_record
+from pbem.results.shown import CannotExport, Shown
 
 Writer = Callable[[Shown, Templates, Speech], bytes]
 

@@ -11,12 +11,12 @@ from datetime import date, datetime
 from engine import Card, DealView, Hand, Rules, Seat, Suit
 from engine.specials import Call
 from pbem.exports.chart import chart_of
-from pbem.exports.rating import FIRST, PROVISIONAL, Result, ratings, share
-from pbem.exports.sheet import Line, Score, Sheet
-from pbem.exports.shown import Shown
 from pbem.letters.pages import LeagueLine, Ranked
 from pbem.letters.render import Templates
 from pbem.letters.words import by_suit
+from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
+from pbem.results.sheet import Line, Score, Sheet
+from pbem.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

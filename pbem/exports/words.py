@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.exports.sheet import Line
 from pbem.letters.speech import Speech
+from pbem.results.sheet import Line
 
 
 @dataclass(frozen=True, slots=True)

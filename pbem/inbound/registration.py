@@ -9,28 +9,11 @@ from datetime import timedelta
 
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
 from pbem.commands.player.test_games import begin_test
+from pbem.commands.read import lines_of, yes_or_no
 from pbem.context import Context
-from pbem.hearing.said import lines_of, yes_or_no
-from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
-from pbem.letters.speech import speech
-from pbem.letters.taps import Taps, taps_of
-from pbem.orders.model import Request, Wish
-from pbem.orders.requests import read_request
-from pbem.orders.text import tokens
-from pbem.orders.words import LANGUAGES, words
-from pbem.reading.mail import Mail
-from pbem.reading.results import Dmarc, dmarc
-from pbem.reading.tokens import Purpose
-from pbem.store import people, signups
-from pbem.store.codes import mint
-from pbem.store.firsts import agree, has_agreed
-from pbem.store.games import player_at
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
-from pbem.store.signups import Signup
-from pbem.store.trials import trials_since
-from pbem.table.model import Outsider, Player, Table
-from pbem.table.names import name_of
-from pbem.table.outcomes import (
+from pbem.domain.model import Outsider, Player, Table
+from pbem.domain.names import name_of
+from pbem.domain.outcomes import (
     AskedBack,
     Changed,
     NotActed,
@@ -40,9 +23,27 @@ from pbem.table.outcomes import (
     Unchanged,
     at,
 )
-from pbem.table.vocabulary import Already, Back, Change, Unmet, WhyNot
-from pbem.telling.mailer import notify
-from pbem.telling.quiet import why_silent
+from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
+from pbem.letters.pages import ConfirmRegistration, NoSeat, Welcome
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.mail.authentication import Dmarc, dmarc
+from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail
+from pbem.notifications.limits import why_silent
+from pbem.notifications.mailer import notify
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Request
+from pbem.orders.requests import read_request
+from pbem.orders.text import tokens
+from pbem.orders.words import LANGUAGES, words
+from pbem.store import people, registration
+from pbem.store.codes import mint
+from pbem.store.firsts import agree, has_agreed
+from pbem.store.games import player_at
+from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.registration import Signup
+from pbem.store.test_games import trials_since
 
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
@@ -72,17 +73,17 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     what became of his, None if it asks for none of them, or that is not to be had here.
     """
     found, address = wish_of(mail), mail.sender
-    if found is None or address is None or ctx.house.addresses.is_ours(address):
+    if found is None or address is None or ctx.services.addresses.is_ours(address):
         return None
     asked, language = found
     number = people.owner(ctx.session, address)
-    if asked.wish not in _NEW_HERE and not ctx.house.open_games:
+    if asked.wish not in _NEW_HERE and not ctx.services.open_games:
         return None
-    if not ctx.house.open_registration and (number is None or asked.wish is Wish.REGISTER):
+    if not ctx.services.open_registration and (number is None or asked.wish is Wish.REGISTER):
         return None
     if number is not None and asked.wish is Wish.REGISTER:
         return NotActed(WhyNot.REGISTERED)
-    verdict = dmarc(mail.results, ctx.house.authserv_id, address.rpartition("@")[2])
+    verdict = dmarc(mail.results, ctx.services.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
         return NotActed(WhyNot.FORGED)
     if number is not None:
@@ -91,7 +92,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         if asked.wish is Wish.TEST:
             return _test(ctx, inbound, player, verdict)
         return _tell_player(ctx, inbound, player, asked, verdict)
-    if signups.asked_since(ctx.session, address, ctx.now - VALID):
+    if registration.asked_since(ctx.session, address, ctx.now - VALID):
         return NotActed(WhyNot.ASKED_LATELY)
     if why := why_silent(ctx, None, "confirm_registration"):
         leave_unanswered(ctx.session, inbound.id, why)
@@ -99,7 +100,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     to = Outsider(name_of(mail.name, address), address)
     place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish is Wish.JOIN else None
     wish = place.name if isinstance(place, Table) else ""
-    signup = signups.add(ctx.session, address, to.name, language, ctx.now, wish)
+    signup = registration.add(ctx.session, address, to.name, language, ctx.now, wish)
     taps, said = _taps(ctx, signup), speech(language)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
     page = ConfirmRegistration(
@@ -108,7 +109,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         yes_tap=yes,
         no_tap=no,
         tag=taps.tag,
-        zone=ctx.house.zone,
+        zone=ctx.services.zone,
         wish=wish,
         games=joinable_games(ctx, taps, language),
         no_seat=place if isinstance(place, NoSeat) else None,
@@ -116,7 +117,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     unique = f"signup{signup.id}"
     unwritten = notify(ctx, page, to, unique, reply_to=taps.address, inbound=inbound.id)
     if unwritten is not None:
-        signups.close(ctx.session, signup.id, signups.NOT_ASKED)
+        registration.close(ctx.session, signup.id, registration.NOT_ASKED)
         return NotActed(WhyNot.SILENT)
     return AskedBack(Back.REGISTER)
 
@@ -143,14 +144,14 @@ def _tell_player(
     """
     if people.has_stopped(ctx.session, player.id):
         return NotActed(WhyNot.STOPPED)
-    lately = signups.asked_since(ctx.session, player.address, ctx.now - _DAY)
+    lately = registration.asked_since(ctx.session, player.address, ctx.now - _DAY)
     if lately and verdict is not Dmarc.PASS:
         return NotActed(WhyNot.ASKED_LATELY)
     no_seat = None
     if asked.wish is Wish.JOIN:
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
-    signup = signups.add(ctx.session, player.address, player.name, player.language, ctx.now)
+    signup = registration.add(ctx.session, player.address, player.name, player.language, ctx.now)
     taps = _taps(ctx, signup)
     tell_games(ctx, player, player.language, taps, inbound.id, no_seat)
     return Told(Wish.GAMES)
@@ -160,7 +161,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     """Make a player of who answers yes from the address that was asked, and seat who asks for
     an open game; what became of it.
     """
-    asked, sender = signups.signup(ctx.session, number), mail.sender or ""
+    asked, sender = registration.signup(ctx.session, number), mail.sender or ""
     if asked is None:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     known = people.owner(ctx.session, asked.address)
@@ -170,7 +171,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     found = wish_of(mail)
     order = found[0] if found else None
     tests = order is not None and order.wish is Wish.TEST
-    seat = ctx.house.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
+    seat = ctx.services.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
     wants = tests or seat
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
@@ -185,9 +186,9 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     else:
         set_player(ctx.session, inbound.id, player.id)
     if not said:
-        signups.close(ctx.session, asked.id, "no")
+        registration.close(ctx.session, asked.id, "no")
         return at(None, Changed(Change.NOT_REGISTERED))
-    if order is None and asked.wish and ctx.house.open_games:
+    if order is None and asked.wish and ctx.services.open_games:
         order = Request(Wish.JOIN, asked.wish)
     return _welcomed(ctx, inbound, asked, player, order)
 
@@ -203,12 +204,12 @@ def _welcomed(
             to = Outsider(asked.name, asked.address)
             tell_games(ctx, to, asked.language, taps, inbound.id)
             return at(None, Told(Wish.GAMES))
-        signups.close(ctx.session, asked.id, "yes")
+        registration.close(ctx.session, asked.id, "yes")
         player = player_at(
             ctx.session,
             asked.address,
             asked.name,
-            zone=ctx.house.zone,
+            zone=ctx.services.zone,
             language=asked.language,
             now=ctx.now,
         )
@@ -234,5 +235,5 @@ def _welcomed(
 
 def _taps(ctx: Context, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
-    code = mint(ctx.session, ctx.house.addresses, Purpose.REGISTER, asked.id)
+    code = mint(ctx.session, ctx.services.addresses, Purpose.REGISTER, asked.id)
     return taps_of(code, "register", speech(asked.language).press_send)

@@ -8,35 +8,35 @@ from datetime import timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
+from pbem.commands.organiser import seat_offers
+from pbem.commands.organiser.rollback import consented
 from pbem.commands.player import confirm, no_table
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.commands.player.run import run
+from pbem.commands.read import all_heard, write_back
 from pbem.context import Context
-from pbem.hearing.said import all_heard, write_back
-from pbem.hearing.senders import About, Nobody, Origin, Sent, Uncoded, identify, place_at
-from pbem.hearing.uncoded import ask_again
+from pbem.domain.deadlines import Span
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import AskedBack, NotActed, Outcomes, at
+from pbem.domain.vocabulary import Back, Why, WhyNot
+from pbem.inbound.bounces import asked_to_write_again, note_robot, write_again
+from pbem.inbound.identify import About, Nobody, Origin, Sent, Uncoded, identify, place_at
+from pbem.inbound.organisers import commanded
 from pbem.inbound.registration import ask_to_confirm, registered
+from pbem.inbound.trust import Deed
 from pbem.inbound.unverified import answered, was_that_you
 from pbem.letters import compose
 from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
+from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail, read_mail
+from pbem.mail.robots import Kind
+from pbem.notifications.resend import ask_again
 from pbem.orders.spans import absence_in
 from pbem.orders.subjects import deal_of
-from pbem.organiser import handing
-from pbem.organiser.mailing import commanded
-from pbem.organiser.rolling import consented
-from pbem.reading.identity import Deed
-from pbem.reading.mail import Mail, read_mail
-from pbem.reading.robots import Kind
-from pbem.reading.tokens import Purpose
 from pbem.store import bounces, clocks
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
-from pbem.table.deadlines import Span
-from pbem.table.model import Stage
-from pbem.table.outcomes import AskedBack, NotActed, Outcomes, at
-from pbem.table.vocabulary import Back, Why, WhyNot
-from pbem.telling.returned import asked_to_write_again, note_robot, write_again
 
 _MONTH = timedelta(days=30)
 
@@ -59,7 +59,7 @@ def route(ctx: Context, inbound: Inbound) -> Outcomes:
     """Do what a mail asks, by the first rule that has it; what became of it."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     received = Received(inbound, mail, *identify(ctx, inbound, mail))
-    ctx = Context(ctx.house, ctx.session, ctx.now, inbound.id)
+    ctx = Context(ctx.services, ctx.session, ctx.now, inbound.id)
     told = (rule(ctx, received) for rule in RULES)
     return next(outcomes for outcomes in told if outcomes is not None)
 
@@ -152,8 +152,8 @@ OF_ANYBODY: Mapping[Purpose, Callable[..., Outcomes]] = {
 OF_PLAYERS: Mapping[Purpose, Callable[..., Outcomes]] = {
     Purpose.CONSENT: consented,
     Purpose.CONFIRM_ACT: confirm.confirmed,
-    Purpose.TAKE_SEAT: handing.answered,
-    Purpose.KEEP_SEAT: handing.kept,
+    Purpose.TAKE_SEAT: seat_offers.answered,
+    Purpose.KEEP_SEAT: seat_offers.kept,
     Purpose.UNSAY: confirm.unsaid,
     Purpose.WAS_THAT_YOU: answered,
 }

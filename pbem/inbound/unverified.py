@@ -6,22 +6,10 @@ from datetime import timedelta
 from typing import Literal
 
 from pbem.commands.player.run import answers, run
+from pbem.commands.read import Place, all_heard, ask_all_anew, heard, yes_or_no
 from pbem.context import Context
-from pbem.hearing.said import Place, all_heard, ask_all_anew, heard, yes_or_no
-from pbem.letters import compose
-from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
-from pbem.orders.model import Order, Unread
-from pbem.orders.subjects import deal_of
-from pbem.reading.mail import Mail, read_mail
-from pbem.reading.tokens import Purpose
-from pbem.store import people, questions
-from pbem.store.database import Session
-from pbem.store.games import load_table
-from pbem.store.inbound import Inbound, stored
-from pbem.store.people import Held
-from pbem.table import outcomes
-from pbem.table.outcomes import (
+from pbem.domain import outcomes
+from pbem.domain.outcomes import (
     AskedAgain,
     Changed,
     NotActed,
@@ -31,9 +19,21 @@ from pbem.table.outcomes import (
     Unchanged,
     at,
 )
-from pbem.table.seats import seat_number
-from pbem.table.vocabulary import Already, Back, Change, To, WhyNot
-from pbem.telling.teller import teller_for
+from pbem.domain.seats import seat_number
+from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.reader import Reader
+from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail, read_mail
+from pbem.notifications.notifier import notifier_for
+from pbem.orders.model import Order, Unread
+from pbem.orders.subjects import deal_of
+from pbem.store import people, questions
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound, stored
+from pbem.store.people import Held
 
 _DAY = timedelta(days=1)
 
@@ -95,7 +95,7 @@ def _accepted(ctx: Context, place: Place, held: Held, inbound: Inbound) -> Outco
         _tell(ctx, place, held, inbound, "late")
         return at(held.game, Unchanged(Already.CLOSED))
     _tell(ctx, place, held, inbound, "yes")
-    ctx = Context(ctx.house, ctx.session, ctx.now, kept.id)
+    ctx = Context(ctx.services, ctx.session, ctx.now, kept.id)
     return run(ctx, place, told, meant_for=deal_of(mail.subject))
 
 
@@ -115,8 +115,8 @@ def _ask(
         return compose.was_that_you(reader, address, order)
 
     about = (Purpose.WAS_THAT_YOU, number)
-    teller = teller_for(ctx, place.table, place.seat)
-    teller.say_at(place.seat, page, about, inbound.id)
+    notifier = notifier_for(ctx, place.table, place.seat)
+    notifier.say_at(place.seat, page, about, inbound.id)
 
 
 def _tell(
@@ -129,5 +129,5 @@ def _tell(
 
     table = load_table(ctx.session, place.table.id)
     about = (Purpose.SEAT, seat_number(table, place.seat))
-    teller = teller_for(ctx, place.table, place.seat)
-    teller.say_at(place.seat, page, about, inbound.id)
+    notifier = notifier_for(ctx, place.table, place.seat)
+    notifier.say_at(place.seat, page, about, inbound.id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pbem.letters.pages.accounts import Choice
 from pbem.letters.pages.parts import Offer
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech, speech
-from pbem.orders.model import Key
+from pbem.orders.keywords import Key
 
 _VALUES = {
     Key.MAILS: ("normal", "daily 08:00", "all"),

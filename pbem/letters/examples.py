@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from pbem.table.deadlines import Span
+from pbem.domain.deadlines import Span
 
 _AHEAD = timedelta(days=7)
 _FIRST, _LAST, _LAST_OF_PAUSE = 3, 17, 7

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from engine import Rules, Seat, start, view
+from pbem.domain.model import SPARE_HOURS, Player, Said, Stage, Table
 from pbem.letters.compose.helping import helping
 from pbem.letters.pages.helping import TOPICS
+from pbem.letters.reader import Reader
 from pbem.letters.render import Templates
-from pbem.letters.rounds import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.letters.words import Block, begun
-from pbem.table.model import SPARE_HOURS, Player, Said, Stage, Table
 
 _CHAPTERS = ("", *(topic for topic in TOPICS if topic != "organiser"))
 _MAILBOX = "table@cards.example"

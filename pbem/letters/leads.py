@@ -14,7 +14,7 @@ from pbem.letters.speech import Speech
 from pbem.letters.taps import Taps
 from pbem.letters.typed import code, typed
 from pbem.letters.words import by_suit
-from pbem.orders.model import Clause, Plan
+from pbem.orders.answers import Clause, Plan
 
 _MOST = 6
 """Of more pairs than these none is offered: so many buttons hide the cards."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.orders.context import Code
-from pbem.orders.model import Key
-from pbem.table.model import Player
+from pbem.domain.model import Player
+from pbem.orders.keywords import Key
+from pbem.orders.reading import Code
 
 _AS = {"DIAMONDS": "HEARTS", "CLUBS": "SPADES"}
 """Of two colours: whose a suit takes."""

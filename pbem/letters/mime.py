@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from pbem.letters.pages import AtNoTable, Chart, Page, Proof, YourData
 from pbem.letters.render import Rendered
-from pbem.reading.robots import LOOP_HEADER
+from pbem.mail.robots import LOOP_HEADER
 
 SCRIPT = "check_deals.txt"
 """The script that works out every pack anew, beside this file and in the mail with the proof."""

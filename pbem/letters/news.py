@@ -27,8 +27,8 @@ from engine import (
     View,
 )
 from engine.ending import totals
+from pbem.domain.model import Actor, Logged
 from pbem.letters.pages import Answered, DealResult, News, Opened, Played, ScoreLine, TrickLine
-from pbem.table.model import Actor, Logged
 
 Draw = tuple[tuple[tuple[str, Card], ...], ...]
 

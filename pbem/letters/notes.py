@@ -9,8 +9,8 @@ from engine import Card
 from pbem.letters.pages import KeptClause, KeptStep, Notes
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.orders.model import Bid, Clause, Plan, Play
-from pbem.table.plans import Dropped, Kept, Policies
+from pbem.orders.answers import Bid, Clause, Plan, Play
+from pbem.turns.plans import Dropped, Kept, Policies
 
 
 def notes_of(

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Card, Rank, Rules, Suit
+from pbem.domain.command_outcomes import CommandOutcome
 from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.pages import Help, Notice, Page
 from pbem.letters.speech import speech
 from pbem.letters.words import Block, begun, blocks_of, signed, suit_sign, wrapped
-from pbem.table.command_outcomes import CommandOutcome
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment

@@ -14,11 +14,11 @@ from babel.dates import format_date, format_datetime, get_timezone_location
 from babel.numbers import format_decimal
 
 from engine import Card, Problem, Rank, Suit
+from pbem.domain.deadlines import Span
 from pbem.letters.catalogues import messages, translated
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.words import suit_sign
 from pbem.orders.words import data, lists_at
-from pbem.table.deadlines import Span
 
 _KINDS = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
 _LOCALES = {"en": "en_GB"}

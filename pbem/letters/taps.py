@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from pbem.reading.addresses import AnswerAddress
+from pbem.mail.addresses import AnswerAddress
 
 
 def taps_of(answers: AnswerAddress, name: str, press_send: str) -> Taps:

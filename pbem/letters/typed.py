@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from engine import Card
 from pbem.letters.speech import Speech
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    Answer,
-    Ask,
-    Bid,
-    Clause,
-    Join,
-    Keep,
-    Lay,
-    Order,
-    Plan,
-    Play,
-    Request,
-    Trump,
-    Wish,
-)
+from pbem.orders.answers import Answer, Bid, Clause, Join, Keep, Lay, Plan, Play, Trump
+from pbem.orders.keywords import Ask, Wish
+from pbem.orders.model import Order, Request
 from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected
 
 
 def typed(order: Bid | Play | Plan | Trump | Lay, speech: Speech) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.orders.model import Bid
+from pbem.orders.answers import Bid
 from pbem.orders.spelling import SHORT, mend_word
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import Words, match

@@ -8,7 +8,7 @@ from functools import cache
 
 from engine import Card, Rank, Suit
 from engine.cards import SUITS, Hand, Pack, PackKind
-from pbem.orders.context import Expected, Notation
+from pbem.orders.reading import Expected, Notation
 from pbem.orders.senses import MOST_IN_A_CARD, cards_of, essential, fits, senses_of
 from pbem.orders.signs import signs
 from pbem.orders.spelling import links, mend, negations

@@ -7,9 +7,10 @@ from functools import cache
 
 from engine import Card, Suit
 from engine.cards import Hand
+from pbem.orders.answers import Answer, Bid, Keep, Lay, Plan, Play, Trump
 from pbem.orders.cards import read_suits
-from pbem.orders.context import Expected
-from pbem.orders.model import Answer, Ask, Bid, Keep, Lay, Plan, Play, Trump
+from pbem.orders.keywords import Ask
+from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, fits, senses_of
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import LANGUAGES, Lists, match, with_english, words

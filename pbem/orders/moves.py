@@ -5,26 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import Card
+from pbem.orders.answers import Bid, Clause, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.bids import passes, read_bid
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    Ask,
-    Bid,
-    Clause,
-    Keep,
-    Lay,
-    Order,
-    Pass,
-    Plan,
-    Play,
-    Policy,
-    Request,
-    Trump,
-    Undecided,
-    Unsure,
-    Wish,
-)
+from pbem.orders.keywords import Ask, Policy, Wish
+from pbem.orders.model import Order, Request, Undecided, Unsure
 from pbem.orders.plans import read_plan
+from pbem.orders.reading import Expected
 from pbem.orders.senses import essential
 from pbem.orders.specials import read_called, read_laid, read_trump
 from pbem.orders.text import Tokens, without

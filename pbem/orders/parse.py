@@ -7,21 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine import Card
+from pbem.orders.answers import Play
 from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
-from pbem.orders.context import Expected, Reading
 from pbem.orders.doubt import named, without_correction
-from pbem.orders.model import (
-    AgreePause,
-    Ask,
-    Order,
-    Play,
-    Request,
-    Undecided,
-    Unread,
-    Unsure,
-    Wish,
-)
+from pbem.orders.keywords import Ask, Wish
+from pbem.orders.model import AgreePause, Order, Request, Undecided, Unread, Unsure
 from pbem.orders.moves import (
     Read,
     read_agrees,
@@ -30,6 +21,7 @@ from pbem.orders.moves import (
     read_moves,
     read_own_bid,
 )
+from pbem.orders.reading import Expected, Reading
 from pbem.orders.requests import (
     read_away,
     read_misspelt_request,

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine import Card, Suit
+from pbem.orders.answers import Clause, Plan, Play, Step
 from pbem.orders.cards import read_card, read_suits
-from pbem.orders.context import Expected, Reading
-from pbem.orders.model import Clause, Order, Plan, Play, Policy, Step
+from pbem.orders.keywords import Policy
+from pbem.orders.model import Order
+from pbem.orders.reading import Expected, Reading
 from pbem.orders.spelling import AROUND_CARDS
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import Words, match

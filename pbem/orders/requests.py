@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from engine.shuffle import tidy_word
-from pbem.orders.commands.parts import duration_of
-from pbem.orders.context import Expected
 from pbem.orders.dates import read_dates
-from pbem.orders.model import AgreePause, Away, MoreTime, Pause, Request, Salt, Talk, Wish
+from pbem.orders.keywords import Wish
+from pbem.orders.model import AgreePause, Away, MoreTime, Pause, Request, Salt, Talk
+from pbem.orders.organiser.parts import duration_of
+from pbem.orders.reading import Expected
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match

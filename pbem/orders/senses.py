@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine import Card, Rank, Suit
 from engine.cards import Hand, Pack, PackKind
-from pbem.orders.context import Code, Expected
+from pbem.orders.reading import Code, Expected
 from pbem.orders.signs import Signs, signs
 from pbem.orders.spelling import dropped
 from pbem.orders.text import Tokens

@@ -6,7 +6,8 @@ import re
 from functools import cache
 from zoneinfo import available_timezones
 
-from pbem.orders.model import HousePolicy, Key, Policy, Setting, When
+from pbem.orders.keywords import Key, Policy, When
+from pbem.orders.model import HousePolicy, Setting
 from pbem.orders.text import Tokens, fold, tokens, without
 from pbem.orders.words import LANGUAGES, Words, match, words
 

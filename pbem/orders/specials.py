@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine import Card, Suit
 from engine.bidding import Premium
 from engine.specials import Height
+from pbem.orders.answers import Lay, Play, Trump
 from pbem.orders.cards import ordered, read_card, read_several, read_suits
-from pbem.orders.context import Expected
-from pbem.orders.model import Ask, Lay, Play, Trump
+from pbem.orders.keywords import Ask
+from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, without
 from pbem.orders.words import Lists, Words, match
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.orders.context import Expected, Reading
+from pbem.orders.answers import Answer, Join, Plan
 from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
-from pbem.orders.model import Answer, Command, Join, Order, Plan, Request, Undecided, Wish
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Command, Order, Request, Undecided
+from pbem.orders.reading import Expected, Reading
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.yes_or_no import begins_unsure
 

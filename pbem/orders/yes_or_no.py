@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from pbem.orders.context import Expected
-from pbem.orders.model import Join
+from pbem.orders.answers import Join
+from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import LANGUAGES, Lists, match, words
 

@@ -15,39 +15,39 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from pbem.config import Role, Settings
-from pbem.doors.imap import ImapDoor
-from pbem.doors.smtp import OpenDoor, open_door
-from pbem.hearing.beginning import shut_next
-from pbem.hearing.senders import lane_of
-from pbem.house import House, Secrets, open_house
+from pbem.commands.organiser.digests import digest_next
+from pbem.commands.organiser.leagues import round_over_next
+from pbem.commands.organiser.matches import compare_next
+from pbem.commands.organiser.seat_offers import seat_next
+from pbem.config.settings import Role, Settings
+from pbem.context.services import Secrets, Services, open_services
+from pbem.games.late import at_work, renew
+from pbem.games.start import shut_next
+from pbem.inbound.bounces import note_refused
+from pbem.inbound.identify import lane_of
+from pbem.inbound.worker import process_deadline, process_kept, process_next, take_up
 from pbem.logs import log
-from pbem.organiser.digests import digest_next
-from pbem.organiser.handing import seat_next
-from pbem.organiser.leagues import round_over_next
-from pbem.organiser.matches import compare_next
-from pbem.post.carriers import Carrier, maildir, smarthost
-from pbem.post.deliver import Post, deliver_due
-from pbem.reading.tokens import Chance
+from pbem.mail.codes import Chance
+from pbem.notifications.gathering import gather_next
+from pbem.notifications.operator import tell_operator
+from pbem.notifications.reminders import remind_next
+from pbem.notifications.results import tell_result_next
+from pbem.outbox.carriers import Carrier, maildir, smarthost
+from pbem.outbox.deliver import Post, deliver_due
+from pbem.receivers.imap import ImapDoor
+from pbem.receivers.smtp import OpenDoor, open_door
 from pbem.server import clock as clocks
 from pbem.server.clock import Clock
 from pbem.server.metrics import Metrics
-from pbem.server.process import process_deadline, process_kept, process_next, take_up
-from pbem.store.database import CannotOpen, Database, Session, Trouble
-from pbem.store.forgetting import drop_forgotten
+from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
 from pbem.store.inbound import Arrived, accept
-from pbem.store.keeping import drop_bytes
-from pbem.store.lock import only_server
 from pbem.store.note import Note, note_beside
+from pbem.store.personal_data import drop_forgotten
+from pbem.store.retention import drop_bytes
 from pbem.store.sending import release
 from pbem.store.server import alive, heard_until, set_alive, set_gone, set_heard_until
-from pbem.store.trials import wipe_trials
-from pbem.telling.gathering import gather_next
-from pbem.telling.late import at_work, renew
-from pbem.telling.operator import tell_operator
-from pbem.telling.reminders import remind_next
-from pbem.telling.results import tell_result_next
-from pbem.telling.returned import note_refused
+from pbem.store.server_lock import only_server
+from pbem.store.test_games import wipe_trials
 
 _DAY = timedelta(days=1)
 
@@ -84,7 +84,7 @@ class Server:
         db = Database(settings.database)
         if db.alone and settings.role != "all":
             raise CannotOpen("a server with a role needs PostgreSQL, set as `database`")
-        house = open_house(
+        services = open_services(
             db,
             settings.mailbox,
             secrets,
@@ -92,8 +92,8 @@ class Server:
             answers=settings.answers,
             answer_domain=settings.answer_domain,
         )
-        self.house: House = replace(
-            house,
+        self.services: Services = replace(
+            services,
             limits=settings.limits,
             authserv_id=settings.authserv_id,
             open_registration=settings.open_registration,
@@ -115,12 +115,12 @@ class Server:
         self._began: float | None = None
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
         self._post = Post(
-            self.house.db,
-            self.house.addresses,
+            self.services.db,
+            self.services.addresses,
             carrier or _carrier(settings),
             now,
-            partial(renew, self.house),
-            partial(note_refused, self.house),
+            partial(renew, self.services),
+            partial(note_refused, self.services),
             None if db.alone else self.name,
         )
 
@@ -131,18 +131,18 @@ class Server:
         """
         self._loop = asyncio.get_running_loop()
         self._alone.enter_context(only_server(self.settings.database))
-        self.house.db.look_through()
-        if self.house.db.alone:
+        self.services.db.look_through()
+        if self.services.db.alone:
             # What a killed server had in hand need not wait for its lease.
-            with self.house.db.begin() as session:
+            with self.services.db.begin() as session:
                 release(session, self._now())
         if self.settings.imap is not None and self._does("door"):
-            self._imap = ImapDoor(self.settings.imap, self.house.db, self.accept, self._now)
+            self._imap = ImapDoor(self.settings.imap, self.services.db, self.accept, self._now)
             self._clock.every(self.settings.imap.every, "poll", self._poll)
-        if not self.house.db.alone:
+        if not self.services.db.alone:
             self._clock.every(_BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
-            take_up(self.house, self._now())
+            take_up(self.services, self._now())
             self._clock.every(self.settings.tick, "process", self._process)
             self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._clock.every(_DAY.total_seconds(), "tidy", self.tidy)
@@ -150,10 +150,10 @@ class Server:
             self._clock.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
-            self._metrics = Metrics(self.house.db, where.host, where.port, self._now)
+            self._metrics = Metrics(self.services.db, where.host, where.port, self._now)
         # The last of all: whoever comes in is answered at once, however long the database waits.
         for door in self.settings.doors if self._does("door") else ():
-            ours = self.house.addresses
+            ours = self.services.addresses
             listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
             self._doors.append(listening)
             self.ports.append(listening.port)
@@ -174,12 +174,12 @@ class Server:
             await asyncio.to_thread(self._imap.close)
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.close)
-        if not self.house.db.alone:
-            with suppress(Trouble), self.house.db.begin() as session:
+        if not self.services.db.alone:
+            with suppress(DatabaseUnavailable), self.services.db.begin() as session:
                 release(session, self._now(), self.name)
                 set_gone(session, self.name)
-        self.house.note.close()
-        self.house.db.close()
+        self.services.note.close()
+        self.services.db.close()
         self._alone.close()
 
     def _does(self, role: Role) -> bool:
@@ -192,7 +192,7 @@ class Server:
 
     def accept(self, mails: Sequence[Arrived]) -> None:
         """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             for mail in mails:
                 accept(session, mail, self._lane(session, mail))
         if self._loop is not None:
@@ -200,8 +200,8 @@ class Server:
 
     def _lane(self, session: Session, mail: Arrived) -> int | None:
         try:
-            return lane_of(self.house, session, mail)
-        except Trouble:
+            return lane_of(self.services, session, mail)
+        except DatabaseUnavailable:
             raise
         except Exception:
             # Ours: it is stored all the same, and fails when it is processed.
@@ -218,7 +218,7 @@ class Server:
         def beat() -> int:
             now = self._now()
             released = 0
-            with self.house.db.begin() as session:
+            with self.services.db.begin() as session:
                 set_alive(session, self.name, now)
                 for server, last in alive(session).items():
                     if last < now - _LOST:
@@ -237,12 +237,12 @@ class Server:
 
     def _look(self, mailbox: ImapDoor) -> None:
         """Read the mailbox, unless another server just does."""
-        with self.house.db.only_one("poll") as ours:
+        with self.services.db.only_one("poll") as ours:
             if not ours:
                 return
             mailbox.poll()
-            if mailbox.heard is not None and not self.house.db.alone:
-                with self.house.db.begin() as session:
+            if mailbox.heard is not None and not self.services.db.alone:
+                with self.services.db.begin() as session:
                     set_heard_until(session, mailbox.heard)
 
     async def _process(self) -> None:
@@ -264,16 +264,16 @@ class Server:
         """Not before the mailbox was seen: what lies in it then is left alone."""
         if self.settings.imap is None:
             return True
-        if self.house.db.alone:
+        if self.services.db.alone:
             return self._imap is not None and self._imap.seen
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             return heard_until(session) is not None
 
     async def tidy(self) -> None:
         """Drop the bytes of mails that have been kept long enough."""
 
         def drop() -> int:
-            with self.house.db.only_one("tidy") as ours, self.house.db.begin() as session:
+            with self.services.db.only_one("tidy") as ours, self.services.db.begin() as session:
                 if not ours:
                     return 0
                 drop_forgotten(session)
@@ -288,11 +288,11 @@ class Server:
 
         While the mailbox cannot be read nobody is late: the time is given back afterwards.
         """
-        with self.house.db.only_one("deadlines") as ours:
+        with self.services.db.only_one("deadlines") as ours:
             heard = self._heard() if ours else None
             if heard is None:
                 return False
-            at_work(self.house, self._now())
+            at_work(self.services, self._now())
             return self.think(heard) or self._report()
 
     def _heard(self) -> datetime | None:
@@ -300,9 +300,9 @@ class Server:
         now, mailbox = self._now(), self.settings.imap
         if mailbox is None:
             return now
-        if self.house.db.alone:
+        if self.services.db.alone:
             return self._imap.heard if self._imap is not None else None
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             heard = heard_until(session)
         fresh = now - max(_SILENT, 3 * timedelta(seconds=mailbox.every))
         return heard if heard is not None and heard > fresh else None
@@ -311,7 +311,7 @@ class Server:
         """Tell the operator, if there is one, what needs a person."""
         operator = self.settings.operator
         return operator is not None and tell_operator(
-            self.house, operator, self.settings.zone, self._now()
+            self.services, operator, self.settings.zone, self._now()
         )
 
     def think(self, heard: datetime | None = None) -> bool:
@@ -321,20 +321,20 @@ class Server:
         """
         done = False
         steps: list[Callable[[datetime], bool]] = [
-            partial(process_next, self.house),
-            partial(process_kept, self.house),
+            partial(process_next, self.services),
+            partial(process_kept, self.services),
         ]
         if heard is not None:
             steps += [
-                partial(process_deadline, self.house, heard=heard),
-                partial(remind_next, self.house),
-                partial(tell_result_next, self.house),
-                partial(gather_next, self.house),
-                partial(shut_next, self.house),
-                partial(seat_next, self.house),
-                partial(compare_next, self.house),
-                partial(round_over_next, self.house),
-                partial(digest_next, self.house),
+                partial(process_deadline, self.services, heard=heard),
+                partial(remind_next, self.services),
+                partial(tell_result_next, self.services),
+                partial(gather_next, self.services),
+                partial(shut_next, self.services),
+                partial(seat_next, self.services),
+                partial(compare_next, self.services),
+                partial(round_over_next, self.services),
+                partial(digest_next, self.services),
             ]
         with self._thinking:
             for step in steps:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from pbem.logs import log
-from pbem.store.database import Trouble
+from pbem.store.database import DatabaseUnavailable
 
 
 def now() -> datetime:
@@ -40,7 +40,7 @@ class Clock:
                 while name in self._nudged:
                     self._nudged.discard(name)
                     await tick()
-            except Trouble as problem:
+            except DatabaseUnavailable as problem:
                 log.error("database", tick=name, error=str(problem))
             except Exception:
                 log.exception("tick failed", tick=name)

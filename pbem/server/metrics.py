@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from pbem.organiser.health import health
+from pbem.doctor.health import health
 from pbem.store.database import Database
 
 

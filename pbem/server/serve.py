@@ -9,9 +9,9 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from pbem.config import ConfigError, Settings
+from pbem.config.settings import ConfigError, Settings
 from pbem.doctor.finding import Verdict
-from pbem.doctor.here import settings_file
+from pbem.doctor.local import settings_file
 from pbem.logs import log
 from pbem.server.app import Server
 from pbem.server.supervisor import notify, watchdog_every

@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import delete
 from sqlmodel import Session, col
 
-from pbem.store.tables import AbsenceRow
-from pbem.table.deadlines import Span
+from pbem.domain.deadlines import Span
+from pbem.store.tables.people import AbsenceRow
 
 
 def set_absences(session: Session, player: int, spans: Sequence[Span], now: datetime) -> None:

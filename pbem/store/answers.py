@@ -10,10 +10,11 @@ from sqlalchemy import func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.orders.model import Ask
+from pbem.domain.model import Closed, Question
+from pbem.orders.keywords import Ask
 from pbem.store.questions import ITS_SEAT, question_of
-from pbem.store.tables import GameRow, QuestionRow, SeatRow
-from pbem.table.model import Closed, Question
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.log import QuestionRow
 
 _MOST_MISSES = 10
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import select, update
 from sqlmodel import Session, col
 
-from pbem.store.tables import AskedBackRow
-from pbem.table.powers import Grave
+from pbem.domain.powers import Grave
+from pbem.store.tables.people import AskedBackRow
 
 
 @dataclass(frozen=True, slots=True)

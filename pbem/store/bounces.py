@@ -10,9 +10,10 @@ from sqlalchemy import delete, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.tables import BounceRow, GameRow, OutboxRow, SeatRow
-from pbem.table.model import Stage
-from pbem.table.scores import Score, scored, too_many
+from pbem.domain.bounce_score import Score, scored, too_many
+from pbem.domain.model import Stage
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.mails import BounceRow, OutboxRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import exists
 from sqlmodel import Session, col, select
 
+from pbem.domain.clocks import Clock, heard, usual_zone
+from pbem.domain.model import Player
 from pbem.store.outbox import Sending
-from pbem.store.tables import ClockRow, OutboxRow
-from pbem.table.clocks import Clock, heard, usual_zone
-from pbem.table.model import Player
+from pbem.store.tables.mails import OutboxRow
+from pbem.store.tables.people import ClockRow
 
 _MINUTE = timedelta(minutes=1)
 

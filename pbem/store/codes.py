@@ -9,12 +9,12 @@ from sqlalchemy import Select, bindparam, delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.reading.addresses import Addresses, AnswerAddress
-from pbem.reading.tokens import Purpose, Signs, Token
+from pbem.domain.seats import GAMES, SEATS
+from pbem.mail.addresses import Addresses, AnswerAddress
+from pbem.mail.codes import Purpose, Signs, Token
 from pbem.store.once import Once
 from pbem.store.server import server_value, set_server_value
-from pbem.store.tables import CodeRow, OutboxRow
-from pbem.table.seats import GAMES, SEATS
+from pbem.store.tables.mails import CodeRow, OutboxRow
 
 _OLD_FORM = "old codes"
 """The fact that tells which codes of the old form there are: the highest number by purpose."""

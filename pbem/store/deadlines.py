@@ -8,17 +8,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
 from sqlmodel import Session, col
 
+from pbem.domain.model import Question
 from pbem.store.questions import ITS_SEAT, question_of
-from pbem.store.tables import (
-    BounceRow,
-    GameRow,
-    InboundRow,
-    OutboxRow,
-    PlayerRow,
-    QuestionRow,
-    SeatRow,
-)
-from pbem.table.model import Question
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
+from pbem.store.tables.people import PlayerRow
 
 
 def next_due(session: Session, now: datetime) -> Question | None:

@@ -12,9 +12,9 @@ from sqlalchemy import bindparam, event, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from engine.plain import entry_from_dict, entry_to_dict
-from pbem.store.tables import EventRow
-from pbem.table.model import Actor, Logged
+from engine.as_json import entry_from_dict, entry_to_dict
+from pbem.domain.model import Actor, Logged
+from pbem.store.tables.log import EventRow
 
 _MOST_GAMES = 250
 _SHARED, _HERE = "logs", "logs here"

@@ -9,7 +9,8 @@ from sqlalchemy import ColumnElement, exists, select, update
 from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
-from pbem.store.tables import MoveRow, OutboxRow, PlayerRow
+from pbem.store.tables.mails import OutboxRow
+from pbem.store.tables.people import MoveRow, PlayerRow
 
 
 def agree(session: Session, player: int, now: datetime) -> None:

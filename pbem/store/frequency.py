@@ -9,10 +9,12 @@ from sqlalchemy import func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.domain.model import Closed
 from pbem.store.outbox import TABLES, WAITING, Sending
 from pbem.store.questions import ITS_SEAT
-from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
-from pbem.table.model import Closed
+from pbem.store.tables.games import SeatRow
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import OutboxRow
 
 
 def answers_since(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -11,14 +11,14 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from engine import Rules, Seat
-from engine.plain import rules_from_dict, rules_to_dict
+from engine.as_json import rules_from_dict, rules_to_dict
+from pbem.domain.deadlines import Span
+from pbem.domain.model import Player, Said, Stage, Table
 from pbem.folding import folded
-from pbem.orders.context import Notation
-from pbem.store.digests import organises
+from pbem.store.organisers import organises
 from pbem.store.people import owner, player_of
-from pbem.store.tables import AbsenceRow, GameRow, PlayerRow, SeatRow
-from pbem.table.deadlines import Span
-from pbem.table.model import Player, Said, Stage, Table
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.people import AbsenceRow, PlayerRow
 
 _ORGANISER = aliased(PlayerRow)
 _TABLE = (
@@ -211,54 +211,12 @@ def games_of(session: Session, player: int, stage: Stage | None = None) -> list[
     return [number for number in found if number]
 
 
-def set_kept(
-    session: Session,
-    game: int,
-    seat: Seat,
-    since: datetime | None,
-    *,
-    left: bool = False,
-    dropped: bool = False,
-) -> None:
-    """Let a computer play for a seat since some time, or its player again.
-
-    With `left` the player has gone for good, and is not written to about the game; with `dropped`
-    he is asked no more before the seat is another's.
-    """
-    where = (col(SeatRow.game_id) == game, col(SeatRow.seat) == seat)
-    values = {
-        "kept_since": since,
-        "left_at": since if left else None,
-        "dropped_at": since if dropped else None,
-    }
-    session.execute(update(SeatRow).where(*where).values(**values))
-    session.expire_all()
-
-
-def set_notation(session: Session, player: int, notation: Notation) -> None:
-    """Remember how a player writes cards; what was not told leaves what is known."""
-    values: dict[str, object] = {}
-    if notation.code is not None:
-        values["letters"] = notation.code.value
-    if notation.rank_first is not None:
-        values["rank_first"] = notation.rank_first
-    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
-    session.expire_all()
-
-
 def rules_of(session: Session, game: int) -> Rules:
     """The rules a game was set up with; LookupError if there is no such game."""
     row = session.get(GameRow, game)
     if row is None:
         raise LookupError(f"no game {game}")
     return rules_from_dict(row.rules)
-
-
-def set_said(session: Session, game: int, seats: Iterable[int], said: Said) -> None:
-    """Write down what invited players said."""
-    where = (col(SeatRow.game_id) == game, col(SeatRow.seat).in_(list(seats)))
-    session.execute(update(SeatRow).where(*where).values(said=said.value))
-    session.expire_all()
 
 
 def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:

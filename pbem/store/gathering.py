@@ -9,7 +9,8 @@ from sqlalchemy import select, update
 from sqlmodel import Session, col
 
 from pbem.store.outbox import WAITING, Sending
-from pbem.store.tables import OutboxRow, QuestionRow
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import OutboxRow
 
 WAITS = 0
 """What `within` says of a question whose mail is not written yet."""

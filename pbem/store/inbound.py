@@ -10,10 +10,10 @@ from datetime import datetime
 from sqlalchemy import bindparam, update
 from sqlmodel import Session, col
 
+from pbem.domain.outcomes import Left, Outcomes, Parked, at, game_of
+from pbem.domain.outcomes import stored as stored_as
 from pbem.store.once import Once
-from pbem.store.tables import InboundRow
-from pbem.table.outcomes import Left, Outcomes, Parked, at, game_of
-from pbem.table.outcomes import stored as stored_as
+from pbem.store.tables.mails import InboundRow
 
 _BARE = re.compile(rb"\r\n|\r|\n")
 

@@ -8,8 +8,9 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlmodel import Session, col
 
-from pbem.store.tables import GameRow, InboundRow
-from pbem.table.outcomes import Outcomes, game_of, restored
+from pbem.domain.outcomes import Outcomes, game_of, restored
+from pbem.store.tables.games import GameRow
+from pbem.store.tables.mails import InboundRow
 
 
 @dataclass(frozen=True, slots=True)

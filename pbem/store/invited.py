@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlmodel import Session, col
 
-from pbem.store.seating import GONE
-from pbem.store.tables import GameRow, OutboxRow, SeatRow
-from pbem.table.model import Stage
+from pbem.domain.model import Stage
+from pbem.store.seats import GONE
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.mails import OutboxRow
 
 
 def too_late(session: Session, player: int, message_ids: Sequence[str]) -> int | None:

@@ -9,8 +9,8 @@ from sqlalchemy import exists, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from pbem.store.tables import GameRow, LeagueRow, OrganiserRow, SeatRow
-from pbem.table.model import Stage
+from pbem.domain.model import Stage
+from pbem.store.tables.games import GameRow, LeagueRow, OrganiserRow, SeatRow
 
 _LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYING))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from pbem.store.tables import MailboxRow
+from pbem.store.tables.mails import MailboxRow
 
 
 @dataclass(frozen=True, slots=True)

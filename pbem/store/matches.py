@@ -10,9 +10,11 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.domain.model import Stage
 from pbem.store.outbox import NEWS
-from pbem.store.tables import GameRow, OutboxRow, SeatRow, SecretRow, WordRow
-from pbem.table.model import Stage
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.log import SecretRow, WordRow
+from pbem.store.tables.mails import OutboxRow
 
 _LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYING))
 

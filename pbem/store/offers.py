@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import Select, or_, select, update
 from sqlmodel import Session, col
 
-from pbem.store.tables import GameRow, OfferRow
-from pbem.table.model import Said, Stage, Table
+from pbem.domain.model import Said, Stage, Table
+from pbem.store.tables.games import GameRow, OfferRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
+from pbem.store.tables.games import SeatRow
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import OutboxRow
 
 
 class Sending(StrEnum):

@@ -10,11 +10,13 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.domain.model import Player
+from pbem.domain.preferences import Mailing
 from pbem.folding import folded
-from pbem.orders.context import Code, Notation
-from pbem.store.tables import AliasRow, GameRow, HeldRow, InboundRow, PlayerRow, SeatRow
-from pbem.table.mailing import Mailing
-from pbem.table.model import Player
+from pbem.orders.reading import Code, Notation
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.mails import InboundRow
+from pbem.store.tables.people import AliasRow, HeldRow, PlayerRow
 
 ROBOT_ADDRESS = "robot@house.invalid"
 """The address of the server as a player of test games; nobody can have it (RFC 2606)."""
@@ -238,5 +240,16 @@ def set_mailing(session: Session, player: int, name: str, value: str) -> None:
 
 
 def _set(session: Session, player: int, **values: object) -> None:
+    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
+    session.expire_all()
+
+
+def set_notation(session: Session, player: int, notation: Notation) -> None:
+    """Remember how a player writes cards; what was not told leaves what is known."""
+    values: dict[str, object] = {}
+    if notation.code is not None:
+        values["letters"] = notation.code.value
+    if notation.rank_first is not None:
+        values["rank_first"] = notation.rank_first
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
     session.expire_all()

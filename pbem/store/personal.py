@@ -10,22 +10,11 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlmodel import Session, SQLModel, col
 
-from pbem.store.tables import (
-    AbsenceRow,
-    ActRow,
-    AliasRow,
-    AnnouncementRow,
-    ClockRow,
-    GameRow,
-    InboundRow,
-    OutboxRow,
-    PlanRow,
-    PlayerRow,
-    PolicyRow,
-    QuestionRow,
-    SeatRow,
-    WordRow,
-)
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
+from pbem.store.tables.mails import InboundRow, OutboxRow
+from pbem.store.tables.people import AbsenceRow, AliasRow, ClockRow, PlayerRow
+from pbem.store.tables.server import ActRow, AnnouncementRow
 
 _PERSON = ("name", "address", "language", "zone", "letters", "rank_first", "reminders", "mailing")
 _QUESTION = ("ask", "deal", "trick", "asked_at", "due_at", "closed", "closed_at", "answer")

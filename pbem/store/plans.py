@@ -11,18 +11,11 @@ from sqlmodel import Session, col
 
 from engine import Card, Game, Seat, Suit
 from engine.specials import Call, Height
-from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
-from pbem.store.tables import PlanRow, PolicyRow
-from pbem.table.model import Table
-from pbem.table.plans import (
-    Change,
-    Dropped,
-    Kept,
-    Part,
-    Policies,
-    StandingOrders,
-    WhyDropped,
-)
+from pbem.domain.model import Table
+from pbem.orders.answers import Bid, Clause, Plan, Play
+from pbem.orders.keywords import Policy, When
+from pbem.store.tables.log import PlanRow, PolicyRow
+from pbem.turns.plans import Change, Dropped, Kept, Part, Policies, StandingOrders, WhyDropped
 
 _NEWEST = (
     select(func.max(col(PlanRow.id)))

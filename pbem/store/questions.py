@@ -8,10 +8,12 @@ from sqlalchemy import and_, bindparam, func, select, update
 from sqlmodel import Session, col
 
 from engine import Card, Seat
-from pbem.orders.context import Doubt
-from pbem.orders.model import Ask
-from pbem.store.tables import OutboxRow, QuestionRow, SeatRow
-from pbem.table.model import Closed, Question
+from pbem.domain.model import Closed, Question
+from pbem.orders.keywords import Ask
+from pbem.orders.reading import Doubt
+from pbem.store.tables.games import SeatRow
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import OutboxRow
 
 ITS_SEAT = and_(
     col(SeatRow.game_id) == col(QuestionRow.game_id), col(SeatRow.seat) == col(QuestionRow.seat)

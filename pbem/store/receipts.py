@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.outbox import Sending
-from pbem.store.tables import OutboxRow
+from pbem.store.tables.mails import OutboxRow
 
 
 def drop(

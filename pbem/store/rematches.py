@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from engine import Seat
-from pbem.store.tables import RematchRow
+from pbem.store.tables.games import RematchRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.tables import SeatRow
+from pbem.store.tables.games import SeatRow
 
 _TELL = (
     update(SeatRow)

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import select, update
 from sqlmodel import Session, col
 
-from pbem.store.tables import SeatOfferRow
+from pbem.store.tables.games import SeatOfferRow
 
 
 @dataclass(frozen=True, slots=True)

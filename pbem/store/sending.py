@@ -9,10 +9,11 @@ from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, upda
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from pbem.store.forgetting import drop_farewell
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
-from pbem.store.tables import BounceRow, GameRow, OutboxRow, PlanRow, PlayerRow, QuestionRow
+from pbem.store.personal_data import drop_farewell
+from pbem.store.tables.log import PlanRow, QuestionRow
+from pbem.store.tables.mails import BounceRow, OutboxRow
 
 STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
 """The addresses that nothing is sent to."""
@@ -194,48 +195,6 @@ def rewrite(session: Session, number: int, message_id: str, raw: bytes, seq: int
     session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(**values))
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A mail that has not left, as an operator sees it. `why` is what went wrong last time."""
-
-    id: int
-    to: str
-    game: str | None
-    kind: str
-    state: Sending
-    attempts: int
-    since: datetime
-    due_at: datetime
-    why: str | None
-
-
-def not_left(session: Session) -> list[Waiting]:
-    """The mails that wait, the next to leave first, then those that have failed."""
-    query = (
-        select(OutboxRow, col(PlayerRow.name), col(GameRow.name))
-        .outerjoin(PlayerRow, col(PlayerRow.id) == col(OutboxRow.player_id))
-        .outerjoin(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
-        .where(col(OutboxRow.state).in_((*WAITING, Sending.FAILED.value)))
-        .order_by(
-            col(OutboxRow.state) == Sending.FAILED.value, col(OutboxRow.due_at), col(OutboxRow.id)
-        )
-    )
-    return [
-        Waiting(
-            row.id or 0,
-            f"{name} <{row.rcpt}>" if name else row.rcpt,
-            game,
-            row.kind,
-            Sending(row.state),
-            row.attempts,
-            row.created_at,
-            row.due_at,
-            row.error,
-        )
-        for row, name, game in session.execute(query)
-    ]
-
-
 def requeue(session: Session, now: datetime, number: int | None = None) -> int:
     """Try mails again now, with all their attempts before them; how many.
 
@@ -255,17 +214,3 @@ def requeue(session: Session, now: datetime, number: int | None = None) -> int:
             row.state = Sending.QUEUED.value
         row.due_at, row.attempts, row.done_at = now, 0, None
     return len(found)
-
-
-def outbox_counts(session: Session) -> dict[str, int]:
-    """How many mails are in each state."""
-    query = select(col(OutboxRow.state), func.count()).group_by(col(OutboxRow.state))
-    return {row[0]: row[1] for row in session.execute(query)}
-
-
-def oldest_due(session: Session, now: datetime) -> datetime | None:
-    """Since when the mail has been due that waits longest to leave; None if none is late."""
-    query = select(func.min(col(OutboxRow.due_at))).where(
-        col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now
-    )
-    return session.scalar(query)

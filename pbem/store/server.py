@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col
 
-from pbem.store.tables import ServerRow
+from pbem.store.tables.server import ServerRow
 
 _ALIVE = "alive "
 

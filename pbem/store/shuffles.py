@@ -13,7 +13,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from engine.shuffle import Words, fingerprint
 from pbem.store.once import Once
-from pbem.store.tables import SecretRow, WordRow
+from pbem.store.tables.log import SecretRow, WordRow
 
 _FIX = Once(SecretRow)
 _FIXED = (

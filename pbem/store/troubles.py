@@ -8,9 +8,10 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlmodel import Session, col
 
+from pbem.domain.outcomes import Parked, restored
 from pbem.store.outbox import Sending
-from pbem.store.tables import BounceRow, InboundRow, OutboxRow, PlayerRow
-from pbem.table.outcomes import Parked, restored
+from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
+from pbem.store.tables.people import PlayerRow
 
 MANY = 3
 """Kills at one mail that are no accident any more."""

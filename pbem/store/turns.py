@@ -9,7 +9,7 @@ _PATIENT = 30.0
 """Seconds that a thread waits for its turn, as for the lock of another process."""
 
 
-class Trouble(Exception):
+class DatabaseUnavailable(Exception):
     """The database cannot do it now: it is locked, full, or out of reach. Nothing was changed."""
 
 
@@ -44,7 +44,7 @@ class Turns:
                 # It came just now.
                 return
             self._waiting.remove(ours)
-        raise Trouble("the database is busy")
+        raise DatabaseUnavailable("the database is busy")
 
     def give_back(self) -> None:
         """What was begun is over; with the first thing that was, so is the turn."""

@@ -9,19 +9,13 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlmodel import Session, col
 
+from pbem.domain.deadlines import Span
 from pbem.store.absences import set_absences
-from pbem.store.tables import (
-    AbsenceRow,
-    AnnouncementRow,
-    GameRow,
-    OrganiserRow,
-    OutboxRow,
-    PlayerRow,
-    QuestionRow,
-    SeatRow,
-    StandbyRow,
-)
-from pbem.table.deadlines import Span
+from pbem.store.tables.games import GameRow, OrganiserRow, SeatRow, StandbyRow
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import OutboxRow
+from pbem.store.tables.people import AbsenceRow, PlayerRow
+from pbem.store.tables.server import AnnouncementRow
 
 Facts = dict[str, Any]
 Changed = Mapping[str, Any]

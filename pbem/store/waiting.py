@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.store.inbound import Inbound, inbound_of
-from pbem.store.tables import InboundRow
+from pbem.store.tables.mails import InboundRow
 
 PAUSES = (
     timedelta(0),

@@ -11,10 +11,10 @@ from pathlib import Path
 from imapclient import IMAPClient
 from pydantic import SecretStr
 
-from pbem.config import Mailbox
-from pbem.doors.imap import ImapDoor
-from pbem.hearing.senders import lane_of
-from pbem.house import open_house
+from pbem.config.settings import Mailbox
+from pbem.context.services import open_services
+from pbem.inbound.identify import lane_of
+from pbem.receivers.imap import ImapDoor
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
 from tests.bench.measure import Row
@@ -41,12 +41,12 @@ def rows() -> Iterator[Row]:
 def _opened(dovecot: Dovecot) -> ImapDoor:
     """The door of a server that has looked into the mailbox once, so that all that comes is new."""
     db = Database(f"sqlite:///{dovecot.folder}/ohhell.db")
-    house = open_house(db, "table@cards.example")
+    services = open_services(db, "table@cards.example")
 
     def store(mails: Sequence[Arrived]) -> None:
         with db.begin() as session:
             for mail in mails:
-                accept(session, mail, lane_of(house, session, mail))
+                accept(session, mail, lane_of(services, session, mail))
 
     mailbox = Mailbox(
         host=dovecot.host,

@@ -13,10 +13,10 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pbem.house import open_house
-from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Purpose, Signs, draw
-from pbem.server.process import process_deadline
+from pbem.context.services import open_services
+from pbem.inbound.worker import process_deadline
+from pbem.mail.addresses import Addresses
+from pbem.mail.codes import Purpose, Signs, draw
 from pbem.store.database import Database
 from tests.bench.measure import Row
 from tests.bench.moves import alone, answers, at_rest, hand_in, keep_to, until
@@ -62,7 +62,7 @@ def crowded(folder: Path, games: int) -> tuple[Addresses, Letter]:
     club.now = datetime.now(UTC)
     club.open("Anna", "Bruno", "Chloe", "Dieter")
     asked = club.letter(club.waiting)
-    club.house.db.close()
+    club.services.db.close()
     with closing(sqlite3.connect(folder / "club.db")) as db:
         db.execute("pragma journal_mode = off")
         db.execute("pragma synchronous = off")
@@ -93,7 +93,7 @@ def crowded(folder: Path, games: int) -> tuple[Addresses, Letter]:
         )
         db.commit()
     (folder / "club.db").rename(folder / "ohhell.db")
-    return club.house.addresses, asked
+    return club.services.addresses, asked
 
 
 def _signs(game: int) -> Signs:
@@ -184,11 +184,11 @@ def _deadlines(file: Path) -> Row:
         db.execute("update question set due_at = ? where id <= ?", (due, DUE))
         db.execute("update question set due_at = '2100-01-01' where id > ?", (DUE,))
     with closing(Database(f"sqlite:///{file}")) as db:
-        house = open_house(db, "table@ohhell.example")
+        services = open_services(db, "table@ohhell.example")
         at = datetime.fromisoformat(due).replace(tzinfo=UTC)
         began = time.perf_counter()
         for _ in range(KEPT):
-            assert process_deadline(house, at)
+            assert process_deadline(services, at)
         rate = KEPT / (time.perf_counter() - began)
     what = f"deadlines kept, {DUE:,} past in the same minute"
     return what, f"{rate:.1f}/s", f"all of them in {DUE / rate / 60:.1f} minutes", ""

@@ -157,5 +157,5 @@ def _whole_games(folder: Path) -> tuple[int, dict[int, list[float]]]:
             club.say(name, choice)
             spent[deal].append(time.perf_counter() - began)
             questions += 1
-        club.house.db.close()
+        club.services.db.close()
     return questions, spent

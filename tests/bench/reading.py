@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 
-from pbem.reading.html import html_text
-from pbem.reading.mail import read_mail
-from pbem.reading.text import text_that_counts
+from pbem.mail.html import html_text
+from pbem.mail.mail import read_mail
+from pbem.mail.text import text_that_counts
 from tests.bench.measure import Row, rate
 from tests.corpus import CORPUS, as_mail
 from tests.pbem import hostile

@@ -8,15 +8,15 @@ from sqlalchemy import text
 
 from engine import Preset, Rules, cards
 from pbem.context import Context
-from pbem.house import packs
-from pbem.organiser.games import new_game, person
+from pbem.context.shuffles import packs
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Played
+from pbem.games.commit import carry_out
+from pbem.games.set_up import new_game, person
 from pbem.store.firsts import agree
 from pbem.store.games import load_table, set_stage
-from pbem.table.model import Stage
-from pbem.table.outcomes import Played
-from pbem.table.plans import StandingOrders
-from pbem.table.turn import begin
-from pbem.telling.turns import carry_out
+from pbem.turns.plans import StandingOrders
+from pbem.turns.turn import begin
 from tests.club import Club, once, seated
 from tests.table import hands, pack_dealing
 
@@ -72,9 +72,9 @@ def deal_in(
     given = {0: (*draw, *cards("KS QS")), 1: pack_dealing(row, players - 1, turn_up, rules)}
     people = [person(f"{name} <{name.lower()}@club.example>") for name in NAMES[:players]]
     club.addresses |= {one.name: one.address for one in people}
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         table = new_game(
-            Context(club.house, session, club.now),
+            Context(club.services, session, club.now),
             name=game,
             preset=Preset("given", (), "hands of a test", rules),
             organiser=person("Marta <marta@club.example>"),
@@ -92,10 +92,10 @@ def deal_in(
         for player in table.players:
             agree(session, player.id, club.now)
         table = load_table(session, table.id)
-        shuffled = packs(club.house, session, table, rules)
+        shuffled = packs(club.services, session, table, rules)
         orders = StandingOrders(play_out=play_out)
         outcome = begin(rules, players, lambda deal: shuffled(deal) and given[deal], orders)
-        carry_out(Context(club.house, session, club.now), table, outcome, 0, starting=True)
+        carry_out(Context(club.services, session, club.now), table, outcome, 0, starting=True)
     club.deliver()
 
 

@@ -14,15 +14,16 @@ from selectolax.lexbor import LexborHTMLParser
 
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
+from pbem.domain.outcomes import AskedBack, Played, Refused, Said
+from pbem.domain.vocabulary import Back
 from pbem.letters.catalogues import COMPLETE
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
-from pbem.orders.context import Expected
-from pbem.orders.model import Ask, Play
+from pbem.mail.html import html_text
+from pbem.orders.answers import Play
+from pbem.orders.keywords import Ask
 from pbem.orders.parse import read_answer
-from pbem.reading.html import html_text
-from pbem.table.outcomes import AskedBack, Played, Refused, Said
-from pbem.table.vocabulary import Back
+from pbem.orders.reading import Expected
 from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, plays
 from tests.effort import LONG, few
@@ -89,7 +90,7 @@ def _game(request, tmp_path_factory):
     game = play(tmp_path_factory.mktemp("game"), preset, 7)
     assert len(game.club.game.deals) == deals
     yield game
-    game.club.house.db.close()
+    game.club.services.db.close()
 
 
 def asking(game: WholeGame) -> list[tuple[str, datetime, Letter]]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine import Reason
-from pbem.config import Limits
-from pbem.table.outcomes import Played, Refused, TakenBack
+from pbem.config.settings import Limits
+from pbem.domain.outcomes import Played, Refused, TakenBack
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, deal_in
 
@@ -27,7 +27,7 @@ def all_bid(folder):
 def _table(tmp_path):
     club = all_bid(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize("said", ["qeen of harts", "dc", "herz dame"])
@@ -63,7 +63,7 @@ def test_a_number_in_another_language_is_read_back(tmp_path):
     club.later(minutes=1)
     assert "Read as a bid of 2." in club.letter("Anna").text
     assert "take it back" not in club.letter("Anna").text
-    club.house.db.close()
+    club.services.db.close()
 
 
 NEW = Limits(mails_a_day=None)
@@ -72,7 +72,7 @@ NEW = Limits(mails_a_day=None)
 def new_here(folder):
     """The table of people who have never played, at its first bid."""
     club = club_dealt(folder, HANDS, turn_up="7S", hold=10)
-    club.house = replace(club.house, limits=NEW)
+    club.services = replace(club.services, limits=NEW)
     return club
 
 
@@ -173,7 +173,7 @@ def test_it_rides_in_the_question_that_the_answer_itself_has_brought(tmp_path):
 def test_no_word_about_an_answer_comes_after_the_final_score(tmp_path, said):
     """The first answers are read back after a minute; the game is over before that."""
     club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S")
-    club.house = replace(club.house, limits=NEW)
+    club.services = replace(club.services, limits=NEW)
     assert isinstance(club.say("Anna", said), (Played, Refused))
     while not club.game.over:
         club.say(club.waiting, club.letter(club.waiting).choices[0])

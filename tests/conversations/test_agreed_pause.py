@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.orders.model import Wish
-from pbem.table.outcomes import Changed, Played, Refused, Said, Told
-from pbem.table.vocabulary import Change, To, Why
+from pbem.domain.outcomes import Changed, Played, Refused, Said, Told
+from pbem.domain.vocabulary import Change, To, Why
+from pbem.orders.keywords import Wish
 from tests.club import seated
 
 NAMES = ("Anna", "Bruno", "Ruth")
@@ -19,7 +19,7 @@ def _club(tmp_path):
     club.addresses["Marta"] = "marta@club.example"
     club.open("Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def words(club, name):

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.orders.model import Wish
+from pbem.domain.outcomes import AskedBack, Changed, NotActed, Said, Told, Unchanged
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.orders.keywords import Wish
 from pbem.store import people
-from pbem.table.outcomes import AskedBack, Changed, NotActed, Said, Told, Unchanged
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Already, Change, WhyNot
 from tests.conversations.test_organising import order
 from tests.conversations.test_registering import write
 from tests.databases import everything
@@ -35,7 +35,7 @@ def uncoded(club, words, name="Jan"):
 
 
 def dump(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return str(everything(session.connection()))
 
 
@@ -61,7 +61,7 @@ def test_who_means_it_is_forgotten(begun):
     assert "deleted here, and this is the last mail you get" in " ".join(
         begun.letter("Jan").text.split()
     )
-    with begun.house.db.begin() as session:
+    with begun.services.db.begin() as session:
         assert people.owner(session, "jan@club.example") is None
 
 
@@ -69,7 +69,7 @@ def test_who_means_it_gets_no_more_mail(begun):
     begun.say("Jan", "stop")
     assert begun.say("Jan", "stop") == Changed(Change.STOPPED)
 
-    with begun.house.db.begin() as session:
+    with begun.services.db.begin() as session:
         assert people.has_stopped(session, people.owner(session, "jan@club.example"))
     assert uncoded(begun, "stop") == NotActed(WhyNot.NO_CODE, WhyNot.STOPPED)
 

@@ -59,7 +59,7 @@ class Authority(RuleBasedStateMachine):
         club = seated(Path(self.folder.name))
         club.open(*PLAYERS, preset="ohhell_pagat, 5 deals down")
         welcome(club)
-        club.house = replace(club.house, organisers=("*",))
+        club.services = replace(club.services, organisers=("*",))
         club.addresses |= STRANGERS
         self.confirmed = {club.addresses[name] for name in PLAYERS}
         self.named: set[str] = set()
@@ -155,7 +155,7 @@ class Authority(RuleBasedStateMachine):
 
     def teardown(self):
         """Close what was opened."""
-        self.club.house.db.close()
+        self.club.services.db.close()
         self.folder.cleanup()
 
 

@@ -18,15 +18,16 @@ from sqlalchemy import func, select, text
 from sqlmodel import SQLModel, col
 
 from pbem.demo.correspondent import answer
-from pbem.organiser.check import check_game
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Automatic, Played, Repeated, Said, TakenBack
+from pbem.domain.vocabulary import To
+from pbem.games.check import check_game
 from pbem.server.clock import now
 from pbem.store import questions
-from pbem.store.database import newest_migration
 from pbem.store.games import load_table
-from pbem.store.tables import InboundRow, QuestionRow
-from pbem.table.model import Stage
-from pbem.table.outcomes import Automatic, Played, Repeated, Said, TakenBack
-from pbem.table.vocabulary import To
+from pbem.store.migrate import newest_migration
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import InboundRow
 from tests.club import Club, Letter, once, seated
 from tests.conversations.test_bounces import number_of, score
 from tests.databases import COPIES, behind
@@ -54,7 +55,7 @@ def visited(folder: Path) -> Club:
     """The club of a folder's database, with the letters everybody has got."""
     club = seated(folder)
     boxes = defaultdict(list)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         rows = session.connection().execute(
             text(
                 "select player.name, address, raw, kind from outbox join player "
@@ -94,7 +95,7 @@ def code_of(letter):
 
 def asked(club, number):
     """Who is asked in a game."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         players = load_table(session, number).players
         return [players[one.seat].name for one in questions.open_questions(session, number)]
 
@@ -106,13 +107,13 @@ def answered(club, number):
         .where(col(QuestionRow.game_id) == number, col(QuestionRow.closed) == "answered")
         .order_by(col(QuestionRow.closed_at))
     )
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         players = load_table(session, number).players
         return [players[seat].name for seat in session.scalars(done)]
 
 
 def stage(club, number):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return load_table(session, number).stage
 
 
@@ -125,7 +126,7 @@ def play_out(club, number):
         # What others see after ten minutes may bring about a card that is held back, too.
         club.later(minutes=21)
     club.later(hours=2)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         table = load_table(session, number)
         assert check_game(session, number) is None
     assert table.stage is Stage.OVER
@@ -198,9 +199,9 @@ def test_a_letter_of_that_time_that_comes_back_is_known(old, by):
     name = asked(old, ASKING)[0]
     letter = old.letter(name)
     number = number_of(old, letter)
-    raw, to = report("5.1.1"), old.house.addresses.mailbox
+    raw, to = report("5.1.1"), old.services.addresses.mailbox
     if by == "its address":
-        to = f"table+{of_old('b', number, old.house.addresses.keys.master)}@ohhell.example"
+        to = f"table+{of_old('b', number, old.services.addresses.keys.master)}@ohhell.example"
     else:
         returned = b"--x\nContent-Type: message/rfc822\n\n" + letter.raw.replace(b"\r", b"")
         raw = raw.replace(b"--x--", returned + b"\n--x--")
@@ -211,7 +212,7 @@ def test_a_letter_of_that_time_that_comes_back_is_known(old, by):
 
 def test_it_is_backed_up_and_brought_back(old, tmp_path):
     run(tmp_path, "backup", "copy.db")
-    old.house.db.close()
+    old.services.db.close()
     assert "4 questions are asked anew" in run(tmp_path, "restore", "copy.db")
     go_on_after_restoring(tmp_path)
 

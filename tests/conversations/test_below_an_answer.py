@@ -6,9 +6,9 @@ Anna leads to the first trick, Bruno is next, Ruth is the dealer.
 import pytest
 
 from engine import Reason
-from pbem.orders.model import Wish
-from pbem.table.outcomes import AskedBack, Changed, Played, Refused, Told
-from pbem.table.vocabulary import Back, Change, Why
+from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, Told
+from pbem.domain.vocabulary import Back, Change, Why
+from pbem.orders.keywords import Wish
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -27,7 +27,7 @@ def all_bid(folder):
 def _table(tmp_path):
     club = all_bid(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize(

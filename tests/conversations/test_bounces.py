@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pbem.context import Context
-from pbem.orders.model import Wish
-from pbem.organiser.overview import overview
-from pbem.server.process import process_deadline
-from pbem.store import bounces, questions, sending
-from pbem.table.model import Closed
-from pbem.table.outcomes import Automatic, Changed, NotActed, Played, Told, Unchanged
-from pbem.table.vocabulary import Already, Change, WhyNot
-from pbem.telling.returned import note_refused
+from pbem.domain.model import Closed
+from pbem.domain.outcomes import Automatic, Changed, NotActed, Played, Told, Unchanged
+from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.inbound.bounces import note_refused
+from pbem.inbound.worker import process_deadline
+from pbem.orders.keywords import Wish
+from pbem.results.overview import overview
+from pbem.store import bounces, questions, reports
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
 
@@ -20,13 +20,13 @@ MARTA = "marta@club.example"
 
 
 def number_of(club, letter):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return bounces.sent_as(session, [letter.message["Message-ID"]]).id
 
 
 def back_to(club, letter):
     """The address a letter comes back to: its envelope sender."""
-    return club.house.addresses.returns_to(letter.message["Message-ID"])
+    return club.services.addresses.returns_to(letter.message["Message-ID"])
 
 
 def comes_back(club, letter, status="5.1.1", **more):
@@ -36,7 +36,7 @@ def comes_back(club, letter, status="5.1.1", **more):
 
 def score(club, name):
     """The points of somebody's address, and whether nothing is sent there."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         found = bounces.bouncing(session, club.addresses[name])
     return (found.score.points, found.stopped_at is not None) if found else (0, False)
 
@@ -55,7 +55,7 @@ def test_every_real_bounce_counts_for_the_right_address_and_does_nothing_else(ta
         expected = dict.fromkeys(found, 0) | {name: points.get((row["kind"], row["for good"]), 0)}
         if found != expected or not isinstance(became, NotActed | Automatic):
             wrong.append((row["file"], became, found))
-        with table.house.db.begin() as session:
+        with table.services.db.begin() as session:
             bounces.forget_bounces(session, table.addresses[name])
             bounces.set_counted(session, number, 0)
 
@@ -93,8 +93,8 @@ def test_a_bounce_without_a_code_is_known_by_the_mail_it_returns(table):
     returned = b"--x\nContent-Type: message/rfc822\n\n" + letter.raw.replace(b"\r", b"")
     raw = report("5.1.1").replace(b"--x--", returned + b"\n--x--")
     outcomes = [
-        table.receive(raw, table.house.addresses.mailbox, ""),
-        table.receive(report("5.1.1"), table.house.addresses.mailbox, ""),
+        table.receive(raw, table.services.addresses.mailbox, ""),
+        table.receive(report("5.1.1"), table.services.addresses.mailbox, ""),
     ]
 
     assert outcomes[0] == Automatic("bounce for good")
@@ -121,8 +121,8 @@ def test_after_two_bounces_for_good_the_organiser_is_told_once(table):
     assert f"no time runs against {name}" in " ".join(told.text.split())
     assert table.addresses[name] not in told.text + told.html
     assert len(table.letters(MARTA)) == 1
-    with table.house.db.begin() as session:
-        [row] = overview(Context(table.house, session, table.now))
+    with table.services.db.begin() as session:
+        [row] = overview(Context(table.services, session, table.now))
     assert row.waiting_for == f"{name} (mail comes back)"
 
 
@@ -150,7 +150,7 @@ def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
         table.letters(name)[0].subject,
     }
     assert table.due() > table.now
-    assert not process_deadline(table.house, table.now)
+    assert not process_deadline(table.services, table.now)
     assert table.say(name, "2") == Played("2")
 
 
@@ -216,7 +216,7 @@ def test_an_address_that_the_smarthost_refuses_counts_alike(table):
     name = table.waiting
     table.say(name, "help")
     for letter in table.letters(name)[-2:]:
-        note_refused(table.house, number_of(table, letter), "550 5.1.1 no such user", table.now)
+        note_refused(table.services, number_of(table, letter), "550 5.1.1 no such user", table.now)
     table.deliver()
 
     assert score(table, name) == (4, True)
@@ -253,13 +253,13 @@ def test_what_waits_for_a_stopped_address_and_is_answered_meanwhile_never_leaves
     stop(table, other)
     letters = len(table.letters(other))
     table.say(name, "2")
-    with table.house.db.begin() as session:
-        waits = [mail.kind for mail in sending.not_left(session)]
+    with table.services.db.begin() as session:
+        waits = [mail.kind for mail in reports.not_left(session)]
         [asked] = questions.open_questions(session, 1)
         questions.close(session, asked.id, Closed.ANSWERED, table.now)
     table.deliver()
 
     assert waits == ["your_bid"]
-    with table.house.db.begin() as session:
-        assert sending.not_left(session) == []
+    with table.services.db.begin() as session:
+        assert reports.not_left(session) == []
     assert len(table.letters(other)) == letters

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar
 
-from pbem.table.outcomes import Changed, Played
-from pbem.table.vocabulary import Change
+from pbem.domain.outcomes import Changed, Played
+from pbem.domain.vocabulary import Change
 from tests.club import seated
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -75,4 +75,4 @@ def test_others_have_other_entries_and_the_end_takes_them_away(tmp_path):
     assert {str(event["status"]) for [(_, event)] in last.values()} == {"CANCELLED"}
     assert str(last["Bruno"][0][1]["summary"]) == "Lindy: du bist dran"
     assert isinstance(last["Anna"][0][1]["dtstart"].dt, datetime)
-    club.house.db.close()
+    club.services.db.close()

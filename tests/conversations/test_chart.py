@@ -4,9 +4,9 @@ import io
 
 from PIL import Image
 
-from pbem.orders.model import Wish
-from pbem.table.outcomes import Played, Refused, Told
-from pbem.table.vocabulary import Why
+from pbem.domain.outcomes import Played, Refused, Told
+from pbem.domain.vocabulary import Why
+from pbem.orders.keywords import Wish
 from tests.conversations.dealing import bids, club_dealt, plays
 
 HANDS = "QH 3H | AH 2H | KH 4H"
@@ -47,7 +47,7 @@ def test_a_chart_shows_finished_deals_only_and_says_the_same_in_words(tmp_path):
     assert has(shown, GREEN)
     assert has(shown, RED)
     assert not has(shown, (142, 91, 194))
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_after_the_end_the_last_mail_offers_it(tmp_path):
@@ -56,4 +56,4 @@ def test_after_the_end_the_last_mail_offers_it(tmp_path):
 
     assert club.tap("Ruth", "chart") == Told(Wish.CHART)
     assert has(picture(club.letter("Ruth")), BLUE)
-    club.house.db.close()
+    club.services.db.close()

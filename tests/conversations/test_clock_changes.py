@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from pbem.domain.model import Actor
+from pbem.domain.outcomes import Played
 from pbem.store.events import load_log
-from pbem.table.model import Actor
-from pbem.table.outcomes import Played
 from tests.club import seated
 from tests.effort import few
 
@@ -31,7 +31,7 @@ def announced(letter, now):
 
 def silent(club):
     """How many moves the server has made for somebody who was late."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return sum(one.actor is Actor.DEADLINE for one in load_log(session, 1))
 
 
@@ -75,4 +75,4 @@ def test_who_answers_in_the_last_minute_is_never_late(tmp_path, begins, changes)
     assert silent(club) == 0
     club.later(minutes=1)
     assert silent(club) == 1
-    club.house.db.close()
+    club.services.db.close()

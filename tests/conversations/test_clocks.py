@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.reading.mail import read_mail
-from pbem.store.forgetting import forget
+from pbem.domain.clocks import Clock, heard, usual_zone
+from pbem.domain.outcomes import Changed, Played
+from pbem.domain.vocabulary import Change
+from pbem.mail.mail import read_mail
 from pbem.store.personal import data_of
-from pbem.table.clocks import Clock, heard, usual_zone
-from pbem.table.outcomes import Changed, Played
-from pbem.table.vocabulary import Change
+from pbem.store.personal_data import forget
 from tests.club import seated
 from tests.databases import everything
 
@@ -88,7 +88,7 @@ def test_a_letter_that_never_left_has_proposed_nothing(table):
     """The proposal was in a question that was void before it left; the next letter has it."""
     name = table.waiting
     agreeing(table, name)
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         last = "update outbox set state = 'superseded' where id = (select max(id) from outbox)"
         session.connection().execute(text(last))
 
@@ -147,7 +147,7 @@ def test_it_is_among_what_is_kept_about_a_player_and_goes_with_it(table):
     name = table.waiting
     agreeing(table, name)
     player = table.table.players[table.seat(name)].id
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         [kept] = data_of(session, player)["what your mails say of your clock"]
         forget(session, player, table.now)
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.orders.commands.model import Digest, Often
-from pbem.organiser.digests import digest_next, next_due
+from pbem.commands.organiser.digests import digest_next, next_due
+from pbem.orders.organiser.model import Digest, Often
 from pbem.store.games import find_game
 from tests.conversations.test_organising import order, organised, said
 
@@ -17,7 +17,7 @@ MONDAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 def _table(tmp_path):
     club = organised(tmp_path, "Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_digest_leaves_at_the_organisers_hour(how, zone, due):
 
 
 def digests(club):
-    while digest_next(club.house, club.now):
+    while digest_next(club.services, club.now):
         pass
     club.deliver()
     return [one for one in club.letters("Marta") if one.subject.startswith("Your games")]
@@ -120,7 +120,7 @@ def test_standings_count_the_games_that_are_over(tmp_path):
     assert "Lindy is put away" in order(club, "close")
     assert "Lindy:" not in order(club, "status").partition("YOUR GAMES")[2]
     assert f"1. {winner}: 1 of 1 game won" in order(club, "standings")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_a_running_game_is_exported_without_what_is_hidden(table):
@@ -144,5 +144,5 @@ def test_a_running_game_is_exported_without_what_is_hidden(table):
     drawn = next(entry for entry in told["log"] if entry["kind"] == "GameStarted")
     rest = json.dumps([entry for entry in told["log"] if entry is not drawn])
     assert not [card for card in hidden if f'"{card}"' in rest]
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert find_game(session, "Lindy") == 1

@@ -8,11 +8,8 @@ import pytest
 from alembic import command
 from alembic.config import Config
 
-from pbem.house import renew_key
-from pbem.orders.model import Wish
-from pbem.store.codes import void_old_form
-from pbem.store.database import MIGRATIONS
-from pbem.table.outcomes import (
+from pbem.context.services import renew_key
+from pbem.domain.outcomes import (
     AskedBack,
     NotActed,
     Ordered,
@@ -24,7 +21,10 @@ from pbem.table.outcomes import (
     TakenBack,
     Told,
 )
-from pbem.table.vocabulary import Back, To, Why, WhyNot
+from pbem.domain.vocabulary import Back, To, Why, WhyNot
+from pbem.orders.keywords import Wish
+from pbem.store.codes import void_old_form
+from pbem.store.migrate import MIGRATIONS
 from tests.club import seated
 from tests.databases import behind
 from tests.effort import few
@@ -78,7 +78,7 @@ def mail(club, name, place, letter=None):
     words = {
         "address": letter.reply_to,
         "ADDRESS": letter.reply_to.upper(),
-        "mailbox": club.house.addresses.mailbox,
+        "mailbox": club.services.addresses.mailbox,
         "message_id": letter.message["Message-ID"],
         "tag": letter.tag,
         "TAG": letter.tag.upper(),
@@ -120,7 +120,7 @@ def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
     assert club.say("Anna", "help", quoting=False, headers="Subject: a new mail\n") == (
         Told(Wish.HELP) if way != "fixed" else NOTHING_OPEN
     )
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_the_subject_carries_the_code_where_nothing_else_is_sure(tmp_path):
@@ -130,7 +130,7 @@ def test_the_subject_carries_the_code_where_nothing_else_is_sure(tmp_path):
 
     assert letter.subject.endswith(f" [{letter.tag}]")
     assert club.say(club.waiting, "2", quoting=False) == Played("2")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_the_way_may_be_changed_while_people_play(tmp_path):
@@ -142,8 +142,8 @@ def test_the_way_may_be_changed_while_people_play(tmp_path):
     assert fixed.say(fixed.waiting, "2") == Played("2")
     assert "+" not in fixed.letter(fixed.waiting).reply_to
     assert plus.say(plus.waiting, "2") == Played("2")
-    plus.house.db.close()
-    fixed.house.db.close()
+    plus.services.db.close()
+    fixed.services.db.close()
 
 
 @pytest.mark.parametrize(
@@ -213,15 +213,15 @@ def test_a_message_id_that_anybody_could_guess_is_no_code(table, message_id):
 def test_a_new_key_reads_the_old_codes_unless_they_shall_be_forgotten(tmp_path, forget, became):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         renew_key(session, forget=forget)
-    club.house.db.close()
+    club.services.db.close()
     later = seated(tmp_path)
     later.boxes, later.addresses = club.boxes, club.addresses
 
-    assert later.house.addresses.keys.master != club.house.addresses.keys.master
+    assert later.services.addresses.keys.master != club.services.addresses.keys.master
     assert later.say(later.waiting, "2") == became
-    later.house.db.close()
+    later.services.db.close()
 
 
 def before_codes_were_random(folder):
@@ -239,20 +239,20 @@ def _upgraded(tmp_path):
     """A club whose letters carry codes of the old form, on a server that was brought up to date."""
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth")
-    club.house.db.close()
+    club.services.db.close()
     before_codes_were_random(tmp_path)
     later = seated(tmp_path)
     later.boxes, later.addresses = club.boxes, club.addresses
     yield later
-    later.house.db.close()
+    later.services.db.close()
 
 
 def answer_by_old_code(club, name, purpose, number, words):
     """Somebody answers under a code of the old form; what became of the mail."""
-    code = of_old(purpose, number, club.house.addresses.keys.master)
+    code = of_old(purpose, number, club.services.addresses.keys.master)
     address = f"table+{code}@ohhell.example"
     sender = club.addresses.get(name, "marta@club.example")
-    assert club.house.addresses.is_ours(address)
+    assert club.services.addresses.is_ours(address)
     raw = f"From: {sender}\nTo: {address}\nSubject: {words}\n\n{words}\n"
     return club.receive(raw.encode(), address)
 
@@ -275,7 +275,7 @@ def test_nothing_asked_since_has_a_code_of_the_old_form(upgraded):
 
 
 def test_no_code_of_the_old_form_is_read_after_a_copy_was_put_back(upgraded):
-    with upgraded.house.db.begin() as session:
+    with upgraded.services.db.begin() as session:
         void_old_form(session)
 
     assert answer_by_old_code(upgraded, upgraded.waiting, "q", 1, "2") == UNKNOWN

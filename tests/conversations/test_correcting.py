@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.table.outcomes import AskedBack, Played, Refused, Repeated, TakenBack
-from pbem.table.vocabulary import Back
+from pbem.domain.outcomes import AskedBack, Played, Refused, Repeated, TakenBack
+from pbem.domain.vocabulary import Back
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -33,7 +33,7 @@ def _table(tmp_path):
     """Anna bids; what she says is held for ten minutes."""
     club = bidding(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.fixture(name="lead")
@@ -41,7 +41,7 @@ def _lead(tmp_path):
     """Anna leads; what she plays is seen at once."""
     club = leading(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def words(letter):
@@ -153,7 +153,7 @@ def test_a_card_that_is_held_is_changed_by_a_correction(tmp_path, said):
     club.say("Anna", "KC")
 
     assert club.say("Anna", said, to=letter) == Played("KH")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_a_word_that_may_mean_to_leave_plays_no_card(tmp_path):
@@ -163,7 +163,7 @@ def test_a_word_that_may_mean_to_leave_plays_no_card(tmp_path):
     assert club.say("Anna", "BAJA") == AskedBack(Back.WHICH)
 
     assert list(club.letter("Anna").taps)[:2] == ["low", "unsubscribe"]
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_every_language_tells_what_stands(tmp_path):
@@ -183,7 +183,7 @@ def test_every_language_tells_what_stands(tmp_path):
         club.say("Anna", "3")
         club.say("Anna", "hm", to=letter)
         assert club.letter("Anna").text.startswith(head)
-        club.house.db.close()
+        club.services.db.close()
 
 
 def test_a_bid_that_may_still_be_changed_is_told_to_stand_though_nothing_is_held(tmp_path):
@@ -196,4 +196,4 @@ def test_a_bid_that_may_still_be_changed_is_told_to_stand_though_nothing_is_held
     assert "You can still change your answer." in words(club.letter("Anna"))
     assert club.say("Anna", "sorry, I meant 2", to=letter) == Played("2")
     assert bid_of(club) == 2
-    club.house.db.close()
+    club.services.db.close()

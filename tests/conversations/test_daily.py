@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pbem.table.outcomes import Changed, Played, Refused, TakenBack
-from pbem.table.vocabulary import Change, Why
+from pbem.domain.outcomes import Changed, Played, Refused, TakenBack
+from pbem.domain.vocabulary import Change, Why
 from tests.conversations.dealing import deal_in
 
 LINDY = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
@@ -27,8 +27,8 @@ def _tables(club):
 
 def deals(club):
     """The bids of the deals under way, by table."""
-    with club.house.db.begin() as session:
-        games = [club.house.folded.game(session, number)[0] for number in (1, 2)]
+    with club.services.db.begin() as session:
+        games = [club.services.games.game(session, number)[0] for number in (1, 2)]
     return [game.deal.bids for game in games]
 
 

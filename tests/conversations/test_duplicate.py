@@ -8,15 +8,15 @@ import pytest
 
 from engine import CardsDealt, choices, view
 from engine.verify import verify
-from pbem.exports.shown import CannotExport, finished_games, shown
-from pbem.organiser.check import check_game
-from pbem.organiser.matches import compare_next
+from pbem.commands.organiser.matches import compare_next
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Played, Refused, Said
+from pbem.domain.vocabulary import To, Unmet
+from pbem.games.check import check_game
+from pbem.results.shown import CannotExport, finished_games, shown
 from pbem.store.events import load_log
 from pbem.store.games import load_table
 from pbem.store.shuffles import fixed
-from pbem.table.model import Stage
-from pbem.table.outcomes import Played, Refused, Said
-from pbem.table.vocabulary import To, Unmet
 from tests.club import once, seated
 from tests.conversations.test_organising import order, said, welcome
 
@@ -45,17 +45,17 @@ def match(folder):
 def _club(tmp_path):
     club = match(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def table(club, number):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return load_table(session, number)
 
 
 def game(club, number):
-    with club.house.db.begin() as session:
-        return club.house.folded.game(session, number)[0]
+    with club.services.db.begin() as session:
+        return club.services.games.game(session, number)[0]
 
 
 def play(club, number):
@@ -71,7 +71,7 @@ def play(club, number):
 
 
 def dealt(club, number):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         log = load_log(session, number)
     return [
         (one.entry.dealer, one.entry.hands, one.entry.turn_up)
@@ -89,7 +89,7 @@ def test_both_begin_together_with_the_words_of_both(club):
     assert {table(club, number).stage for number in (1, 2)} == {Stage.PLAYING}
     [home], [away] = dealt(club, 1), dealt(club, 2)
     assert home == away
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         first, second = (fixed(session, number, 1) for number in (1, 2))
     assert first.words == second.words == ((0, "banana"), (3, "cherry"))
     assert club.say("Bruno", "salt late") == Refused(Unmet.NO_SHUFFLE)
@@ -103,7 +103,7 @@ def test_an_early_table_tells_nothing_before_the_other_has_ended(club):
     club.say("Kim", "yes")
     play(club, 1)
     club.later(hours=1)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         secret = fixed(session, 1, 1).secret.hex()
         assert {fixed(session, n, deal).secret.hex() for n in (1, 2) for deal in (1, 2)} == {secret}
     spaced = " ".join(re.findall("........", secret))
@@ -122,11 +122,11 @@ def test_an_early_table_tells_nothing_before_the_other_has_ended(club):
     assert "ranked" not in order(club, "standings")
     others = [one.text for name, box in club.boxes.items() if name != "Anna" for one in box]
     assert not [one for one in others if spaced in one or secret in one or "banana" in one]
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         with pytest.raises(CannotExport, match="sealed"):
             shown(session, 1, club.now)
         assert finished_games(session, club.now) == []
-    assert not compare_next(club.house, club.now)
+    assert not compare_next(club.services, club.now)
 
 
 def test_at_the_end_all_are_compared_and_can_check_everything(club):
@@ -134,10 +134,10 @@ def test_at_the_end_all_are_compared_and_can_check_everything(club):
     club.say("Kim", "yes")
     play(club, 1)
     play(club, 2)
-    assert not compare_next(club.house, club.now)  # the last card can still be taken back
+    assert not compare_next(club.services, club.now)  # the last card can still be taken back
     club.later(hours=1)
-    assert compare_next(club.house, club.now)
-    assert not compare_next(club.house, club.now)
+    assert compare_next(club.services, club.now)
+    assert not compare_next(club.services, club.now)
     club.deliver()
 
     totals = [game(club, number) for number in (1, 2)]
@@ -156,7 +156,7 @@ def test_at_the_end_all_are_compared_and_can_check_everything(club):
     ]
     assert "\nshuffled as Lindy\n" in record
     assert verify(record.replace("\r\n", "\n")).over
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert [check_game(session, number) for number in (1, 2)] == [None, None]
         assert len(finished_games(session, club.now)) == 2
 

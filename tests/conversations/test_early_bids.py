@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.table.outcomes import Kept, Played, Refused
-from pbem.table.vocabulary import Why
+from pbem.domain.outcomes import Kept, Played, Refused
+from pbem.domain.vocabulary import Why
 from tests.club import seated
 from tests.conversations.dealing import club_dealt
 
@@ -18,7 +18,7 @@ def _table(tmp_path):
     """Anna bids first; the others have been told that they may bid, too."""
     club = club_dealt(tmp_path, HANDS, turn_up="7S")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def offer(club, name):
@@ -69,4 +69,4 @@ def test_nor_does_it_bid_in_a_later_deal(tmp_path):
 
     assert club.game.deal.number == 2
     assert club.say(name, "0", to=letters[name]) == Refused(Why.NO_QUESTION)
-    club.house.db.close()
+    club.services.db.close()

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.config import Limits, Settings
+from pbem.config.settings import Limits, Settings
+from pbem.domain.outcomes import Kept, Played, Refused, Said, TakenBack
+from pbem.domain.vocabulary import Why
 from pbem.store import questions
 from pbem.store.games import load_table
-from pbem.table.outcomes import Kept, Played, Refused, Said, TakenBack
-from pbem.table.vocabulary import Why
 from tests.club import seated
 from tests.conversations.dealing import club_dealt
 from tests.conversations.test_organising import welcome
@@ -29,14 +29,14 @@ def words(letter):
 def shipped(folder, **more):
     """A game of four with the limits and the hold that a server has by default."""
     club = seated(folder)
-    club.house = replace(club.house, limits=Limits())
+    club.services = replace(club.services, limits=Limits())
     club.open(*NAMES, hold=Settings().hold, follows=True, **more)
     return club
 
 
 def leaves_next(club):
     """When the next mail leaves."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         next_ = text("select min(due_at) from outbox where state = 'queued'")
         found = session.connection().execute(next_).scalar()
     return datetime.fromisoformat(f"{found}+00:00") if found else None
@@ -87,7 +87,7 @@ def test_two_whole_deals_of_ten_cards_take_less_than_three_hours(tmp_path):
 
     assert [deal.size for deal in club.game.deals] == [10, 9]
     assert club.now - began < timedelta(hours=3)
-    club.house.db.close()
+    club.services.db.close()
 
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -99,7 +99,7 @@ def _table(tmp_path):
     """Anna bids and leads; the hold of ten minutes follows the table."""
     club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10, follows=True)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def held(club, name, said, after):
@@ -144,7 +144,7 @@ def test_an_answer_that_took_longer_than_five_minutes_is_held_as_ever(table):
 
 def test_what_a_letter_says_stays_so_whatever_the_organiser_sets_meanwhile(table):
     live(table)
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         session.connection().execute(text("update game set follows = false"))
 
     assert held(table, "Anna", "QH", 300) == minutes(1)
@@ -152,7 +152,7 @@ def test_what_a_letter_says_stays_so_whatever_the_organiser_sets_meanwhile(table
 
 
 def set_hold(club, number):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         said = text("update game set hold = :number, follows = false")
         session.connection().execute(said, {"number": number})
 
@@ -192,7 +192,7 @@ def test_a_hold_that_was_set_never_follows(tmp_path):
 
     assert held(club, "Anna", "QH", 30) == minutes(10)
     assert BRIEF not in words(club.letter("Bruno"))
-    club.house.db.close()
+    club.services.db.close()
 
 
 def ruth_is_asked(folder, hands, plan):
@@ -205,7 +205,7 @@ def ruth_is_asked(folder, hands, plan):
         assert club.tap("Bruno", "keep AH") == Kept("AH")
     wait = held(club, "Anna", "QH", 35)
     assert "A♥" in words(club.letter("Ruth"))
-    club.house.db.close()
+    club.services.db.close()
     return wait
 
 
@@ -223,7 +223,7 @@ def test_the_beat_does_not_tell_what_was_forced(tmp_path):
 
 def test_a_computer_keeps_the_beat(table):
     """It counts as quick; once the table is live it takes as long as people do here."""
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         kept = text("update seat set kept_since = :now where seat = 1")
         session.connection().execute(kept, {"now": str(table.now)})
     table.later(seconds=20)
@@ -235,7 +235,7 @@ def test_a_computer_keeps_the_beat(table):
 
     table.later(seconds=30)
     assert table.say("Anna", "QH") == Played("QH")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         [asked] = questions.open_questions(session, 1)
     assert (asked.seat, asked.live) == (1, True)
     assert asked.due_at - asked.asked_at <= timedelta(seconds=50)
@@ -248,17 +248,17 @@ def test_a_computer_keeps_the_beat_of_the_people_whatever_the_hold(tmp_path, hol
         club.later(seconds=30)
         assert club.say(name, "1") == Played("1")
         club.later(minutes=hold)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         kept = text("update seat set kept_since = :now where seat = 1")
         session.connection().execute(kept, {"now": str(club.now)})
     club.later(seconds=30)
     assert club.say("Anna", "QH") == Played("QH")
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         [asked] = questions.open_questions(session, 1)
     assert (asked.seat, asked.live) == (1, False)
     assert asked.due_at - asked.asked_at <= timedelta(minutes=1)
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_a_computer_takes_its_time_where_one_is_slow(tmp_path):
@@ -266,14 +266,14 @@ def test_a_computer_takes_its_time_where_one_is_slow(tmp_path):
     for name, after in (("Anna", 30), ("Bruno", 30), ("Ruth", 400)):
         club.later(seconds=after)
         assert club.say(name, "1") == Played("1")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         kept = text("update seat set kept_since = :now where seat = 1")
         session.connection().execute(kept, {"now": str(club.now)})
     club.later(seconds=30)
     assert club.say("Anna", "QH") == Played("QH")
 
     assert club.due() - club.now >= timedelta(hours=1)
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_the_draft_of_a_game_offers_an_evening_without_a_hold(table):
@@ -286,6 +286,6 @@ def test_the_draft_of_a_game_offers_an_evening_without_a_hold(table):
 
     table.tap("Marta", "set hold 0", to=draft)
 
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         drafted = load_table(session, 2)
     assert (drafted.hold, drafted.follows) == (0, False)

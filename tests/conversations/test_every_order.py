@@ -147,13 +147,13 @@ def _start(tmp_path):
 
     def start(row):
         club = lindy(tmp_path, row.inviting)
-        club.house = replace(club.house, open_games=True)
+        club.services = replace(club.services, open_games=True)
         opened.append(club)
         return club
 
     yield start
     for club in opened:
-        club.house.db.close()
+        club.services.db.close()
 
 
 def filled(text, club, folder):
@@ -199,6 +199,6 @@ def test_five_lines_the_third_wrong_are_answered_in_one_mail(start):
 
     assert answer.count("Not understood, nothing done.") == 1
     assert (club.table.answer_in, club.table.hold) == (72, 5)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert len(load_table(session, 1).days_off) == 1
     assert club.addresses["Marta"] == MARTA

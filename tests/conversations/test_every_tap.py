@@ -13,17 +13,18 @@ from selectolax.lexbor import LexborHTMLParser
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages, read_against
+from pbem.domain.outcomes import Changed, Ordered, Played, Said, Told, Unchanged
+from pbem.domain.vocabulary import Already, Change, To
 from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates, kind_of
 from pbem.letters.speech import speech
-from pbem.orders.commands.parse import read_commands
-from pbem.orders.context import Expected
-from pbem.orders.model import Ask, Bid, Lay, Plan, Play, Trump, Wish
+from pbem.mail.text import text_that_counts
+from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
+from pbem.orders.keywords import Ask, Wish
+from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from pbem.reading.text import text_that_counts
-from pbem.table.outcomes import Changed, Ordered, Played, Said, Told, Unchanged
-from pbem.table.vocabulary import Already, Change, To
 from tests.club import is_like, once, seated
 from tests.conversations.dealing import bids, club_dealt
 from tests.conversations.test_bounces import MARTA, stop
@@ -362,7 +363,7 @@ def drafted(folder):
 
 def league(folder):
     club = seated(folder)
-    club.house = replace(club.house, organisers=(MARTA,))
+    club.services = replace(club.services, organisers=(MARTA,))
     club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
     mailed(club, LINE)
     return club, "Marta"
@@ -535,7 +536,7 @@ def test_each_of_them_goes_through_the_door(row, tmp_path):
     found = {}
     for _, code, _, href in taps_of(letter.html):
         found.setdefault(kind_of_tap(letter.kind, code), href)
-    club.house.db.close()
+    club.services.db.close()
     assert becomes.keys() <= found.keys()
 
     for at, kind in enumerate(becomes):
@@ -547,7 +548,7 @@ def test_each_of_them_goes_through_the_door(row, tmp_path):
             if kind_of_tap(club.letter(who).kind, code) == kind
         )
         assert is_like(club.follow(who, href), becomes[kind]), kind
-        club.house.db.close()
+        club.services.db.close()
 
 
 def test_no_kind_of_tap_is_forgotten():

@@ -16,12 +16,12 @@ from sqlalchemy.exc import IntegrityError
 
 from engine import Rules, shuffle
 from engine.verify import verify
+from pbem.domain.outcomes import Changed, Played, TakenBack, Told
+from pbem.domain.vocabulary import Change
 from pbem.logs import log_to
-from pbem.orders.model import Wish
+from pbem.orders.keywords import Wish
 from pbem.store import shuffles
-from pbem.store.tables import SecretRow
-from pbem.table.outcomes import Changed, Played, TakenBack, Told
-from pbem.table.vocabulary import Change
+from pbem.store.tables.log import SecretRow
 from tests.conversations.dealing import bids, club_dealt, plays
 
 ANNOUNCED = re.compile(r"Fingerprint of (?:deal (\d+)|the draw)[^\n]*:\n((?:[0-9a-f]{8} ?){8})\n")
@@ -34,7 +34,7 @@ def announced(letter):
 
 
 def rows(club, sql):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return session.connection().execute(text(sql)).all()
 
 
@@ -225,7 +225,7 @@ def _search(club, logged):
     """Search every value of every table but the one of secrets, and what was logged."""
     over = len(club.game.deals)
     forms = [form for deal, s in secrets(club).items() if deal > over for form in _forms(s)]
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         tables = inspect(session.connection()).get_table_names()
     tables.remove("secret")
     held = [rows(club, f"select * from {name}") for name in tables]
@@ -257,11 +257,11 @@ def _forms(secret):
 
 def test_errors_and_descriptions_do_not_show_a_secret(club):
     club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         kept = shuffles.fixed(session, 1, 2)
         row = session.get(SecretRow, (1, 2))
-        shown = [repr(kept), str(kept), repr(row), str(row), repr(club.house)]
-    with pytest.raises(IntegrityError) as problem, club.house.db.begin() as session:
+        shown = [repr(kept), str(kept), repr(row), str(row), repr(club.services)]
+    with pytest.raises(IntegrityError) as problem, club.services.db.begin() as session:
         session.add(SecretRow(game_id=1, deal=2, secret=kept.secret))
     shown += [str(problem.value), repr(problem.value)]
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.organiser.mailing import may_organise
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Changed, NotActed, Ordered
+from pbem.domain.vocabulary import Change, WhyNot
+from pbem.inbound.organisers import may_organise
 from pbem.store.games import all_games, find_player, load_table
 from pbem.store.people import set_stopped
-from pbem.table.model import Stage
-from pbem.table.outcomes import Changed, NotActed, Ordered
-from pbem.table.vocabulary import Change, WhyNot
 from tests.club import seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_organising import order, organised, said
@@ -22,16 +22,16 @@ FOUR = "anna@club.example, bruno@club.example, ruth@club.example, jan@club.examp
 def _club(tmp_path):
     """A server without a game, on which Marta may organise."""
     club = seated(tmp_path)
-    club.house = replace(club.house, organisers=(MARTA,))
+    club.services = replace(club.services, organisers=(MARTA,))
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.fixture(name="table")
 def _table(tmp_path):
     club = organised(tmp_path, "Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def mailed(club, text, sender=MARTA, headers=""):
@@ -43,7 +43,7 @@ def mailed(club, text, sender=MARTA, headers=""):
 
 
 def games(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return [load_table(session, number) for number in all_games(session)]
 
 
@@ -92,7 +92,7 @@ def test_nobody_else_and_nothing_else_begins_one(club, text, sender, headers):
 
 
 def test_a_forged_sender_is_told_by_our_mail_server(club):
-    club.house = replace(club.house, authserv_id="mx.ohhell.example")
+    club.services = replace(club.services, authserv_id="mx.ohhell.example")
     failed = "Authentication-Results: mx.ohhell.example; dmarc=fail header.from=club.example\n"
     mailed(club, f"new game Lindy with {FOUR}", headers=failed)
 
@@ -150,7 +150,7 @@ def test_the_same_again_is_drafted_with_the_same_people_and_rules(tmp_path):
     assert [player.id for player in again.players] == [player.id for player in first.players]
     club.say("Marta", "Lindy: rematch Friday")
     assert [game.name for game in games(club)] == ["Lindy", "Lindy 2", "Friday"]
-    club.house.db.close()
+    club.services.db.close()
 
 
 # --- one organiser after another -------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_who_has_been_ready_longest_takes_the_seat(table):
 def test_who_wants_no_mail_is_passed_over(table):
     table.addresses |= {"Jan": "jan@club.example"}
     order(table, "standby Jan jan@club.example")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         set_stopped(session, find_player(session, "jan@club.example").id, table.now)
 
     assert "Nobody is kept ready" in order(table, "replace Ruth with standby")

@@ -8,9 +8,13 @@ from typing import get_args
 import pytest
 
 from engine import combine
-from pbem.config import Limits
+from pbem.config.settings import Limits
 from pbem.context import Context
-from pbem.orders.commands.model import (
+from pbem.domain import outcomes
+from pbem.domain.model import Said, Stage
+from pbem.domain.outcomes import Ordered
+from pbem.games.set_up import new_game, person, quotable
+from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
     Announce,
@@ -19,34 +23,20 @@ from pbem.orders.commands.model import (
     Close,
     Command,
     Digest,
-    Drop,
-    Duplicate,
     Extend,
     HandOver,
-    Invite,
-    NewAddress,
-    NewGame,
-    NewLeague,
-    NextRound,
-    Open,
     Pace,
     Pause,
     Remind,
-    Replace,
     Resume,
     RollBack,
-    SameAgain,
     Show,
-    Standby,
     Start,
     Undo,
-    Uninvite,
 )
-from pbem.organiser.games import new_game, person, quotable
+from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
+from pbem.orders.organiser.set_up import Duplicate, NewGame, NewLeague, NextRound, Open, SameAgain
 from pbem.store.games import find_game, load_table
-from pbem.table import outcomes
-from pbem.table.model import Said, Stage
-from pbem.table.outcomes import Ordered
 from tests.club import Letter, seated
 
 MALLORY = "mallory@evil.example"
@@ -59,7 +49,9 @@ GUESTS = f"Victim {VICTIM}, Kim kim@evil.example, Leo leo@evil.example"
 def _club(tmp_path):
     """A server on which anybody may organise, and join."""
     club = seated(tmp_path)
-    club.house = replace(club.house, organisers=("*",), open_games=True, open_registration=True)
+    club.services = replace(
+        club.services, organisers=("*",), open_games=True, open_registration=True
+    )
     club.addresses |= {
         "Mallory": MALLORY,
         "Victim": VICTIM,
@@ -67,7 +59,7 @@ def _club(tmp_path):
         "Leo": "leo@evil.example",
     }
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def mail(club, text, sender=MALLORY):
@@ -99,7 +91,7 @@ def got(club) -> list[str]:
 
 
 def table(club, name="Trap"):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return load_table(session, find_game(session, name))
 
 
@@ -285,7 +277,7 @@ def test_a_player_who_moves_his_mails_brings_a_stranger_two_letters_a_week(club)
 
 
 def test_an_organiser_asks_so_many_strangers_a_day_and_hears_who_waits(club):
-    club.house = replace(club.house, limits=Limits(strangers_a_day=2))
+    club.services = replace(club.services, limits=Limits(strangers_a_day=2))
     letter = draft(club)
     answer = order(club, "start", letter)
 
@@ -305,7 +297,7 @@ def test_an_organiser_asks_so_many_strangers_a_day_and_hears_who_waits(club):
 
 
 def test_all_organisers_together_ask_so_many(club):
-    club.house = replace(club.house, limits=Limits(all_strangers_a_day=4))
+    club.services = replace(club.services, limits=Limits(all_strangers_a_day=4))
     order(club, "start", draft(club, guests=f"{GUESTS}, Uli uli@evil.example"))
     club.addresses |= {"Marta": "marta@x.example", "Eva": "eva@x.example"}
     mail(
@@ -321,7 +313,7 @@ def test_all_organisers_together_ask_so_many(club):
 
 
 def test_the_operator_asks_as_many_as_he_likes_but_nobody_twice(club):
-    club.house = replace(club.house, limits=Limits(strangers_a_day=1, all_strangers_a_day=1))
+    club.services = replace(club.services, limits=Limits(strangers_a_day=1, all_strangers_a_day=1))
     club.open(*(f"P{nth}" for nth in range(6)), invite=True)
     assert [len(club.letters(f"P{nth}")) for nth in range(6)] == [1] * 6
     for game in ("Two", "Three"):
@@ -331,7 +323,7 @@ def test_the_operator_asks_as_many_as_he_likes_but_nobody_twice(club):
 
 
 def test_who_has_said_yes_counts_as_no_stranger(club):
-    club.house = replace(club.house, limits=Limits(strangers_a_day=3))
+    club.services = replace(club.services, limits=Limits(strangers_a_day=3))
     letter = draft(club)
     order(club, "start", letter)
     club.say("Victim", "yes")
@@ -350,9 +342,9 @@ def test_an_organisers_words_stand_in_an_invitation_as_one_short_line_of_his(clu
     words = (
         "Look:\nhttps://evil.example/pay <b>now</b>, or write to me@evil.example. " + 60 * "come "
     )
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         new_game(
-            Context(club.house, session, club.now),
+            Context(club.services, session, club.now),
             name="Club",
             preset=combine("ohhell_pagat"),
             organiser=person("Marta <marta@club.example>"),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.organiser.check import check_game
+from pbem.domain.model import Actor
+from pbem.domain.outcomes import Played, Refused, TakenBack
+from pbem.domain.vocabulary import Why
+from pbem.games.check import check_game
 from pbem.store.events import load_log
-from pbem.table.model import Actor
-from pbem.table.outcomes import Played, Refused, TakenBack
-from pbem.table.vocabulary import Why
 from tests.conversations.dealing import bids, club_dealt
 from tests.effort import LONG
 
@@ -32,7 +32,7 @@ def test_the_only_card_is_not_asked_for(tmp_path):
     assert club.waiting == "Ruth"
     assert len(club.letters("Bruno")) == count
     assert "Bruno         2♥" in club.letter("Ruth").text
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_with_play_it_out_it_is(tmp_path):
@@ -42,7 +42,7 @@ def test_with_play_it_out_it_is(tmp_path):
 
     assert club.letter("Bruno").choices == ["2♥"]
     assert club.say("Bruno", "2H") == Played("2H")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def watched(folder, *, play_out, probes):
@@ -79,7 +79,7 @@ def watched(folder, *, play_out, probes):
                 read[name] = len(club.letters(name))
                 done[name] = read[name] if done_before else done[name]
         club.later(minutes=5)
-    club.house.db.close()
+    club.services.db.close()
     return seen
 
 
@@ -115,7 +115,7 @@ def test_a_player_does_not_see_what_followed_the_own_card_before_the_others_do(t
     club.say("Anna", "status")
     assert "We wait for Ruth" in club.letter("Anna").text
     assert "Bruno         2♥" in club.letter("Anna").text
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_a_deal_that_nobody_can_change_is_played_to_its_end(tmp_path):
@@ -128,10 +128,10 @@ def test_a_deal_that_nobody_can_change_is_played_to_its_end(tmp_path):
     news = club.letter(club.waiting).text
     assert "Deal 1, trick 3: " in news
     assert not [word for word in ("settled", "forced", "automatic") if word in news.casefold()]
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         actors = {logged.actor for logged in load_log(session, 1)}
     assert actors == {Actor.PLAYER, Actor.SERVER}
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_it_waits_as_long_as_answers_would_have_been_held(tmp_path):
@@ -146,7 +146,7 @@ def test_it_waits_as_long_as_answers_would_have_been_held(tmp_path):
     assert sum(len(club.letters(name)) for name in club.addresses) == count
     club.later(minutes=1)
     assert "DEAL 1" in club.letter(club.waiting).text
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_until_the_first_has_seen_it_the_last_bid_can_be_taken_back(tmp_path):
@@ -160,7 +160,7 @@ def test_until_the_first_has_seen_it_the_last_bid_can_be_taken_back(tmp_path):
     club.later(minutes=10)
     assert club.say("Ruth", "undo") == Refused(Why.SEEN)
     assert club.game.deals[0].bids == (2, 0, 3)
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_check_knows_the_cards_that_the_server_may_play(club):
@@ -169,7 +169,7 @@ def test_check_knows_the_cards_that_the_server_may_play(club):
         name = club.waiting
         club.say(name, club.letter(name).choices[0])
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert check_game(session, 1) is None
         log = load_log(session, 1)
     assert sum(one.actor is Actor.SERVER for one in log) >= 3
@@ -184,4 +184,4 @@ def test_with_play_it_out_nothing_is_played_for_anybody(tmp_path):
         asked += 1
 
     assert asked == 9
-    club.house.db.close()
+    club.services.db.close()

@@ -10,9 +10,9 @@ from engine import (
     view,
 )
 from engine.players import choose
-from pbem.organiser.check import check_game
+from pbem.domain.outcomes import Played
+from pbem.games.check import check_game
 from pbem.store.events import load_log
-from pbem.table.outcomes import Played
 from tests.door import smtp_door
 from tests.effort import LONG
 from tests.pbem.clients import HTML
@@ -117,7 +117,7 @@ def test_a_whole_game_ends_with_the_score_of_the_same_decisions(club):
             decisions.append(choice)
             questions += 1
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         log = load_log(session, 1)
         assert check_game(session, 1) is None
     assert not any(isinstance(one.entry, TakenBack) for one in log)

@@ -4,10 +4,10 @@ import pytest
 
 from engine import find_preset
 from pbem.context import Context
-from pbem.orders.model import Wish
-from pbem.organiser.games import CannotOrganise, new_game, person
-from pbem.table.outcomes import AskedBack, Said, Told
-from pbem.table.vocabulary import Back, To
+from pbem.domain.outcomes import AskedBack, Said, Told
+from pbem.domain.vocabulary import Back, To
+from pbem.games.set_up import CannotOrganise, new_game, person
+from pbem.orders.keywords import Wish
 
 
 def test_the_game_begins_when_everybody_has_said_yes(club):
@@ -88,13 +88,13 @@ def test_players_see_names_and_never_addresses(club):
 
 
 def test_an_organiser_who_plays_is_in_and_gets_no_invitation(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         people = [
             person(f"{name} <{name.lower()}@club.example>") for name in ("Marta", "Jan", "Eva")
         ]
         club.addresses |= {one.name: one.address for one in people}
         table = new_game(
-            Context(club.house, session, club.now),
+            Context(club.services, session, club.now),
             name="Club",
             preset=find_preset("blackout"),
             organiser=people[0],
@@ -113,9 +113,9 @@ def test_an_organiser_who_plays_is_in_and_gets_no_invitation(club):
 def test_the_server_itself_is_no_player(club):
     people = [person(name) for name in ("table@ohhell.example", "a@club.example", "b@club.example")]
 
-    with pytest.raises(CannotOrganise, match="own address"), club.house.db.begin() as session:
+    with pytest.raises(CannotOrganise, match="own address"), club.services.db.begin() as session:
         new_game(
-            Context(club.house, session, club.now),
+            Context(club.services, session, club.now),
             name="Club",
             preset=find_preset("blackout"),
             organiser=people[1],

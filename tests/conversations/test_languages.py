@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from pbem.orders.model import Wish
-from pbem.table.outcomes import Changed, Played, Refused, Said, Told
-from pbem.table.vocabulary import Change
+from pbem.domain.outcomes import Changed, Played, Refused, Said, Told
+from pbem.domain.vocabulary import Change
+from pbem.orders.keywords import Wish
 from tests.effort import LONG, few
 
 FOUR = {"Anna": "en", "Bruno": "it", "Chloe": "fr", "Dieter": "de"}

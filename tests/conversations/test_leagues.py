@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from engine import view
-from pbem.exports.shown import finished_games
+from pbem.commands.organiser.league_table import league_lines
+from pbem.commands.organiser.leagues import round_over_next
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Changed, Told
+from pbem.domain.vocabulary import Change
 from pbem.exports.site import finished, pages
 from pbem.letters.render import Templates
-from pbem.orders.model import Wish
-from pbem.organiser.league_table import league_lines
-from pbem.organiser.leagues import round_over_next
+from pbem.orders.keywords import Wish
+from pbem.results.shown import finished_games
 from pbem.store.leagues import all_leagues
-from pbem.table.model import Stage
-from pbem.table.outcomes import Changed, Told
-from pbem.table.vocabulary import Change
 from tests.club import once, seated
 from tests.conversations.test_duplicate import game, play, table
 from tests.conversations.test_first_game import MARTA, mailed
@@ -34,7 +34,7 @@ LINE = (
 def season(folder):
     """Winter, whose first round is under way."""
     club = seated(folder)
-    club.house = replace(club.house, organisers=(MARTA,))
+    club.services = replace(club.services, organisers=(MARTA,))
     club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
     assert mailed(club, LINE) == Changed(Change.DRAFTED)
     draft = club.letter("Marta")
@@ -53,7 +53,7 @@ def season(folder):
 def _winter(tmp_path):
     club = season(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def ranked(club, number):
@@ -64,7 +64,7 @@ def ranked(club, number):
 
 
 def told(club):
-    while round_over_next(club.house, club.now):
+    while round_over_next(club.services, club.now):
         pass
     club.deliver()
 
@@ -100,7 +100,7 @@ def test_a_season_is_played_to_its_end(winter):
     play(winter, 4)
     told(winter)
     assert winter.letter("Marta").subject == "[Winter] Winter is over"
-    with winter.house.db.begin() as session:
+    with winter.services.db.begin() as session:
         lines = league_lines(session, all_leagues(session)[0], winter.now)
         games = [finished(one) for one in finished_games(session, winter.now)]
     index = pages(games, Templates(), "en", [("Winter", lines)])["index.html"]

@@ -2,8 +2,8 @@
 
 import re
 
-from pbem.orders.model import Wish
-from pbem.table.outcomes import Refused, Told
+from pbem.domain.outcomes import Refused, Told
+from pbem.orders.keywords import Wish
 from tests.conversations.dealing import bids, club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -32,4 +32,4 @@ def test_log_tells_what_was_played_and_nothing_that_is_held_or_hidden(tmp_path):
     assert club.say("Anna", "log 2") == Told(Wish.LOG)
     assert "That deal has not begun yet." in club.letter("Anna").text
     assert isinstance(club.say("Anna", "undo"), Refused)
-    club.house.db.close()
+    club.services.db.close()

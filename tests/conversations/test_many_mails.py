@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pbem.context import Context
-from pbem.organiser.overview import longest_waiting
-from pbem.table.outcomes import Changed, Played
-from pbem.table.vocabulary import Change
+from pbem.domain.outcomes import Changed, Played
+from pbem.domain.vocabulary import Change
+from pbem.results.overview import longest_waiting
 from tests.club import seated
 from tests.conversations.test_organising import welcome
 
@@ -18,7 +18,7 @@ def _table(tmp_path):
     club = seated(tmp_path, mails_a_day=6)
     club.open("Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def answers_at_once(club):
@@ -120,8 +120,8 @@ def test_so_is_the_organiser(table):
 
 def test_and_the_operator(table):
     _, asked = changes_her_mind(table, 6)
-    with table.house.db.begin() as session:
-        [row] = longest_waiting(Context(table.house, session, table.now), 5)
+    with table.services.db.begin() as session:
+        [row] = longest_waiting(Context(table.services, session, table.now), 5)
 
     assert row.waiting_for == asked
     assert row.waited.since is None

@@ -8,10 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.reading.tokens import Purpose
-from pbem.store import signups
-from pbem.store.forgetting import forget
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedAgain,
     AskedBack,
     Changed,
@@ -22,8 +19,11 @@ from pbem.table.outcomes import (
     Said,
     Unchanged,
 )
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Already, Back, Change, To, Why, WhyNot
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
+from pbem.mail.codes import Purpose
+from pbem.store import registration
+from pbem.store.personal_data import forget
 from tests.codes import about
 
 NEW = "Anna at home"
@@ -65,7 +65,7 @@ def test_the_old_address_is_told_and_the_new_one_asked_and_nothing_else_happens(
     assert there.message["To"].addresses[0].addr_spec == HOME
     assert "anna@club.example" not in there.message.as_string()
     codes = set(CODE.findall(there.text + there.html + there.reply_to))
-    told = [about(table.house, f"table+{code}@ohhell.example") for code in codes]
+    told = [about(table.services, f"table+{code}@ohhell.example") for code in codes]
     assert [token.purpose for token in told] == [Purpose.CONFIRM_ADDRESS]
     assert f"send your mails to {HOME}" in table.letter("Anna").text
     assert registered(table) == "anna@club.example"
@@ -228,8 +228,8 @@ def test_nobody_else_can_ask_for_another_address(table):
 def test_who_is_forgotten_leaves_no_change_of_address_behind(table):
     move(table)
     one = table.table.players[table.seat("Anna")]
-    with table.house.db.begin() as session:
-        signups.add(session, one.address, one.name, "en", table.now)
+    with table.services.db.begin() as session:
+        registration.add(session, one.address, one.name, "en", table.now)
         forget(session, one.id, table.now)
         left = "select (select count(*) from move) + (select count(*) from signup)"
 

@@ -8,9 +8,9 @@ from engine import Rules
 from engine.cards import Pack
 from engine.specials import Specials
 from engine.trump import TrumpBy
+from pbem.domain.outcomes import Played, Refused
 from pbem.letters.speech import speech
-from pbem.organiser.overview import record
-from pbem.table.outcomes import Played, Refused
+from pbem.results.overview import record
 from tests.club import seated
 from tests.conversations.dealing import bids, club_dealt, plays
 
@@ -27,7 +27,7 @@ def _club(tmp_path):
 
 def shown(club):
     """The game's record as anybody may ask for it."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return record(session, 1, club.now)
 
 

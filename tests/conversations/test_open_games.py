@@ -8,12 +8,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.hearing.beginning import shut_next
-from pbem.orders.model import Wish
-from pbem.organiser.check import check_game
-from pbem.table.model import Stage
-from pbem.table.outcomes import AskedBack, Changed, NotActed, Refused, Said, Told
-from pbem.table.vocabulary import Back, Change, To, Unmet, WhyNot
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import AskedBack, Changed, NotActed, Refused, Said, Told
+from pbem.domain.vocabulary import Back, Change, To, Unmet, WhyNot
+from pbem.games.check import check_game
+from pbem.games.start import shut_next
+from pbem.orders.keywords import Wish
 from tests.club import once, seated
 from tests.conversations.test_organising import order, said, welcome
 from tests.conversations.test_registering import write
@@ -23,7 +23,7 @@ ADA = "ada@far.example"
 
 def let_in(club):
     """The operator allows it all."""
-    club.house = replace(club.house, open_games=True, open_registration=True)
+    club.services = replace(club.services, open_games=True, open_registration=True)
 
 
 @once
@@ -48,7 +48,7 @@ def _lindy(tmp_path):
     club = opened(tmp_path)
     let_in(club)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def names(club):
@@ -79,7 +79,7 @@ def test_strangers_list_the_games_join_one_and_it_begins_when_it_is_full(lindy):
         Changed(Change.JOINED_LAST, "Lindy"),
     )
     assert all("Game starts" in lindy.letter(name).subject for name in ("Anna", "Ada", "Bob"))
-    with lindy.house.db.begin() as session:
+    with lindy.services.db.begin() as session:
         assert check_game(session, 1) is None
 
 
@@ -139,7 +139,7 @@ def test_only_who_answers_in_time_may_join_and_newcomers_may(lindy):
     order(lindy, "set reliable 80 %")
     lindy.open("Ada", "Bob", "Cem", game="Friday")
     row = "insert into question (game_id, seat, ask, deal, trick, seq, asked_at, closed)"
-    with lindy.house.db.begin() as session:
+    with lindy.services.db.begin() as session:
         for seat, answered, missed in ((0, 15, 4), (1, 15, 5)):
             for how in ["answered"] * answered + ["missed"] * missed:
                 values = f"values (2, {seat}, 'play', 1, 1, 1, '2026-10-01', '{how}')"
@@ -158,10 +158,10 @@ def test_when_its_time_is_up_it_begins_with_who_is_in_if_they_are_enough(lindy, 
     order(lindy, "open 2 seats until 7 Oct")
     if not enough:
         order(lindy, "invite Dora dora@club.example")
-    assert not shut_next(lindy.house, lindy.now + timedelta(hours=30))
+    assert not shut_next(lindy.services, lindy.now + timedelta(hours=30))
     lindy.now += timedelta(days=3)
-    assert shut_next(lindy.house, lindy.now)
-    assert not shut_next(lindy.house, lindy.now)
+    assert shut_next(lindy.services, lindy.now)
+    assert not shut_next(lindy.services, lindy.now)
     lindy.deliver()
 
     assert lindy.table.stage is (Stage.PLAYING if enough else Stage.INVITING)
@@ -170,7 +170,7 @@ def test_when_its_time_is_up_it_begins_with_who_is_in_if_they_are_enough(lindy, 
 
 
 def test_nothing_is_open_where_the_operator_does_not_allow_it(lindy):
-    lindy.house = replace(lindy.house, open_games=False)
+    lindy.services = replace(lindy.services, open_games=False)
 
     assert "has not allowed games that anybody can join" in order(lindy, "open 2 seats")
     assert write(lindy, "games") == NotActed(WhyNot.NO_CODE)
@@ -183,7 +183,7 @@ def test_who_plays_where_that_door_is_closed_reads_why(tmp_path, wish):
     club.open("Anna", "Bruno", "Ruth")
     became = club.say("Anna", wish)
     why = "registered" if wish == "register" else "no open games"
-    club.house.db.close()
+    club.services.db.close()
 
     assert became == Refused(why)
     letter = said(club.letter("Anna"))
@@ -194,6 +194,6 @@ def test_who_is_invited_may_join_by_the_name_of_the_game(tmp_path):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth", invite=True)
     became = club.say("Anna", "join Lindy")
-    club.house.db.close()
+    club.services.db.close()
 
     assert became == Said(True)

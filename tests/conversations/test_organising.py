@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import text
 
 from pbem.context import Context
-from pbem.store.acts import acts
-from pbem.store.forgetting import forget
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Automatic, Changed, NotActed, Ordered, Played, Refused
+from pbem.domain.vocabulary import Change, Why, WhyNot
+from pbem.notifications.organisers import send_your_game
+from pbem.store.audit_log import acts
 from pbem.store.games import load_table
-from pbem.table.model import Stage
-from pbem.table.outcomes import Automatic, Changed, NotActed, Ordered, Played, Refused
-from pbem.table.vocabulary import Change, Why, WhyNot
-from pbem.telling.reports import send_your_game
+from pbem.store.personal_data import forget
 from tests.club import is_like, once, seated
 
 MARTA = "marta@club.example"
@@ -23,8 +23,8 @@ MARTA = "marta@club.example"
 def welcome(club):
     """The organiser gets the letter that has her answer address."""
     club.addresses["Marta"] = MARTA
-    with club.house.db.begin() as session:
-        send_your_game(Context(club.house, session, club.now), load_table(session, 1))
+    with club.services.db.begin() as session:
+        send_your_game(Context(club.services, session, club.now), load_table(session, 1))
     club.deliver()
 
 
@@ -41,7 +41,7 @@ def _table(tmp_path):
     """A game of Anna, Bruno and Ruth under way; Monday 5 October 2026, ten in Paris."""
     club = organised(tmp_path, "Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.fixture(name="inviting")
@@ -49,7 +49,7 @@ def _inviting(tmp_path):
     """The same with nobody having answered yet."""
     club = organised(tmp_path, "Anna", "Bruno", "Ruth", "Jan", invite=True)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def order(club, line, **more):
@@ -242,7 +242,7 @@ def test_what_a_player_left_with_the_server_goes_with_the_player(table):
     table.say("Eva", "yes")
 
     assert "duck" not in "".join(said(one) for one in table.letters("Eva"))
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert session.connection().execute(text("select count(*) from policy")).scalar() == 0
 
 
@@ -368,7 +368,7 @@ def test_a_new_game_is_drafted_started_and_played(table):
     assert "invited to Tuesday club" in said(table.letter("Marta"))
     for name in ("Anna", "Bruno", "Chloe", "Dieter"):
         table.say(name, "yes")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         made = load_table(session, 2)
     assert (made.stage, made.answer_in) == (Stage.PLAYING, 36)
     assert [player.language for player in made.players] == ["en", "en", "fr", "en"]
@@ -487,7 +487,7 @@ def test_a_players_code_is_no_organisers(table):
 
 def test_every_order_is_logged_by_name(table):
     order(table, "pause\nfrobnicate\nextend Zoe 2 days")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         told = [(act.who, act.line, act.what, act.done) for act in acts(session, 1)]
 
     assert told == [
@@ -529,7 +529,7 @@ def test_without_a_code_an_order_counts_if_our_mail_server_vouches_for_it(
     table, word, vouched, became, paused
 ):
     if vouched:
-        table.house = replace(table.house, authserv_id="mx.ohhell.example")
+        table.services = replace(table.services, authserv_id="mx.ohhell.example")
     raw = (
         f"Authentication-Results: mx.ohhell.example; dmarc={word} header.from=club.example\n"
         f"From: Marta <{MARTA}>\nTo: table@ohhell.example\nSubject: Lindy\n"
@@ -543,7 +543,7 @@ def test_without_a_code_an_order_counts_if_our_mail_server_vouches_for_it(
 def test_orders_that_name_a_forgotten_player_are_emptied(table):
     name = table.waiting
     order(table, f"remind {name}\ndeadline 3 days")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         forget(session, table.table.players[table.seat(name)].id, table.now)
         lines = [act.line for act in acts(session, 1)]
 

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 import pytest
 
+from pbem.domain.outcomes import Automatic, Changed, NotActed
+from pbem.domain.vocabulary import Change
 from pbem.orders.spans import absence_in
-from pbem.table.outcomes import Automatic, Changed, NotActed
-from pbem.table.vocabulary import Change
 from tests.conversations.test_bounces import back_to
 
 MONDAY = date(2026, 10, 5)

@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.domain.outcomes import Parked, Played, Told, restored
 from pbem.inbound import route
-from pbem.orders.model import Wish
+from pbem.notifications.limits import SILENCE
+from pbem.notifications.operator import tell_operator
+from pbem.orders.keywords import Wish
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import set_silent_until
-from pbem.table.outcomes import Parked, Played, Told, restored
-from pbem.telling.operator import tell_operator
-from pbem.telling.quiet import SILENCE
 from tests.conversations.test_bounces import stop
 
 OPERATOR = "op@club.example"
@@ -77,7 +77,7 @@ def test_it_is_asked_in_any_language(table, words):
     name = table.waiting
     language = {"w": "en", "W": "de", "q": "fr", "c": "it"}.get(words[0], "en")
     language = {"qué": "es", "wat": "nl", "ce": "ro"}.get(words.split()[0], language)
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         session.connection().execute(text("update player set language = :l"), {"l": language})
 
     assert table.say(name, words) == Told(Wish.FATES)
@@ -123,7 +123,7 @@ def test_a_mail_that_fails_is_parked_with_its_bytes_and_its_writer_can_see_it(ta
     assert told(table, name)[0].endswith(
         "Poor mail it failed because of a fault of ours; a person will look at it"
     )
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         kept = text("select length(raw) > 100 from inbound where state = 'parked'")
         assert session.connection().execute(kept).scalars().all() == [1]
 
@@ -142,7 +142,7 @@ OUR_FAULT = {
 @pytest.mark.parametrize("language", OUR_FAULT)
 def test_its_player_is_told_in_her_language_that_it_was_us(table, monkeypatch, language):
     name = table.waiting
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         session.connection().execute(text("update player set language = :l"), {"l": language})
     letters = {one: len(table.letters(one)) for one in table.addresses}
     fails(table, name, monkeypatch)
@@ -213,7 +213,7 @@ def test_the_operator_is_told_in_the_morning_if_anything_happened(table, monkeyp
     zone = "Europe/Paris"
 
     def tells():
-        written = tell_operator(table.house, OPERATOR, zone, table.now)
+        written = tell_operator(table.services, OPERATOR, zone, table.now)
         table.deliver()
         return written
 
@@ -223,7 +223,7 @@ def test_the_operator_is_told_in_the_morning_if_anything_happened(table, monkeyp
     stop(table, name)
     hello = b"From: abuse@mail.example\n\nhello\n"
     table.receive(hello, "postmaster@ohhell.example", "ab@mail.example")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         number = bounces.sent_as(session, [table.letters("Anna")[0].message["Message-ID"]]).id
         sending.mark(session, number, Sending.FAILED, table.now, "554 refused")
     table.now += timedelta(minutes=10)
@@ -250,14 +250,14 @@ def test_the_operator_is_told_in_the_morning_if_anything_happened(table, monkeyp
 
 
 def test_the_operator_is_told_at_once_and_once_that_the_server_fell_silent(table):
-    tell_operator(table.house, OPERATOR, "UTC", table.now)
+    tell_operator(table.services, OPERATOR, "UTC", table.now)
     table.now += timedelta(minutes=5)
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         set_silent_until(session, table.now + SILENCE)
     table.now += timedelta(minutes=1)
-    first = tell_operator(table.house, OPERATOR, "UTC", table.now)
+    first = tell_operator(table.services, OPERATOR, "UTC", table.now)
     table.now += timedelta(minutes=1)
-    second = tell_operator(table.house, OPERATOR, "UTC", table.now)
+    second = tell_operator(table.services, OPERATOR, "UTC", table.now)
     table.deliver()
 
     assert (first, second) == (True, False)
@@ -271,7 +271,7 @@ def test_something_became_of_every_mail(table):
     for number, raw in enumerate(mails):
         for recipient in (letter.reply_to, "table@ohhell.example", "postmaster@ohhell.example"):
             table.receive(raw + b"%d" % number, recipient)
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         became = session.connection().execute(text("select state, outcomes from inbound")).all()
 
     assert len(became) == 15

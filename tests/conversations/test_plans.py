@@ -12,12 +12,12 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import CardPlayed, Reason
 from pbem.context import Context
-from pbem.organiser.check import check_game
-from pbem.organiser.overview import describe, record
+from pbem.domain.model import Actor
+from pbem.domain.outcomes import AskedBack, Changed, Kept, Played, Refused, Repeated, TakenBack
+from pbem.domain.vocabulary import Back, Change, Why
+from pbem.games.check import check_game
+from pbem.results.overview import describe, record
 from pbem.store.events import load_log
-from pbem.table.model import Actor
-from pbem.table.outcomes import AskedBack, Changed, Kept, Played, Refused, Repeated, TakenBack
-from pbem.table.vocabulary import Back, Change, Why
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, plays
 
@@ -29,7 +29,7 @@ def _fresh(tmp_path):
     """The bids are still to come, Anna's first."""
     club = club_dealt(tmp_path, HANDS, turn_up="7S")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @once
@@ -45,7 +45,7 @@ def _table(tmp_path):
     """Everybody has bid one; Anna leads."""
     club = all_bid(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def listed(letter, heading):
@@ -74,7 +74,7 @@ def tap(letter, words):
 
 def last_card(club, name):
     """The card somebody played last, and who is logged for it."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         log = load_log(session, 1)
     seat = club.seat(name)
     logged = [one for one in log if isinstance(one.entry, CardPlayed) and one.entry.seat == seat]
@@ -83,7 +83,7 @@ def last_card(club, name):
 
 def is_sound(club):
     """Whether `pbem check` finds nothing but the chosen shuffle of the first deal."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return check_game(session, 1)
 
 
@@ -373,16 +373,16 @@ class TestSecrecy:
                 for name in ("Anna", "Ruth")
             }
             letters.append(told)
-            club.house.db.close()
+            club.services.db.close()
 
         assert letters[0] == letters[1]
         assert len(letters[0]["Anna"]) > 3
 
     def test_the_organiser_sees_no_plan(self, table):
         def told():
-            with table.house.db.begin() as session:
+            with table.services.db.begin() as session:
                 return (
-                    describe(Context(table.house, session, table.now), 1),
+                    describe(Context(table.services, session, table.now), 1),
                     record(session, 1, table.now),
                 )
 
@@ -408,7 +408,7 @@ class TestSecrecy:
         club.later(minutes=10)
         assert "YOUR BID" in club.letter("Ruth").text
         assert "YOUR BID" not in club.letter("Bruno").text
-        club.house.db.close()
+        club.services.db.close()
 
     def test_an_undo_of_the_move_before_brings_the_plan_back(self, tmp_path):
         club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
@@ -424,7 +424,7 @@ class TestSecrecy:
         club.say("Anna", "0")
 
         assert club.game.deal.bids == (0, 2, None)
-        club.house.db.close()
+        club.services.db.close()
 
     def test_what_is_forgotten_behind_a_held_move_stays_played(self, tmp_path):
         club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
@@ -441,7 +441,7 @@ class TestSecrecy:
         club.later(minutes=10)
 
         assert club.waiting == "Bruno"
-        club.house.db.close()
+        club.services.db.close()
 
 
 def test_check_holds_a_plans_moves_to_the_rules(club):
@@ -453,7 +453,7 @@ def test_check_holds_a_plans_moves_to_the_rules(club):
     club.say(waiting, "3")
     while len(club.game.deals) == 0:
         club.say(club.waiting, "low")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         actors = {one.actor for one in load_log(session, 1)}
 
     assert Actor.PLAN in actors
@@ -470,4 +470,4 @@ def test_in_another_language(tmp_path):
     club.say("Bruno", "si cœur, as de cœur")
     club.say("Anna", "3H")
     assert last_card(club, "Bruno")[0] in ("AH", "2H")
-    club.house.db.close()
+    club.services.db.close()

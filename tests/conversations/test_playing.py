@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from engine import Reason
-from pbem.orders.model import Wish
+from pbem.domain.outcomes import Kept, Played, Refused, Repeated, Told
+from pbem.domain.vocabulary import Why
+from pbem.orders.keywords import Wish
 from pbem.store.inbound import Arrived, accept
-from pbem.table.outcomes import Kept, Played, Refused, Repeated, Told
-from pbem.table.vocabulary import Why
 
 
 def bid_all(club, *bids):
@@ -256,7 +256,7 @@ def test_a_mail_that_came_in_time_counts_before_the_deadline_does(table):
     name = table.waiting
     letter = table.letter(name)
     raw = f"From: {table.addresses[name]}\nTo: {letter.reply_to}\n\n4\n"
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         mail = Arrived("smtp", letter.reply_to, table.addresses[name], raw.encode(), table.now)
         accept(session, mail)
     table.now += timedelta(days=5)

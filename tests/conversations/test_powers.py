@@ -9,9 +9,7 @@ from datetime import timedelta
 import pytest
 
 from engine import Stage
-from pbem.orders.model import Wish
-from pbem.store import people
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedBack,
     Changed,
     Held,
@@ -24,8 +22,10 @@ from pbem.table.outcomes import (
     Told,
     Unchanged,
 )
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Already, Change, To, Why, WhyNot
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Already, Change, To, Why, WhyNot
+from pbem.orders.keywords import Wish
+from pbem.store import people
 from tests.club import once, seated
 
 EVE = "eve@evil.example"
@@ -57,7 +57,7 @@ def second_question(folder):
 def _table(tmp_path):
     club = second_question(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def closed_and_open(club):
@@ -68,7 +68,7 @@ def closed_and_open(club):
 
 def known(club):
     """All that an order of Anna's could change about her."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         one = club.table.players[0]
         return one, club.table.kept, club.table.left, people.has_stopped(session, one.id)
 

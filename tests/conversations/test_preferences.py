@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.table.outcomes import Changed, Played, Refused
-from pbem.table.vocabulary import Change, Why
+from pbem.domain.outcomes import Changed, Played, Refused
+from pbem.domain.vocabulary import Change, Why
 from tests.conversations.dealing import bids, club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -17,7 +17,7 @@ def _table(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
     bids(club, 1, 1, 1)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_move_is_final_when_another_has_asked_how_the_table_stands(tmp_path):
 
     assert isinstance(club.say("Anna", "undo"), Refused)
     assert club.waiting == "Bruno"
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_a_name_is_changed_for_all_to_see(club):

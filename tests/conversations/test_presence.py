@@ -6,17 +6,18 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from pbem.orders.model import Wish
-from pbem.organiser.check import check_game
-from pbem.organiser.games import CannotOrganise
-from pbem.store.forgetting import drop_forgotten
+from pbem.domain import outcomes
+from pbem.domain.model import Said
+from pbem.domain.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Already, Change
+from pbem.games.check import check_game
+from pbem.games.set_up import CannotOrganise
+from pbem.orders.keywords import Wish
 from pbem.store.games import load_table
-from pbem.store.tables import ActRow, InboundRow, OutboxRow
-from pbem.table import outcomes
-from pbem.table.model import Said
-from pbem.table.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Already, Change
+from pbem.store.personal_data import drop_forgotten
+from pbem.store.tables.mails import InboundRow, OutboxRow
+from pbem.store.tables.server import ActRow
 from tests.conversations.test_organising import order, welcome
 from tests.databases import everything
 
@@ -152,7 +153,7 @@ def test_after_three_a_computer_plays_at_the_tables_rhythm_and_nobody_else_is_la
     assert cards == 0 or table.game.deals
     text = " ".join(table.letter(others[0]).text.split())
     assert f"{name} is not there: a computer plays for that seat." in text
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert check_game(session, 1) is None
 
 
@@ -234,7 +235,7 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     assert club.say(name, "stop", to=letter) == AskedBack(Grave.STOP)
     assert club.tap(name, "yes") == Changed(Change.STOPPED)
     assert club.letter(name).subject == "[Lindy] You will get no more mail from us"
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         lindy, evening = load_table(session, 1), load_table(session, 2)
     assert lindy.left == {0}
     assert evening.said[0] is Said.NO
@@ -266,7 +267,7 @@ def test_a_forgotten_player_leaves_cards_and_scores_and_nothing_else(club):
         assert "More: reply" not in part
         assert "You get this mail because" not in part
         assert "Table status" not in part
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         drop_forgotten(session)
         assert check_game(session, 1) is None
         dump = str(everything(session.connection()))
@@ -314,7 +315,7 @@ def test_nothing_of_a_forgotten_player_stays_in_mails_and_orders_but_others_own(
     order(club, "away Anna 1-3 December")
     club.say("Anna", "forget me")
     club.tap("Anna", "yes")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         acts = select(ActRow.line, ActRow.name, ActRow.undo)
         inbound = session.execute(select(InboundRow.mail_from, InboundRow.raw)).all()
         outbox = session.execute(select(OutboxRow.rcpt, OutboxRow.raw)).all()

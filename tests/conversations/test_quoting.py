@@ -4,9 +4,9 @@ import base64
 
 import pytest
 
-from pbem.store import questions, quotes
-from pbem.table.outcomes import Played, Refused
-from pbem.table.vocabulary import Why
+from pbem.domain.outcomes import Played, Refused
+from pbem.domain.vocabulary import Why
+from pbem.store import questions, sent_mail
 from tests.effort import few
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
@@ -97,14 +97,14 @@ def test_what_may_be_quoted_is_the_mail_it_names_or_what_asked_and_the_newest(ta
     mails = [letter.raw for letter in table.letters(name)]
     seat = table.seat(name)
 
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         [asked] = questions.open_questions(session, 1)
-        named = quotes.answered(
+        named = sent_mail.answered(
             session, 1, seat, question=None, message_ids=["<x@y>", first.message["Message-ID"]]
         )
-        asking = quotes.answered(session, 1, seat, question=asked.id, message_ids=())
-        newest = quotes.answered(session, 1, seat, question=None, message_ids=())
-        stranger = quotes.answered(session, 2, seat, question=None, message_ids=())
+        asking = sent_mail.answered(session, 1, seat, question=asked.id, message_ids=())
+        newest = sent_mail.answered(session, 1, seat, question=None, message_ids=())
+        stranger = sent_mail.answered(session, 2, seat, question=None, message_ids=())
     assert named == [first.raw]
     assert len(asking) == 2
     assert set(asking) < set(mails)

@@ -10,12 +10,12 @@ from contextlib import closing
 import pytest
 
 from engine import find_preset
-from pbem.config import Door, Limits, Mailbox, Settings
+from pbem.config.settings import Door, Limits, Mailbox, Settings
 from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
 from pbem.demo.mailbox import Feeder, running_mailbox
 from pbem.demo.play import play_by_mail, seeded
-from pbem.organiser.check import check_game
+from pbem.games.check import check_game
 from pbem.store.database import Database
 from tests.databases import database_url
 from tests.effort import LONG, few

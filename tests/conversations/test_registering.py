@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.config import Limits
+from pbem.config.settings import Limits
+from pbem.domain.outcomes import AskedBack, Automatic, Changed, NotActed, Unchanged
+from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.store import people
-from pbem.table.outcomes import AskedBack, Automatic, Changed, NotActed, Unchanged
-from pbem.table.vocabulary import Already, Back, Change, WhyNot
 
 ADA = "ada@far.example"
 SILENCE = NotActed(WhyNot.NO_CODE)
@@ -19,7 +19,7 @@ SILENCE = NotActed(WhyNot.NO_CODE)
 @pytest.fixture(name="club")
 def _open(club):
     """Registration is open; Ada's mailbox is there."""
-    club.house = replace(club.house, open_registration=True, zone="Europe/Rome")
+    club.services = replace(club.services, open_registration=True, zone="Europe/Rome")
     club.addresses["Ada"] = ADA
     return club
 
@@ -31,7 +31,7 @@ def write(club, text, sender="Ada Byron <ada@far.example>", headers="", subject=
 
 
 def player(club, address=ADA):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         number = people.owner(session, address)
         return people.player(session, number) if number is not None else None
 
@@ -90,14 +90,14 @@ def test_it_is_asked_for_in_any_language_and_that_is_the_players(club, text, sub
     ],
 )
 def test_anything_else_from_a_stranger_gets_no_answer(club, text, sender, headers):
-    club.house = replace(club.house, authserv_id="mx.ours")
+    club.services = replace(club.services, authserv_id="mx.ours")
 
     assert isinstance(write(club, text, sender, headers), NotActed | Automatic)
     assert club.sent == 0
 
 
 def test_nobody_is_registered_where_that_is_closed(club):
-    club.house = replace(club.house, open_registration=False)
+    club.services = replace(club.services, open_registration=False)
 
     assert write(club, "register") == SILENCE
     assert club.sent == 0
@@ -117,7 +117,7 @@ def test_an_address_is_asked_once_in_seven_days(club):
 
 
 def test_so_many_strangers_an_hour_are_asked_and_no_more(club):
-    club.house = replace(club.house, limits=Limits(answers_an_hour=3, answers_a_day=4))
+    club.services = replace(club.services, limits=Limits(answers_an_hour=3, answers_a_day=4))
 
     def ask(number):
         club.addresses[f"stranger {number}"] = f"s{number}@far.example"

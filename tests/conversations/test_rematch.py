@@ -3,10 +3,10 @@
 import pytest
 
 from engine import Rules
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Changed, Played, Refused, Said, Talked
+from pbem.domain.vocabulary import Change, To, Why
 from pbem.store.games import find_game, load_table
-from pbem.table.model import Stage
-from pbem.table.outcomes import Changed, Played, Refused, Said, Talked
-from pbem.table.vocabulary import Change, To, Why
 from tests.club import is_like
 from tests.conversations.dealing import bids, club_dealt
 
@@ -19,11 +19,11 @@ def _over(tmp_path):
     bids(club, 1, 1, 1)
     assert "Bruno wins" in club.letter("Anna").subject
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def game(club, name):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         number = find_game(session, name)
         return load_table(session, number) if number else None
 
@@ -76,7 +76,7 @@ def test_before_the_end_there_is_nothing_to_play_again(tmp_path):
     assert club.say("Anna", "rematch") == Refused(Why.NOT_OVER)
     assert "The game is not over yet" in club.letter("Anna").text
     assert club.say("Anna", "1") == Played("1")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_who_is_silent_is_invited_when_the_organiser_starts_it(tmp_path):
@@ -94,7 +94,7 @@ def test_who_is_silent_is_invited_when_the_organiser_starts_it(tmp_path):
     assert club.letter("Bruno").subject.startswith("[Lindy] ")
     club.tap("Jan", "yes")
     assert game(club, "Lindy 2").stage is Stage.PLAYING
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.fixture(name="held")
@@ -105,7 +105,7 @@ def _held(tmp_path):
     assert club.say(club.waiting, "1") == Played("1")
     assert game(club, "Lindy").stage is Stage.OVER
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_what_may_be_said_does_not_tell_that_the_last_card_is_held_back(tmp_path
         bids(club, 1, 0 if " 2" in hands else 1)
         assert isinstance(club.say(club.waiting, "0" if " 2" in hands else "1"), Played)
         answers.append(club.say("Anna", words))
-        club.house.db.close()
+        club.services.db.close()
 
     assert all(is_like(one, becomes) for one in answers)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.table.outcomes import Changed, TakenBack
-from pbem.table.vocabulary import Change
+from pbem.domain.outcomes import Changed, TakenBack
+from pbem.domain.vocabulary import Change
 from tests.conversations.dealing import bids, club_dealt, plays
 
 HANDS = "QH 3H | AH 2H | KH 4H"
@@ -21,7 +21,7 @@ def _table(tmp_path):
     bids(club, 1, 1, 1)
     plays(club, "QH")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def results(table, name):
@@ -94,7 +94,7 @@ def test_it_does_not_come_before_the_last_move_is_shown(tmp_path):
     club.later(hours=1)
 
     assert len(results(club, "Ruth")) == 1
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_a_result_that_was_taken_back_is_not_told(tmp_path):
@@ -107,4 +107,4 @@ def test_a_result_that_was_taken_back_is_not_told(tmp_path):
     club.later(hours=25)
 
     assert [results(club, name) for name in OTHERS] == [[], []]
-    club.house.db.close()
+    club.services.db.close()

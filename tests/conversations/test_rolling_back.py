@@ -3,9 +3,9 @@
 import pytest
 
 from engine import choices, view
-from pbem.organiser.check import check_game
-from pbem.table.outcomes import NotActed, Played
-from pbem.table.vocabulary import WhyNot
+from pbem.domain.outcomes import NotActed, Played
+from pbem.domain.vocabulary import WhyNot
+from pbem.games.check import check_game
 from tests.conversations.test_organising import order, organised, said
 
 
@@ -13,7 +13,7 @@ from tests.conversations.test_organising import order, organised, said
 def _table(tmp_path):
     club = organised(tmp_path, "Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def play(club, moves):
@@ -34,7 +34,7 @@ def agree(club, names, word="yes"):
 
 
 def sound(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return check_game(session, 1) is None
 
 

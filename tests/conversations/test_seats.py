@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.store.games import load_table
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedAgain,
     Automatic,
     Changed,
@@ -17,7 +16,8 @@ from pbem.table.outcomes import (
     Said,
     Unchanged,
 )
-from pbem.table.vocabulary import Already, Back, Change, WhyNot
+from pbem.domain.vocabulary import Already, Back, Change, WhyNot
+from pbem.store.games import load_table
 from tests.club import once, seated
 from tests.conversations.test_organising import order, organised, said, welcome
 
@@ -30,7 +30,7 @@ def _table(tmp_path):
     club = organised(tmp_path, "Anna", "Bruno", "Ruth")
     club.addresses["Eva"] = EVA
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @once
@@ -219,7 +219,7 @@ def test_where_an_organiser_plays_a_newcomer_is_shown_no_hand_of_the_deal_under_
     assert "Second" in [one.name for one in club.table.players]
     assert all("Deal 2" in one.text or "deal 2" in one.text for one in hands(club, "Second"))
     assert hands(club, "Second")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_another_address_by_an_organiser_is_asked_about_this_seat_and_nothing_else(table):
@@ -237,7 +237,7 @@ def test_another_address_by_an_organiser_is_asked_about_this_seat_and_nothing_el
     seats = [one.address for one in table.table.players]
     assert new in seats
     assert "bruno@club.example" not in seats
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert "bruno@club.example" in [one.address for one in load_table(session, 2).players]
     assert not any("[Club]" in one.subject for one in table.letters("Bruno elsewhere"))
 
@@ -254,7 +254,7 @@ def test_the_address_of_somebody_whom_she_brought_in_and_who_never_answered_is_c
     assert "Mails for Bruno go to bruno@home.example from now on." in answer
     assert club.table.players[club.seat("Bruno")].address == "bruno@home.example"
     assert club.say("Bruno elsewhere", "yes") == Said(True)
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_after_one_answer_it_is_only_asked_about(tmp_path):
@@ -265,12 +265,12 @@ def test_after_one_answer_it_is_only_asked_about(tmp_path):
 
     assert club.table.players[club.seat("Bruno")].address == "bruno@club.example"
     assert len(club.letters("Bruno elsewhere")) == 1
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_an_organiser_of_another_game_changes_no_address(table):
     """Whoever drafts a game with Bruno in it has brought nobody in."""
-    table.house = replace(table.house, organisers=("*",))
+    table.services = replace(table.services, organisers=("*",))
     table.addresses["Mallory"] = "mallory@evil.example"
     raw = (
         "From: Mallory <mallory@evil.example>\nTo: table@ohhell.example\nSubject: x\n\n"

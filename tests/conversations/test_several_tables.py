@@ -3,9 +3,9 @@
 import pytest
 
 from engine import Reason
+from pbem.domain.outcomes import Kept, Played, Refused
+from pbem.domain.vocabulary import Why
 from pbem.store.inbox import recent_inbound
-from pbem.table.outcomes import Kept, Played, Refused
-from pbem.table.vocabulary import Why
 from tests.conversations.dealing import deal_in
 
 LINDY = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
@@ -22,8 +22,8 @@ def _tables(club):
 
 def deal(club, number):
     """The deal under way in a game by its number."""
-    with club.house.db.begin() as session:
-        return club.house.folded.game(session, number)[0].deal
+    with club.services.db.begin() as session:
+        return club.services.games.game(session, number)[0].deal
 
 
 def to(club, name, game):
@@ -35,7 +35,7 @@ def test_each_line_goes_to_its_table(tables):
     became = tables.say("Anna", "Lindy: 1\nClub: 2", to=to(tables, "Anna", "Lindy"))
 
     assert became == (Played("1"), Played("2"))
-    with tables.house.db.begin() as session:
+    with tables.services.db.begin() as session:
         assert recent_inbound(session, 1)[0].outcomes == ((1, Played("1")), (2, Played("2")))
     assert (deal(tables, 1).bids[0], deal(tables, 2).bids[0]) == (1, 2)
     assert [

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.orders.model import Wish
-from pbem.table.outcomes import Changed, Played, Refused, Told
-from pbem.table.vocabulary import Change, Why
+from pbem.domain.outcomes import Changed, Played, Refused, Told
+from pbem.domain.vocabulary import Change, Why
+from pbem.orders.keywords import Wish
 from tests.club import seated
 
 
@@ -16,7 +16,7 @@ def _club(tmp_path):
     club = seated(tmp_path)
     club.open("Anna", "Bruno", "Ruth", spare_hours=30)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def words(club, name):
@@ -103,4 +103,4 @@ def test_who_has_none_left_gets_none(tmp_path):
 
     assert "spare hours" not in words(club, club.waiting)
     assert club.say(club.waiting, "more time") == Refused(Why.NO_SPARE_HOURS)
-    club.house.db.close()
+    club.services.db.close()

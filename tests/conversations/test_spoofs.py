@@ -11,8 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.store.inbound import Arrived, accept
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedBack,
     Held,
     NotActed,
@@ -22,7 +21,8 @@ from pbem.table.outcomes import (
     Resent,
     TakenBack,
 )
-from pbem.table.vocabulary import Back, Why, WhyNot
+from pbem.domain.vocabulary import Back, Why, WhyNot
+from pbem.store.inbound import Arrived, accept
 from tests.club import is_like, once, seated
 from tests.door import smtp_door
 
@@ -136,7 +136,7 @@ def by_smtp(club, raw, recipient):
 
 def by_mailbox(club, raw, _recipient):
     """Let a mail be found in a polled mailbox, which knows no envelope; what became of it."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         accept(session, Arrived("imap", "", "", raw, club.now, f"x/INBOX/1/{len(raw)}"))
     return club.process()
 
@@ -160,10 +160,10 @@ def asked_twice(folder):
 @pytest.fixture(name="table")
 def _table(tmp_path):
     club = asked_twice(tmp_path)
-    club.house = replace(club.house, authserv_id=OURS)
+    club.services = replace(club.services, authserv_id=OURS)
     *_, old, new = [letter for letter in club.letters("Anna") if letter.choices]
     yield club, old, new
-    club.house.db.close()
+    club.services.db.close()
 
 
 def mail(table, headers, recipient, subject, below):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Keys, Signs
-from pbem.table.outcomes import Automatic, Held, NotActed, Played, Refused, Resent
-from pbem.table.vocabulary import Why, WhyNot
+from pbem.domain.outcomes import Automatic, Held, NotActed, Played, Refused, Resent
+from pbem.domain.vocabulary import Why, WhyNot
+from pbem.mail.addresses import Addresses
+from pbem.mail.codes import Keys, Signs
 
 
 def test_a_right_code_from_a_wrong_address_moves_nothing(table):

@@ -5,15 +5,16 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from pbem.domain.outcomes import Changed
+from pbem.domain.vocabulary import Change
 from pbem.letters.examples import few_days, some_days
 from pbem.letters.speech import speech
-from pbem.orders import model
-from pbem.orders.commands import model as commands
-from pbem.orders.commands.parse import read_commands
-from pbem.orders.context import Expected
+from pbem.orders import keywords, model
+from pbem.orders.organiser import model as commands
+from pbem.orders.organiser import set_up
+from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
-from pbem.table.outcomes import Changed
-from pbem.table.vocabulary import Change
+from pbem.orders.reading import Expected
 from tests.club import seated
 
 WORDS = {
@@ -88,7 +89,7 @@ def test_on_no_day_of_the_year_is_an_example_read_otherwise(language):
     """What players and organisers are told they can send, on each day of two years."""
     said = speech(language)
     for today in (date(2027, 1, 1) + timedelta(days=n) for n in range(731)):
-        context = Expected(model.Ask.PLAY, language, today=today)
+        context = Expected(keywords.Ask.PLAY, language, today=today)
         fortnight, pause = some_days(today), few_days(today)
         assert timedelta(days=7) <= fortnight.first - today <= timedelta(days=37)
 
@@ -105,5 +106,5 @@ def test_on_no_day_of_the_year_is_an_example_read_otherwise(language):
         assert [line.commands for line in read_commands(orders, language, today)] == [
             (commands.Pause(pause.first, pause.last),),
             (commands.Absent("Ruth", fortnight.first, fortnight.last),),
-            (commands.Open(2, fortnight.first),),
+            (set_up.Open(2, fortnight.first),),
         ]

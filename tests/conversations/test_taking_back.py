@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.domain.model import Stage
+from pbem.domain.outcomes import Unchanged
+from pbem.domain.vocabulary import Already
 from pbem.store.games import load_table
 from pbem.store.undoing import facts
-from pbem.table.model import Stage
-from pbem.table.outcomes import Unchanged
-from pbem.table.vocabulary import Already
 from tests.conversations.test_organising import order, organised, said
 
 WHAT_IT_MAY_BE = ("deadline 3 days", "set hold 5", "set reliable 80 %", "extend 3 days")
@@ -22,11 +22,11 @@ WHAT_IT_MAY_BE += ("organiser Leo leo@club.example",)
 def _table(tmp_path):
     club = organised(tmp_path, "Anna", "Bruno", "Ruth")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def all_facts(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return facts(session, 1, load_table(session, 1).organiser.id)
 
 
@@ -105,5 +105,5 @@ def test_a_cancelled_draft_comes_back(table):
     table.say("Marta", "new game Friday with eva@club.example, jan@club.example, kim@club.example")
     order(table, "cancel")
     assert "Taken back" in order(table, "undo")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert load_table(session, 2).stage is Stage.DRAFT

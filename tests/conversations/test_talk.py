@@ -7,9 +7,9 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Reason
-from pbem.table.outcomes import AskedBack, Changed, Played, Refused, Talked
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Change
+from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, Talked
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Change
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -27,7 +27,7 @@ def all_bid(folder):
 def _table(tmp_path):
     club = all_bid(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def talk(letter):
@@ -117,7 +117,7 @@ def test_other_languages_have_their_own_word_for_it(tmp_path):
     club = club_dealt(tmp_path, HANDS, turn_up="7S", Anna="fr", Bruno="de")
     assert club.say("Anna", "2\ndire bonne chance") == Played("2")
     assert "Anna sagt: bonne chance" in club.letter("Bruno").text
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_before_the_start_and_not_after_the_end(club):

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from pbem.orders.model import Wish
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedBack,
     Changed,
     Kept,
@@ -22,8 +21,9 @@ from pbem.table.outcomes import (
     Told,
     Unchanged,
 )
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Already, Change, Why
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Already, Change, Why
+from pbem.orders.keywords import Wish
 from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, deal_in, plays
 from tests.effort import few
@@ -212,7 +212,7 @@ def test_every_tap_does_what_its_label_says(name, tmp_path):
         club = build(tmp_path / str(at))
         code = code or _code(link)
         assert club.follow(who, link) == expected(code, other), code
-        club.house.db.close()
+        club.services.db.close()
 
 
 def _code(link: str) -> str:

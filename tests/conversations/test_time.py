@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from pbem.table.outcomes import Played
+from pbem.domain.outcomes import Played
 
 
 def test_a_player_is_reminded_once_a_day_before_with_the_whole_question(table):

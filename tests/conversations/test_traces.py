@@ -15,10 +15,10 @@ from itertools import count
 
 import pytest
 
-from pbem.config import Limits
-from pbem.house import open_house
-from pbem.post.deliver import Post, deliver_due
-from pbem.table.outcomes import Kept, Played
+from pbem.config.settings import Limits
+from pbem.context.services import open_services
+from pbem.domain.outcomes import Kept, Played
+from pbem.outbox.deliver import Post, deliver_due
 from tests.club import Club, Letter
 from tests.conversations.dealing import bids, deal_in
 from tests.databases import empty_database
@@ -64,7 +64,7 @@ class Watched(Club):
         async def carrier():
             yield send
 
-        post = Post(self.house.db, self.house.addresses, carrier, lambda: self.now)
+        post = Post(self.services.db, self.services.addresses, carrier, lambda: self.now)
         while asyncio.run(deliver_due(post)):
             pass
 
@@ -80,13 +80,13 @@ def watched(folder, world, hold):
             :size
         ]
 
-    house = open_house(
+    services = open_services(
         empty_database(folder / "club.db"),
         "table@ohhell.example",
         lambda game, deal: hashlib.sha256(f"{game}/{deal}".encode()).digest(),
         chance=chance,
     )
-    club = Watched(replace(house, limits=Limits(newcomer_receipts=0, mails_a_day=1000)))
+    club = Watched(replace(services, limits=Limits(newcomer_receipts=0, mails_a_day=1000)))
     deal_in(club, hands, turn_up="7S", hold=hold)
     bids(club, 1, 1, 1)
     for name, plan in plans.items():
@@ -103,8 +103,8 @@ def watched(folder, world, hold):
     assert not any(script.values())
     assert len(club.game.deal.tricks) == 2
     received = [one[:1] + one[2:] for one in club.trace if one[1] == "Anna"]
-    club.house.db.close()
-    return received, house.addresses
+    club.services.db.close()
+    return received, services.addresses
 
 
 def with_codes_numbered(received, addresses):

@@ -7,16 +7,16 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.config import Limits
+from pbem.config.settings import Limits
 from pbem.context import Context
-from pbem.organiser.overview import overview
-from pbem.server.process import process_deadline
-from pbem.store import people, trials
+from pbem.domain.outcomes import AskedAgain, AskedBack, Changed, NotActed, Played, Refused, Said
+from pbem.domain.vocabulary import Back, Change, Why, WhyNot
+from pbem.inbound.worker import process_deadline
+from pbem.results.overview import overview
+from pbem.store import people, test_games
 from pbem.store.answers import has_answered_more, on_time
 from pbem.store.games import all_games, stage_counts
 from pbem.store.people import owner
-from pbem.table.outcomes import AskedAgain, AskedBack, Changed, NotActed, Played, Refused, Said
-from pbem.table.vocabulary import Back, Change, Why, WhyNot
 from tests.club import once, seated
 
 ADA = "ada@far.example"
@@ -34,7 +34,7 @@ def invited(folder):
 def _club(tmp_path):
     club = invited(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def write(club, text, sender="Ada Byron <ada@far.example>"):
@@ -82,11 +82,13 @@ def test_it_counts_nowhere(club):
     play_it(club, "Anna")
     play_it(club, "Anna")
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         anna = owner(session, "anna@club.example")
         assert all_games(session) == [1]
         assert stage_counts(session) == {"inviting": 1}
-        assert [row.name for row in overview(Context(club.house, session, club.now))] == ["Lindy"]
+        assert [row.name for row in overview(Context(club.services, session, club.now))] == [
+            "Lindy"
+        ]
         assert on_time(session, [1, 2]) == {}
         assert "Robot" not in [one.name for one, _, _ in people.everybody(session)]
         assert not has_answered_more(session, anna, 0)
@@ -113,7 +115,7 @@ def test_silence_ends_it_without_a_word_and_the_next_one_begins_anew(club):
 
 
 def test_so_many_begin_in_a_day(club):
-    club.house = replace(club.house, limits=Limits(tests_a_day=1))
+    club.services = replace(club.services, limits=Limits(tests_a_day=1))
     club.tap("Anna", "test")
     play_it(club, "Anna")
     play_it(club, "Anna")
@@ -129,10 +131,10 @@ def test_what_is_over_is_wiped_and_its_mails_still_have_an_answer(club):
     play_it(club, "Anna")
     last = club.letter("Anna")
     play_it(club, "Anna")
-    with club.house.db.begin() as session:
-        assert trials.wipe_trials(session, club.now) == 0
-        assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 1
-        assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 0
+    with club.services.db.begin() as session:
+        assert test_games.wipe_trials(session, club.now) == 0
+        assert test_games.wipe_trials(session, club.now + timedelta(hours=1)) == 1
+        assert test_games.wipe_trials(session, club.now + timedelta(hours=1)) == 0
         left = "select count(*) from event where game_id = 2"
         assert session.connection().exec_driver_sql(left).scalar() == 0
 
@@ -146,12 +148,12 @@ def test_leaving_it_is_as_leaving_any_game(club):
 
     assert club.say("Anna", "leave") == Changed(Change.LEFT)
     club.later(hours=60)
-    assert not process_deadline(club.house, club.now)
+    assert not process_deadline(club.services, club.now)
 
 
 @pytest.mark.parametrize("said", ["yes", "test"])
 def test_a_stranger_registers_first(club, said):
-    club.house = replace(club.house, open_registration=True)
+    club.services = replace(club.services, open_registration=True)
     assert write(club, "test") == AskedBack(Back.REGISTER)
 
     became = club.say("Ada", said)
@@ -189,7 +191,7 @@ def test_who_has_never_said_yes_gets_none_without_a_code(club):
 
 
 def test_who_has_stopped_gets_none(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         people.set_stopped(session, owner(session, "anna@club.example"), club.now)
 
     assert club.tap("Anna", "test") == NotActed(WhyNot.STOPPED)

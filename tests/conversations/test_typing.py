@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import text
 
 from engine import Card
-from pbem.orders.model import Wish
-from pbem.table.outcomes import Played, Refused, Repeated, Told
-from pbem.table.vocabulary import Why
+from pbem.domain.outcomes import Played, Refused, Repeated, Told
+from pbem.domain.vocabulary import Why
+from pbem.orders.keywords import Wish
 from tests.pbem.card_names import LANGUAGES, words_of
 
 
 def everybody_speaks(club, language):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         session.connection().execute(text("update player set language = :l"), {"l": language})
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.domain.outcomes import Automatic, NotActed, Played, Resent
+from pbem.domain.vocabulary import WhyNot
 from pbem.store import deadlines, people, questions
-from pbem.table.outcomes import Automatic, NotActed, Played, Resent
-from pbem.table.vocabulary import WhyNot
 from tests.club import seated
 from tests.databases import keep, lay
 
@@ -33,7 +33,7 @@ def _table(club):
 
 def waiting_at(club, number):
     """Whose turn it is at a table."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         [asked] = questions.open_questions(session, number)
     names = {1: ("Anna", "Bruno", "Ruth"), 2: ("Anna", "Jan", "Dieter")}
     return names[number][asked.seat]
@@ -47,7 +47,7 @@ def writes(club, words, sender="anna@club.example", headers=""):
 
 def dues(club):
     """The deadlines of all that is open to Anna."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         anna = people.owner(session, "anna@club.example")
         return [(asked.id, asked.due_at) for asked in questions.open_to(session, anna)]
 
@@ -55,7 +55,7 @@ def dues(club):
 def ten_days(club):
     """All that is open to Anna has ten days."""
     for number, _ in dues(club):
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             deadlines.set_due(session, number, club.now + timedelta(days=10), None)
 
 
@@ -76,7 +76,7 @@ class TestNoCode:
         assert table.say("Anna", "Lindy: 1\nClub: 2") == (Played("1"), Played("2"))
 
     def test_it_goes_to_the_registered_address_wherever_she_writes_from(self, table):
-        with table.house.db.begin() as session:
+        with table.services.db.begin() as session:
             anna = people.owner(session, "anna@club.example")
             people.add_alias(session, anna, "anna@work.example", table.now)
 
@@ -117,7 +117,7 @@ class TestNoCode:
                 assert club.boxes[name].pop().kind == "your_tables"
             club.later(hours=47)
             came.append([(letter.kind, letter.message["Date"]) for letter in club.letters(name)])
-            club.house.db.close()
+            club.services.db.close()
 
         assert len(came[0]) > 1
         assert came[0] == came[1]
@@ -137,7 +137,7 @@ class TestNoCode:
         assert table.sent == sent
 
     def test_who_wants_no_mail_gets_none(self, table):
-        with table.house.db.begin() as session:
+        with table.services.db.begin() as session:
             anna = people.owner(session, "anna@club.example")
             people.set_stopped(session, anna, table.now)
         sent = table.sent
@@ -162,20 +162,20 @@ class TestPutBack:
         before = seated(tmp_path)
         before.open("Anna", "Bruno", "Ruth")
         before.say(before.waiting, "1")
-        before.house.db.close()
+        before.services.db.close()
         copy = keep(tmp_path / "club.db")
         lay(copy, tmp_path / "club.db")
         since = seated(tmp_path)
         since.boxes = {name: list(letters) for name, letters in before.boxes.items()}
         since.addresses = before.addresses
         plays_on(since, 0, 6)
-        since.house.db.close()
+        since.services.db.close()
         lay(copy, tmp_path / "club.db")
         after = seated(tmp_path)
         after.boxes, after.addresses = before.boxes, before.addresses
         known = {name: len(letters) for name, letters in before.boxes.items()}
         yield after, {name: letters[known.get(name, 0) :] for name, letters in since.boxes.items()}
-        after.house.db.close()
+        after.services.db.close()
 
     @pytest.mark.parametrize("moves", [0, 1, 2, 3])
     def test_late_answers_play_nothing_and_who_is_asked_is_asked_as_things_stand(self, lost, moves):
@@ -214,7 +214,7 @@ class TestPutBack:
         club, letters = lost
 
         assert all(
-            club.house.addresses.is_ours(letter.reply_to)
+            club.services.addresses.is_ours(letter.reply_to)
             for got in letters.values()
             for letter in got
         )

@@ -5,12 +5,12 @@ from email.utils import parsedate_to_datetime
 import pytest
 
 from engine import Reason, TakenBack
-from pbem.orders.model import Wish
-from pbem.organiser.check import check_game
+from pbem.domain import outcomes
+from pbem.domain.outcomes import AskedBack, Kept, Played, Refused, Repeated, Told
+from pbem.domain.vocabulary import Back, Why
+from pbem.games.check import check_game
+from pbem.orders.keywords import Wish
 from pbem.store.events import load_log
-from pbem.table import outcomes
-from pbem.table.outcomes import AskedBack, Kept, Played, Refused, Repeated, Told
-from pbem.table.vocabulary import Back, Why
 
 
 @pytest.fixture(name="table")
@@ -155,7 +155,7 @@ def test_a_sealed_bid_is_taken_back_until_all_are_shown(club):
     club.later(minutes=10)
     assert club.game.deal.bids == (1, 4, 0)
     assert club.say("Anna", "undo") == Refused(Why.SEEN)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert check_game(session, 1) is None
 
 
@@ -246,5 +246,5 @@ def test_the_mover_sees_his_own_held_move(table):
 
 
 def _log(table):
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         return load_log(session, 1)

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.orders.model import Wish
-from pbem.store import people
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedAgain,
     Changed,
     Held,
@@ -20,7 +18,9 @@ from pbem.table.outcomes import (
     Told,
     Unchanged,
 )
-from pbem.table.vocabulary import Already, Back, Change, To, Why, WhyNot
+from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
+from pbem.orders.keywords import Wish
+from pbem.store import people
 
 WORK = "anna@work.example"
 OURS = "mx.ohhell.example"
@@ -29,7 +29,7 @@ OURS = "mx.ohhell.example"
 @pytest.fixture(name="table")
 def _table(club):
     """Anna's turn; our mail server's word is believed."""
-    club.house = replace(club.house, authserv_id=OURS)
+    club.services = replace(club.services, authserv_id=OURS)
     club.open("Anna", "Bruno", "Ruth")
     while club.waiting != "Anna":
         club.say(club.waiting, "1")
@@ -42,7 +42,7 @@ def stamped(verdict, domain="club.example"):
 
 
 def known(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return people.aliases(session, club.table.players[club.seat("Anna")].id)
 
 
@@ -299,8 +299,8 @@ def test_without_a_code_a_player_of_two_tables_is_asked_at_both(table):
 
 def table_waiting(club, number):
     """Whose turn it is at another table."""
-    with club.house.db.begin() as session:
-        game = club.house.folded.game(session, number)[0]
+    with club.services.db.begin() as session:
+        game = club.services.games.game(session, number)[0]
     return ("Anna", "Jan", "Dieter")[game.awaiting[0]]
 
 
@@ -318,5 +318,5 @@ def test_an_organiser_who_invites_another_address_of_a_player_invites_the_player
     table.say("Anna", "2", sender=WORK)
     table.say("Anna", "yes")
     table.open("Bruno", "Ruth", "Jan", game="Club")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert people.owner(session, WORK) == people.owner(session, "anna@club.example")

@@ -8,9 +8,9 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card, Reason, view
+from pbem.domain.outcomes import AskedBack, Played, Refused
+from pbem.domain.vocabulary import Back, Why
 from pbem.store.games import load_table
-from pbem.table.outcomes import AskedBack, Played, Refused
-from pbem.table.vocabulary import Back, Why
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 from tests.pbem.card_names import code_of, words_of
@@ -31,7 +31,7 @@ def all_bid(folder):
 def _table(tmp_path):
     club = all_bid(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 def taps(letter):
@@ -80,7 +80,7 @@ def test_it_is_remembered_in_the_next_game_too(table):
     told = notation(table)
     table.open("Anna", "Bruno", "Ruth", game="Club")
 
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert load_table(session, 2).players[0].notation == told is not None
 
 
@@ -109,7 +109,7 @@ def test_an_unclear_card_to_a_bid_that_is_asked_has_to_wait(tmp_path):
     club = club_dealt(tmp_path, HANDS, Anna="fr")
 
     assert club.say("Anna", "7C") == Refused(Reason.NOT_PLAYING)
-    club.house.db.close()
+    club.services.db.close()
 
 
 def test_an_unclear_card_to_an_old_question_plays_nothing(table):
@@ -136,7 +136,7 @@ def test_a_life_of_letters_has_one_question(tmp_path):
             asked += 1
             became = club.say(name, words_of(card, "fr"))
         assert became == Played(str(card))
-    club.house.db.close()
+    club.services.db.close()
 
     assert asked == 1
 
@@ -152,4 +152,4 @@ def test_a_reading_that_may_not_be_played_has_no_tap(tmp_path):
     assert list(letter.taps)[:1] == ["AH"]
     assert "5C" not in letter.taps
     assert "Stays in hand: 5♣" in " ".join(letter.text.split())
-    club.house.db.close()
+    club.services.db.close()

@@ -7,21 +7,22 @@ import stat
 import pytest
 
 from engine import BidMade, GameEnded, Seat, choices, view
+from pbem.commands.organiser.import_game import import_game
 from pbem.context import Context
+from pbem.domain.asking import said
+from pbem.domain.outcomes import Changed, Played
+from pbem.domain.vocabulary import Change
 from pbem.exports.as_json import json_of, moved
-from pbem.exports.shown import CannotExport
-from pbem.organiser.check import check_game
-from pbem.organiser.games import CannotOrganise
-from pbem.organiser.importing import import_game
+from pbem.games.check import check_game
+from pbem.games.set_up import CannotOrganise
+from pbem.results.shown import CannotExport
 from pbem.server.clock import now
 from pbem.store.events import load_log
-from pbem.store.forgetting import forget
-from pbem.store.games import load_table, set_kept
+from pbem.store.export_import import read_whole
+from pbem.store.games import load_table
 from pbem.store.people import set_stopped
-from pbem.store.whole import read_whole
-from pbem.table.asking import said
-from pbem.table.outcomes import Changed, Played
-from pbem.table.vocabulary import Change
+from pbem.store.personal_data import forget
+from pbem.store.seats import set_kept
 from tests.club import seated
 from tests.conversations.test_organising import welcome
 from tests.databases import database_url, wipe
@@ -33,14 +34,14 @@ DEALS = "ohhell_pagat, 3 deals down"
 
 def exported(club, game=1):
     """The file of a club's game."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return json_of(read_whole(session, game), club.now)
 
 
 def imported(club, written):
     """A club that goes on with the game in a file."""
-    with club.house.db.begin() as session:
-        import_game(Context(club.house, session, club.now), moved(written, "game.json"))
+    with club.services.db.begin() as session:
+        import_game(Context(club.services, session, club.now), moved(written, "game.json"))
     club.deliver()
 
 
@@ -60,13 +61,13 @@ def moves(club, seed, until=lambda club: club.game.over):
 
 
 def log_of(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return load_log(session, 1)
 
 
 def tables_of(club):
     """All that a file holds of a game, without what mails have told."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         whole = read_whole(session, 1)
     for seat in whole["seats"]:
         del seat["told"]
@@ -79,7 +80,7 @@ def _elsewhere(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     club = seated(tmp_path / "elsewhere")
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize("stop", few([9, 1, 4, 14, 17], 1))
@@ -100,7 +101,7 @@ def test_a_game_goes_on_elsewhere_to_the_same_score(club, elsewhere, stop):
     assert [one.entry for one in log_of(elsewhere)] == [one.entry for one in log_of(club)]
     assert isinstance(log_of(elsewhere)[-1].entry, GameEnded)
     assert elsewhere.game.totals == club.game.totals
-    with elsewhere.house.db.begin() as session:
+    with elsewhere.services.db.begin() as session:
         assert check_game(session, 1) is None
     assert "FINAL SCORE" in elsewhere.letter("Ruth").text
 
@@ -115,7 +116,7 @@ def test_a_game_outlives_its_database(club, tmp_path):
         out(pbem(tmp_path, "export", "Lindy", name, database=database))
     moves(club, 5)
     score, entries = club.game.totals, [one.entry for one in log_of(club)]
-    club.house.db.close()
+    club.services.db.close()
     wipe(tmp_path / "club.db")
     database = database_url(tmp_path / "club.db")
 
@@ -131,7 +132,7 @@ def test_a_game_outlives_its_database(club, tmp_path):
 
     assert anew.game.totals == score
     assert [one.entry for one in log_of(anew)] == entries
-    anew.house.db.close()
+    anew.services.db.close()
 
 
 def test_who_has_agreed_to_nothing_there_is_asked_before_a_card_is_shown(club, elsewhere):
@@ -281,7 +282,7 @@ def test_a_game_that_cannot_be_is_refused_and_nothing_changes(club, elsewhere, c
     with pytest.raises(CannotOrganise, match=says):
         imported(elsewhere, wrong)
 
-    with elsewhere.house.db.begin() as session, pytest.raises(LookupError):
+    with elsewhere.services.db.begin() as session, pytest.raises(LookupError):
         read_whole(session, 1)
 
 
@@ -348,13 +349,13 @@ def test_a_player_who_left_and_is_forgotten_stays_nobody(club, elsewhere):
     """On the other server somebody else has been forgotten who had the same number."""
     for one, game in ((club, "Lindy"), (elsewhere, "Tango")):
         one.open("Anna", "Bruno", "Ruth", preset=DEALS, game=game)
-        with one.house.db.begin() as session:
+        with one.services.db.begin() as session:
             set_kept(session, 1, Seat(0), one.now, left=True)
             forget(session, load_table(session, 1).players[0].id, one.now)
 
     imported(elsewhere, exported(club))
 
-    with elsewhere.house.db.begin() as session:
+    with elsewhere.services.db.begin() as session:
         before, after = load_table(session, 1).players[0], load_table(session, 2).players[0]
     assert after.id != before.id
     assert after.name == f"Former player {after.id}"
@@ -363,7 +364,7 @@ def test_a_player_who_left_and_is_forgotten_stays_nobody(club, elsewhere):
 def test_nobody_is_written_to_who_wants_no_mail(club, elsewhere):
     for one, game in ((club, "Lindy"), (elsewhere, "Tango")):
         one.open("Anna", "Bruno", "Ruth", preset=DEALS, game=game)
-    with elsewhere.house.db.begin() as session:
+    with elsewhere.services.db.begin() as session:
         set_stopped(session, load_table(session, 1).players[1].id, elsewhere.now)
 
     with pytest.raises(CannotOrganise, match="Bruno has asked for no more mail"):

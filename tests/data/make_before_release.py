@@ -66,7 +66,7 @@ def new_game(folder: Path, club: Club, name: str, *how: str) -> None:
 def asked(club: Club, name: str) -> str | None:
     """Who is asked in a game; nobody when it is over."""
     number = list(GAMES).index(name) + 1
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         found = questions.open_questions(session, number)
         return load_table(session, number).players[found[0].seat].name if found else None
 
@@ -105,7 +105,7 @@ def make(folder: Path) -> None:
     assert said.startswith("played"), said
     if asked(club, "Playing") in (second, leader):
         raise OtherCards("one who plays last leads at once")
-    club.house.db.close()
+    club.services.db.close()
 
 
 def main() -> None:

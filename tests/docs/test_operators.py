@@ -16,11 +16,11 @@ from sqlalchemy import text
 from typer.main import get_command
 
 from pbem.cli import app
-from pbem.config import load
+from pbem.config.load import load
+from pbem.domain.outcomes import Parked
 from pbem.server.clock import now
 from pbem.store import bounces, inbound, waiting
 from pbem.store.inbound import Arrived, accept
-from pbem.table.outcomes import Parked
 from tests.databases import behind, copied, empty_database, settings
 from tests.docs.blocks import DOCS, blocks
 from tests.effort import LONG

@@ -10,11 +10,11 @@ import pytest
 
 from pbem.cli.base import Sorry, app
 from pbem.cli.orders import _ORDERS
-from pbem.orders.commands.model import Command
-from pbem.orders.commands.parse import read_commands
+from pbem.domain.outcomes import Changed, Ordered
+from pbem.domain.vocabulary import Change
+from pbem.orders.organiser.model import Command
+from pbem.orders.organiser.parse import read_commands
 from pbem.store.games import find_game, load_table
-from pbem.table.outcomes import Changed, Ordered
-from pbem.table.vocabulary import Change
 from tests.club import MORNING, once, seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_first_game import MARTA, mailed
@@ -83,18 +83,18 @@ def _opened(tmp_path, monkeypatch):
 
     def opened(block):
         club = club_in(tmp_path, block.state)
-        club.house = replace(club.house, organisers=(MARTA,), open_games=True)
+        club.services = replace(club.services, organisers=(MARTA,), open_games=True)
         clubs.append(club)
         return club
 
     yield opened
     for club in clubs:
-        club.house.db.close()
+        club.services.db.close()
 
 
 def set_up(club, name):
     """Who plays in a game, in how many hours each answers, and by which rules."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         table = load_table(session, find_game(session, name))
     return [player.name for player in table.players], table.answer_in, table.preset
 

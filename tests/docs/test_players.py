@@ -9,14 +9,15 @@ import pytest
 
 from engine import PRESETS
 from pbem.cli.base import app
+from pbem.domain.asking import asked_of
+from pbem.domain.outcomes import Automatic, Changed, NotActed, Parked, Played
 from pbem.exports.guide import markdown_of, printed
 from pbem.letters.guide import guide
 from pbem.letters.render import Templates
-from pbem.orders.context import Expected
-from pbem.orders.model import Ask, Unread, Unsure
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Unread, Unsure
 from pbem.orders.parse import read_answer
-from pbem.table.asking import asked_of
-from pbem.table.outcomes import Automatic, Changed, NotActed, Parked, Played
+from pbem.orders.reading import Expected
 from tests import guides
 from tests.club import MORNING, once, seated
 from tests.effort import LONG, few
@@ -66,7 +67,7 @@ def table(folder, language, ask=Ask.PLAY):
 @pytest.mark.parametrize("language", guides.LANGUAGES)
 def test_every_line_on_the_page_is_answered_by_a_real_table(language, tmp_path):
     club = table(tmp_path, language)
-    club.house = replace(club.house, open_games=True)
+    club.services = replace(club.services, open_games=True)
     unread = club.say("Anna", "qwertz")
     lines = lines_of(language)
     other = same("language fr", language)
@@ -76,7 +77,7 @@ def test_every_line_on_the_page_is_answered_by_a_real_table(language, tmp_path):
         became = club.say("Anna", line)
         assert became != unread, line
         assert not isinstance(became, Parked | NotActed | Automatic), (line, became)
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize("language", few(guides.LANGUAGES, 1))
@@ -86,7 +87,7 @@ def test_a_bid_on_the_page_is_made_at_a_real_table(language, tmp_path):
 
     assert line == again
     assert club.say("Anna", line) == Played("2 else 3")
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize("line", [LAST[0], *(pytest.param(line, marks=LONG) for line in LAST[1:])])
@@ -97,7 +98,7 @@ def test_a_line_that_ends_it_is_answered_too(line, tmp_path):
     club.say("Anna", line)
 
     assert len(club.letters("Anna")) == letters + 1
-    club.house.db.close()
+    club.services.db.close()
 
 
 def same(line, language):

@@ -9,7 +9,7 @@ from engine.bidding import BidMode, Premium
 from engine.dealer import FirstDealer, dealer_drawn, draw_for_dealer
 from engine.ending import End, Tie, games_won, is_over, totals, winners
 from engine.scoring import Score, premium_bonus, score_deal, streak_bonus
-from engine.settling import Settle, settlement
+from engine.stakes import Settle, settlement
 from tests.table import bid, cards, deal_of, do, play
 
 

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 
 from engine import PRESETS, Stage, choices, view
-from engine.foregone import foregone
+from engine.settled import foregone
 from pbem.demo.playouts import play_out
 from tests.table import bid, deal_of, do, play
 

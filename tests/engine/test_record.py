@@ -28,9 +28,9 @@ from engine import (
     preset,
     replay,
 )
+from engine.as_json import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from engine.bidding import BidAmend
 from engine.cards import Pack, Rank
-from engine.plain import entry_from_dict, entry_to_dict, rules_from_dict, rules_to_dict
 from engine.record import read_record, write_record
 from engine.scoring import Score
 from pbem.demo.playouts import play_out

@@ -12,8 +12,8 @@ from engine.order import EqualCards, Ranking, RankOrder, best_card
 from engine.play import VoidRule, legal_cards
 from engine.schedule import SCHEDULES, Schedule
 from engine.scoring import Score, score_deal
-from engine.settling import Settle, hard_totals, pairwise, settlement
 from engine.specials import Height, Specials
+from engine.stakes import Settle, hard_totals, pairwise, settlement
 from engine.trump import TRUMPS, Dealt, TrumpBy
 
 ROWS = json.loads((Path(__file__).parent.parent / "data" / "vectors.json").read_text("utf-8"))

@@ -36,7 +36,7 @@ def test_high_trumps_are_worth_tricks_and_low_cards_are_not(tmp_path):
     assert max(bruno, ruth) < 0.6
     told = luck(view(club.game), ("Anna", "Bruno", "Ruth"))
     assert [(one.worth, one.taken) for one in told] == [(2, 2), (0, 0), (0, 0)]
-    club.house.db.close()
+    club.services.db.close()
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -10,17 +10,17 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.house import open_house
-from pbem.organiser.check import check_game
-from pbem.organiser.restoring import ask_everybody
+from pbem.context.services import open_services
+from pbem.domain.outcomes import Changed, Played, Said
+from pbem.games.after_restore import ask_everybody
+from pbem.games.check import check_game
 from pbem.server.clock import now
 from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.events import load_log
 from pbem.store.games import load_table
-from pbem.store.lock import only_server
 from pbem.store.people import has_stopped, owner, set_stopped
-from pbem.table.outcomes import Changed, Played, Said
+from pbem.store.server_lock import only_server
 from tests.databases import COPIES, empty_database, everything
 from tests.pbem.test_cli import pbem, sorry
 from tests.stages import every_stage
@@ -32,8 +32,8 @@ def url(folder, name="club.db"):
     return f"sqlite:///{folder}/{name}"
 
 
-def length(house):
-    with house.db.begin() as session:
+def length(services):
+    with services.db.begin() as session:
         return len(load_log(session, 1))
 
 
@@ -41,13 +41,13 @@ def test_a_copy_is_private_and_its_games_are_whole(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
     club.say(club.waiting, "1")
     made = back_up(url(tmp_path), tmp_path / "copy.db")
-    then = length(club.house)
+    then = length(club.services)
     club.say(club.waiting, "2")
-    copy = open_house(Database(url(tmp_path, "copy.db")), "table@ohhell.example")
+    copy = open_services(Database(url(tmp_path, "copy.db")), "table@ohhell.example")
 
     assert (made.games, made.mails) == (1, 5)
     assert made.file.stat().st_mode & 0o777 == 0o600
-    assert (length(copy), length(club.house)) == (then, then + 1)
+    assert (length(copy), length(club.services)) == (then, then + 1)
     with copy.db.begin() as session:
         assert check_game(session, 1) is None
     copy.db.close()
@@ -74,10 +74,10 @@ def test_copies_made_while_moves_are_written_hold_whole_turns(club, tmp_path):
 
     assert len(copies) >= 3
     for file in copies:
-        house = open_house(Database(f"sqlite:///{file}"), "table@ohhell.example")
-        with house.db.begin() as session:
+        services = open_services(Database(f"sqlite:///{file}"), "table@ohhell.example")
+        with services.db.begin() as session:
             assert check_game(session, 1) is None
-        house.db.close()
+        services.db.close()
 
 
 def test_what_is_there_is_never_written_over(club, tmp_path):
@@ -123,7 +123,7 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     club.say(first, "1")
     second = club.waiting
     lost = club.letter(second)
-    club.house.db.close()
+    club.services.db.close()
     done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
     said = " ".join(done.stdout.split())
 
@@ -131,7 +131,7 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     assert "1 game, 3 mails." in said
     assert "1 question is asked anew" in said
     assert len(list(tmp_path.glob("club.db.before-*"))) == 1
-    club.house = open_house(empty_database(tmp_path / "club.db"), "table@ohhell.example")
+    club.services = open_services(empty_database(tmp_path / "club.db"), "table@ohhell.example")
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert club.waiting == first
@@ -154,9 +154,9 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
     second = club.waiting
     club.say(second, "1")
     third = club.waiting
-    club.house.db.close()
+    club.services.db.close()
     pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
-    club.house = open_house(empty_database(tmp_path / "club.db"), "table@ohhell.example")
+    club.services = open_services(empty_database(tmp_path / "club.db"), "table@ohhell.example")
     club.addresses["Marta"] = "marta@club.example"
     club.now = now() + timedelta(minutes=1)
     club.deliver()
@@ -176,11 +176,11 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
 
 def gone_back(club, tmp_path, copy, spoil=None):
     """The server goes back to a copy, and is at work again; what `restore` says."""
-    club.house.db.close()
+    club.services.db.close()
     if spoil is not None:
         spoil(tmp_path / "club.db")
     done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
-    club.house = open_house(Database(url(tmp_path)), "table@ohhell.example")
+    club.services = open_services(Database(url(tmp_path)), "table@ohhell.example")
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert (done.returncode, done.stderr) == (0, "")
@@ -195,7 +195,7 @@ def asks_for(club, name, order):
 
 def person_at(club, seat):
     """Who sits there: the name, and whether that is somebody who wants no more mail."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         player = load_table(session, 1).players[seat]
         return player.name, has_stopped(session, player.id)
 
@@ -213,7 +213,7 @@ def test_who_went_since_the_copy_stays_away(club, tmp_path, order, name, stopped
     club.open("Anna", "Bruno", "Ruth")
     while club.waiting != "Anna":
         club.say(club.waiting, "1")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         session.execute(text("update outbox set state = 'queued' where player_id = 1"))
     copy = back_up(url(tmp_path), tmp_path / "copy.db").file
     club.deliver()
@@ -228,7 +228,7 @@ def test_who_went_since_the_copy_stays_away(club, tmp_path, order, name, stopped
     assert club.table.left == {seat}
     assert len(club.letters("Anna")) == letters
     if order == "forget me":
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             assert "anna@club.example" not in str(everything(session.connection()))
     # A second time, from the same copy, perhaps in the same second.
     for aside in tmp_path.glob("club.db.before-*"):
@@ -250,7 +250,7 @@ def test_who_came_since_the_copy_and_went_is_not_taken_for_somebody_else(club, t
     club.open("Anna", "Bruno", "Ruth")
     copy = back_up(url(tmp_path), tmp_path / "copy.db").file
     club.open("Jan", "Bruno", "Ruth", game="Later")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         number = owner(session, "jan@club.example")
         set_stopped(session, number, club.now)
     with closing(sqlite3.connect(copy)) as db, db:
@@ -262,7 +262,7 @@ def test_who_came_since_the_copy_and_went_is_not_taken_for_somebody_else(club, t
         )
     gone_back(club, tmp_path, copy)
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert owner(session, "ines@club.example") == number
         assert not has_stopped(session, number)
 
@@ -289,7 +289,7 @@ def test_a_move_that_is_held_back_stays_so(club):
     club.say(first, "1")
     second = club.waiting
     club.now += timedelta(minutes=2)
-    ask_everybody(club.house, club.now, club.now)
+    ask_everybody(club.services, club.now, club.now)
     club.deliver()
 
     assert len(club.letters(second)) == 1
@@ -300,7 +300,7 @@ def test_a_move_that_is_held_back_stays_so(club):
 def test_a_running_server_keeps_its_database(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
     copy = back_up(url(tmp_path), tmp_path / "copy.db").file
-    club.house.db.close()
+    club.services.db.close()
     with only_server(url(tmp_path)):
         done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
 
@@ -323,7 +323,7 @@ def _town(tmp_path_factory):
     """A server with a game at every stage: its folder, its club, and the games by stage."""
     folder = tmp_path_factory.mktemp("town")
     club, games = every_stage(folder)
-    club.house.db.close()
+    club.services.db.close()
     return folder, club, games
 
 
@@ -383,7 +383,7 @@ def test_a_game_of_whatever_stage_is_asked_anew(copied):
 def test_a_yes_to_an_invitation_from_before_the_copy_still_counts(copied):
     folder, club, _ = copied
     pbem(folder, "restore", "copy.db", database=url(folder))
-    here = replace(club, house=open_house(Database(url(folder)), "table@ohhell.example"))
+    here = replace(club, services=open_services(Database(url(folder)), "table@ohhell.example"))
     first, again = here.letter("AnnaInviting"), now() + timedelta(minutes=1)
     here.now = again
     here.deliver()
@@ -391,7 +391,7 @@ def test_a_yes_to_an_invitation_from_before_the_copy_still_counts(copied):
     assert here.letter("AnnaInviting") is not first
     assert here.say("AnnaInviting", "yes", to=first) == Said(True)
     assert here.say("BrunoInviting", "yes") == Said(True)
-    here.house.db.close()
+    here.services.db.close()
 
 
 def test_a_copy_of_which_one_game_cannot_be_asked_anew_changes_nothing(copied):

@@ -5,9 +5,9 @@ from sqlalchemy import select, text
 from sqlmodel import col
 
 from engine import Seat
-from pbem.house import mix_in
-from pbem.organiser.check import check_game
-from pbem.store.tables import EventRow
+from pbem.context.shuffles import mix_in
+from pbem.games.check import check_game
+from pbem.store.tables.log import EventRow
 from tests.club import once, seated
 
 
@@ -15,7 +15,7 @@ from tests.club import once, seated
 def _played(tmp_path):
     club = well_under_way(tmp_path)
     yield club
-    club.house.db.close()
+    club.services.db.close()
 
 
 @once
@@ -26,8 +26,8 @@ def well_under_way(folder):
     club.say(club.waiting, "2")
     club.say(club.game and club.table.players[_last_seat(club)].name, "undo")
     club.later(hours=60)
-    with club.house.db.begin() as session:
-        mix_in(club.house, session, club.table, Seat(2), "banana", club.now)
+    with club.services.db.begin() as session:
+        mix_in(club.services, session, club.table, Seat(2), "banana", club.now)
     while len(club.game.deals) < 2:
         name = club.waiting
         club.say(name, club.letter(name).choices[0])
@@ -42,18 +42,18 @@ def _last_seat(club):
 
 def run(club, sql, **values):
     """Do something behind the server's back."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return session.connection().execute(text(sql), values)
 
 
 def checked(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return check_game(session, 1)
 
 
 def change(club, kind, **changes):
     """Change the first event of a kind."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         first = select(EventRow).where(col(EventRow.kind) == kind).order_by(col(EventRow.seq))
         row = session.scalars(first).first()
         row.data = row.data | changes

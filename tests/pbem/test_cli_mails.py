@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.domain.outcomes import Parked, Played, Repeated, at
 from pbem.server.clock import now
-from pbem.store import bounces, inbound, inbox, sending
+from pbem.store import bounces, inbound, inbox, reports
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from pbem.store.server import Rest, rest, set_rest
-from pbem.table.outcomes import Parked, Played, Repeated, at
 from tests.databases import database_url
 from tests.pbem.test_cli import out, sorry
 from tests.terminal import command
@@ -33,7 +33,7 @@ def _operator(club, tmp_path):
 
 
 def execute(club, sql):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         session.connection().execute(text(sql))
 
 
@@ -43,7 +43,7 @@ def test_every_mail_that_came_in_is_listed_and_no_move_is_told(table, operator):
     table.say(player, "2")
     table.say(player, "bid 9", sender="eve@evil.example", to=letter)
     table.receive(b"From: x@y.example\n\nhello\n", "table@ohhell.example")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         accept(session, Arrived("smtp", letter.reply_to, "a@b.example", b"no head", table.now))
     said = out(operator("inbox"))
 
@@ -73,7 +73,7 @@ def test_a_mail_that_fails_three_times_is_parked_whole_and_can_be_put_back(table
 
 def test_only_a_parked_mail_is_put_back(table):
     table.say(table.waiting, "2")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert not inbound.again(session, 1)
         assert not inbound.again(session, 7)
         assert inbox.recent_inbound(session, 9)[0].outcomes == at(1, Played("2"))
@@ -87,7 +87,7 @@ def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, oper
         f"state = 'queued', {never}, {then} where id = 3",
     ):
         execute(table, f"update outbox set {change}")
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         set_rest(session, Rest(now() + timedelta(hours=1), 3, "nobody is at home"))
     said = out(operator("queue"))
     assert "The post rests until" in said
@@ -98,8 +98,8 @@ def test_what_waits_is_listed_with_its_reason_and_can_be_tried_again(table, oper
 
     assert "mail 3 has not failed" in sorry(operator("requeue", "3"))
     assert "2 mails are tried again" in out(operator("requeue", "--all"))
-    with table.house.db.begin() as session:
-        waiting = {mail.id: (mail.state, mail.attempts) for mail in sending.not_left(session)}
+    with table.services.db.begin() as session:
+        waiting = {mail.id: (mail.state, mail.attempts) for mail in reports.not_left(session)}
         assert rest(session) is None
     queued = Sending.QUEUED
     assert waiting == {1: (queued, 0), 2: (queued, 0), 3: (queued, 1)}
@@ -109,7 +109,7 @@ def test_addresses_that_bounce_are_listed_and_written_to_again(table, operator):
     player = table.waiting
     address = table.addresses[player]
     nothing = out(operator("bounces"))
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         for _ in range(2):
             bounces.count_bounce(session, address, 2, "550 User unknown", now())
     listed = out(operator("bounces"))
@@ -120,6 +120,6 @@ def test_addresses_that_bounce_are_listed_and_written_to_again(table, operator):
     assert re.search(rf"{address} │ 4 +│ .* │ no +│ 550 User unknown", listed)
     assert f"Mails go to {address.upper()} again" in again
     assert f"no mails come back from {address}" in sent
-    with table.house.db.begin() as session:
+    with table.services.db.begin() as session:
         assert bounces.all_bouncing(session) == []
-        assert [mail.state for mail in sending.not_left(session)] == [Sending.QUEUED]
+        assert [mail.state for mail in reports.not_left(session)] == [Sending.QUEUED]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.cli import Sorry, app
-from pbem.store.acts import acts
+from pbem.domain.model import Stage
+from pbem.store.audit_log import acts
 from pbem.store.games import load_table
-from pbem.table.model import Stage
 from tests.databases import copied, empty_database, settings
 
 PLAYERS = [f"{name} <{name.lower()}@club.example>" for name in ("Anna", "Bruno", "Ruth", "Jan")]

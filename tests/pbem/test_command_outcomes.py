@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.demo.specimens.told import every_sentence
+from pbem.demo.specimens.command_outcomes import every_sentence
+from pbem.domain.command_outcomes import CommandKind
 from pbem.letters.render import Templates, templates_folder
-from pbem.table.command_outcomes import CommandKind
 
 PBEM = Path(__file__).parents[2] / "pbem"
 ELSEWHERE = {PBEM / "table" / "command_outcomes.py", *(PBEM / "demo").rglob("*.py")}

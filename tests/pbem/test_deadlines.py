@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.table.deadlines import Pace, Span, deadline, reminder
+from pbem.domain.deadlines import Pace, Span, deadline, reminder
 
 PARIS = "Europe/Paris"
 

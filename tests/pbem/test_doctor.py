@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from pbem.config import Mailbox, Settings
-from pbem.doctor import here, names, ways
+from pbem.config.settings import Mailbox, Settings
+from pbem.doctor import delivery, dns, local
 from pbem.doctor.finding import Verdict
 from tests.effort import LONG
 from tests.pbem.test_cli import pbem, serving
@@ -58,13 +58,13 @@ def said(findings):
 def test_dns(without, more, wrong):
     records = {key: value for key, value in HEALTHY.items() if key not in without} | more
     with running_names(records) as server:
-        assert said(names.domain_records(DOMAIN, names.lookup(server))) == wrong
+        assert said(dns.domain_records(DOMAIN, dns.lookup(server))) == wrong
 
 
 def test_a_silent_name_server_is_not_the_domains_fault():
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as deaf:
         deaf.bind((HOST, 0))
-        [finding] = names.domain_records(DOMAIN, names.lookup(deaf.getsockname(), seconds=0.2))
+        [finding] = dns.domain_records(DOMAIN, dns.lookup(deaf.getsockname(), seconds=0.2))
 
     assert finding.verdict is Verdict.LOOK
     assert finding.what.startswith("the name servers cannot be asked")
@@ -84,7 +84,7 @@ def test_a_silent_name_server_is_not_the_domains_fault():
 def test_the_key_of_a_signature_must_be_published(signature, wrong):
     records = {("key1._domainkey.cards.org", "TXT"): ['"v=DKIM1; p=abc"']}
     with running_names(records) as server:
-        assert said([names.signed_by(signature, names.lookup(server))]) == wrong
+        assert said([dns.signed_by(signature, dns.lookup(server))]) == wrong
 
 
 @pytest.mark.parametrize(
@@ -98,12 +98,12 @@ def test_the_key_of_a_signature_must_be_published(signature, wrong):
     ],
 )
 def test_a_settings_file_with_a_password_is_its_owners_only(tmp_path, mode, text, wrong):
-    from pbem.config import load
+    from pbem.config.load import load
 
     file = tmp_path / "config.yaml"
     file.write_text(text)
     file.chmod(mode)
-    finding = here.settings_file(load(file)[0], file)
+    finding = local.settings_file(load(file)[0], file)
 
     assert (finding.verdict is Verdict.BAD) == (wrong is not None)
     assert wrong is None or wrong in finding.what
@@ -116,9 +116,9 @@ def test_filed_mails_are_their_owners_only(tmp_path, mode, wrong):
     settings = Settings(outgoing=tmp_path / "outgoing")
     used = {"smarthost": {"host": "h"}}
 
-    assert len(said(here.outgoing(settings))) == wrong
-    assert said(here.outgoing(Settings(outgoing=tmp_path / "none"))) == []
-    assert said(here.outgoing(Settings(outgoing=tmp_path / "outgoing", **used))) == []
+    assert len(said(local.outgoing(settings))) == wrong
+    assert said(local.outgoing(Settings(outgoing=tmp_path / "none"))) == []
+    assert said(local.outgoing(Settings(outgoing=tmp_path / "outgoing", **used))) == []
 
 
 def test_a_mailbox_that_does_not_open_is_named():
@@ -127,9 +127,9 @@ def test_a_mailbox_that_does_not_open_is_named():
         right = Mailbox(**box, password=dovecot.password)
         closed = Mailbox(**box | {"port": free_port()}, password="x")
         found = [
-            *ways.doors(Settings(doors=(), imap=right)),
-            *ways.doors(Settings(doors=(), imap=Mailbox(**box, password="open-parsley"))),
-            *ways.doors(Settings(doors=(), imap=closed)),
+            *delivery.doors(Settings(doors=(), imap=right)),
+            *delivery.doors(Settings(doors=(), imap=Mailbox(**box, password="open-parsley"))),
+            *delivery.doors(Settings(doors=(), imap=closed)),
         ]
 
     assert [one.verdict for one in found] == [Verdict.GOOD, Verdict.BAD, Verdict.BAD]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.doors.body import LONGEST_LINE, OURS, TOO_LONG, TOO_MUCH, Body
+from pbem.receivers.body import LONGEST_LINE, OURS, TOO_LONG, TOO_MUCH, Body
 
 pieces = st.lists(
     st.sampled_from([b"\r\n", b"\r", b"\n", b".", b"..", b"\r\n.", b"x", b"la la", b"\r\n.\r\n"]),

@@ -28,7 +28,7 @@ OF_ALL |= {"site": [["site"]], "standings": [[], ["Winter"]]}
 """Those that look at whatever games there are."""
 
 OF_NONE = {
-    *("backup", "demo", "doctor", "gallery", "guide", "import", "init", "league", "new"),
+    *("backup", "demo", "doctor", "forget", "gallery", "guide", "import", "init", "league", "new"),
     *(
         "new-key",
         "next-round",
@@ -80,7 +80,7 @@ def _town(tmp_path_factory):
     """The database of a server with a game at every stage, and the games' names by stage."""
     folder = tmp_path_factory.mktemp("town")
     club, games = every_stage(folder)
-    club.house.db.close()
+    club.services.db.close()
     return keep(folder / "club.db"), games
 
 

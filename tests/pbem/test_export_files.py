@@ -6,9 +6,9 @@ import pytest
 from openpyxl import load_workbook
 
 from pbem.exports.files import WRITERS, put
-from pbem.exports.shown import CannotExport, shown
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
+from pbem.results.shown import CannotExport, shown
 from tests.pbem.test_cli import CARD, PLAYERS, dump, out, pbem, sorry
 
 
@@ -22,7 +22,7 @@ def _begun(tmp_path_factory):
 
 
 def seen_now(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return shown(session, 1, club.now)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from engine import RulesError, find_preset, replay, view
 from pbem.exports.as_pdf import blank, filled, pdf_of, printable
-from pbem.exports.sheet import score_sheet
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
+from pbem.results.sheet import score_sheet
 from tests.effort import LONG
 from tests.pbem.test_cli import out, pbem
 from tests.pbem.test_exports import DOWN_ONLY, NAMES, golden

@@ -16,8 +16,8 @@ from engine.record import read_record
 from pbem.demo.playouts import play_out
 from pbem.exports.as_csv import csv_of
 from pbem.exports.as_xlsx import xlsx_of
-from pbem.exports.sheet import score_sheet
 from pbem.letters.speech import speech
+from pbem.results.sheet import score_sheet
 
 ENGLISH = speech("en")
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -11,21 +11,11 @@ from pbem.letters.catalogues import translated
 from pbem.letters.compose.helping import helping
 from pbem.letters.pages.helping import TOPICS, Blocked, Points
 from pbem.letters.render import Templates
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    Ask,
-    Away,
-    HousePolicy,
-    Keep,
-    MoreTime,
-    Pause,
-    Plan,
-    Request,
-    Setting,
-    Unread,
-    Wish,
-)
+from pbem.orders.answers import Keep, Plan
+from pbem.orders.keywords import Ask, Wish
+from pbem.orders.model import Away, HousePolicy, MoreTime, Pause, Request, Setting, Unread
 from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected
 from pbem.orders.words import LANGUAGES, data, lists_at
 from tests.effort import few
 from tests.table import deal_of, do

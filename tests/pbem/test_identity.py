@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.reading.identity import Code, Deed, Sender, deed
-from pbem.reading.mail import read_mail
-from pbem.reading.results import Dmarc, dmarc, read_results
+from pbem.inbound.trust import Code, Deed, Sender, deed
+from pbem.mail.authentication import Dmarc, dmarc, read_results
+from pbem.mail.mail import read_mail
 from tests.steps import steps
 
 PASS, FAIL, UNKNOWN = Dmarc

@@ -10,11 +10,11 @@ from threading import Thread
 import pytest
 from sqlalchemy import text
 
-from pbem.config import Mailbox
+from pbem.config.settings import Mailbox
 from pbem.demo.mailbox import running_mailbox
-from pbem.doors.imap import ImapDoor
-from pbem.reading.mail import read_mail
-from pbem.reading.text import text_that_counts
+from pbem.mail.mail import read_mail
+from pbem.mail.text import text_that_counts
+from pbem.receivers.imap import ImapDoor
 from pbem.server.clock import now
 from pbem.store import inbox
 from pbem.store.inbound import accept

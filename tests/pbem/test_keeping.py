@@ -4,21 +4,21 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
+from pbem.domain.outcomes import Parked, Played, at, stored
 from pbem.store import inbound, sending
 from pbem.store.inbound import Arrived, accept
-from pbem.store.keeping import drop_bytes
-from pbem.table.outcomes import Parked, Played, at, stored
+from pbem.store.retention import drop_bytes
 
 LONG = timedelta(days=90)
 
 
 def rows(club, sql):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return session.connection().execute(text(sql)).all()
 
 
 def drop(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return drop_bytes(session, club.now - LONG)
 
 
@@ -47,7 +47,7 @@ def test_an_emptied_mail_is_still_known_when_it_comes_again(club):
     [(raw, recipient)] = rows(club, "select raw, recipient from inbound")
     club.now += 2 * LONG
     drop(club)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert not accept(session, Arrived("smtp", recipient, "a@b.example", raw, club.now))
 
 
@@ -63,11 +63,11 @@ def test_a_quote_of_an_emptied_letter_is_still_no_answer(club):
 
 def test_what_is_not_done_with_keeps_its_bytes(club):
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"parked", club.now))
         accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"waits", club.now))
         inbound.park_inbound(session, 1, Parked("ValueError"), club.now)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         session.connection().execute(text("update outbox set state = 'queued', done_at = null"))
     club.now += 2 * LONG
 
@@ -76,9 +76,9 @@ def test_what_is_not_done_with_keeps_its_bytes(club):
 
 def test_an_emptied_mail_is_not_sent_again(club):
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         session.connection().execute(text("update outbox set state = 'failed'"))
     club.now += 2 * LONG
     drop(club)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert sending.requeue(session, club.now, None) == 0

@@ -10,16 +10,16 @@ import pytest
 from sqlalchemy import text
 
 from engine import Seat
-from pbem.hearing.senders import lane_of
-from pbem.orders.model import Wish
+from pbem.domain.outcomes import NotActed, Parked, Played, Told
+from pbem.domain.vocabulary import WhyNot
+from pbem.inbound.identify import lane_of
+from pbem.inbound.worker import process_deadline, process_next, take_up
+from pbem.notifications.operator import tell_operator
+from pbem.orders.keywords import Wish
 from pbem.server.clock import now
-from pbem.server.process import process_deadline, process_next, take_up
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.note import open_note
-from pbem.table.outcomes import NotActed, Parked, Played, Told
-from pbem.table.vocabulary import WhyNot
-from pbem.telling.operator import tell_operator
 from tests.club import became
 from tests.pbem.test_cli import out, sorry
 from tests.pbem.test_cli_mails import operator_of
@@ -44,22 +44,22 @@ class Mortal:
         self.start()
         club.open("Cem", "Dora", "Emil", game="Tango")
         self.lindy = club.waiting
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             [asked] = questions.open_questions(session, 2)
         self.tango = ("Cem", "Dora", "Emil")[asked.seat]
 
     def start(self):
         self._note = open_note(self._file)
-        self.club.house = replace(self.club.house, note=self._note)
-        take_up(self.club.house, self.club.now)
+        self.club.services = replace(self.club.services, note=self._note)
+        take_up(self.club.services, self.club.now)
 
     def come(self, name, said, to=None):
         """A mail comes, and nobody looks at it yet."""
         club, to = self.club, to or self.club.letter(name).reply_to
         raw = f"From: {club.addresses[name]}\nTo: {to}\nSubject: Hi\n\n{said}\n".encode()
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             mail = Arrived("smtp", to, club.addresses[name], raw, club.now)
-            accept(session, mail, lane_of(club.house, session, mail))
+            accept(session, mail, lane_of(club.services, session, mail))
 
     def die(self):
         """It is killed at the next mail that it thinks about."""
@@ -68,15 +68,15 @@ class Mortal:
             raise Killed
 
         with self._patch.context() as patched:
-            patched.setattr("pbem.server.process.route", dies)
+            patched.setattr("pbem.inbound.worker.route", dies)
             with pytest.raises(Killed):
-                process_next(self.club.house, self.club.now)
+                process_next(self.club.services, self.club.now)
         self._note.close()
         self.start()
 
     def think(self):
         """What has become of every mail, once none can be thought about any more."""
-        while process_next(self.club.house, self.club.now):
+        while process_next(self.club.services, self.club.now):
             pass
         self.club.deliver()
         return self.outcomes
@@ -84,7 +84,7 @@ class Mortal:
     @property
     def outcomes(self):
         """What has become of every mail, in the order in which they came."""
-        with self.club.house.db.begin() as session:
+        with self.club.services.db.begin() as session:
             mails = session.connection().execute(
                 text("select state, outcomes from inbound order by id")
             )
@@ -122,7 +122,7 @@ def test_after_each_kill_a_mail_rests_longer_up_to_a_day(mortal):
 def test_a_mail_that_was_done_when_the_kill_came_is_not_touched_again(mortal):
     mortal.come(mortal.lindy, "2")
     mortal.think()
-    mortal.club.house.note.begin(1)
+    mortal.club.services.note.begin(1)
     mortal._note.close()
     mortal.start()
 
@@ -133,7 +133,7 @@ def test_all_other_mails_come_first(mortal):
     mortal.come(mortal.lindy, "2")
     mortal.die()
     mortal.come(mortal.tango, "1")
-    process_next(mortal.club.house, mortal.club.now)
+    process_next(mortal.club.services, mortal.club.now)
 
     assert mortal.outcomes == ["new", Played("1")]
     assert mortal.think() == [Played("2"), Played("1")]
@@ -163,7 +163,7 @@ def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):
 
     assert mortal.think() == ["new", Played("2")]
     mortal.club.now += FULL_TIME
-    assert process_deadline(mortal.club.house, mortal.club.now)
+    assert process_deadline(mortal.club.services, mortal.club.now)
 
 
 def test_only_the_deadlines_of_its_game_wait(mortal):
@@ -174,9 +174,9 @@ def test_only_the_deadlines_of_its_game_wait(mortal):
     mortal.club.now += FULL_TIME
     mortal.die()
     missed = []
-    while process_deadline(mortal.club.house, mortal.club.now):
+    while process_deadline(mortal.club.services, mortal.club.now):
         missed.append(mortal.club.now)
-    with mortal.club.house.db.begin() as session:
+    with mortal.club.services.db.begin() as session:
         open_ = [questions.open_questions(session, game)[0].seat for game in (1, 2)]
 
     assert len(missed) == 1
@@ -190,7 +190,7 @@ def test_the_operator_is_told_at_the_third_kill_at_once_and_of_later_ones_in_the
     club = mortal.club
 
     def tells():
-        written = tell_operator(club.house, OPERATOR, "UTC", club.now)
+        written = tell_operator(club.services, OPERATOR, "UTC", club.now)
         club.deliver()
         return written
 
@@ -269,5 +269,5 @@ def test_the_game_of_a_mail_is_told_at_the_door_by_any_header_without_reading_it
     tag = re.search(r"#\w+", letter.text)[0]
     head = headers.format(to=letter.reply_to, id=letter.message["Message-ID"], tag=tag)
     mail = Arrived("imap", "", "", f"{head}\n\n2\n\n{letter.text}".encode(), table.now)
-    with table.house.db.begin() as session:
-        assert (lane_of(table.house, session, mail) == 1) is told
+    with table.services.db.begin() as session:
+        assert (lane_of(table.services, session, mail) == 1) is told

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.table.leagues import levels, moved
+from pbem.domain.seasons import levels, moved
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ import pytest
 from engine import replay, view
 from pbem.demo.playouts import play_out
 from pbem.demo.specimens.games import RULES, question_page
+from pbem.domain.model import Actor
+from pbem.domain.outcomes import Changed, Kept, Played
+from pbem.games.check import check_game
 from pbem.letters.render import Templates
-from pbem.organiser.check import check_game
 from pbem.store.events import load_log
-from pbem.table.model import Actor
-from pbem.table.outcomes import Changed, Kept, Played
 from tests.effort import few
 from tests.engine.test_view import dealt_anew
 
@@ -92,7 +92,7 @@ def test_no_mail_of_a_whole_game_holds_a_card_its_reader_may_not_know(club, pres
 
     assert checked > cards
     assert planners == set(club.addresses)
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert Actor.PLAN in {logged.actor for logged in load_log(session, 1)}
         assert check_game(session, 1) is None
 

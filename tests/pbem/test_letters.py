@@ -31,25 +31,14 @@ from pbem.letters.pages import (
 )
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
-from pbem.orders.commands.parse import read_commands
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    AgreePause,
-    Ask,
-    Away,
-    Bid,
-    Join,
-    Keep,
-    Lay,
-    Plan,
-    Play,
-    Request,
-    Setting,
-    Trump,
-)
+from pbem.mail.text import text_that_counts
+from pbem.orders.answers import Bid, Join, Keep, Lay, Plan, Play, Trump
+from pbem.orders.keywords import Ask
+from pbem.orders.model import AgreePause, Away, Request, Setting
+from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from pbem.reading.text import text_that_counts
 from tests.effort import others_long
 
 card_sign = speech("en").card_sign

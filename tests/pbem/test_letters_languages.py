@@ -10,31 +10,21 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import PRESETS, Card, Rank, RulesError, Suit, combine
+from pbem.commands.read import without_hint
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages, read_against
-from pbem.hearing.said import without_hint
 from pbem.letters.catalogues import COMPLETE, translated
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.letters.typed import code, typed
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    Ask,
-    Bid,
-    Clause,
-    Join,
-    Keep,
-    Plan,
-    Play,
-    Policy,
-    Request,
-    Trump,
-    Wish,
-)
+from pbem.mail.text import text_that_counts
+from pbem.orders.answers import Bid, Clause, Join, Keep, Plan, Play, Trump
+from pbem.orders.keywords import Ask, Policy, Wish
+from pbem.orders.model import Request
 from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from pbem.reading.text import text_that_counts
 from tests.effort import others_long
 from tests.messages import template
 from tests.pbem.card_names import PACK

@@ -8,8 +8,8 @@ import logging
 import pytest
 
 from pbem.logs import log, log_to, redacted
-from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Keys, Purpose, Signs, draw
+from pbem.mail.addresses import Addresses
+from pbem.mail.codes import Keys, Purpose, Signs, draw
 from tests.pbem.test_tokens import of_old
 
 ADDRESSES = Addresses("table@cards.example", Keys(b"k" * 32))

@@ -7,7 +7,7 @@ import pytest
 from pbem.store.database import Database
 from pbem.store.lookups import found, keep
 from pbem.store.server import server_value, set_server_value
-from pbem.store.tables import ServerRow
+from pbem.store.tables.server import ServerRow
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.context import Context
-from pbem.house import open_house
+from pbem.context.services import open_services
+from pbem.domain.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
 from pbem.letters.render import templates_folder
+from pbem.notifications.mailer import send
 from pbem.store.firsts import agree
 from pbem.store.games import player_at
 from pbem.store.outbox import Written
-from pbem.table.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
-from pbem.telling.mailer import send
 from tests.databases import empty_database
 
 PBEM = Path(__file__).parents[2] / "pbem"
@@ -29,11 +29,11 @@ KINDS = sorted(
 )  # fmt: skip
 
 
-@pytest.fixture(name="house")
-def _house(tmp_path):
-    house = open_house(empty_database(tmp_path / "house.db"), "table@ohhell.example")
-    yield house
-    house.db.close()
+@pytest.fixture(name="services")
+def _services(tmp_path):
+    services = open_services(empty_database(tmp_path / "house.db"), "table@ohhell.example")
+    yield services
+    services.db.close()
 
 
 def letter(kind, to="anna@club.example", inbound=None):
@@ -63,24 +63,24 @@ def test_nothing_else_puts_a_mail_into_the_outbox():
         if re.search(r"outbox\.queue\b|import .*\bqueue\b|OutboxRow\(", file.read_text("utf-8"))
     ]
 
-    assert sorted(asked) == ["store/outbox.py", "store/tables.py", "telling/mailer.py"]
+    assert sorted(asked) == ["notifications/mailer.py", "store/outbox.py", "store/tables/mails.py"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_stranger_gets_first_letters_and_no_others(house, kind):
-    with house.db.begin() as session:
-        unasked = send(Context(house, session, NOW), letter(kind))
+def test_a_stranger_gets_first_letters_and_no_others(services, kind):
+    with services.db.begin() as session:
+        unasked = send(Context(services, session, NOW), letter(kind))
 
     assert (unasked is None) == (kind in FIRST)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whoever_has_agreed_gets_every_letter(house, kind):
-    with house.db.begin() as session:
+def test_whoever_has_agreed_gets_every_letter(services, kind):
+    with services.db.begin() as session:
         anna = player_at(session, "anna@club.example", "Anna", zone="UTC", now=NOW)
         agree(session, anna.id, NOW)
 
-        assert send(Context(house, session, NOW), letter(kind)) is None
+        assert send(Context(services, session, NOW), letter(kind)) is None
 
 
 def test_every_kind_that_may_be_first_is_a_letter():

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.table.deadlines import last_call
-from pbem.table.mailing import Mailing, is_quiet, leaves
+from pbem.domain.deadlines import last_call
+from pbem.domain.preferences import Mailing, is_quiet, leaves
 
 PARIS = "Europe/Paris"
 

@@ -10,14 +10,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from pbem.organiser.health import health
+from pbem.doctor.health import health
 from pbem.server.clock import now
 from pbem.server.metrics import Metrics
 from pbem.server.supervisor import watchdog_every
 from pbem.store.inbound import Arrived, accept
-from pbem.store.lock import only_server, server_runs
 from pbem.store.server import set_at_work
-from pbem.store.tables import QuestionRow
+from pbem.store.server_lock import only_server, server_runs
+from pbem.store.tables.log import QuestionRow
 from tests.databases import COPIES, database_url
 from tests.effort import LONG
 from tests.pbem.test_cli import ENVIRONMENT, out, pbem, serving, wait_until
@@ -29,11 +29,11 @@ def page(port):
 
 
 def test_the_numbers_for_prometheus_are_those_of_the_moment(club):
-    metrics = Metrics(club.house.db, "127.0.0.1", 0, lambda: club.now)
+    metrics = Metrics(club.services.db, "127.0.0.1", 0, lambda: club.now)
     try:
         club.open("Anna", "Bruno", "Ruth")
         before = page(metrics.port)
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             accept(session, Arrived("smtp", "x@y.example", "a@b.example", b"waits", club.now))
         club.now += timedelta(days=3)
         after = page(metrics.port)
@@ -58,7 +58,7 @@ def test_the_numbers_for_prometheus_are_those_of_the_moment(club):
 
 
 def test_a_server_that_said_nothing_for_two_minutes_is_not_at_work(club):
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert not health(session, club.now).running
         set_at_work(session, club.now)
         assert health(session, club.now + timedelta(seconds=119)).running
@@ -129,7 +129,7 @@ def test_systemd_hears_ready_alive_reloading_and_stopping(tmp_path, monkeypatch)
 @COPIES
 def test_a_server_that_died_a_moment_ago_does_not_run(club, tmp_path):
     """It wrote down that it is at work a second before; the lock beside the file is free."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         set_at_work(session, now())
     url = database_url(tmp_path / "club.db")
     screen = out(pbem(tmp_path, "status", database=url))
@@ -144,7 +144,7 @@ def test_a_server_that_died_a_moment_ago_does_not_run(club, tmp_path):
 
 def test_the_one_screen_tells_what_waits(club, tmp_path):
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         session.execute(update(QuestionRow).values(asked_at=now() - timedelta(hours=30)))
     said = out(pbem(tmp_path, "status", database=database_url(tmp_path / "club.db")))
 

@@ -8,33 +8,12 @@ from engine import Card, Suit, cards
 from engine.bidding import Premium
 from engine.cards import RANKS, SUITS
 from pbem.letters.speech import speech
-from pbem.orders.context import Expected, Reading
-from pbem.orders.model import (
-    Ask,
-    Bid,
-    Clause,
-    HousePolicy,
-    Join,
-    Keep,
-    Key,
-    Lay,
-    Order,
-    Pass,
-    Plan,
-    Play,
-    Policy,
-    Request,
-    Setting,
-    Talk,
-    Trump,
-    Undecided,
-    Unread,
-    Unsure,
-    When,
-    Wish,
-)
+from pbem.mail.text import paragraphs_that_count
+from pbem.orders.answers import Bid, Clause, Join, Keep, Lay, Pass, Plan, Play, Trump
+from pbem.orders.keywords import Ask, Key, Policy, When, Wish
+from pbem.orders.model import HousePolicy, Order, Request, Setting, Talk, Undecided, Unread, Unsure
+from pbem.orders.reading import Expected, Reading
 from pbem.orders.subjects import after_tag
-from pbem.reading.text import paragraphs_that_count
 from tests.judging import Verdict, read_answer
 
 card_sign = speech("en").card_sign

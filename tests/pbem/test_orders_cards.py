@@ -9,9 +9,11 @@ from dataclasses import replace
 import pytest
 
 from engine import Card, Hand, cards
+from pbem.orders.answers import Play
 from pbem.orders.cards import notation_of
-from pbem.orders.context import Code, Doubt, Expected, Notation
-from pbem.orders.model import Ask, Order, Play, Unsure
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Order, Unsure
+from pbem.orders.reading import Code, Doubt, Expected, Notation
 from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import (
     LANGUAGES,

@@ -7,29 +7,10 @@ from datetime import date
 import pytest
 
 from engine import Suit, cards
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    Ask,
-    Away,
-    Bid,
-    Clause,
-    HousePolicy,
-    Join,
-    Key,
-    Order,
-    Pass,
-    Plan,
-    Policy,
-    Request,
-    Salt,
-    Setting,
-    Talk,
-    Trump,
-    Unread,
-    Unsure,
-    When,
-    Wish,
-)
+from pbem.orders.answers import Bid, Clause, Join, Pass, Plan, Trump
+from pbem.orders.keywords import Ask, Key, Policy, When, Wish
+from pbem.orders.model import Away, HousePolicy, Order, Request, Salt, Setting, Talk, Unread, Unsure
+from pbem.orders.reading import Expected
 from tests.judging import Verdict, read_answer
 
 TODAY = date(2026, 7, 20)

@@ -8,8 +8,10 @@ from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
 from engine.specials import Height
 from pbem.letters.speech import speech
-from pbem.orders.context import Code, Expected, Notation
-from pbem.orders.model import Ask, Play, Unread, Unsure
+from pbem.orders.answers import Play
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Unread, Unsure
+from pbem.orders.reading import Code, Expected, Notation
 from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import LANGUAGES, words_of
 

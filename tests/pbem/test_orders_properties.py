@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from engine import cards
 from engine.cards import Pack, PackKind
-from pbem.orders.context import Code, Doubt, Expected, Notation
-from pbem.orders.model import Ask, Bid, Play, Unread, Unsure
+from pbem.orders.answers import Bid, Play
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Unread, Unsure
+from pbem.orders.reading import Code, Doubt, Expected, Notation
 from pbem.orders.spelling import slips
 from pbem.orders.text import fold, tokens
 from pbem.orders.words import LANGUAGES, sections, words

@@ -10,21 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine import Card, Rank, Suit, cards
-from pbem.orders.context import Code, Expected, Notation
-from pbem.orders.model import (
-    Ask,
-    Away,
-    Bid,
-    Clause,
-    Order,
-    Plan,
-    Play,
-    Policy,
-    Request,
-    Unsure,
-    Wish,
-)
-from pbem.reading.text import text_that_counts
+from pbem.mail.text import text_that_counts
+from pbem.orders.answers import Bid, Clause, Plan, Play
+from pbem.orders.keywords import Ask, Policy, Wish
+from pbem.orders.model import Away, Order, Request, Unsure
+from pbem.orders.reading import Code, Expected, Notation
 from tests.judging import Verdict, read_answer
 
 DATA = Path(__file__).parent.parent / "data"

@@ -15,22 +15,13 @@ import pytest
 
 from engine import cards
 from pbem.letters.speech import speech
-from pbem.orders.context import Expected
-from pbem.orders.model import (
-    Ask,
-    Bid,
-    Lay,
-    Order,
-    Plan,
-    Play,
-    Trump,
-    Undecided,
-    Unread,
-    Unsure,
-)
+from pbem.mail.text import paragraphs_that_count
+from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Order, Undecided, Unread, Unsure
 from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected
 from pbem.orders.words import LANGUAGES, data
-from pbem.reading.text import paragraphs_that_count
 
 TABLE = (Path(__file__).parent.parent / "data" / "said.tsv").read_text("utf-8")
 ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))

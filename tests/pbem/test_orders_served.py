@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 import pytest
 
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
-from pbem.orders.context import Expected
-from pbem.table.answer import answer
-from pbem.table.asking import asked_of, in_game, said
-from pbem.table.model import Actor, Question
-from pbem.table.situation import Situation
-from pbem.table.turn import Packs, act, begin
-from pbem.table.verdicts import Moved
+from pbem.domain.asking import asked_of, in_game, said
+from pbem.domain.model import Actor, Question
+from pbem.orders.reading import Expected
+from pbem.turns.decide import answer
+from pbem.turns.decisions import Moved
+from pbem.turns.situation import Situation
+from pbem.turns.turn import Packs, act, begin
 from tests.effort import others_long
 from tests.judging import Verdict, read_answer
 

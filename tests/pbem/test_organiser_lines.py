@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.orders.commands.model import (
+from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
     Announce,
@@ -16,33 +16,30 @@ from pbem.orders.commands.model import (
     Change,
     Close,
     Digest,
-    Drop,
-    Duplicate,
     Extend,
-    Guest,
     HandOver,
-    Invite,
-    NewAddress,
-    NewGame,
-    NewLeague,
-    NextRound,
     Often,
-    Open,
-    Options,
     Pace,
     Pause,
     Remind,
-    Replace,
     Resume,
     RollBack,
-    SameAgain,
     Show,
-    Standby,
     Start,
     Undo,
-    Uninvite,
 )
-from pbem.orders.commands.parse import read_commands
+from pbem.orders.organiser.parse import read_commands
+from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
+from pbem.orders.organiser.set_up import (
+    Duplicate,
+    Guest,
+    NewGame,
+    NewLeague,
+    NextRound,
+    Open,
+    Options,
+    SameAgain,
+)
 from pbem.orders.words import LANGUAGES
 
 TODAY = date(2026, 10, 5)

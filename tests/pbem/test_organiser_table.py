@@ -9,21 +9,15 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from pbem.orders.commands.model import Command, NewAddress, Topic
-from pbem.orders.commands.parse import read_commands
-from pbem.organiser.desk import Desk
-from pbem.organiser.handlers import (
-    HANDLERS,
-    ROWS,
-    Undoing,
-    by_kind,
-    part_of,
-    run,
-)
-from pbem.store.acts import acts
+from pbem.commands.organiser.desk import Desk
+from pbem.commands.organiser.handlers import HANDLERS, ROWS, Undoing, by_kind, part_of, run
+from pbem.domain.command_outcomes import CommandKind
+from pbem.domain.model import Stage
+from pbem.orders.organiser.model import Command, Topic
+from pbem.orders.organiser.parse import read_commands
+from pbem.orders.organiser.seats import NewAddress
+from pbem.store.audit_log import acts
 from pbem.store.games import find_game, load_table, set_stage
-from pbem.table.command_outcomes import CommandKind
-from pbem.table.model import Stage
 from tests.club import once
 from tests.conversations.test_organising import order, organised
 
@@ -98,8 +92,8 @@ def town(folder):
 def _ordering(tmp_path):
     """Gives a desk for a game at a stage, and what a line orders there."""
     club = town(tmp_path)
-    house, waiting = replace(club.house, open_games=True), club.waiting
-    with club.house.db.begin() as session:
+    services, waiting = replace(club.services, open_games=True), club.waiting
+    with club.services.db.begin() as session:
 
         def ordering(line, stage):
             name = {Stage.DRAFT: "Friday", Stage.INVITING: "Sunday"}.get(stage, "Lindy")
@@ -108,7 +102,7 @@ def _ordering(tmp_path):
             if table.stage is not stage:
                 set_stage(session, number, stage, club.now)
             desk = Desk(
-                *(house, session, club.now),
+                *(services, session, club.now),
                 number=number,
                 who=table.organiser,
                 line=line,
@@ -119,7 +113,7 @@ def _ordering(tmp_path):
             return desk, read.commands[0]
 
         yield ordering
-    club.house.db.close()
+    club.services.db.close()
 
 
 def row_of(desk, command):

@@ -9,10 +9,7 @@ from alembic.config import Config
 from sqlalchemy import text
 
 from engine import Reason
-from pbem.orders.model import Wish
-from pbem.store.database import MIGRATIONS, Database
-from pbem.store.inbox import recent_inbound
-from pbem.table.outcomes import (
+from pbem.domain.outcomes import (
     AskedAgain,
     AskedBack,
     Automatic,
@@ -39,8 +36,12 @@ from pbem.table.outcomes import (
     restored,
     stored,
 )
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Already, Back, Change, To, Unmet, Why, WhyNot
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Already, Back, Change, To, Unmet, Why, WhyNot
+from pbem.orders.keywords import Wish
+from pbem.store.database import Database
+from pbem.store.inbox import recent_inbound
+from pbem.store.migrate import MIGRATIONS
 from tests.databases import behind, database_url, empty_database
 
 EACH = {

@@ -10,9 +10,10 @@ import pytest
 from pbem.commands.player.handler import kind_of
 from pbem.commands.player.handlers import HANDLERS, ROWS
 from pbem.commands.player.invitation import in_or_out, no_game
-from pbem.orders.model import Key, Order, Request, Setting, Wish
-from pbem.table.model import Stage
-from pbem.table.powers import Grave, Power, grave, ordered
+from pbem.domain.model import Stage
+from pbem.domain.powers import Grave, Power, grave, ordered
+from pbem.orders.keywords import Key, Wish
+from pbem.orders.model import Order, Request, Setting
 
 TYPES = {one for one in get_args(Order) if one not in (Request, Setting)}
 

@@ -12,9 +12,9 @@ import pytest
 
 from engine import Card, PlayCard, Rules, Seat, View, view
 from engine.play import VoidRule
-from pbem.orders.model import Policy, When
-from pbem.table.plans import by_policy, state_of
-from pbem.table.policies import card_by
+from pbem.orders.keywords import Policy, When
+from pbem.turns.plans import by_policy, state_of
+from pbem.turns.policies import card_by
 from tests.table import bid, deal_of, play
 
 FOLLOWING = "9H 5H 2H KC 3C"

@@ -12,20 +12,20 @@ from sqlalchemy import select, text
 from sqlmodel import col
 
 from engine import find_preset
-from pbem.config import Door, Smarthost
+from pbem.config.settings import Door, Smarthost
 from pbem.context import Context
-from pbem.doors.smtp import open_door
-from pbem.organiser.games import Person, new_game
-from pbem.post.carriers import maildir, smarthost
-from pbem.post.deliver import LEASE, Post, deliver_due
-from pbem.post.schedule import REST_MINUTES, RETRY_MINUTES, retry
+from pbem.domain.model import Closed
+from pbem.games.late import renew
+from pbem.games.set_up import Person, new_game
+from pbem.outbox.carriers import maildir, smarthost
+from pbem.outbox.deliver import LEASE, Post, deliver_due
+from pbem.outbox.retry import REST_MINUTES, RETRY_MINUTES, retry
+from pbem.receivers.smtp import open_door
 from pbem.server import clock
 from pbem.store import questions, sending
 from pbem.store.outbox import Sending
 from pbem.store.server import rest
-from pbem.store.tables import OutboxRow
-from pbem.table.model import Closed
-from pbem.telling.late import renew
+from pbem.store.tables.mails import OutboxRow
 from tests.servers import free_port
 
 USUAL = {
@@ -46,16 +46,18 @@ class Office:
     """A club whose invitations wait in the outbox."""
 
     def __init__(self, club, *addresses):
-        self.house, self.now = club.house, club.now
-        self.db, self.addresses = club.house.db, club.house.addresses
+        self.services, self.now = club.services, club.now
+        self.db, self.addresses = club.services.db, club.services.addresses
         people = [Person(address.partition("@")[0].title(), address) for address in addresses]
         rules = {"preset": find_preset("ohhell_pagat"), "answer_in": 48, "hold": 0, "zone": "UTC"}
         who = {"organiser": Person("Marta", "marta@club.example"), "people": people}
         with self.db.begin() as session:
-            new_game(Context(club.house, session, self.now), name="Lindy", **rules, **who)
+            new_game(Context(club.services, session, self.now), name="Lindy", **rules, **who)
 
     def post(self, carrier):
-        return Post(self.db, self.addresses, carrier, lambda: self.now, partial(renew, self.house))
+        return Post(
+            self.db, self.addresses, carrier, lambda: self.now, partial(renew, self.services)
+        )
 
     async def deliver(self, carrier):
         """Send what is due; how many mails are done with."""

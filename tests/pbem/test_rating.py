@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.exports.rating import FIRST, Result, ratings, share
+from pbem.results.rating import FIRST, Result, ratings, share
 
 ANNA, BRUNO, RUTH = 1, 2, 3
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.reading.decode import unflowed
-from pbem.reading.mail import read_mail
-from pbem.reading.text import text_that_counts
+from pbem.mail.decode import unflowed
+from pbem.mail.mail import read_mail
+from pbem.mail.text import text_that_counts
 
 
 def body(head: str, content: bytes) -> str:

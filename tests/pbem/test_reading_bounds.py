@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.reading import text
-from pbem.reading.html import html_text
-from pbem.reading.mail import read_mail, sent_texts
-from pbem.reading.marks import unmarked
-from pbem.reading.plain import LONGEST_LINE, MOST_LINES, lines_of
-from pbem.reading.text import passages, text_that_counts
-from pbem.table.outcomes import Played, Refused
+from pbem.domain.outcomes import Played, Refused
+from pbem.mail import text
+from pbem.mail.html import html_text
+from pbem.mail.mail import read_mail, sent_texts
+from pbem.mail.marks import unmarked
+from pbem.mail.plain import LONGEST_LINE, MOST_LINES, lines_of
+from pbem.mail.text import passages, text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS
 from tests.pbem.hostile import LETTER, UNITS, mails, pages, texts
 from tests.pbem.test_reading_sent import sent

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.reading.mail import read_mail
-from pbem.reading.text import text_that_counts
+from pbem.mail.mail import read_mail
+from pbem.mail.text import text_that_counts
 from tests.corpus import CORPUS, NEEDS_CORPUS, as_mail
 
 REPLIES = Path(__file__).parent.parent / "data" / "replies.tsv"

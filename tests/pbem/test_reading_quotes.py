@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.reading.languages import phrases
-from pbem.reading.text import passages, text_that_counts
+from pbem.mail.languages import phrases
+from pbem.mail.text import passages, text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, ME
 
 QUOTED = ["YOUR TURN, ANNA", "", "Allowed: 0 1 3 4.", "  A♥   ace of hearts", "", "QH"]

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from pbem.demo.specimens import all_pages
 from pbem.letters.pages import OperatorDay
 from pbem.letters.render import Rendered, Templates
-from pbem.reading.html import html_text, own_words
-from pbem.reading.mail import read_mail
-from pbem.reading.sent import words_of
-from pbem.reading.text import passages, text_that_counts
+from pbem.mail.html import html_text, own_words
+from pbem.mail.mail import read_mail
+from pbem.mail.our_text import words_of
+from pbem.mail.text import passages, text_that_counts
 from tests.effort import few
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 

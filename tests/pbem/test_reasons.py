@@ -7,9 +7,9 @@ import pytest
 
 from engine import Reason, view
 from pbem.demo.specimens.games import closed_question, played_until, question_to, reader_of
+from pbem.domain.vocabulary import Why
 from pbem.letters import compose
 from pbem.letters.render import Templates, templates_folder
-from pbem.table.vocabulary import Why
 
 TEMPLATES = Templates()
 SHRUG = "I could not read that."

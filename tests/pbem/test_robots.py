@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.reading.mail import read_mail
-from pbem.reading.robots import Kind
-from pbem.table.scores import HARD, SOFT, scored, too_many
+from pbem.domain.bounce_score import HARD, SOFT, scored, too_many
+from pbem.mail.mail import read_mail
+from pbem.mail.robots import Kind
 from tests.corpus import CORPUS, NEEDS_CORPUS
 
 ANNA = "From: Anna <anna@club.example>\n"

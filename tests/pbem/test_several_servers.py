@@ -10,19 +10,19 @@ import pytest
 from sqlalchemy import event, text
 
 from engine import BidMade, Seat
-from pbem.hearing.senders import lane_of
-from pbem.house import open_house
-from pbem.server.process import process_next
+from pbem.context.services import open_services
+from pbem.domain.model import Actor, Logged
+from pbem.domain.outcomes import Parked, Played, at
+from pbem.inbound.identify import lane_of
+from pbem.inbound.worker import process_next
 from pbem.store import inbound, inbox, offers, sending, server
-from pbem.store.claims import take_games
-from pbem.store.database import Database, Trouble
+from pbem.store.database import Database, DatabaseUnavailable
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
+from pbem.store.locks import take_games
 from pbem.store.offers import Offer
 from pbem.store.waiting import next_inbound, this_inbound
-from pbem.table.model import Actor, Logged
-from pbem.table.outcomes import Parked, Played, at
 from tests.club import MORNING, Club
 from tests.databases import migrated
 from tests.servers.postgres import shared
@@ -89,7 +89,7 @@ def test_what_a_killed_server_had_in_hand_is_taken_over_at_once(two, place):
             with taken(two[1]) as taken_over:
                 assert taken_over == mine == 1
 
-    with pytest.raises(Trouble):
+    with pytest.raises(DatabaseUnavailable):
         die_and_be_followed()
 
 
@@ -154,7 +154,7 @@ def test_a_connection_lost_in_a_transaction_is_trouble_and_nothing_more(two, pla
             session.flush()
             shared().cut_off(place[1])
 
-    with pytest.raises(Trouble):
+    with pytest.raises(DatabaseUnavailable):
         take_and_lose()
     with taken(two[0]) as again:
         assert again == 1
@@ -172,7 +172,7 @@ def test_a_waiting_server_sees_what_the_other_has_written(two):
 
     with two[0].begin() as first:
         take_games(first, [1])
-        with pytest.raises(Trouble):
+        with pytest.raises(DatabaseUnavailable):
             take_at_once()
         length = len(load_log(first, 1))
         entry = Logged(length, length, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
@@ -195,7 +195,7 @@ def test_a_mail_is_processed_although_the_connection_was_lost_before(two, place)
     shared().cut_off(place[1])
 
     assert isinstance(club.say(club.waiting, "2"), Played)
-    assert not process_next(club.house, club.now)
+    assert not process_next(club.services, club.now)
 
 
 def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
@@ -207,7 +207,7 @@ def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
     for said in ("\0 2", "say \0", "address \0@x.example", "Lindy\0: 2"):
         became = club.say(name, said, headers="X-Odd: \0\n")
         assert not isinstance(became, Parked)
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             assert inbox.inbound_counts(session).get("parked", 0) == 0
             assert inbox.inbound_counts(session).get("new", 0) == 0
 
@@ -232,17 +232,17 @@ GAMES = {
 def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two, wishes):
     """Each server has the games of its player before either asks for the game to be joined."""
     club = _club(two[0])
-    club.house = replace(club.house, open_games=True)
+    club.services = replace(club.services, open_games=True)
     for game, names in GAMES.items():
         club.open(*names, invite=True, game=game)
     letters = {name: club.letter(name) for name in wishes}
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         for number in range(1, len(GAMES) + 1):
             offers.set_offer(session, number, Offer(6, None))
         for name, game in wishes.items():
             raw = f"From: {club.addresses[name]}\n\njoin {game}\n".encode()
             mail = Arrived("smtp", letters[name].reply_to, "a@b.example", raw, MORNING)
-            accept(session, mail, lane_of(club.house, session, mail))
+            accept(session, mail, lane_of(club.services, session, mail))
     both_have_theirs, met, troubles = Barrier(2), set(), []
 
     def meet(_connection, _cursor, statement, *_others):
@@ -251,12 +251,12 @@ def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two,
             both_have_theirs.wait(10)
 
     def work(db):
-        house = replace(open_house(db, club.house.addresses.mailbox), open_games=True)
+        services = replace(open_services(db, club.services.addresses.mailbox), open_games=True)
         while True:
             try:
-                if not process_next(house, MORNING):
+                if not process_next(services, MORNING):
                     return
-            except Trouble as problem:
+            except DatabaseUnavailable as problem:
                 troubles.append(str(problem))
 
     for db in two:
@@ -276,5 +276,7 @@ def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two,
 
 def _club(db: Database) -> Club:
     """A club on a PostgreSQL database."""
-    house = open_house(db, "table@ohhell.example", lambda game, deal: f"{game}/{deal}".encode())
-    return Club(house)
+    services = open_services(
+        db, "table@ohhell.example", lambda game, deal: f"{game}/{deal}".encode()
+    )
+    return Club(services)

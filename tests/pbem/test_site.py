@@ -13,9 +13,9 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import CardsDealt, GameEnded, codes
 from pbem.demo.specimens.games import logged, table_of
 from pbem.exports.chart import chart_of
-from pbem.exports.shown import Shown
 from pbem.exports.site import finished, page_name, pages, standings
 from pbem.letters.render import Templates
+from pbem.results.shown import Shown
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden

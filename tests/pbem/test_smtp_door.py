@@ -17,11 +17,11 @@ import pytest
 import structlog
 from sqlalchemy import text
 
-from pbem.config import Door
-from pbem.doors.smtp import open_door
+from pbem.config.settings import Door
 from pbem.logs import log_to
-from pbem.reading.addresses import Addresses
-from pbem.reading.tokens import Keys, Signs, draw
+from pbem.mail.addresses import Addresses
+from pbem.mail.codes import Keys, Signs, draw
+from pbem.receivers.smtp import open_door
 from pbem.store import inbox
 from pbem.store.inbound import accept
 from tests.club import empty_database
@@ -262,7 +262,7 @@ def test_a_mail_that_finds_no_room_on_the_disk_is_taken_later(store, monkeypatch
 
     with door(store.take) as client:
         with monkeypatch.context() as there:
-            there.setattr("pbem.doors.smtp.SpooledTemporaryFile", Full)
+            there.setattr("pbem.receivers.smtp.SpooledTemporaryFile", Full)
             begun(client, TOKEN).send(MAIL + b"NOOP\r\n.\r\n")
             said = client.getreply()[0]
         client.sendmail(ANN, [TOKEN], MAIL)

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from pbem.store.backup import back_up
-from pbem.store.database import newest_migration
+from pbem.store.migrate import newest_migration
 from tests.databases import NO_SETTINGS
 from tests.pbem.test_cli import PLAYERS, out, pbem, serving, sorry, wait_until
 

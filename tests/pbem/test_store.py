@@ -9,12 +9,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
-from pbem.store import inbox, mailboxes, sending, shuffles
-from pbem.store.database import MIGRATIONS, CannotOpen, Database, newest_migration
+from pbem.domain.model import Actor, Logged
+from pbem.store import inbox, mailboxes, reports, shuffles
+from pbem.store.database import CannotOpen, Database
 from pbem.store.events import append, load_log
 from pbem.store.inbound import Arrived, accept
 from pbem.store.mailboxes import Baseline
-from pbem.table.model import Actor, Logged
+from pbem.store.migrate import MIGRATIONS, newest_migration
 from tests.club import MORNING
 from tests.databases import PRAGMAS, database_url, empty_database
 
@@ -115,13 +116,13 @@ def test_an_imap_message_is_stored_once_by_its_place(db):
 
 def test_two_writers_of_one_log_cannot_both_append(club):
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         length = len(load_log(session, 1))
     entry = Logged(length, length, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         append(session, 1, [entry], MORNING)
 
-    with pytest.raises(IntegrityError), club.house.db.begin() as session:
+    with pytest.raises(IntegrityError), club.services.db.begin() as session:
         append(session, 1, [entry], MORNING)
 
 
@@ -130,7 +131,7 @@ def test_a_turn_that_fails_leaves_nothing_behind(club):
     before = club.game
 
     def turn_without_power():
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             first = Logged(len(load_log(session, 1)), 0, Actor.PLAYER, Seat(1), BidMade(Seat(1), 2))
             append(session, 1, [first], MORNING)
             raise RuntimeError("the power is gone")
@@ -147,7 +148,7 @@ def test_a_folded_game_follows_its_log(club):
     name = club.waiting
     for said in ("2", "undo", "3", "undo", "4"):
         club.say(name, said)
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             log = load_log(session, 1)
         assert club.game == replay(logged.entry for logged in log)
 
@@ -157,7 +158,7 @@ def test_a_folded_game_follows_its_log(club):
 def test_nothing_is_known_of_a_turn_that_was_rolled_back(club):
     """Neither its entries nor the game folded from them, although another turn is as long."""
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         length = len(load_log(session, 1))
     [first] = club.game.awaiting
     second = Seat((first + 1) % 3)
@@ -166,20 +167,20 @@ def test_nothing_is_known_of_a_turn_that_was_rolled_back(club):
         entries = [BidMade(first, one), BidMade(second, two)]
         rows = enumerate(entries, length)
         append(session, 1, [Logged(n, n, Actor.PLAYER, e.seat, e) for n, e in rows], MORNING)
-        club.house.folded.game(session, 1)
+        club.services.games.game(session, 1)
 
     def bids_in_vain(transaction, session, one):
         with transaction:
             bids(session, one, 3)
             raise RuntimeError("the organiser meant something else")
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         with pytest.raises(RuntimeError):
             bids_in_vain(session.begin_nested(), session, 0)
         assert len(load_log(session, 1)) == length
         bids(session, 1, 3)
         session.rollback()
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         bids(session, 2, 3)
 
     assert club.game.deal.bids[first] == 2
@@ -200,7 +201,7 @@ def test_a_log_that_another_process_goes_on_with_is_read_on(club, tmp_path):
 
 def test_a_secret_once_kept_stays(club):
     club.open("Anna", "Bruno", "Ruth")
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         kept = shuffles.fixed(session, 1, 1)
         shuffles.fix(session, 1, 1, b"newer")
         assert shuffles.fixed(session, 1, 1) == kept
@@ -224,4 +225,4 @@ def test_a_mailbox_remembers_where_reading_begins(db):
 
 def test_counts_of_an_empty_store_are_empty(db):
     with db.begin() as session:
-        assert inbox.inbound_counts(session) == sending.outbox_counts(session) == {}
+        assert inbox.inbound_counts(session) == reports.outbox_counts(session) == {}

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.reading.addresses import Addresses, Way
-from pbem.reading.tokens import Keys, Purpose, Signs, Token, draw
+from pbem.mail.addresses import Addresses, Way
+from pbem.mail.codes import Keys, Purpose, Signs, Token, draw
 
 KEYS = Keys(b"k" * 32)
 OURS = Addresses("table@ohhell.example", KEYS)

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from pbem.store import turns
-from pbem.store.database import Trouble
+from pbem.store.database import DatabaseUnavailable
 from tests.databases import TURNS, empty_database
 
 pytestmark = TURNS
@@ -68,7 +68,7 @@ def test_who_waits_too_long_hears_of_trouble_and_stands_in_nobodys_way(db, monke
         try:
             with db.begin():
                 heard.append("done")
-        except Trouble as trouble:
+        except DatabaseUnavailable as trouble:
             heard.append(str(trouble))
 
     with db.begin():

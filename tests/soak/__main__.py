@@ -32,7 +32,7 @@ def main() -> int:
         town = Town(Path(folder), wanted.games, random.Random(wanted.seed))
         samples = asyncio.run(soak(town, log, wanted.days, wanted.minutes * 60))
         wrong = verdict(town, log, samples)
-        town.server.house.db.close()
+        town.server.services.db.close()
     print("\n".join(["WRONG:", *wrong]) if wrong else "Nothing is wrong.")
     return 1 if wrong else 0
 

@@ -26,7 +26,7 @@ def test_ten_days_of_some_games_leave_nothing_undone(tmp_path):
         wrong = verdict(town, log, samples)
     finally:
         log_to(sys.stderr)
-        town.server.house.db.close()
+        town.server.services.db.close()
 
     assert wrong == []
     assert len(samples) == 10

@@ -16,18 +16,18 @@ from pathlib import Path
 from sqlalchemy import text
 
 from engine import PRESETS, Preset, combine
-from pbem.config import Limits, Settings
+from pbem.config.settings import Limits, Settings
 from pbem.context import Context
-from pbem.organiser.games import CannotOrganise, new_game
-from pbem.organiser.games import Person as Guest
-from pbem.post.carriers import NotSent, Send
-from pbem.post.faults import Fault
-from pbem.reading.tokens import Purpose
+from pbem.domain.outcomes import NotActed, Outcomes, Refused, kind, restored
+from pbem.games.set_up import CannotOrganise, new_game
+from pbem.games.set_up import Person as Guest
+from pbem.mail.codes import Purpose
+from pbem.outbox.carriers import NotSent, Send
+from pbem.outbox.faults import Fault
 from pbem.server.app import Server
 from pbem.store import questions
 from pbem.store.inbound import Arrived
 from pbem.store.inbox import newest
-from pbem.table.outcomes import NotActed, Outcomes, Refused, kind, restored
 from tests.codes import about
 from tests.soak.letters import read_letter
 from tests.soak.people import Organiser, Person, Written
@@ -144,7 +144,7 @@ class Town:
 
     def ask(self, sql: str) -> list[tuple]:
         """What the database holds."""
-        with self.server.house.db.begin() as session:
+        with self.server.services.db.begin() as session:
             return [tuple(row) for row in session.connection().execute(text(sql))]
 
     @asynccontextmanager
@@ -175,10 +175,10 @@ class Town:
 
     def _comes(self, what: str, sender: str, to: str, raw: bytes) -> None:
         """A mail comes in and is thought through."""
-        house = self.server.house
-        token = about(house, to)
+        services = self.server.services
+        token = about(services, to)
         asked = None
-        with house.db.begin() as session:
+        with services.db.begin() as session:
             before = newest(session)
             if token is not None and token.purpose is Purpose.QUESTION:
                 asked = questions.question(session, token.number)
@@ -218,9 +218,9 @@ class Town:
         preset, players = self._rules()
         there = [one for one in self.people.values() if one.is_there(self.now)]
         organiser = dice.choice(list(self.organisers.values()))
-        with self.server.house.db.begin() as session:
+        with self.server.services.db.begin() as session:
             new_game(
-                Context(self.server.house, session, self.now),
+                Context(self.server.services, session, self.now),
                 name=f"Table{next(self._number)}",
                 preset=preset,
                 organiser=Guest(organiser.name, organiser.address, "en"),

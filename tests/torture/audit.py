@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, fields
 
-from pbem.organiser.check import check_game
-from pbem.reading.tokens import Purpose, Token
+from pbem.domain.outcomes import Played
+from pbem.domain.seats import SEATS
+from pbem.games.check import check_game
+from pbem.mail.codes import Purpose, Token
 from pbem.store.games import all_games
-from pbem.table.outcomes import Played
-from pbem.table.seats import SEATS
 from tests.club import became
 from tests.codes import about
 from tests.torture.players import Players
@@ -57,7 +57,7 @@ def audit(players: Players) -> Figures:
         wait_until(lambda: not players.accepted.keys() - _digests(players), "the mailbox")
     # In this order: what comes in may still bring something to send.
     wait_until(lambda: not ask(fresh) and not ask(waits), "all mail to have come and gone")
-    with players.house() as house, house.db.begin() as session:
+    with players.services() as services, services.db.begin() as session:
         broken = [check_game(session, number) for number in all_games(session)]
     stored = ask("select digest, state, outcomes from inbound")
     digests = [digest for digest, _, _ in stored]
@@ -130,9 +130,9 @@ def _asking(players: Players) -> list[tuple[int, Letter]]:
 
 def _told(players: Players) -> dict[str, Token]:
     """What each answer address in the letters is about."""
-    with players.house() as house:
+    with players.services() as services:
         to = {str(letter.message["Reply-To"]) for letter in players.sink.copies}
-        found = {one: about(house, one) for one in to}
+        found = {one: about(services, one) for one in to}
     return {one: token for one, token in found.items() if token is not None}
 
 

@@ -36,7 +36,7 @@ GAME = Preset(
 LONGEST = 3600
 """Seconds after which games that have not ended never will."""
 
-Trouble = Callable[[Workers, random.Random], None]
+DatabaseUnavailable = Callable[[Workers, random.Random], None]
 
 
 def kill_one(workers: Workers, dice: random.Random) -> None:
@@ -72,7 +72,7 @@ def cut_off(workers: Workers, _dice: random.Random) -> None:
     workers.server.cut_off(workers.database)
 
 
-TROUBLES: dict[str, tuple[Trouble, int]] = {
+TROUBLES: dict[str, tuple[DatabaseUnavailable, int]] = {
     "one killed": (kill_one, 8),
     "one killed, and again on its way up": (kill_on_its_way_up, 2),
     "all killed at once": (kill_all, 1),

@@ -66,7 +66,7 @@ def unfair(players: Players, deals: int = 5) -> list[str]:
     """
     found = []
     letters = {one.id: one for one in players.sink.copies}
-    with players.house() as house, house.db.begin() as session:
+    with players.services() as services, services.db.begin() as session:
         for number in all_games(session):
             game = replay(logged.entry for logged in load_log(session, number))
             won = [

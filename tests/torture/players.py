@@ -13,9 +13,9 @@ from threading import Lock
 
 from engine import Preset, find_preset
 from pbem.context import Context
+from pbem.context.services import Services, open_services
 from pbem.demo.correspondent import answer, quoted
-from pbem.house import House, open_house
-from pbem.organiser.games import Person, new_game
+from pbem.games.set_up import Person, new_game
 from pbem.server.clock import now
 from pbem.store.database import Database
 from tests.servers import HOST
@@ -53,20 +53,20 @@ class Players:
     _lock: Lock = field(default_factory=Lock)
 
     @contextmanager
-    def house(self) -> Iterator[House]:
+    def services(self) -> Iterator[Services]:
         """The server's own house, beside the server."""
         with closing(Database(self.server.url)) as db:
-            yield open_house(db, "table@ohhell.localhost")
+            yield open_services(db, "table@ohhell.localhost")
 
     def set_up(self, games: int, names: Sequence[str], preset: Preset | None = None) -> None:
         """Begin games whose players have all agreed; standard ones unless another is given."""
-        with self.house() as house:
+        with self.services() as services:
             for number in range(games):
                 game = f"Table{number}"
                 people = [Person(name, f"{name}.{game}@club.example".lower()) for name in names]
-                with house.db.begin() as session:
+                with services.db.begin() as session:
                     new_game(
-                        Context(house, session, now()),
+                        Context(services, session, now()),
                         name=game,
                         preset=preset or find_preset("ohhell_pagat"),
                         organiser=people[0],

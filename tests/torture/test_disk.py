@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 from sqlalchemy import event
 
-from pbem.server.process import process_next
-from pbem.store.database import Trouble
+from pbem.domain.outcomes import Played
+from pbem.inbound.worker import process_next
+from pbem.store.database import DatabaseUnavailable
 from pbem.store.inbound import Arrived, accept
-from pbem.table.outcomes import Played
 from tests.databases import FULL_DISK
 from tests.effort import LONG
 from tests.servers import HOST
@@ -58,9 +58,9 @@ def test_trouble_of_the_database_is_none_of_the_three_attempts_of_a_mail(club, t
     club.open("Anna", "Bruno", "Ruth")
     letter = club.letter(club.waiting)
     raw = f"From: {club.addresses[club.waiting]}\n\n2\n".encode()
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         accept(session, Arrived("smtp", letter.reply_to, "a@b", raw, club.now))
-    club.house.db.close()
+    club.services.db.close()
     with closing(sqlite3.connect(tmp_path / "club.db")) as db:
         db.execute("vacuum")
         [pages] = db.execute("pragma page_count").fetchone()
@@ -68,16 +68,16 @@ def test_trouble_of_the_database_is_none_of_the_three_attempts_of_a_mail(club, t
     def full(connection, _record):
         connection.execute(f"pragma max_page_count = {pages}")
 
-    event.listen(club.house.db._engine, "connect", full)
+    event.listen(club.services.db._engine, "connect", full)
     try:
         for _ in range(5):
-            with pytest.raises(Trouble, match="full"):
-                process_next(club.house, club.now)
+            with pytest.raises(DatabaseUnavailable, match="full"):
+                process_next(club.services, club.now)
     finally:
-        event.remove(club.house.db._engine, "connect", full)
-        club.house.db.close()
+        event.remove(club.services.db._engine, "connect", full)
+        club.services.db.close()
 
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         found = session.connection().exec_driver_sql("select state, attempts from inbound")
         assert [tuple(row) for row in found] == [("new", 0)]
     assert club.process() == Played("2")

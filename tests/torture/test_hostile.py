@@ -18,12 +18,12 @@ import pytest
 
 from engine import combine
 from pbem.context import Context
-from pbem.organiser.games import CannotOrganise, new_game, person
+from pbem.domain.names import look
+from pbem.domain.outcomes import Automatic, NotActed, Played, Refused
+from pbem.domain.vocabulary import Why
+from pbem.games.set_up import CannotOrganise, new_game, person
 from pbem.store.games import all_games
 from pbem.store.inbound import accept
-from pbem.table.names import look
-from pbem.table.outcomes import Automatic, NotActed, Played, Refused
-from pbem.table.vocabulary import Why
 from tests.effort import few
 from tests.pbem.test_smtp_door import begun, door
 
@@ -57,11 +57,11 @@ def _hall(club):
     club.open("Anna", "Bruno", "Ruth")
 
     def take(mails):
-        with club.house.db.begin() as session:
+        with club.services.db.begin() as session:
             for mail in mails:
                 accept(session, mail)
 
-    with door(take, ours=club.house.addresses) as client:
+    with door(take, ours=club.services.addresses) as client:
         yield Hall(club, client)
 
 
@@ -218,7 +218,7 @@ def test_no_second_mail_is_smuggled_in_the_first(hall, end):
     begun(hall.client, hall.letter.reply_to).send(raw)
     code = hall.client.getreply()[0]
     hall.club.process()
-    with hall.club.house.db.begin() as session:
+    with hall.club.services.db.begin() as session:
         found = session.connection().exec_driver_sql("select recipient from inbound").all()
 
     assert code == 250
@@ -292,7 +292,7 @@ def refused(make, *words, **more):
 def test_a_name_made_to_do_harm_names_no_game(club):
     """Line ends, directions of writing, HTML, templates, paths."""
     assert [n for n in NAMES if not refused(club.open, "Anna", "Bruno", "Ruth", game=n)] == []
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         assert all_games(session) == []
 
 
@@ -337,8 +337,8 @@ def test_two_names_that_look_the_same_do_not_sit_at_one_table(club):
     for at, (one, other) in enumerate(ALIKE):
         names = enumerate((one, "Xe", other))
         people = [person(f"{name} <p{at}.{seat}@club.example>") for seat, name in names]
-        with club.house.db.begin() as session:
-            ctx = Context(club.house, session, club.now)
+        with club.services.db.begin() as session:
+            ctx = Context(club.services, session, club.now)
             if not refused(new_game, ctx, people=people, **game):
                 sat.append((one, other))
 

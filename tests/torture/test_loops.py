@@ -10,10 +10,10 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.config import Limits
+from pbem.config.settings import Limits
+from pbem.domain.outcomes import Played, Refused
+from pbem.domain.vocabulary import Why
 from pbem.store.inbox import recent_inbound
-from pbem.table.outcomes import Played, Refused
-from pbem.table.vocabulary import Why
 from tests.club import seated
 
 ROUNDS = 100
@@ -103,12 +103,12 @@ def test_two_servers_that_write_to_each_other_fall_silent_at_once(club, tmp_path
 
     assert plays_against(club, server, club.waiting) == 1
     assert other.sent == 3
-    other.house.db.close()
+    other.services.db.close()
 
 
 def unanswered(club):
     """Why answers were held back, for each mail that came in, oldest first."""
-    with club.house.db.begin() as session:
+    with club.services.db.begin() as session:
         return [kept.unanswered for kept in reversed(recent_inbound(session, 1000))]
 
 
@@ -162,7 +162,7 @@ def test_the_same_word_a_second_time_is_answered_whoever_else_has_had_enough(clu
 
 def test_above_so_many_answers_in_an_hour_nobody_is_answered_for_an_hour(club):
     """The breaker: moves are still played, and it closes by itself."""
-    club.house = replace(club.house, limits=Limits(all_an_hour=4))
+    club.services = replace(club.services, limits=Limits(all_an_hour=4))
     club.open("Anna", "Bruno", "Ruth")
     before = sum(map(len, club.boxes.values()))
     for number in range(3):

@@ -7,9 +7,9 @@ from threading import Barrier, Thread
 
 import pytest
 
-from pbem.config import Mailbox, Settings
+from pbem.config.settings import Mailbox, Settings
 from pbem.demo.mailbox import running_mailbox
-from pbem.doors.imap import ImapDoor
+from pbem.receivers.imap import ImapDoor
 from pbem.server.app import Server
 from pbem.server.clock import now
 from pbem.store.inbound import accept
@@ -164,11 +164,11 @@ def test_while_the_mailbox_cannot_be_read_nobody_is_late(tmp_path):
         }
     )
     server = Server(settings)
-    server._imap = ImapDoor(settings.imap, server.house.db, list, now)
-    with closing(server.house.db):
+    server._imap = ImapDoor(settings.imap, server.services.db, list, now)
+    with closing(server.services.db):
         server._imap.poll()
 
         assert server._imap.heard is None
         assert not server.judge()
-        with server.house.db.begin() as session:
+        with server.services.db.begin() as session:
             assert last_at_work(session) is None

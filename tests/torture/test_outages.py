@@ -13,21 +13,21 @@ from sqlalchemy import text
 
 from engine import find_preset
 from pbem.context import Context
+from pbem.context.services import Services
 from pbem.demo.correspondent import answer
-from pbem.house import House
-from pbem.organiser.games import Person, new_game
-from pbem.post.carriers import NotSent
-from pbem.post.deliver import Post, deliver_due
-from pbem.post.faults import Fault
-from pbem.post.schedule import given_back, started_late
+from pbem.domain.deadlines import Pace
+from pbem.games.late import at_work, renew
+from pbem.games.set_up import Person, new_game
+from pbem.inbound.worker import process_deadline, process_next
+from pbem.notifications.reminders import remind_next
+from pbem.outbox.carriers import NotSent
+from pbem.outbox.deliver import Post, deliver_due
+from pbem.outbox.faults import Fault
+from pbem.outbox.retry import given_back, started_late
 from pbem.server.clock import Clock
-from pbem.server.process import process_deadline, process_next
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
-from pbem.table.deadlines import Pace
-from pbem.telling.late import at_work, renew
-from pbem.telling.reminders import remind_next
 from tests.club import MORNING
 
 SINCE = "SINCE YOUR LAST MAIL"
@@ -39,16 +39,20 @@ class Sea:
     The clock is an argument: nothing sleeps. Now and then the server does what its ticks do.
     """
 
-    def __init__(self, house: House) -> None:
-        self.house, self.now, self.up, self.taken = house, MORNING, True, []
+    def __init__(self, services: Services) -> None:
+        self.services, self.now, self.up, self.taken = services, MORNING, True, []
         self.refuses = lambda raw: False
         self.addresses = {name: f"{name}@club.example" for name in ("Anna", "Bruno", "Ruth")}
         self.post = Post(
-            house.db, house.addresses, self.carrier, lambda: self.now, partial(renew, house)
+            services.db,
+            services.addresses,
+            self.carrier,
+            lambda: self.now,
+            partial(renew, services),
         )
-        with house.db.begin() as session:
+        with services.db.begin() as session:
             new_game(
-                Context(house, session, self.now),
+                Context(services, session, self.now),
                 name="Lindy",
                 preset=find_preset("ohhell_pagat"),
                 organiser=Person("Marta", "marta@club.example"),
@@ -73,12 +77,12 @@ class Sea:
         yield send
 
     def tick(self):
-        at_work(self.house, self.now)
-        while process_next(self.house, self.now):
+        at_work(self.services, self.now)
+        while process_next(self.services, self.now):
             pass
-        while process_deadline(self.house, self.now):
+        while process_deadline(self.services, self.now):
             pass
-        while remind_next(self.house, self.now):
+        while remind_next(self.services, self.now):
             pass
         while asyncio.run(deliver_due(self.post)):
             pass
@@ -87,7 +91,7 @@ class Sea:
         until = self.now + timedelta(**time)
         while self.now < until:
             self.now = min(until, self.now + timedelta(hours=2))
-            with self.house.db.begin() as session:
+            with self.services.db.begin() as session:
                 set_at_work(session, self.now)
             self.tick()
 
@@ -96,7 +100,7 @@ class Sea:
         address = re.search(rb"^Reply-To: (.*)\r$", to, re.MULTILINE)[1].decode()
         raw = f"From: {self.addresses[name]}\nTo: {address}\n\n{text}\n".encode()
         mail = Arrived("smtp", address, "a@b", raw + str(self.now).encode(), self.now)
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             assert accept(session, mail)
 
     def say(self, text):
@@ -108,13 +112,13 @@ class Sea:
         return [raw for rcpt, raw in self.taken if rcpt == self.addresses[name].lower()]
 
     def outbox(self, columns):
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             query = text(f"select {columns} from outbox order by id")
             return [tuple(row) for row in session.connection().execute(query)]
 
     @property
     def asked(self):
-        with self.house.db.begin() as session:
+        with self.services.db.begin() as session:
             [asked] = questions.open_questions(session, 1)
         return asked
 
@@ -125,7 +129,7 @@ class Sea:
 
 @pytest.fixture(name="sea")
 def _sea(club):
-    return Sea(club.house)
+    return Sea(club.services)
 
 
 def words(raw):
@@ -202,7 +206,7 @@ def test_a_mail_that_may_have_left_is_never_told_anew(sea):
     sea.up = False
     sea.say("1")
     written = sea.outbox("raw")[-1]
-    with sea.house.db.begin() as session:
+    with sea.services.db.begin() as session:
         session.connection().execute(
             text("update outbox set state = 'sending' where state = 'queued'")
         )
@@ -249,7 +253,7 @@ def test_a_question_asked_since_the_server_is_back_is_not_given_time_it_did_not_
     name = sea.waiting
     sea.now += timedelta(days=3)
     sea.hear(name, "1", sea.letters(name)[-1])
-    process_next(sea.house, sea.now)
+    process_next(sea.services, sea.now)
     due = sea.asked.due_at
     sea.tick()
 

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from engine import Game, cards, view
 from pbem.context import Context
-from pbem.server.process import process_deadline, process_next
+from pbem.inbound.worker import process_deadline, process_next
+from pbem.notifications.organisers import send_your_game
 from pbem.store.games import load_table
-from pbem.telling.reports import send_your_game
 from tests.club import Club, seated
 from tests.walk.tracing import Walk
 
@@ -34,7 +34,7 @@ def walk(words: str = "", *, organiser: bool = False, deadline: bool = False) ->
                 club.later(hours=49)
             else:
                 way.became = club.say(name, words)
-        club.house.db.close()
+        club.services.db.close()
     return way
 
 
@@ -47,8 +47,8 @@ def _ready(folder: Path, words: str) -> Club:
         inside = folder / str(seed)
         inside.mkdir()
         club = seated(inside, seed)
-        addresses = replace(club.house.addresses, chance=_chances())
-        club.house = replace(club.house, addresses=addresses)
+        addresses = replace(club.services.addresses, chance=_chances())
+        club.services = replace(club.services, addresses=addresses)
         club.open("Anna", "Bruno", "Ruth")
         card = _card(words)
         while (card is None or _held(club, card)) and not club.game.deals:
@@ -60,7 +60,7 @@ def _ready(folder: Path, words: str) -> Club:
                 return club
             others = [one for one in allowed if one != card]
             club.say(club.waiting, (others or allowed)[0])
-        club.house.db.close()
+        club.services.db.close()
     raise ValueError(f"in {SEEDS} games nobody can answer {words}")
 
 
@@ -94,6 +94,6 @@ def _chances() -> Callable[[int], bytes]:
 def _welcome(club: Club, name: str) -> None:
     """The organiser gets the letter that has the answer address."""
     club.addresses[name] = f"{name.lower()}@club.example"
-    with club.house.db.begin() as session:
-        send_your_game(Context(club.house, session, club.now), load_table(session, 1))
+    with club.services.db.begin() as session:
+        send_your_game(Context(club.services, session, club.now), load_table(session, 1))
     club.deliver()

@@ -31,7 +31,7 @@ STORE = "pbem.store"
 KEPT = "pbem/store/lookups.py"
 """What is kept of look-ups is looked at again and again; that is no look-up."""
 
-BELOW = {"engine", "pbem.reading", "pbem.orders", "pbem.letters", STORE}
+BELOW = {"engine", "pbem.mail", "pbem.orders", "pbem.letters", STORE}
 """What these rooms do among themselves is no part of the way."""
 
 OURS = (f"{ROOT / 'engine'}/", f"{ROOT / 'pbem'}/")

@@ -7,34 +7,26 @@ from datetime import timedelta
 
 from pbem.commands.player.ask_back import why_not_there
 from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.commands.read import ask_all_anew, yes_or_no
 from pbem.context import Context
+from pbem.domain.model import Player
+from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Refused, Unchanged, at
+from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.folding import folded
-from pbem.hearing.said import ask_all_anew, yes_or_no
 from pbem.letters import compose
 from pbem.letters.pages import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps, taps_of
+from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail
+from pbem.notifications.mailer import notify
 from pbem.orders.model import Setting
-from pbem.reading.mail import Mail
-from pbem.reading.tokens import Purpose
-from pbem.store import moves, people
+from pbem.store import address_change, people
+from pbem.store.address_change import Move
 from pbem.store.codes import mint
 from pbem.store.firsts import agree
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
-from pbem.store.moves import Move
-from pbem.table.model import Player
-from pbem.table.outcomes import (
-    AskedAgain,
-    Changed,
-    NotActed,
-    Outcomes,
-    Refused,
-    Unchanged,
-    at,
-)
-from pbem.table.vocabulary import Already, Back, Change, WhyNot
-from pbem.telling.mailer import notify
 
 OBJECTABLE = timedelta(days=7)
 
@@ -45,7 +37,7 @@ def change_address(ctx: SeatContext, order: Setting) -> Done:
     if why := why_not_there(ctx, ctx.player, new):
         line = f"address {new}"
         return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
-    asked = moves.add(
+    asked = address_change.add(
         ctx.session,
         player=ctx.player.id,
         game=ctx.table.id,
@@ -60,7 +52,7 @@ def change_address(ctx: SeatContext, order: Setting) -> Done:
 
 def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what the new address says; what became of it, and the game it was asked in."""
-    asked = moves.move(ctx.session, number)
+    asked = address_change.move(ctx.session, number)
     if asked is None or mail.sender != asked.new:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None or asked.changed_at is not None:
@@ -72,13 +64,13 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcom
     if said is None:
         return at(asked.game, NotActed(WhyNot.UNCLEAR))
     if not said:
-        moves.call_off(ctx.session, asked.id, "refused")
+        address_change.call_off(ctx.session, asked.id, "refused")
         _tell(ctx, inbound.id, asked, player, "kept")
         return at(asked.game, Changed(Change.ADDRESS_REFUSED))
     if people.owner(ctx.session, asked.new) not in (None, player.id) or player.address != asked.old:
         return at(asked.game, NotActed(WhyNot.TAKEN))
     agree(ctx.session, player.id, ctx.now)
-    moves.settle(ctx.session, asked, asked.new, ctx.now, None)
+    address_change.settle(ctx.session, asked, asked.new, ctx.now, None)
     moved = replace(asked, changed_at=ctx.now)
     _tell(ctx, inbound.id, moved, player, "here")
     _tell(ctx, inbound.id, moved, player, "changed")
@@ -88,7 +80,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcom
 
 def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what the old address says; what became of it, and the game it was asked in."""
-    asked = moves.move(ctx.session, number)
+    asked = address_change.move(ctx.session, number)
     if asked is None or mail.sender != asked.old:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None:
@@ -103,9 +95,9 @@ def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcome
     if said:
         return at(asked.game, Unchanged(Already.AGREED))
     if asked.changed_at is None:
-        moves.call_off(ctx.session, asked.id, "objected")
+        address_change.call_off(ctx.session, asked.id, "objected")
     elif people.owner(ctx.session, asked.old) in (None, player.id):
-        moves.settle(ctx.session, asked, asked.old, ctx.now, "objected")
+        address_change.settle(ctx.session, asked, asked.old, ctx.now, "objected")
         ask_all_anew(ctx, player.id)
     else:
         return at(asked.game, NotActed(WhyNot.TAKEN))
@@ -134,7 +126,7 @@ def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -
         by=player.id,
     )
     if unwritten is not None:
-        moves.call_off(ctx.session, asked.id, "not asked")
+        address_change.call_off(ctx.session, asked.id, "not asked")
 
 
 def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage: str) -> None:
@@ -157,7 +149,7 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
         page,
         to,
         f"move{asked.id}.{stage}.in{inbound or 0}",
-        reply_to=taps.address if stage != "here" else ctx.house.addresses.mailbox,
+        reply_to=taps.address if stage != "here" else ctx.services.addresses.mailbox,
         game=load_table(ctx.session, asked.game),
         inbound=inbound,
     )
@@ -165,5 +157,5 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
 
 def _taps(ctx: Context, purpose: Purpose, number: int, said: Speech) -> Taps:
     return taps_of(
-        mint(ctx.session, ctx.house.addresses, purpose, number), "address", said.press_send
+        mint(ctx.session, ctx.services.addresses, purpose, number), "address", said.press_send
     )

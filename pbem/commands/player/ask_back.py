@@ -6,13 +6,13 @@ from datetime import timedelta
 
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.context import Context
+from pbem.domain.model import Player, Stage
+from pbem.domain.outcomes import AskedBack
+from pbem.domain.powers import Grave
+from pbem.domain.vocabulary import Why
 from pbem.letters import compose
-from pbem.reading.tokens import Purpose
-from pbem.store import asked_back, moves, people
-from pbem.table.model import Player, Stage
-from pbem.table.outcomes import AskedBack
-from pbem.table.powers import Grave
-from pbem.table.vocabulary import Why
+from pbem.mail.codes import Purpose
+from pbem.store import address_change, asked_back, people
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
@@ -54,10 +54,14 @@ def why_not_there(ctx: Context, player: Player, new: str) -> Why | None:
     """Why a player's mails cannot go to an address; None if they can."""
     if new == player.address:
         return Why.ADDRESS_ALREADY
-    if not new.isascii() or ctx.house.addresses.is_ours(new):
+    if not new.isascii() or ctx.services.addresses.is_ours(new):
         return Why.ADDRESS_NOT_POSSIBLE
     if people.owner(ctx.session, new) not in (None, player.id):
         return Why.ADDRESS_NOT_POSSIBLE
-    if moves.asked_by(ctx.session, player.id, ctx.now - _DAY) >= _MOST_MOVES_A_DAY:
+    if address_change.asked_by(ctx.session, player.id, ctx.now - _DAY) >= _MOST_MOVES_A_DAY:
         return Why.ADDRESS_TOO_OFTEN
-    return Why.ADDRESS_TOO_OFTEN if moves.asked_for(ctx.session, new, ctx.now - _WEEK) else None
+    return (
+        Why.ADDRESS_TOO_OFTEN
+        if address_change.asked_for(ctx.session, new, ctx.now - _WEEK)
+        else None
+    )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.domain.asking import waited
+from pbem.domain.deadlines import Span
+from pbem.domain.outcomes import Changed, Unchanged
+from pbem.domain.vocabulary import Already, Change
+from pbem.games.seats import book, come_back
+from pbem.games.spare_hours import take_spare
 from pbem.letters import compose
 from pbem.orders.model import Away, MoreTime, Request
 from pbem.store import people, questions
-from pbem.table.asking import waited
-from pbem.table.deadlines import Span
-from pbem.table.outcomes import Changed, Unchanged
-from pbem.table.vocabulary import Already, Change
-from pbem.telling.presence import book, come_back
-from pbem.telling.spare import take_spare
 
 
 def away(ctx: SeatContext, order: Away) -> Done:

@@ -8,19 +8,20 @@ from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handler import SeatContext, reply
 from pbem.commands.player.leave import leave, stay
 from pbem.commands.player.run import row_of
+from pbem.commands.read import yes_or_no
 from pbem.context import Context
-from pbem.hearing.said import yes_or_no
-from pbem.orders.context import Reading
-from pbem.orders.model import Request, Wish
-from pbem.reading.mail import Mail
-from pbem.store import acts, asked_back, people
-from pbem.store.claims import take_games
+from pbem.domain.model import Table
+from pbem.domain.outcomes import Changed, NotActed, Outcomes, Unchanged, at
+from pbem.domain.powers import ordered
+from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.mail.mail import Mail
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Request
+from pbem.orders.reading import Reading
+from pbem.store import asked_back, audit_log, people
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
-from pbem.table.model import Table
-from pbem.table.outcomes import Changed, NotActed, Outcomes, Unchanged, at
-from pbem.table.powers import ordered
-from pbem.table.vocabulary import Already, Change, WhyNot
+from pbem.store.locks import take_games
 
 
 def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
@@ -45,7 +46,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
     order = no_table.order_in(mail, table.players[seat].language)
     unsubscribes = order == Request(Wish.UNSUBSCRIBE)
     ctx = SeatContext(
-        *(ctx.house, ctx.session, ctx.now),
+        *(ctx.services, ctx.session, ctx.now),
         inbound=inbound.id,
         table=table,
         seat=seat,
@@ -69,7 +70,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
 
 def unsaid(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Take back what was said to a table in a player's name, from whoever has not read it."""
-    said = acts.announcement(ctx.session, number)
+    said = audit_log.announcement(ctx.session, number)
     if said is None:
         return at(None, Unchanged(Already.ANSWERED))
     game, told = said
@@ -81,5 +82,5 @@ def unsaid(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int)
     set_player(ctx.session, inbound.id, player)
     if yes_or_no(mail, people.player(ctx.session, player).language) is not False:
         return at(game, NotActed(WhyNot.UNCLEAR))
-    acts.unsay(ctx.session, number)
+    audit_log.unsay(ctx.session, number)
     return at(game, Changed(Change.WORDS_BACK))

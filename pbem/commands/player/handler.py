@@ -8,19 +8,20 @@ from typing import Any
 
 from engine import Game, Seat
 from pbem.context import Context
+from pbem.domain.model import Player, Question, Stage, Table
+from pbem.domain.outcomes import Outcome, Refused
+from pbem.domain.powers import Power
+from pbem.domain.vocabulary import Why
 from pbem.letters import compose
 from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
-from pbem.orders.context import Reading
-from pbem.orders.model import Key, Order, Request, Setting, Wish
-from pbem.reading.tokens import Purpose
+from pbem.letters.reader import Reader
+from pbem.mail.codes import Purpose
+from pbem.notifications.notifier import notifier_for
+from pbem.orders.keywords import Key, Wish
+from pbem.orders.model import Order, Request, Setting
+from pbem.orders.reading import Reading
 from pbem.store.games import load_table
-from pbem.table.model import Player, Question, Stage, Table
-from pbem.table.outcomes import Outcome, Refused
-from pbem.table.plans import StandingOrders
-from pbem.table.powers import Power
-from pbem.table.vocabulary import Why
-from pbem.telling.teller import teller_for
+from pbem.turns.plans import StandingOrders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +114,8 @@ def refuse(ctx: SeatContext, why: Why) -> Done:
 def reply(ctx: SeatContext, letter: Letter) -> None:
     """Write a letter back, about the table as its reader may know it now."""
     table = load_table(ctx.session, ctx.table.id)
-    teller = teller_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
+    notifier = notifier_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
     if letter.code is None:
-        teller.say(ctx.seat, letter.page, ctx.inbound, ctx.nth)
+        notifier.say(ctx.seat, letter.page, ctx.inbound, ctx.nth)
     else:
-        teller.say_at(ctx.seat, letter.page, letter.code, ctx.inbound, ctx.nth)
+        notifier.say_at(ctx.seat, letter.page, letter.code, ctx.inbound, ctx.nth)

@@ -16,32 +16,24 @@ from pbem.commands.player.play import locked, play
 from pbem.commands.player.rematch import rematch, yes_to_rematch
 from pbem.commands.player.talk import salt, talk, talk_too_late
 from pbem.commands.player.test_games import ask_for_test
+from pbem.domain.model import Stage
+from pbem.domain.powers import Power
+from pbem.domain.preferences import USUAL
+from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
+from pbem.orders.keywords import Key, Wish
 from pbem.orders.model import (
     AgreePause,
     Away,
-    Bid,
     HousePolicy,
-    Join,
-    Keep,
-    Key,
-    Lay,
     Locked,
     MoreTime,
-    Pass,
     Pause,
-    Plan,
-    Play,
     Salt,
     Talk,
-    Trump,
     Undecided,
     Unread,
     Unsure,
-    Wish,
 )
-from pbem.table.mailing import USUAL
-from pbem.table.model import Stage
-from pbem.table.powers import Power
 
 ANY = frozenset(Stage)
 CLOSED = frozenset({Stage.DRAFT, Stage.CANCELLED})

@@ -7,17 +7,19 @@ from functools import partial
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.commands.player.play import close
 from pbem.commands.player.tell import status
-from pbem.hearing.beginning import begin_if_ready, free
+from pbem.domain import outcomes
+from pbem.domain.model import Said
+from pbem.domain.outcomes import AskedBack
+from pbem.domain.vocabulary import Back, To, Why
+from pbem.games.start import begin_if_ready, free
 from pbem.letters import compose
-from pbem.orders.model import Join, Order
-from pbem.store.acts import done_since
+from pbem.notifications.organisers import tell_answers
+from pbem.orders.answers import Join
+from pbem.orders.model import Order
+from pbem.store.audit_log import done_since
 from pbem.store.firsts import agree
-from pbem.store.games import load_table, rules_of, set_said
-from pbem.table import outcomes
-from pbem.table.model import Said
-from pbem.table.outcomes import AskedBack
-from pbem.table.vocabulary import Back, To, Why
-from pbem.telling.reports import tell_answers
+from pbem.store.games import load_table, rules_of
+from pbem.store.seats import set_said
 
 
 def invitation(ctx: SeatContext, order: Join) -> Done:

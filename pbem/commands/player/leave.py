@@ -6,19 +6,20 @@ import json
 from functools import partial
 
 from pbem.commands.player.handler import Done, Letter, SeatContext, reply
+from pbem.domain.outcomes import Changed, Told, Unchanged
+from pbem.domain.vocabulary import Already, Change
+from pbem.games import seats
 from pbem.letters import compose
 from pbem.letters.pages import PresenceKind
-from pbem.orders.model import Order, Wish
-from pbem.store.forgetting import forget, keep_back
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Order
 from pbem.store.personal import data_of
-from pbem.table.outcomes import Changed, Told, Unchanged
-from pbem.table.vocabulary import Already, Change
-from pbem.telling import presence
+from pbem.store.personal_data import forget, keep_back
 
 
 def leave(ctx: SeatContext, _order: Order) -> Done:
     """Take the player out of this game for good."""
-    presence.leave(ctx, ctx.table, ctx.seat)
+    seats.leave(ctx, ctx.table, ctx.seat)
     return _told("left", Change.LEFT)
 
 
@@ -29,19 +30,19 @@ def stay(_ctx: SeatContext, _order: Order) -> Done:
 
 def hand_over(ctx: SeatContext, _order: Order) -> Done:
     """Let a computer play for the player from now on."""
-    presence.hand_over(ctx, ctx.table, ctx.seat, kept=True)
+    seats.hand_over(ctx, ctx.table, ctx.seat, kept=True)
     return _told("handed over", Change.HANDED_OVER)
 
 
 def stop(ctx: SeatContext, _order: Order) -> Done:
     """Take the player out of every game, and write to him no more."""
-    presence.stop(ctx, ctx.player)
+    seats.stop(ctx, ctx.player)
     return _told("stopped", Change.STOPPED)
 
 
 def forget_me(ctx: SeatContext, _order: Order) -> Done:
     """Forget the player. The letter that says so is written first: it still needs the address."""
-    presence.stop(ctx, ctx.player)
+    seats.stop(ctx, ctx.player)
     keep_back(ctx.session, ctx.player.id, ctx.now)
     reply(ctx, Letter(partial(compose.presence, what="forgotten")))
     forget(ctx.session, ctx.player.id, ctx.now)

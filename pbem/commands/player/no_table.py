@@ -9,32 +9,34 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
+from pbem.commands.read import lines_of
 from pbem.context import Context
-from pbem.hearing.said import lines_of
+from pbem.domain import outcomes
+from pbem.domain.model import Player, Table
+from pbem.domain.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
+from pbem.domain.powers import Grave, grave
+from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.games import seats
 from pbem.letters.pages import AtNoTable
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
-from pbem.orders.context import Expected
-from pbem.orders.model import Ask, Join, Order, Request, Wish
+from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail
+from pbem.notifications.limits import why_silent
+from pbem.notifications.mailer import notify
+from pbem.orders.answers import Join
+from pbem.orders.keywords import Ask, Wish
+from pbem.orders.model import Order, Request
 from pbem.orders.parse import read_answer
-from pbem.reading.mail import Mail
-from pbem.reading.tokens import Purpose
+from pbem.orders.reading import Expected
 from pbem.store import asked_back, invited, people
 from pbem.store.asked_back import AskedBack
-from pbem.store.claims import games_around, take_games
 from pbem.store.codes import mint
-from pbem.store.forgetting import forget, keep_back
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.locks import games_around, take_games
 from pbem.store.personal import data_of
-from pbem.table import outcomes
-from pbem.table.model import Player, Table
-from pbem.table.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
-from pbem.table.powers import Grave, grave
-from pbem.table.vocabulary import Already, Change, WhyNot
-from pbem.telling import presence
-from pbem.telling.mailer import notify
-from pbem.telling.quiet import why_silent
+from pbem.store.personal_data import forget, keep_back
 
 OF_PERSONS = (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
 """The orders that need no seat."""
@@ -126,17 +128,17 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
     if what is Grave.MY_DATA:
         data = json.dumps(data_of(ctx.session, player.id), indent=2, ensure_ascii=False) + "\n"
     else:
-        presence.stop(ctx, player)
+        seats.stop(ctx, player)
         keep_back(ctx.session, player.id, ctx.now)
     page = AtNoTable(
         speech(player.language).code,
         player.name,
         what,
         True,
-        ctx.house.addresses.mailbox,
+        ctx.services.addresses.mailbox,
         data=data,
     )
-    back = ctx.house.addresses.mailbox
+    back = ctx.services.addresses.mailbox
     unique = f"done.in{inbound.id}"
     notify(ctx, page, player, unique, reply_to=back, inbound=inbound.id)
     if what is Grave.MY_DATA:
@@ -154,7 +156,7 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
         return None
     set_player(ctx.session, inbound.id, player.id)
     table: Table = load_table(ctx.session, number)
-    back = ctx.house.addresses.mailbox
+    back = ctx.services.addresses.mailbox
     page = AtNoTable(speech(player.language).code, player.name, None, True, back, game=table.name)
     notify(ctx, page, player, f"begun.{player.id}", reply_to=back, game=table, inbound=inbound.id)
     return at(number, Told(Wish.STATUS))
@@ -162,5 +164,5 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
 
 def _taps(ctx: Context, player: Player, number: int) -> Taps:
     """Where answers go that prove that somebody reads the registered address."""
-    code = mint(ctx.session, ctx.house.addresses, Purpose.CONFIRM_ACT, number)
+    code = mint(ctx.session, ctx.services.addresses, Purpose.CONFIRM_ACT, number)
     return taps_of(code, player.name, speech(player.language).press_send)

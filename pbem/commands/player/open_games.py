@@ -8,41 +8,43 @@ from engine import PRESETS, Seat, start
 from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.commands.player.invitation import invitation
 from pbem.context import Context
-from pbem.hearing.beginning import begin_if_ready, free
+from pbem.domain import outcomes
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import NEWCOMER, Outsider, Player, Said, Stage, Table
+from pbem.domain.names import look
+from pbem.domain.outcomes import Changed, Outcome, Refused
+from pbem.domain.seats import seat_number
+from pbem.domain.vocabulary import Change, Unmet, Why
+from pbem.games.start import begin_if_ready, free
 from pbem.letters import compose
 from pbem.letters.pages import NoSeat, OpenGame, OpenGames
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
-from pbem.orders.commands.words import similar
-from pbem.orders.model import Join, Request, Wish
-from pbem.reading.tokens import Purpose
+from pbem.mail.codes import Purpose
+from pbem.notifications.limits import why_silent
+from pbem.notifications.mailer import notify
+from pbem.notifications.notifier import Notifier
+from pbem.notifications.organisers import tell_answers, tell_organiser
+from pbem.orders.answers import Join
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Request
+from pbem.orders.organiser.words import similar
 from pbem.store import answers, offers
-from pbem.store.claims import take_games
 from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.firsts import agree
-from pbem.store.games import games_of, load_table, rules_of, set_said
+from pbem.store.games import games_of, load_table, rules_of
 from pbem.store.inbound import leave_unanswered
+from pbem.store.locks import take_games
 from pbem.store.matches import knows_the_deals
-from pbem.store.seating import add_seat
-from pbem.table import outcomes
-from pbem.table.command_outcomes import CommandKind, CommandOutcome
-from pbem.table.model import NEWCOMER, Outsider, Player, Said, Stage, Table
-from pbem.table.names import look
-from pbem.table.outcomes import Changed, Outcome, Refused
-from pbem.table.seats import seat_number
-from pbem.table.vocabulary import Change, Unmet, Why
-from pbem.telling.mailer import notify
-from pbem.telling.quiet import why_silent
-from pbem.telling.reports import tell_answers, tell_organiser
-from pbem.telling.teller import Teller
+from pbem.store.seats import add_seat, set_said
 
 
 def open_games(ctx: SeatContext, order: Request) -> Done:
     """Give a player a seat, or tell which games can be joined, where games may be joined at all."""
-    if not ctx.house.open_games:
+    if not ctx.services.open_games:
         return refuse(ctx, Why.NO_OPEN_GAMES)
-    code = mint(ctx.session, ctx.house.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
+    code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
     taps = taps_of(code, ctx.table.name, speech(ctx.player.language).press_send)
     return Done(heard(ctx, ctx.player, order, taps, ctx.inbound))
 
@@ -86,7 +88,7 @@ def tell_games(
     page = OpenGames(
         language=speech(language).code,
         name=to.name,
-        zone=to.zone if isinstance(to, Player) else ctx.house.zone,
+        zone=to.zone if isinstance(to, Player) else ctx.services.zone,
         games=joinable_games(ctx, taps, language),
         no_seat=no_seat,
         tag=taps.tag,
@@ -97,7 +99,7 @@ def tell_games(
 
 def joinable_games(ctx: Context, taps: Taps, language: str) -> tuple[OpenGame, ...]:
     """The games with a free seat, where games may be joined at all."""
-    if not ctx.house.open_games:
+    if not ctx.services.open_games:
         return ()
     return tuple(
         _open_game(ctx.session, table, taps, language) for table in joinable(ctx.session, ctx.now)
@@ -186,8 +188,8 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
         return Changed(Change.JOINED_LAST, table.name)
     left = free(ctx.session, table)
     game = start(rules_of(ctx.session, table.id), len(table.players))
-    teller = Teller(ctx, table, game, 0)
-    teller.say(seat, lambda reader: compose.noted(reader, "joined"), inbound)
+    notifier = Notifier(ctx, table, game, 0)
+    notifier.say(seat, lambda reader: compose.noted(reader, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
     )

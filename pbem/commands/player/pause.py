@@ -7,24 +7,24 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from engine import Seat
+from pbem.commands.organiser.desk import Desk
+from pbem.commands.organiser.timing import skip_days
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.context import Context
+from pbem.domain.deadlines import Span
+from pbem.domain.model import Stage, Table
+from pbem.domain.outcomes import Changed, Said
+from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters import compose
 from pbem.letters.pages import Page, PauseKind
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
+from pbem.notifications.notifier import notifier_for
+from pbem.notifications.organisers import tell_organiser
 from pbem.orders.model import AgreePause, Pause
-from pbem.organiser.desk import Desk
-from pbem.organiser.timing import skip_days
-from pbem.store import pauses
-from pbem.store.claims import take_games
+from pbem.store import pause
 from pbem.store.games import load_table
-from pbem.store.pauses import PauseWish
-from pbem.table.deadlines import Span
-from pbem.table.model import Stage, Table
-from pbem.table.outcomes import Changed, Said
-from pbem.table.vocabulary import Change, To, Why
-from pbem.telling.reports import tell_organiser
-from pbem.telling.teller import teller_for
+from pbem.store.locks import take_games
+from pbem.store.pause import PauseWish
 
 
 def propose_pause(ctx: SeatContext, order: Pause) -> Done:
@@ -38,7 +38,7 @@ def propose_pause(ctx: SeatContext, order: Pause) -> Done:
         return refuse(ctx, Why.PAST_DAYS)
     if order.days > table.pause_left:
         return refuse(ctx, Why.PAUSE_TOO_LONG)
-    wish = pauses.propose(ctx.session, table.id, ctx.seat, order.first, order.days, ctx.now)
+    wish = pause.propose(ctx.session, table.id, ctx.seat, order.first, order.days, ctx.now)
     waits = wish.waits_for(table)
     if not waits:
         return _begin(ctx, table, wish)
@@ -49,17 +49,17 @@ def propose_pause(ctx: SeatContext, order: Pause) -> Done:
 def agree_to_pause(ctx: SeatContext, order: AgreePause) -> Done:
     """Say yes or no to a pause that another has proposed; it begins with the last yes."""
     take_games(ctx.session, [ctx.table.id])
-    wish = pauses.pause_wish(ctx.session, ctx.table.id)
+    wish = pause.pause_wish(ctx.session, ctx.table.id)
     if not _plays(ctx):
         return refuse(ctx, Why.NOT_PLAYING)
     if wish is None or wish.seat == ctx.seat:
         return refuse(ctx, Why.NO_PAUSE)
     if not order.yes:
-        pauses.end(ctx.session, wish.id, "refused")
+        pause.end(ctx.session, wish.id, "refused")
         others = {wish.seat, *wish.agreed, *wish.waits_for(ctx.table)} - {ctx.seat, *ctx.table.kept}
         _tell(ctx, sorted(others), wish, "refused")
         return Done(Said(False, To.PAUSE), Letter(_page(ctx, wish, "declined")))
-    wish = pauses.agree(ctx.session, wish.id, ctx.seat)
+    wish = pause.agree(ctx.session, wish.id, ctx.seat)
     if not wish.waits_for(ctx.table):
         return _begin(ctx, ctx.table, wish)
     return Done(Changed(Change.PAUSE_AGREED), Letter(_page(ctx, wish, "agreed")))
@@ -73,10 +73,10 @@ def _begin(ctx: Context, table: Table, wish: PauseWish) -> Done:
     """Let the days of a proposal that all agree to not count; all are told, the organiser too."""
     first = wish.first or ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date() + timedelta(1)
     span = Span(first, first + timedelta(wish.days - 1))
-    pauses.end(ctx.session, wish.id, "agreed")
-    pauses.count_pause(ctx.session, table.id, wish.days)
+    pause.end(ctx.session, wish.id, "agreed")
+    pause.count_pause(ctx.session, table.id, wish.days)
     desk = Desk(
-        ctx.house, ctx.session, ctx.now, number=table.id, line="pause", unique=f"pause{wish.id}"
+        ctx.services, ctx.session, ctx.now, number=table.id, line="pause", unique=f"pause{wish.id}"
     )
     told = skip_days(desk, span)
     tell_organiser(ctx, load_table(ctx.session, table.id), told, f"pause{wish.id}")
@@ -86,7 +86,7 @@ def _begin(ctx: Context, table: Table, wish: PauseWish) -> Done:
 def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind) -> None:
     """Tell others of a proposal, or of a no to it."""
     for seat in seats:
-        teller_for(ctx, ctx.table, seat).tell(
+        notifier_for(ctx, ctx.table, seat).tell(
             seat, _page(ctx, wish, what), f"pause{wish.id}.{what}", asking=True
         )
 

@@ -9,28 +9,32 @@ from functools import partial
 
 from engine import Choice, Game, TakenBack, replay
 from pbem.commands.player.handler import Done, Letter, SeatContext
-from pbem.hearing.held import hidden_until, seen
-from pbem.house import Known, as_known, packs
+from pbem.commands.player.held import hidden_until, seen
+from pbem.context.known import Known, as_known
+from pbem.context.shuffles import packs
+from pbem.domain import outcomes
+from pbem.domain.asking import stands
+from pbem.domain.model import Actor, Closed, Logged, Question
+from pbem.domain.outcomes import AskedBack, Changed, Outcome
+from pbem.domain.vocabulary import Back, Why
+from pbem.domain.vocabulary import Change as Changes
+from pbem.games.commit import carry_out, take_back, withdraw
 from pbem.letters import compose
 from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
-from pbem.orders.context import Doubt
-from pbem.orders.model import HousePolicy, Key, Locked
-from pbem.reading.tokens import Purpose
+from pbem.letters.reader import Reader
+from pbem.mail.codes import Purpose
+from pbem.notifications.waiting import let_leave
+from pbem.notifications.writer import RECEIPT_WAITS
+from pbem.orders.keywords import Key
+from pbem.orders.model import HousePolicy, Locked
+from pbem.orders.reading import Doubt
 from pbem.store import answers, deadlines, outbox, questions
 from pbem.store.events import held_until, load_log
-from pbem.store.games import load_table, set_notation
+from pbem.store.games import load_table
+from pbem.store.people import set_notation
 from pbem.store.plans import keep, set_policy, standing_orders
-from pbem.table import outcomes
-from pbem.table.answer import answer
-from pbem.table.asking import stands
-from pbem.table.model import Actor, Closed, Logged, Question
-from pbem.table.outcomes import AskedBack, Changed, Outcome
-from pbem.table.plans import Change
-from pbem.table.situation import Situation
-from pbem.table.turn import own_turn
-from pbem.table.undo import own_sealed_bid
-from pbem.table.verdicts import (
+from pbem.turns.decide import answer
+from pbem.turns.decisions import (
     Denied,
     Doubted,
     Early,
@@ -44,11 +48,10 @@ from pbem.table.verdicts import (
     Unclear,
     Undone,
 )
-from pbem.table.vocabulary import Back, Why
-from pbem.table.vocabulary import Change as Changes
-from pbem.telling.turns import carry_out, take_back, withdraw
-from pbem.telling.waiting import let_leave
-from pbem.telling.writer import RECEIPT_WAITS
+from pbem.turns.plans import Change
+from pbem.turns.sealed_bids import own_sealed_bid
+from pbem.turns.situation import Situation
+from pbem.turns.turn import own_turn
 
 
 def play(ctx: SeatContext, order: Order) -> Done:
@@ -119,16 +122,16 @@ class _At:
     @classmethod
     def of(cls, ctx: SeatContext) -> _At:
         """How the table stands for the player who orders."""
-        house, session, table, seat = ctx.house, ctx.session, ctx.table, ctx.seat
+        services, session, table, seat = ctx.services, ctx.session, ctx.table, ctx.seat
         # For this player a move that is held back has not been made yet.
-        known = as_known(house, session, table, ctx.now, seat)
+        known = as_known(services, session, table, ctx.now, seat)
         turn = known.turn
         own = own_turn(turn, seat) is not None
         asked = ctx.question
         if known.hiding and asked is not None and asked.closed is None:
             if stands(asked, known.game, known.entries):
                 # Sealed bids: what others have done is no part of this question.
-                known = Known(*house.folded.game(session, table.id), hiding=False)
+                known = Known(*services.games.game(session, table.id), hiding=False)
             else:
                 asked = None
         entries = known.entries if known.hiding else None
@@ -140,7 +143,7 @@ class _At:
             known.game,
             turn,
             seen=not own or seen(session, table, seat, turn, ctx.now),
-            packs=lambda number: packs(house, session, table, known.game.rules)(number),
+            packs=lambda number: packs(services, session, table, known.game.rules)(number),
             orders=standing_orders(session, table, known.game, known=entries),
             meant_for=ctx.meant_for,
             behind=known.hiding,
@@ -213,7 +216,7 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
 
 def _is_among_the_first(ctx: SeatContext) -> bool:
     """Whether a new player should hear that an answer has come (UX.md 2.1, P9)."""
-    most = ctx.house.limits.newcomer_receipts
+    most = ctx.services.limits.newcomer_receipts
     if not most or ctx.table.trial or Key.ACK in ctx.player.mailing.said:
         return False
     return not answers.has_answered_more(ctx.session, ctx.player.id, most)

@@ -6,26 +6,28 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine import RulesError, Seat
+from pbem.commands.organiser.desk import Desk, NotDone
+from pbem.commands.organiser.follow_ups import same_again
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.commands.player.test_games import ask_for_test
 from pbem.context import Context
+from pbem.domain import outcomes
+from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters import compose
 from pbem.letters.pages import Page, RematchKind
-from pbem.letters.rounds import Reader
-from pbem.orders.commands.model import SameAgain
-from pbem.orders.model import Join, Request
-from pbem.organiser.desk import Desk, NotDone
-from pbem.organiser.succession import same_again
+from pbem.letters.reader import Reader
+from pbem.notifications.notifier import notifier_for
+from pbem.orders.answers import Join
+from pbem.orders.model import Request
+from pbem.orders.organiser.set_up import SameAgain
 from pbem.store import rematches
-from pbem.store.claims import take_games
 from pbem.store.database import Session
-from pbem.store.games import find_game, load_table, rules_of, set_said
+from pbem.store.games import find_game, load_table, rules_of
+from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
 from pbem.store.rematches import Rematch
-from pbem.table import outcomes
-from pbem.table.model import Player, Said, Stage, Table
-from pbem.table.vocabulary import Change, To, Why
-from pbem.telling.teller import teller_for
+from pbem.store.seats import set_said
 
 
 def rematch(ctx: SeatContext, _order: Request) -> Done:
@@ -57,7 +59,7 @@ def _said(ctx: SeatContext, *, yes: bool) -> Done:
         said = _set_up(ctx, table, said)
     page = partial(_page, ctx.session, table, said, needed)
     for other in _others(ctx.session, table, seat) if first else ():
-        teller_for(ctx, table, other).tell(
+        notifier_for(ctx, table, other).tell(
             other, partial(page, what="proposed", name=ctx.player.name), "rematch"
         )
     outcome = outcomes.Changed(Change.REMATCH) if yes else outcomes.Said(False, To.REMATCH)
@@ -72,7 +74,7 @@ def _set_up(ctx: Context, table: Table, said: Rematch) -> Rematch:
     players = table.players
     who = players[min(said.yes)] if has_stopped(ctx.session, table.organiser.id) else None
     desk = Desk(
-        *(ctx.house, ctx.session, ctx.now),
+        *(ctx.services, ctx.session, ctx.now),
         number=table.id,
         who=who,
         line="rematch",

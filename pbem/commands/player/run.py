@@ -7,30 +7,19 @@ from collections.abc import Sequence
 from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handler import Done, Kind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.player.handlers import HANDLERS
+from pbem.commands.read import Place, other_tables
 from pbem.context import Context
-from pbem.hearing.said import Place, other_tables
-from pbem.hearing.uncoded import ask_again
-from pbem.house import table_as_known
-from pbem.orders.context import Reading
-from pbem.orders.model import (
-    AgreePause,
-    Away,
-    Key,
-    MoreTime,
-    Order,
-    Pause,
-    Request,
-    Salt,
-    Setting,
-    Talk,
-    Wish,
-)
+from pbem.context.known import table_as_known
+from pbem.domain.model import Table
+from pbem.domain.outcomes import Outcome, Outcomes, at
+from pbem.domain.powers import Power, grave
+from pbem.domain.vocabulary import Why, WhyNot
+from pbem.notifications.resend import ask_again
+from pbem.orders.keywords import Key, Wish
+from pbem.orders.model import AgreePause, Away, MoreTime, Order, Pause, Request, Salt, Setting, Talk
+from pbem.orders.reading import Reading
 from pbem.store import outbox
 from pbem.store.games import load_table
-from pbem.table.model import Table
-from pbem.table.outcomes import Outcome, Outcomes, at
-from pbem.table.powers import Power, grave
-from pbem.table.vocabulary import Why, WhyNot
 
 _MOST_BELOW = 3
 """So many orders below the first are done: each may bring a letter."""
@@ -75,7 +64,7 @@ def run(
             # What was said first may have changed the table.
             table = load_table(ctx.session, there.table.id) if nth else there.table
             here = SeatContext(
-                *(ctx.house, ctx.session, ctx.now),
+                *(ctx.services, ctx.session, ctx.now),
                 inbound=ctx.inbound,
                 table=table_as_known(ctx.session, table, ctx.now, there.seat),
                 seat=there.seat,

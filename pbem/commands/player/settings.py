@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.domain.names import is_name, look
+from pbem.domain.outcomes import Changed, Told
+from pbem.domain.vocabulary import Change, Why
 from pbem.letters import compose
 from pbem.letters.catalogues import translated
-from pbem.orders.context import Code, Notation
-from pbem.orders.model import Request, Setting, Wish
+from pbem.notifications.waiting import let_leave
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Request, Setting
+from pbem.orders.reading import Code, Notation
 from pbem.store import clocks, deadlines, outbox, people, questions
 from pbem.store.database import Session
-from pbem.store.games import games_of, load_table, set_notation
-from pbem.table.names import is_name, look
-from pbem.table.outcomes import Changed, Told
-from pbem.table.vocabulary import Change, Why
-from pbem.telling.waiting import let_leave
+from pbem.store.games import games_of, load_table
+from pbem.store.people import set_notation
 
 
 def settings(_ctx: SeatContext, _order: Request) -> Done:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from engine import Reason, start
 from pbem.commands.player.handler import Done, Letter, SeatContext
-from pbem.house import as_known, mix_in
+from pbem.context.known import as_known
+from pbem.context.shuffles import mix_in
+from pbem.domain.outcomes import Changed, Refused, Talked
+from pbem.domain.vocabulary import Change, Unmet
 from pbem.letters import compose
+from pbem.mail.codes import Purpose
 from pbem.orders.model import Salt, Talk
-from pbem.reading.tokens import Purpose
-from pbem.store.acts import Announced, announce
+from pbem.store.audit_log import Announced, announce
 from pbem.store.games import rules_of
-from pbem.table.outcomes import Changed, Refused, Talked
-from pbem.table.turn import shuffles_to_come
-from pbem.table.vocabulary import Change, Unmet
+from pbem.turns.turn import shuffles_to_come
 
 
 def talk(ctx: SeatContext, order: Talk) -> Done:
@@ -35,12 +36,12 @@ def salt(ctx: SeatContext, order: Salt) -> Done:
     """Mix a word into the next shuffle, whatever the player is asked."""
     table, session = ctx.table, ctx.session
     if table.begun:
-        game = as_known(ctx.house, session, table, ctx.now, ctx.seat).game
+        game = as_known(ctx.services, session, table, ctx.now, ctx.seat).game
     else:
         game = start(rules_of(session, table.id), len(table.players))
     # The tables of a match take words only before the first card.
     kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:
-        mix_in(ctx.house, session, table, ctx.seat, order.word, ctx.now)
+        mix_in(ctx.services, session, table, ctx.seat, order.word, ctx.now)
     page = Letter(lambda reader: compose.salted(reader, order.word if kept else None))
     return Done(Changed(Change.SALT) if kept else Refused(Unmet.NO_SHUFFLE), page)

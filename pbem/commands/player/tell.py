@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from pbem.commands.organiser.league_table import known_league, tell_player
 from pbem.commands.player.handler import Done, Handler, Letter, SeatContext, refuse
-from pbem.exports.shown import shown
-from pbem.house import shown_log
+from pbem.context.known import shown_log
+from pbem.domain.asking import waited
+from pbem.domain.outcomes import Told
+from pbem.domain.vocabulary import Why
 from pbem.letters import compose
 from pbem.letters.compose.helping import helping
 from pbem.letters.pages import Became, Got
-from pbem.orders.model import Order, Request, Wish
-from pbem.organiser.league_table import known_league, tell_player
-from pbem.reading.mail import subject_of
+from pbem.mail.mail import subject_of
+from pbem.notifications.limits import why_silent
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Order, Request
+from pbem.results.proof import proof, speakers
+from pbem.results.shown import shown
 from pbem.store import questions
 from pbem.store.database import Session
 from pbem.store.inbound import leave_unanswered
 from pbem.store.inbox import Kept, elsewhere, recent_inbound
-from pbem.table.asking import waited
-from pbem.table.outcomes import Told
-from pbem.table.vocabulary import Why
-from pbem.telling.proving import proof, speakers
-from pbem.telling.quiet import why_silent
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
@@ -27,7 +28,7 @@ _MOST_MAILS = 10
 
 def help_(ctx: SeatContext, order: Request) -> Done:
     """How to write to the server, or about one topic."""
-    topic, mailbox = order.topic, ctx.house.addresses.mailbox
+    topic, mailbox = order.topic, ctx.services.addresses.mailbox
     page = Letter(lambda reader: helping(reader, topic, mailbox))
     return Done(Told(Wish.HELP, topic), page)
 

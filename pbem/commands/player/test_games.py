@@ -7,20 +7,21 @@ from datetime import timedelta
 from engine import Preset, Rules, Seat
 from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.context import Context
-from pbem.house import next_shuffle
+from pbem.context.shuffles import next_shuffle
+from pbem.domain.model import Player, Said
+from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
+from pbem.domain.vocabulary import Back, Change, Why, WhyNot
+from pbem.games.commit import start_game
 from pbem.letters.pages import Page
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
+from pbem.notifications.limits import why_silent
+from pbem.notifications.notifier import notifier_for
 from pbem.orders.model import Request
-from pbem.store import outbox, people, trials
+from pbem.store import outbox, people, test_games
 from pbem.store.firsts import agree
-from pbem.store.games import create_game, load_table, player_at, set_kept, set_said
+from pbem.store.games import create_game, load_table, player_at
 from pbem.store.inbound import leave_unanswered
-from pbem.table.model import Player, Said
-from pbem.table.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
-from pbem.table.vocabulary import Back, Change, Why, WhyNot
-from pbem.telling.quiet import why_silent
-from pbem.telling.teller import teller_for
-from pbem.telling.turns import start_game
+from pbem.store.seats import set_kept, set_said
 
 TEST = Preset(
     "test",
@@ -53,10 +54,13 @@ def begin_test(ctx: Context, player: Player, inbound: int) -> Outcome:
     if why := why_silent(ctx, player.id, "game_start"):
         leave_unanswered(ctx.session, inbound, why)
         return NotActed(WhyNot.SILENT)
-    begun = trials.open_trial(ctx.session, player.id)
+    begun = test_games.open_trial(ctx.session, player.id)
     if begun is not None:
         return _ask_again(ctx, begun, inbound)
-    if trials.trials_since(ctx.session, player.id, ctx.now - _DAY) >= ctx.house.limits.tests_a_day:
+    if (
+        test_games.trials_since(ctx.session, player.id, ctx.now - _DAY)
+        >= ctx.services.limits.tests_a_day
+    ):
         return Refused(Why.TESTS)
     _begin(ctx, player)
     return Changed(Change.TEST)
@@ -67,7 +71,7 @@ def _begin(ctx: Context, player: Player) -> None:
     people.set_stopped(ctx.session, robot.id, ctx.now)
     table = create_game(
         ctx.session,
-        name=trials.trial_name(ctx.session),
+        name=test_games.trial_name(ctx.session),
         preset=TEST.name,
         rules=TEST.rules,
         organiser=robot,
@@ -83,16 +87,16 @@ def _begin(ctx: Context, player: Player) -> None:
     )
     set_said(ctx.session, table.id, [_PLAYER, _OTHER], Said.YES)
     set_kept(ctx.session, table.id, _OTHER, ctx.now, left=True)
-    next_shuffle(ctx.house, ctx.session, table)
+    next_shuffle(ctx.services, ctx.session, table)
     start_game(ctx, load_table(ctx.session, table.id))
 
 
 def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
-    teller = teller_for(ctx, load_table(ctx.session, game), _PLAYER)
+    notifier = notifier_for(ctx, load_table(ctx.session, game), _PLAYER)
 
     def question(reader: Reader) -> Page:
         assert reader.asked is not None, "a test game waits for nobody but its player"
-        return teller.question_page(reader.asked, outbox.asked_in(ctx.session, reader.asked.id))
+        return notifier.question_page(reader.asked, outbox.asked_in(ctx.session, reader.asked.id))
 
-    teller.say(_PLAYER, question, inbound)
+    notifier.say(_PLAYER, question, inbound)
     return AskedAgain(Back.TEST)

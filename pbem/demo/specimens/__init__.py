@@ -15,14 +15,14 @@ from pbem.demo.specimens import (
     proofs,
     replies,
     results,
-    trials,
+    test_games,
 )
 from pbem.demo.specimens.games import Story
 from pbem.letters.pages import Page
 
 _ROOMS: tuple[Callable[[Story], dict[str, Page]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
-    *(helping.pages, results.pages, proofs.pages, trials.pages, organisers.pages),
+    *(helping.pages, results.pages, proofs.pages, test_games.pages, organisers.pages),
 )
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from engine import Card
 from pbem.demo.specimens.games import NOW, Story
+from pbem.domain.powers import Grave
+from pbem.domain.preferences import Mailing
 from pbem.letters import compose
 from pbem.letters.pages import AddressChange, AtNoTable, ConfirmAddress, OurFault, Page
-from pbem.orders.model import Play, Unread
-from pbem.table.mailing import Mailing
-from pbem.table.powers import Grave
+from pbem.orders.answers import Play
+from pbem.orders.model import Unread
 
 SAID = (
     {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},

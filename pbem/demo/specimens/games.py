@@ -12,16 +12,16 @@ from engine.chain import so_far
 from engine.players import choose
 from engine.shuffle import fingerprint
 from pbem.demo.playouts import play_out
+from pbem.domain.asking import asked_of
+from pbem.domain.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.pages import Fingerprint, Opened, YourBid, YourPlay
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.orders.model import Ask
-from pbem.table.asking import asked_of
-from pbem.table.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
-from pbem.table.turn import shuffles_to_come
+from pbem.orders.keywords import Ask
+from pbem.turns.turn import shuffles_to_come
 
 NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.demo.specimens.games import NOW, RULES, Story
+from pbem.domain.vocabulary import Unmet
 from pbem.letters.pages import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Page, Welcome
 from pbem.letters.speech import speech
-from pbem.table.vocabulary import Unmet
 
 _WHY = tuple(one for one in Unmet if one not in (Unmet.UNRELIABLE, Unmet.NO_SHUFFLE))
 

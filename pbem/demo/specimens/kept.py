@@ -7,12 +7,13 @@ from datetime import timedelta
 
 from engine import LayBid, MakeBid, NameTrump, PlayCard, Suit
 from pbem.demo.specimens.games import NOW, Story, closed_question, logged
+from pbem.domain.asking import Waited
 from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.pages import Notes, Page
-from pbem.orders.model import Bid, Clause, Plan, Play, Policy, When
-from pbem.table.asking import Waited
-from pbem.table.plans import Dropped, Kept, WhyDropped
+from pbem.orders.answers import Bid, Clause, Plan, Play
+from pbem.orders.keywords import Policy, When
+from pbem.turns.plans import Dropped, Kept, WhyDropped
 
 _LONG = "if clubs led the king of clubs else the lowest " * 6
 

@@ -7,9 +7,9 @@ from functools import cache
 
 from engine import Deal, Game, Suit, View, choices, preset, view
 from pbem.demo.specimens.games import Moment, played_until
+from pbem.domain.asking import in_game
 from pbem.letters.pages import Page
-from pbem.orders.context import Expected
-from pbem.table.asking import in_game
+from pbem.orders.reading import Expected
 
 
 def odd_pages(language: str = "en") -> dict[str, Page]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
-from pbem.demo.specimens.told import every_sentence
+from pbem.domain.asking import Waited
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.letters.pages import (
     AllAnswered,
     CommandResult,
@@ -25,8 +27,6 @@ from pbem.letters.pages import (
 )
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.table.asking import Waited
-from pbem.table.command_outcomes import CommandKind, CommandOutcome
 
 _LEAGUE = (
     LeagueLine(1, "Anna", 1, "up", 3, 2, 134),

@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from typing import get_args
 
 from pbem.demo.specimens.games import NOW, RULES, Story
+from pbem.domain.deadlines import Span
+from pbem.domain.powers import Grave
 from pbem.letters import compose
 from pbem.letters.pages import (
     GameAway,
@@ -17,8 +19,6 @@ from pbem.letters.pages import (
     SeatChange,
     SeatKind,
 )
-from pbem.table.deadlines import Span
-from pbem.table.powers import Grave
 
 AWAY = Span(date(2026, 11, 3), date(2026, 11, 17))
 """Days without the game."""

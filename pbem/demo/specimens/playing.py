@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from pbem.demo.specimens.games import NOW, Story, logged
 from pbem.demo.specimens.people import AWAY
+from pbem.domain.asking import Waited
+from pbem.domain.model import Actor
+from pbem.domain.vocabulary import WhyNot
 from pbem.letters import compose
 from pbem.letters.pages import Answered, Page, YourBid, YourPlay, YourTables
-from pbem.table.asking import Waited
-from pbem.table.model import Actor
-from pbem.table.vocabulary import WhyNot
 
 NEWS = (
     *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),

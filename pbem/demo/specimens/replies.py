@@ -7,12 +7,14 @@ from dataclasses import replace
 from engine import Hand, Reason, cards, view
 from engine.cards import STANDARD_PACK
 from pbem.demo.specimens.games import NOW, Story, closed_question
+from pbem.domain import outcomes
+from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.letters import compose
 from pbem.letters.pages import Became, Got, Page, Refused, WhichCard
+from pbem.orders.answers import Bid, Play
 from pbem.orders.cards import ordered
-from pbem.orders.model import Bid, Play, Request, Wish
-from pbem.table import outcomes
-from pbem.table.vocabulary import Back, Change, Why, WhyNot
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Request
 
 WHYS = (
     *(Why.TWO_QUESTIONS, Why.ENCRYPTED, Why.WINMAIL, Why.NO_CODE),

@@ -8,7 +8,7 @@ from pbem.letters.catalogues import translated
 from pbem.letters.choices import choices
 from pbem.letters.compose.parts import frame_of, time_left
 from pbem.letters.pages import Offer, SenderNoted, Settings, WasThatYou, YourData
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.typed import in_words
 from pbem.letters.words import begun

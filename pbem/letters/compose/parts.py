@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine import DealView, Stage, View
+from pbem.domain.model import PAUSE_DAYS, Player, Table
+from pbem.domain.model import Stage as GameStage
 from pbem.letters.pages import Frame, TimeLeft
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
-from pbem.reading.addresses import AnswerAddress
-from pbem.table.model import PAUSE_DAYS, Player, Table
-from pbem.table.model import Stage as GameStage
+from pbem.mail.addresses import AnswerAddress
 
 
 def tag(table: Table, view: View | None) -> str:

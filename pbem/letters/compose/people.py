@@ -6,6 +6,9 @@ from dataclasses import replace
 from datetime import date
 
 from engine import Rules
+from pbem.domain.deadlines import Span
+from pbem.domain.model import Said
+from pbem.domain.powers import Grave
 from pbem.letters.compose.parts import frame_of
 from pbem.letters.pages import (
     AreYouSure,
@@ -21,10 +24,7 @@ from pbem.letters.pages import (
     RematchKind,
     SaidForYou,
 )
-from pbem.letters.rounds import Reader
-from pbem.table.deadlines import Span
-from pbem.table.model import Said
-from pbem.table.powers import Grave
+from pbem.letters.reader import Reader
 
 
 def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:

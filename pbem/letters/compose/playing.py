@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from pbem.domain.asking import Waited
+from pbem.domain.deadlines import Span
+from pbem.domain.model import Logged, Question, Said
 from pbem.letters.compose.parts import deal_of, frame_of, time_left
+from pbem.letters.deal_page import round_of
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.pages import (
     DealLog,
@@ -22,10 +26,7 @@ from pbem.letters.pages import (
     YourBid,
     YourPlay,
 )
-from pbem.letters.rounds import Reader, due_of, round_of
-from pbem.table.asking import Waited
-from pbem.table.deadlines import Span
-from pbem.table.model import Logged, Question, Said
+from pbem.letters.reader import Reader, due_of
 
 
 def game_start(reader: Reader, log: Sequence[Logged], question: Question | None) -> GameStart:

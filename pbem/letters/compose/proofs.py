@@ -9,7 +9,7 @@ from engine.proof import Section, write_proof
 from pbem.letters.compose.parts import frame_of
 from pbem.letters.pages import Fingerprint, Opened, Proof, ProvedDeal, Salted
 from pbem.letters.pages.proofs import said_by
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit
 
 

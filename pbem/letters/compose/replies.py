@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine import Choice, Hand, Reason
+from pbem.domain.model import Question
+from pbem.domain.vocabulary import Why
 from pbem.letters.compose.parts import deal_of, frame_of
+from pbem.letters.deal_page import round_of
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
 from pbem.letters.pages import (
@@ -22,15 +25,14 @@ from pbem.letters.pages import (
     WhatWeGot,
     WhichCard,
 )
-from pbem.letters.rounds import Reader, due_of, round_of
+from pbem.letters.reader import Reader, due_of
 from pbem.letters.typed import answered as answered_in_words
 from pbem.letters.typed import code, in_words, typed
 from pbem.letters.words import shorten
+from pbem.orders.answers import Answer, Bid, Plan, Play
 from pbem.orders.cards import notation_of
-from pbem.orders.model import Answer, Bid, Plan, Play, Request
-from pbem.table.model import Question
-from pbem.table.plans import Kept
-from pbem.table.vocabulary import Why
+from pbem.orders.model import Request
+from pbem.turns.plans import Kept
 
 _MOST_QUOTED = 160
 """So many characters of what a player wrote are quoted back."""

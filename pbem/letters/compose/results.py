@@ -10,7 +10,7 @@ from pbem.letters.afterwards import luck, turned
 from pbem.letters.compose.parts import frame_of
 from pbem.letters.news import deal_result, totals_after
 from pbem.letters.pages import Chart, Digest, LeadLine, Standing
-from pbem.letters.rounds import Reader
+from pbem.letters.reader import Reader
 
 
 def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from pbem.domain.powers import Grave
 from pbem.letters.pages.parts import Frame, Offer, TimeLeft
-from pbem.table.powers import Grave
 
 
 @dataclass(frozen=True, slots=True)

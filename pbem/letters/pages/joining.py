@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Rules
-from pbem.table.vocabulary import Unmet
+from pbem.domain.vocabulary import Unmet
 
 
 @dataclass(frozen=True, slots=True)

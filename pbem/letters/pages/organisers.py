@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine import Rules
-from pbem.table.asking import Waited
-from pbem.table.command_outcomes import CommandOutcome
+from pbem.domain.asking import Waited
+from pbem.domain.command_outcomes import CommandOutcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from datetime import date, datetime, timedelta
 from typing import Literal
 
 from engine import Rules
+from pbem.domain.deadlines import Span
+from pbem.domain.powers import Grave
 from pbem.letters.pages.parts import Frame
-from pbem.table.deadlines import Span
-from pbem.table.powers import Grave
 
 
 @dataclass(frozen=True, slots=True)

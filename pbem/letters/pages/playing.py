@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine import Card, Rules
+from pbem.domain.asking import Waited
+from pbem.domain.vocabulary import WhyNot
 from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
 from pbem.letters.pages.parts import Due, Frame, TimeLeft
-from pbem.table.asking import Waited
-from pbem.table.vocabulary import WhyNot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Reason
+from pbem.domain.outcomes import Outcome, kind
+from pbem.domain.vocabulary import Why
 from pbem.letters.pages.deals import Answered, Round
 from pbem.letters.pages.parts import Due, Frame, HandCard, KeptStep, Offer
-from pbem.table.outcomes import Outcome, kind
-from pbem.table.vocabulary import Why
 
 
 @dataclass(frozen=True, slots=True)

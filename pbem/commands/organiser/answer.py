@@ -1,0 +1,119 @@
+"""The one answer to an organiser's mail: what came of each line, and what was asked to see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from pbem.commands.organiser.digests import game_line, ranking
+from pbem.commands.organiser.league_table import league_lines
+from pbem.context import Context
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import Player, Stage
+from pbem.exports.as_public_json import public_json
+from pbem.exports.site import file_name
+from pbem.letters.mime import Attachment
+from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked
+from pbem.notifications.limits import why_silent
+from pbem.notifications.mailer import notify
+from pbem.notifications.organisers import organiser_taps
+from pbem.results.overview import record
+from pbem.results.record import public_record
+from pbem.results.shown import shown
+from pbem.store.database import Session
+from pbem.store.games import find_game, load_table
+from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.leagues import find_league
+from pbem.store.seats import organised_by
+
+_MOST_RECORD = 200
+"""So many lines of a record are told."""
+
+
+def answer(
+    ctx: Context, inbound: Inbound, organiser: Player, number: int, told: Sequence[CommandOutcome]
+) -> None:
+    """Write what came of each line, with what was asked to see; nothing after too many answers."""
+    why = why_silent(ctx, organiser.id, "command_result")
+    if why is not None:
+        leave_unanswered(ctx.session, inbound.id, why)
+        return
+    table = load_table(ctx.session, number)
+    taps = organiser_taps(ctx, table)
+    page = CommandResult(
+        language=taps.language,
+        game=table.name,
+        zone=organiser.zone,
+        told=tuple(
+            (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
+            for one in told
+        ),
+        games=_games(ctx, organiser, told),
+        record=_record(ctx.session, told, ctx.now),
+        tag=taps.tag,
+        today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
+        standings=_standings(ctx.session, organiser, told, ctx.now),
+        league=_league(ctx.session, told, ctx.now),
+    )
+    notify(
+        ctx,
+        page,
+        organiser,
+        f"in{inbound.id}",
+        reply_to=taps.address,
+        game=table,
+        inbound=inbound.id,
+        attached=_files(ctx.session, told, ctx.now),
+    )
+
+
+def _standings(
+    session: Session, organiser: Player, told: Sequence[CommandOutcome], now: datetime
+) -> tuple[Ranked, ...]:
+    asked = any(one.kind is CommandKind.STANDINGS and not one.name for one in told)
+    return ranking(session, organiser.id, now) if asked else ()
+
+
+def _league(
+    session: Session, told: Sequence[CommandOutcome], now: datetime
+) -> tuple[LeagueLine, ...]:
+    """The table of the first league whose standings were asked for."""
+    name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
+    league = find_league(session, name) if name else None
+    return league_lines(session, league, now) if league else ()
+
+
+def _lines(one: CommandOutcome) -> tuple[str, ...]:
+    return (*one.offers, *([one.undo] if one.undo else []))
+
+
+def _games(ctx: Context, organiser: Player, told: Sequence[CommandOutcome]) -> tuple[GameLine, ...]:
+    if not any(one.kind is CommandKind.STATUS for one in told):
+        return ()
+    tables = (
+        load_table(ctx.session, one)
+        for one in organised_by(ctx.session, organiser.id, closed=False)
+    )
+    return tuple(game_line(ctx, table) for table in tables if table.stage is not Stage.CANCELLED)
+
+
+def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> list[Attachment]:
+    """The games that were asked for as files, as everybody may read them."""
+    found = []
+    for name in dict.fromkeys(one.game for one in told if one.kind is CommandKind.EXPORT):
+        number = find_game(session, name)
+        assert number is not None
+        game = shown(session, number, now)
+        plain = file_name(name)
+        record = f"{public_record(game.table, game.log)}\n"
+        found.append(Attachment(f"{plain}.txt", record))
+        found.append(Attachment(f"{plain}.json", public_json(game).decode()))
+    return found
+
+
+def _record(session: Session, told: Sequence[CommandOutcome], now: datetime) -> tuple[str, ...]:
+    """The end of the record of the first game whose log was asked for."""
+    name = next((one.game for one in told if one.kind is CommandKind.LOG), None)
+    number = find_game(session, name) if name else None
+    return tuple(record(session, number, now).splitlines()[-_MOST_RECORD:]) if number else ()

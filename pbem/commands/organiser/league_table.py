@@ -1,0 +1,160 @@
+"""The table of a league: worked out from its games, and told to who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import Seat
+from pbem.context import Context
+from pbem.domain.model import Player, Stage, Table
+from pbem.domain.seasons import moved
+from pbem.domain.seats import seat_number
+from pbem.letters.pages import LeagueLine, LeagueTable
+from pbem.letters.speech import speech
+from pbem.letters.taps import taps_of
+from pbem.mail.codes import Purpose
+from pbem.notifications.mailer import notify
+from pbem.notifications.organisers import organiser_taps
+from pbem.orders.organiser.words import similar
+from pbem.results.rating import Result
+from pbem.results.shown import is_told, shown
+from pbem.store import leagues, people
+from pbem.store.codes import mint
+from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.leagues import League
+
+ENDED = (Stage.OVER, Stage.CANCELLED)
+
+
+def tables(session: Session, league: League, number: int) -> list[Table]:
+    """The tables of a round, the top level first."""
+    return [load_table(session, game) for game in leagues.tables_of(session, league.id, number)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """What somebody has done in the games of a league that are over."""
+
+    games: int = 0
+    won: int = 0
+    points: int = 0
+
+
+def _ranked(session: Session, table: Table, now: datetime) -> list[Player]:
+    """The players of a table, the best first; in the order of the seats if it was cancelled."""
+    if not is_told(session, table.id, now):
+        return list(table.players)
+    seen = shown(session, table.id, now).view
+    result = Result((None,) * seen.players, tuple(seen.totals), tuple(seen.winners or (0,)))
+    order = sorted(
+        range(seen.players),
+        key=lambda seat: (Seat(seat) not in (seen.winners or ()), -result.scores[seat], seat),
+    )
+    return [table.players[seat] for seat in order]
+
+
+def after_round(session: Session, league: League, number: int, now: datetime) -> list[list[Player]]:
+    """The levels after a round, with who goes up and down."""
+    ranked = [_ranked(session, table, now) for table in tables(session, league, number)]
+    return moved(ranked, league.movers)
+
+
+def league_lines(session: Session, league: League, now: datetime) -> tuple[LeagueLine, ...]:
+    """The table of a league: by level and standing after the last round that has ended."""
+    number = leagues.last_round(session, league.id)
+    now_on = tables(session, league, number)
+    before = [list(table.players) for table in now_on]
+    ended = all(table.stage in ENDED for table in now_on)
+    order = after_round(session, league, number, now) if ended else before
+    was = {one.id: level for level, seated in enumerate(before) for one in seated}
+    counts = _counts(session, league, number, now)
+    lines: list[LeagueLine] = []
+    for level, seated in enumerate(order):
+        for player in seated:
+            step = was.get(player.id, level) - level
+            move = "" if not step else "up" if step > 0 else "down"
+            count = counts.get(player.id, _Count())
+            name = people.player(session, player.id).name
+            lines.append(
+                LeagueLine(
+                    len(lines) + 1, name, level + 1, move, count.games, count.won, count.points
+                )
+            )
+    return tuple(lines)
+
+
+def _counts(session: Session, league: League, last: int, now: datetime) -> dict[int, _Count]:
+    counts: dict[int, _Count] = {}
+    for number in range(1, last + 1):
+        for table in tables(session, league, number):
+            if not is_told(session, table.id, now):
+                continue
+            seen = shown(session, table.id, now).view
+            for seat, player in enumerate(table.players):
+                one = counts.get(player.id, _Count())
+                counts[player.id] = _Count(
+                    one.games + 1,
+                    one.won + (Seat(seat) in (seen.winners or ())),
+                    one.points + seen.totals[seat],
+                )
+    return counts
+
+
+def known_league(session: Session, player: int, name: str) -> League | None:
+    """The league that a player means by a name, among those that concern the player."""
+    own = leagues.leagues_of(session, player)
+    names = tuple(one.name for one in own)
+    found = similar(name, names)
+    return own[names.index(found)] if found else None
+
+
+def tell_player(
+    ctx: Context, league: League, table: Table, seat: Seat, inbound: int | None = None
+) -> None:
+    """Send the table of a league to a player, in answer to a mail or when a round is over."""
+    code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(table, seat))
+    taps = taps_of(code, table.name, "")
+    page = _page(ctx.session, league, table.players[seat], taps.tag, "", ctx.now)
+    number = leagues.last_round(ctx.session, league.id)
+    unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
+    notify(
+        ctx, page, table.players[seat], unique, reply_to=taps.address, game=table, inbound=inbound
+    )
+
+
+def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | None = None) -> None:
+    """Send the table of a league to its organiser, with a tap for the next round."""
+    taps = organiser_taps(ctx, table)
+    tap = taps.to(f"next round {league.name}") if _may_go_on(ctx.session, league) else ""
+    page = _page(ctx.session, league, table.organiser, taps.tag, tap, ctx.now)
+    number = leagues.last_round(ctx.session, league.id)
+    unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"
+    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table, inbound=inbound)
+
+
+def _may_go_on(session: Session, league: League) -> bool:
+    """Whether there is a round to begin: one that is drafted, or one after the last."""
+    number = leagues.last_round(session, league.id)
+    drafted = any(table.stage is Stage.DRAFT for table in tables(session, league, number))
+    return drafted or number < league.rounds
+
+
+def _page(
+    session: Session, league: League, to: Player, tag: str, tap: str, now: datetime
+) -> LeagueTable:
+    number = leagues.last_round(session, league.id)
+    now_on = tables(session, league, number)
+    return LeagueTable(
+        language=speech(to.language).code,
+        league=league.name,
+        name=to.name,
+        round=number,
+        rounds=league.rounds,
+        drafted=any(table.stage is Stage.DRAFT for table in now_on),
+        ended=all(table.stage in ENDED for table in now_on),
+        lines=league_lines(session, league, now),
+        tap=tap,
+        tag=tag,
+    )

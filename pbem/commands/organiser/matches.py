@@ -1,0 +1,101 @@
+"""Matches: the same deals at several tables, and how the tables did against each other."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine import Seat
+from pbem.commands.organiser.desk import Desk, NotDone, if_possible
+from pbem.commands.organiser.follow_ups import draft_like
+from pbem.context import Context
+from pbem.context.known import sealed
+from pbem.context.services import Services
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import Player, Table
+from pbem.domain.seats import seat_number
+from pbem.games.set_up import guest_as_person
+from pbem.letters.pages import Fingerprint, MatchOver
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.logs import log
+from pbem.mail.codes import Purpose
+from pbem.notifications.mailer import notify
+from pbem.notifications.organisers import organiser_taps
+from pbem.orders.organiser.set_up import Duplicate
+from pbem.results.matches import compared
+from pbem.results.proof import opened_by
+from pbem.results.shown import Shown, shown
+from pbem.store.codes import mint
+from pbem.store.games import load_table
+from pbem.store.locks import take_games
+from pbem.store.matches import knows_the_deals, link, match_of, set_compared, uncompared
+from pbem.store.people import has_stopped
+from pbem.store.shuffles import announced
+
+
+def duplicate(desk: Desk, ordered: Duplicate) -> CommandOutcome:
+    """Draft another table for the same deals, before the first card; both begin together."""
+    table = desk.table
+    with if_possible():
+        people = [guest_as_person(guest) for guest in ordered.guests]
+    made = draft_like(desk, people)
+    link(desk.session, table.match or table.id, made.id)
+    made = load_table(desk.session, made.id)
+    for player in made.players:
+        if knows_the_deals(desk.session, made.match, made.id, player.id):
+            raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=made.name)
+    offers, undo = (f"{made.name}: start",), f"{made.name}: cancel"
+    return CommandOutcome(
+        CommandKind.DUPLICATED, game=table.name, other=made.name, offers=offers, undo=undo
+    )
+
+
+def compare_next(services: Services, now: datetime) -> bool:
+    """Tell the players of a match how its tables did, once the last one has ended; False if none
+    has.
+    """
+    with services.db.begin() as session:
+        ctx = Context(services, session, now)
+        for match in uncompared(session):
+            numbers = match_of(session, match)
+            take_games(session, numbers)
+            if sealed(session, load_table(session, numbers[0]), now):
+                continue
+            set_compared(session, match, now)
+            tables = [shown(session, number, now) for number in numbers]
+            if len(tables) > 1:
+                _tell_all(ctx, tables)
+            log.info("match over", game=match)
+            return True
+    return False
+
+
+def _tell_all(ctx: Context, tables: list[Shown]) -> None:
+    told: set[int] = set()
+    for table in (game.table for game in tables):
+        for seat, player in enumerate(table.players):
+            if Seat(seat) not in table.left and not has_stopped(ctx.session, player.id):
+                about = (Purpose.SEAT, seat_number(table, Seat(seat)))
+                taps = taps_of(mint(ctx.session, ctx.services.addresses, *about), table.name, "")
+                _tell(ctx, tables, table, player, taps)
+                told.add(player.id)
+        if table.organiser.id not in told:
+            taps = organiser_taps(ctx, table).links
+            _tell(ctx, tables, table, table.organiser, taps)
+            told.add(table.organiser.id)
+
+
+def _tell(ctx: Context, tables: list[Shown], table: Table, player: Player, taps: Taps) -> None:
+    first = tables[0].table
+    [opened] = opened_by(ctx.session, first, [1])
+    page = MatchOver(
+        language=speech(player.language).code,
+        game=table.name,
+        name=player.name,
+        lines=compared(tables, player.id),
+        fingerprint=Fingerprint(1, announced(ctx.session, first.id, 1) or ""),
+        opened=opened,
+        tag=taps.tag,
+    )
+    unique = f"match.{player.id}"
+    notify(ctx, page, player, unique, reply_to=taps.address, game=table)

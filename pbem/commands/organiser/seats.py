@@ -1,0 +1,208 @@
+"""Commands about people: who is asked, who plays, and in whose place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Seat
+from pbem.commands.organiser.desk import Desk, NotDone, if_possible
+from pbem.commands.organiser.invite import invite_seats
+from pbem.commands.organiser.seat_offers import offer, withdraw
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.names import look
+from pbem.games.seats import hand_over
+from pbem.games.set_up import guest_as_person
+from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
+from pbem.orders.organiser.set_up import Guest
+from pbem.store import people
+from pbem.store.audit_log import Announced, announce
+from pbem.store.games import games_of, load_table, player_at, rules_of
+from pbem.store.matches import knows_the_deals
+from pbem.store.people import has_answered, has_stopped, owner, set_address
+from pbem.store.questions import open_to
+from pbem.store.seat_offers import is_given
+from pbem.store.seats import (
+    add_seat,
+    add_standby,
+    drop_standby,
+    organised_by,
+    remove_seat,
+    seat_player,
+    set_said,
+    standby,
+)
+
+
+def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = None) -> Player:
+    """The player that a guest is, made if he is new; NotDone if he cannot sit at this table.
+
+    He may have the name of who sits at the seat `but`: it is the same person.
+    """
+    with if_possible():
+        one = guest_as_person(guest)
+    if desk.services.addresses.is_ours(one.address):
+        raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
+    known = owner(desk.session, one.address)
+    if known in [player.id for player in table.players]:
+        raise NotDone(CommandKind.THERE_ALREADY, name=one.address, game=table.name)
+    player = player_at(
+        desk.session,
+        one.address,
+        one.name,
+        zone=table.organiser.zone,
+        now=desk.now,
+        language=guest.language or None,
+        otherwise=table.organiser.language,
+    )
+    if has_stopped(desk.session, player.id):
+        raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
+    if knows_the_deals(desk.session, table.match, table.id, player.id):
+        raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=table.name)
+    names = [look(other.name) for at, other in enumerate(table.players) if at != but]
+    if look(player.name) in names:
+        raise NotDone(CommandKind.SAME_NAME, name=player.name, game=table.name)
+    return player
+
+
+def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
+    """Ask more people, all of them or none."""
+    table = desk.table
+    count = len(table.players) + len(ordered.guests)
+    if table.stage is Stage.INVITING:
+        with if_possible():
+            rules_of(desk.session, table.id).sizes(count)
+    names, seats = [], []
+    for guest in ordered.guests:
+        player = player_for(desk, guest, desk.table)
+        seats.append(Seat(len(desk.table.players)))
+        add_seat(desk.session, table.id, seats[-1], player.id)
+        names.append(player.name)
+    undo = f"uninvite {names[0]}" if len(names) == 1 else ""
+    if table.stage is Stage.INVITING:
+        return replace(invite_seats(desk, seats), undo=undo)
+    return CommandOutcome(CommandKind.ADDED, game=table.name, name=", ".join(names), undo=undo)
+
+
+def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
+    """Do without somebody before the game begins."""
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    if table.stage is Stage.INVITING and table.said[seat] is not Said.NO:
+        desk.tell([seat], "uninvited")
+    remove_seat(desk.session, table.id, seat, desk.now)
+    undo = f"invite {player.name} {player.address}"
+    return CommandOutcome(CommandKind.UNINVITED, game=table.name, name=player.name, undo=undo)
+
+
+def keep_ready(desk: Desk, ordered: Standby) -> CommandOutcome:
+    """Keep people ready to take a seat; they are not written to before they take one."""
+    table = desk.table
+    names = []
+    for guest in ordered.guests:
+        player = player_for(desk, guest, table)
+        add_standby(desk.session, table.id, player.id, desk.now)
+        names.append(player.name)
+    return CommandOutcome(CommandKind.STANDBY, game=table.name, name=", ".join(names))
+
+
+def _next_ready(desk: Desk, table: Table) -> Guest:
+    """Who has been kept ready longest and can still come; NotDone if nobody can."""
+    for number in standby(desk.session, table.id):
+        player = people.player(desk.session, number)
+        drop_standby(desk.session, table.id, number)
+        at_table = [one.id for one in table.players]
+        if number not in at_table and not has_stopped(desk.session, number):
+            return Guest(player.name, player.address, player.language)
+    raise NotDone(CommandKind.NOBODY_READY, game=table.name, offers=("standby",))
+
+
+def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
+    """Let a computer play for a seat, another person, or its own player again."""
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    guest = _next_ready(desk, table) if ordered.standby else ordered.guest
+    if guest is None:
+        if seat in table.kept:
+            raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
+        hand_over(desk, table, seat, kept=True)
+        undo = f"replace {player.name} with {player.name}"
+        return CommandOutcome(CommandKind.COMPUTER, game=table.name, name=player.name, undo=undo)
+    if not guest.address:
+        if desk.seat_of(guest.name)[1] != seat:
+            raise NotDone(CommandKind.THERE_ALREADY, name=guest.name, game=table.name)
+        if is_given(desk.session, table.id, player.id):
+            raise NotDone(CommandKind.GIVEN_ALREADY, name=player.name, game=table.name)
+        withdrawn = withdraw(desk, table, player)
+        if seat not in table.kept:
+            if withdrawn:
+                return CommandOutcome(CommandKind.SEAT_KEPT, name=player.name)
+            raise NotDone(CommandKind.PLAYS_ALREADY, name=player.name)
+        if seat in table.left:
+            raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
+        hand_over(desk, table, seat, kept=False)
+        undo = f"replace {player.name} with computer"
+        return CommandOutcome(CommandKind.OWN_PLAYER, game=table.name, name=player.name, undo=undo)
+    return _by_another(desk, table, seat, player, guest)
+
+
+def _by_another(
+    desk: Desk, table: Table, seat: Seat, player: Player, guest: Guest
+) -> CommandOutcome:
+    moved = look(guest.name) == look(player.name)
+    other = player_for(desk, guest, table, but=seat if moved else None)
+    dropped = seat in table.dropped
+    return offer(desk, table, seat, other, dropped=dropped, moved=moved)
+
+
+def drop(desk: Desk, ordered: Drop) -> CommandOutcome:
+    """Let a computer play for somebody who has no say in it any more; the whole table reads why."""
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    if seat in table.dropped:
+        raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
+    hand_over(desk, table, seat, kept=True, dropped=True)
+    announce(
+        desk.session, table.id, Announced("dropped", ordered.because or "-", player.name), desk.now
+    )
+    undo = f"replace {player.name} with {player.name}"
+    return CommandOutcome(CommandKind.DROPPED, game=table.name, name=player.name, undo=undo)
+
+
+def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
+    """Write to a player at another address: at once to one whom this organiser has brought in and
+    who has never answered anything, otherwise only at this seat, and once that address has said
+    yes.
+    """
+    table, seat = desk.seat_of(ordered.player)
+    player, new = table.players[seat], ordered.address
+    if new == player.address:
+        raise NotDone(CommandKind.ADDRESS_ALREADY, name=player.name, other=new)
+    ours = desk.services.addresses.is_ours(new)
+    if ours or not new.isascii() or owner(desk.session, new) is not None:
+        raise NotDone(CommandKind.ADDRESS_NOT_POSSIBLE, name=player.name, other=new)
+    if table.stage in (Stage.OVER, Stage.CANCELLED):
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
+    if not _is_theirs_alone(desk, player):
+        guest = Guest(player.name, new, player.language)
+        if table.stage is not Stage.DRAFT:
+            return _by_another(desk, table, seat, player, guest)
+        other = player_for(desk, guest, table, but=seat)
+        seat_player(desk.session, table.id, seat, other.id, desk.now)
+        set_said(desk.session, table.id, [seat], Said.NOTHING)
+        return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
+    set_address(desk.session, player.id, new)
+    for asked in open_to(desk.session, player.id):
+        replace(desk, number=asked.game, line="").notifier().ask_anew(asked)
+    return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
+
+
+def _is_theirs_alone(desk: Desk, player: Player) -> bool:
+    """Whether somebody is in games of who orders alone, has never answered anything, and holds no
+    cards.
+    """
+    games = games_of(desk.session, player.id)
+    mine = set(organised_by(desk.session, desk.who.id)) if desk.who else set(games)
+    tables = [load_table(desk.session, number) for number in games]
+    new = not any(one.begun for one in tables) and not organised_by(desk.session, player.id)
+    return new and set(games) <= mine and not has_answered(desk.session, player.id)

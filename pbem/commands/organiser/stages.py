@@ -1,0 +1,217 @@
+"""Commands about the game as a whole: begin, other rules, cancel, words to all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from engine import Game, Seat
+from engine.options import renamed, with_options
+from pbem.commands.organiser.desk import Desk, NotDone, if_possible
+from pbem.commands.organiser.draft import MOST_HOLD
+from pbem.commands.organiser.invite import invite_seats
+from pbem.context.known import as_known
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import NEWCOMER, Closed, Said, Stage, Table
+from pbem.domain.strangers import Unwritten
+from pbem.games.start import alike, begin_with_those, free, together
+from pbem.orders.organiser.model import Announce, Cancel, Change, Close, Start
+from pbem.orders.organiser.set_up import Open
+from pbem.store import offers, outbox, questions
+from pbem.store.audit_log import Announced, announce
+from pbem.store.events import load_log
+from pbem.store.firsts import has_agreed
+from pbem.store.games import rules_of, set_stage
+from pbem.store.offers import Offer
+from pbem.store.seats import free_name, set_closed, set_pace, set_reliable, set_rules, set_said
+
+_SOON = timedelta(hours=24)
+
+
+def begin(desk: Desk, ordered: Start) -> CommandOutcome:
+    """Invite those of a draft; then begin with those who have said yes."""
+    table = desk.table
+    if table.stage is Stage.DRAFT:
+        return _invite_all(desk, table, ordered)
+    yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Said.YES]
+    _fits(desk, table, len(yes))
+    if not ordered.sure and len(yes) < len(table.players):
+        offers = ("start now",)
+        raise NotDone(
+            CommandKind.START_HOW, game=table.name, n=len(yes), m=len(table.players), offers=offers
+        )
+    tables = together(desk.session, table)
+    if not alike(tables):
+        names = ", ".join(one.name for one in tables if one.id != table.id)
+        raise NotDone(CommandKind.MATCH_NOT_READY, game=table.name, other=names)
+    unsure = [one.name for one in tables if Said.NOTHING in one.said and one.id != table.id]
+    if unsure and not ordered.sure:
+        raise NotDone(
+            CommandKind.MATCH_HOW, game=table.name, other=", ".join(unsure), offers=("start now",)
+        )
+    without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
+    desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
+    begin_with_those(desk, tables)
+    return CommandOutcome(CommandKind.BEGUN_NOW, game=table.name, n=len(yes))
+
+
+def _invite_all(desk: Desk, table: Table, ordered: Start) -> CommandOutcome:
+    """Ask those of a draft, or begin where all have agreed already."""
+    _fits(desk, table, len(table.players))
+    told = _invite_those_of(desk, table)
+    if told is None:
+        return begin(desk, ordered)
+    return told
+
+
+def _invite_those_of(desk: Desk, table: Table) -> CommandOutcome | None:
+    """Ask all in a draft who have said nothing yet, but its organiser, who is in; None if nobody is
+    to be asked.
+    """
+    set_stage(desk.session, table.id, Stage.INVITING, desk.now)
+    organiser = table.organiser
+    agreed = has_agreed(desk.session, organiser.address, desk.now)
+    asked = []
+    for seat, player in enumerate(table.players):
+        if player.id == organiser.id and agreed:
+            set_said(desk.session, table.id, [seat], Said.YES)
+        elif table.said[seat] is Said.NOTHING:
+            asked.append(Seat(seat))
+    return invite_seats(desk, asked) if asked else None
+
+
+def _fits(desk: Desk, table: Table, count: int) -> None:
+    least, most = rules_of(desk.session, table.id).players
+    if not least <= count <= most:
+        inviting = table.stage is Stage.INVITING
+        kind = CommandKind.TOO_FEW_YES if inviting else CommandKind.WRONG_NUMBER
+        raise NotDone(kind, game=table.name, name=str(least), other=str(most), n=count)
+
+
+def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
+    """End a game before its end: all are told, and nothing is asked any more."""
+    table = desk.table
+    if not ordered.sure and table.stage is not Stage.DRAFT:
+        played = len(shown(desk).deals) if table.begun else 0
+        raise NotDone(CommandKind.CANCEL_SURE, game=table.name, n=played, offers=("cancel now",))
+    for asked in questions.open_questions(desk.session, table.id):
+        questions.close(desk.session, asked.id, Closed.VOID, desk.now)
+        outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
+    if table.begun:
+        _, length = desk.game()
+        [last] = load_log(desk.session, table.id, since=length - 1)
+        outbox.supersede(desk.session, table.id, desk.now, turn=last.turn)
+    if table.stage is Stage.DRAFT:
+        free_name(desk.session, table.id)
+    else:
+        told = [s for s in range(len(table.players)) if table.said[s] is not Said.NO]
+        desk.tell(map(Seat, told), "cancelled")
+    set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)
+    return CommandOutcome(CommandKind.CANCELLED, game=table.name)
+
+
+def change(desk: Desk, ordered: Change) -> CommandOutcome:
+    """Other rules before the cards are out, another pace at any time."""
+    table, options = desk.table, ordered.options
+    unwritten: tuple[Unwritten, ...] = ()
+    if options.rules:
+        if table.begun:
+            raise NotDone(CommandKind.RULES_FIXED, game=table.name)
+        unwritten = _change_rules(desk, table, list(options.rules))
+    if options.answer_in is not None or options.hold is not None:
+        answer_in = table.answer_in if options.answer_in is None else options.answer_in
+        hold = table.hold if options.hold is None else min(options.hold, MOST_HOLD)
+        follows = table.follows and options.hold is None
+        set_pace(desk.session, table.id, answer_in=answer_in, hold=hold, follows=follows)
+    gate(desk, ordered)
+    after = desk.table
+    kind = CommandKind.RULES_CHANGED if options.rules else CommandKind.PACE_CHANGED
+    told = CommandOutcome(kind, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
+    return replace(told, unwritten=unwritten)
+
+
+def gate(desk: Desk, ordered: Change) -> CommandOutcome:
+    """Let only those join who answer in time so often, if that is ordered."""
+    table, reliable = desk.table, ordered.options.reliable
+    if reliable is None:
+        reliable = table.reliable
+    set_reliable(desk.session, table.id, reliable)
+    undo = f"set reliable {table.reliable} %" if table.reliable != reliable else ""
+    kind = CommandKind.GATE if reliable else CommandKind.NO_GATE
+    return CommandOutcome(kind, game=table.name, n=reliable, m=NEWCOMER, undo=undo)
+
+
+def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritten, ...]:
+    """Set other rules; who is not told of them, of those who were invited to play by others."""
+    with if_possible():
+        rules = with_options(rules_of(desk.session, table.id), options)
+        if table.players:
+            rules.sizes(len(table.players) + free(desk.session, table))
+    set_rules(desk.session, table.id, renamed(table.preset, options), rules)
+    if table.stage is not Stage.INVITING:
+        return ()
+    # Who has said yes has said it to other rules.
+    for asked in questions.open_questions(desk.session, table.id):
+        questions.close(desk.session, asked.id, Closed.VOID, desk.now)
+        outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
+    seats = [Seat(at) for at, one in enumerate(table.players) if one.id != table.organiser.id]
+    set_said(desk.session, table.id, seats, Said.NOTHING)
+    return invite_seats(desk, seats, again=True).unwritten
+
+
+def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
+    """Offer seats to whoever asks for one; a draft is started for that."""
+    table = desk.table
+    known = offers.offer(desk.session, table.id)
+    if ordered.seats == 0:
+        if known is None:
+            raise NotDone(CommandKind.NOT_OPEN, game=table.name)
+        offers.withdraw(desk.session, table.id)
+        left = known.free(table)
+        return CommandOutcome(
+            CommandKind.OPEN_OFF, game=table.name, undo=f"open {left} seats" if left else ""
+        )
+    if not desk.services.open_games:
+        raise NotDone(CommandKind.NO_OPEN_GAMES)
+    here = sum(said is not Said.NO for said in table.said)
+    least, most = rules_of(desk.session, table.id).players
+    room = here + ordered.seats if ordered.seats else most
+    if not least <= room <= most or room == here:
+        raise NotDone(
+            CommandKind.NO_SUCH_ROOM, game=table.name, name=str(least), other=str(most), n=here
+        )
+    until = None
+    if ordered.until is not None:
+        midnight = datetime.combine(ordered.until, time(), ZoneInfo(table.organiser.zone))
+        until = (midnight + timedelta(days=1)).astimezone(desk.now.tzinfo)
+        if until <= desk.now:
+            raise NotDone(CommandKind.LACKING)
+    invited = _invite_those_of(desk, table) if table.stage is Stage.DRAFT else None
+    offers.set_offer(desk.session, table.id, Offer(room, until))
+    kind = CommandKind.OPEN_UNTIL if until else CommandKind.OPEN
+    told = CommandOutcome(kind, game=table.name, n=room - here, last=ordered.until, undo="open off")
+    return replace(told, unwritten=invited.unwritten) if invited else told
+
+
+def close(desk: Desk, _: Close) -> CommandOutcome:
+    """Put a game that has ended away."""
+    set_closed(desk.session, desk.number, desk.now)
+    return CommandOutcome(CommandKind.CLOSED, game=desk.table.name)
+
+
+def announce_all(desk: Desk, ordered: Announce) -> CommandOutcome:
+    """Words for all: with their next mails, or at once if none is due within a day."""
+    table = desk.table
+    asked = questions.open_questions(desk.session, table.id)
+    soon = [one for one in asked if one.due_at and one.due_at - desk.now <= _SOON]
+    if table.stage is Stage.PLAYING and soon and table.paused_at is None:
+        announce(desk.session, table.id, Announced("words", ordered.words), desk.now)
+        return CommandOutcome(CommandKind.RIDES, game=table.name)
+    unwritten = desk.tell(desk.everybody(), "words", words=ordered.words)
+    return CommandOutcome(CommandKind.ANNOUNCED, game=table.name, unwritten=unwritten)
+
+
+def shown(desk: Desk) -> Game:
+    """The game as everybody may know it."""
+    return as_known(desk.services, desk.session, desk.table, desk.now).game

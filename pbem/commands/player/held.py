@@ -1,0 +1,56 @@
+"""An answer that nobody has seen yet: its player may still change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine import Game, Seat, replay
+from pbem.context import Context
+from pbem.domain.model import Closed, Logged, Question, Table
+from pbem.domain.release import MOVES
+from pbem.store import outbox
+from pbem.store.database import Session
+from pbem.store.events import last_turn, load_log
+from pbem.turns.decide import was_answered_last
+from pbem.turns.turn import own_turn
+
+
+def before_the_held(ctx: Context, table: Table, question: Question | None) -> Game | None:
+    """The game as it was before a question's answer; None if others may have seen that answer."""
+    if question is None or question.closed is not Closed.ANSWERED:
+        return None
+    log = load_log(ctx.session, table.id)
+    turn = log[-1].turn if log else 0
+    last = log[turn:]
+    if own_turn(last, question.seat) is None or seen(
+        ctx.session, table, question.seat, last, ctx.now
+    ):
+        return None
+    game = ctx.services.games.game(ctx.session, table.id)[0]
+    if not was_answered_last(question, last, game):
+        return None
+    return replay(one.entry for one in log[:turn])
+
+
+def hidden_until(session: Session, table: Table) -> datetime | None:
+    """Until when the first move of the last turn is hidden from others; None if it never was."""
+    first = next(iter(last_turn(session, table.id)), None)
+    return first.opens if first is not None and first.opens > first.at else None
+
+
+def seen(
+    session: Session, table: Table, seat: Seat, entries: Sequence[Logged], now: datetime
+) -> bool:
+    """Whether others may have seen a seat's turn, which these are, so that it cannot be taken back.
+
+    A mail of it has left, perhaps one that was asked for; or its first move has been known while
+    the next ones were still held.
+    """
+    turn = entries[0].seq
+    if outbox.turn_seen(session, table.id, turn):
+        return True
+    if outbox.told_others(session, table.id, seat, turn):
+        return True
+    moves = [one for one in last_turn(session, table.id) if isinstance(one.logged.entry, MOVES)]
+    return len(moves) > 1 and moves[0].opens <= now

@@ -1,0 +1,194 @@
+"""What a mail says to the table it is about: read against its question, and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from engine import Seat
+from pbem.commands.player.held import before_the_held
+from pbem.context import Context
+from pbem.context.known import as_known, table_as_known
+from pbem.domain.asking import in_game
+from pbem.domain.model import Closed, Player, Question, Stage, Table
+from pbem.letters.pages import Page
+from pbem.letters.reader import Reader
+from pbem.letters.speech import speech
+from pbem.mail.mail import Mail, all_sent_texts
+from pbem.mail.text import only_quoted, paragraphs_that_count
+from pbem.notifications.notifier import notifier_for
+from pbem.orders import answers
+from pbem.orders.answers import Join
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Locked, Unread
+from pbem.orders.parse import read_answer
+from pbem.orders.plans import joined
+from pbem.orders.reading import Expected, Reading
+from pbem.orders.subjects import after_tag
+from pbem.orders.words import LANGUAGES
+from pbem.store import pause, people, questions, sent_mail
+from pbem.store.database import Session
+from pbem.store.games import games_of, load_table
+from pbem.store.inbound import Inbound
+from pbem.turns.decide import may_bid_again
+
+_MOST_QUOTED = 20
+"""So many lines of a quotation are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a mail is about: a seat at a table, and the question it answers if it names one.
+
+    `renewed` tells that its code names a seat, and was made worthless.
+    """
+
+    table: Table
+    seat: Seat
+    question: Question | None
+    renewed: bool = False
+
+    @property
+    def player(self) -> Player:
+        """Who sits there."""
+        return self.table.players[self.seat]
+
+
+def heard(ctx: Context, mail: Mail, place: Place) -> Reading:
+    """The first thing a mail says, read against what it answers."""
+    return all_heard(ctx, mail, place)[0]
+
+
+def all_heard(ctx: Context, mail: Mail, place: Place) -> Sequence[Reading]:
+    """What a mail says, at least one thing, read against what it answers."""
+    place = replace(place, table=table_as_known(ctx.session, place.table, ctx.now, place.seat))
+    table, seat, question = place.table, place.seat, place.question
+    quotable = sent_mail.answered(
+        ctx.session,
+        table.id,
+        seat,
+        question=question.id if question else None,
+        message_ids=mail.answers,
+    )
+    context = _context(ctx, place)
+    sent = all_sent_texts(quotable)
+    lines, language = lines_of(mail, sent, place.player.language)
+    context = replace(context, language=language)
+    tables = {table.name: context}
+    for other in other_tables(ctx.session, place):
+        # Only the name ties a line to the question there, so a lone digit is no card.
+        there = _context(ctx, other)
+        tables[other.table.name] = replace(there, language=language, bound=False)
+    said = joined(read_answer(lines, context, tables))
+    match said[0].order:
+        case Unread() if mail.locked:
+            return [replace(said[0], order=Locked(mail.locked))]
+        case Unread(line) if line and _answers(only_quoted(mail.body, sent), context):
+            return [replace(said[0], order=Unread(line, quoted=True))]
+    return said
+
+
+def _is_polled(session: Session, table: Table, seat: Seat) -> bool:
+    """Whether a pause that another has proposed waits for a seat's yes."""
+    if table.stage is not Stage.PLAYING or seat in table.kept:
+        return False
+    wish = pause.pause_wish(session, table.id)
+    return wish is not None and seat in wish.waits_for(table)
+
+
+def _answers(lines: Sequence[str], context: Expected) -> bool:
+    """Whether one of some lines would be an answer."""
+    read = (read_answer([line], context)[0].order for line in lines[:_MOST_QUOTED])
+    return any(isinstance(order, answers.Answer) for order in read)
+
+
+def other_tables(session: Session, place: Place) -> list[Place]:
+    """Where else a player plays, and no computer instead, with the question that is open there."""
+    places = []
+    for number in games_of(session, place.player.id, Stage.PLAYING):
+        if number == place.table.id:
+            continue
+        table = load_table(session, number)
+        seat = Seat([player.id for player in table.players].index(place.player.id))
+        if seat in table.kept:
+            continue
+        open_ = [one for one in questions.open_questions(session, number) if one.seat == seat]
+        places.append(Place(table, seat, next(iter(open_), None)))
+    return places
+
+
+def yes_or_no(mail: Mail, language: str) -> bool | None:
+    """Whether a mail says yes; None if it says neither yes nor no."""
+    lines, language = lines_of(mail, [], language)
+    said = read_answer(lines, Expected(Ask.INVITATION, language))[0].order
+    return said.yes if isinstance(said, Join) else None
+
+
+def ask_all_anew(ctx: Context, player: int) -> None:
+    """Renew a player's codes, and ask what is open under new ones, as far as the old have left."""
+    people.renew_codes(ctx.session, player)
+    for asked in questions.open_to(ctx.session, player):
+        if questions.has_left(ctx.session, asked.id):
+            table = load_table(ctx.session, asked.game)
+            notifier_for(ctx, table, asked.seat).ask_anew(asked)
+
+
+def without_hint(lines: Sequence[str]) -> tuple[str, ...]:
+    """Lines without the one of ours that stands below an answer opened by a tap.
+
+    It says that there is nothing more to write, and `nothing` is a number.
+    """
+    return tuple(line for line in lines if line.strip() not in _hints())
+
+
+@cache
+def _hints() -> frozenset[str]:
+    return frozenset(speech(language).press_send for language in LANGUAGES)
+
+
+def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str, ...], str]:
+    """What a mail says, an empty line between paragraphs, and in which language.
+
+    `sent` are the texts of ours that it may quote.
+    """
+    lines = without_hint(paragraphs_that_count(mail.body, sent))
+    if not lines:
+        # A tap writes its subject in English code.
+        return tuple(filter(None, [after_tag(mail.subject)])), "en"
+    return lines, language if language in LANGUAGES else "en"
+
+
+def write_back(
+    ctx: Context, inbound: Inbound, place: Place, page: Callable[[Reader], Page]
+) -> None:
+    """Answer the one who sits there, about the table as that seat may know it."""
+    notifier = notifier_for(ctx, place.table, place.seat)
+    notifier.say(place.seat, page, inbound.id)
+
+
+def _context(ctx: Context, place: Place) -> Expected:
+    """What a seat's answer is read against: its question, or else what the table is busy with."""
+    table, seat, question = place.table, place.seat, place.question
+    player = table.players[seat]
+    nothing = Expected(
+        ask=question.ask if question else Ask.INVITATION,
+        language=player.language if player.language in LANGUAGES else "en",
+        bound=question is not None,
+        closed=question is not None and question.closed is not None,
+        notation=player.notation,
+        doubt=question.doubt if question else None,
+        today=ctx.now.astimezone(ZoneInfo(player.zone)).date(),
+        invited=table.stage is Stage.INVITING,
+        polled=_is_polled(ctx.session, table, seat),
+    )
+    if not table.begun or (table.stage is Stage.OVER and question is None):
+        return nothing
+    if (before := before_the_held(ctx, table, question)) is not None:
+        return in_game(replace(nothing, held=True), before, seat, question)
+    game = as_known(ctx.services, ctx.session, table, ctx.now, seat).game
+    context = in_game(nothing, game, seat, question)
+    if question is None or question.closed is not Closed.ANSWERED:
+        return context
+    return replace(context, held=may_bid_again(question, game))

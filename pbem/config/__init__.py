@@ -1,0 +1,1 @@
+"""Settings; nothing else reads the file and the environment."""

@@ -1,0 +1,102 @@
+"""The settings file, read with the environment; one sentence for what is wrong in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import (
+    ValidationError,
+)
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
+
+from pbem.config.settings import CONFIG_FILE, ConfigError, Settings, _beside
+
+
+def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
+    """The settings, and the file they came from: the one named, or config.yaml if it is here.
+
+    A database without a folder is looked for here, and then beside the file.
+    What is `said` at the command line comes before both, and the environment before the file.
+
+    Raises ConfigError with one sentence when a file is missing or a setting cannot be used.
+    """
+    found = file or (Path(CONFIG_FILE) if Path(CONFIG_FILE).is_file() else None)
+    written = _read(found) if found else {}
+
+    class Sources(BaseSettings, Settings):
+        model_config = SettingsConfigDict(
+            extra="forbid", env_prefix="OHHELL_", env_nested_delimiter="__"
+        )
+
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            return env_settings, init_settings
+
+    try:
+        settings = Settings.model_validate({**Sources(**written).model_dump(), **said})
+        if found is not None and "OHHELL_DATABASE" not in os.environ and "database" not in said:
+            settings = settings.model_copy(update={"database": _beside(found, settings.database)})
+        return settings, found
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        source = f"{found} or the environment" if found else "environment"
+        raise ConfigError(f"{source}: {where}: {_said(first)}") from problem
+    except SettingsError as problem:
+        raise ConfigError(f"environment: {problem}") from problem
+
+
+def example() -> str:
+    """The commented settings file, from an installed package or the checkout."""
+    here = Path(__file__).resolve().parents[1]
+    packed = here / "config.example.yaml"
+    return (packed if packed.is_file() else here.parent / packed.name).read_text("utf-8")
+
+
+def checked(settings: Mapping[str, object]) -> Mapping[str, object]:
+    """The same settings; ConfigError if one of them cannot be used."""
+    try:
+        Settings.model_validate(settings)
+    except ValidationError as problem:
+        raise ConfigError(_said(problem.errors()[0])) from problem
+    return settings
+
+
+def filled(settings: Mapping[str, object]) -> str:
+    """A settings file that sets these, and explains all there are."""
+    told = yaml.safe_dump(dict(settings), sort_keys=False, allow_unicode=True)
+    return f"{told}\n{example()}"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    if not file.is_file():
+        raise ConfigError(f"there is no file {file}")
+    try:
+        written = yaml.safe_load(file.read_text("utf-8")) or {}
+    except (yaml.YAMLError, UnicodeDecodeError, OSError) as problem:
+        raise ConfigError(f"{file} cannot be read: {' '.join(str(problem).split())}") from problem
+    if not isinstance(written, dict) or not all(isinstance(key, str) for key in written):
+        raise ConfigError(f"{file} cannot be read: it should hold lines like `answer_in: 48`")
+    return written
+
+
+def _said(error: Any) -> str:
+    if error["type"] == "extra_forbidden":
+        return "there is no such setting"
+    return str(error["msg"]).removeprefix("Value error, ")

@@ -1,0 +1,206 @@
+"""Settings: defaults, then config.yaml, then the environment. The only reader of either.
+
+Every setting has a default, so that a server runs with no configuration at all.
+"""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Network, IPv6Network
+from pathlib import Path
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    IPvAnyNetwork,
+    SecretStr,
+)
+
+from pbem.folding import folded
+
+CONFIG_FILE = "config.yaml"
+
+_FILE = "sqlite:///"
+
+_LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
+
+Port = Annotated[int, Field(ge=0, le=65535)]
+
+
+class ConfigError(ValueError):
+    """Configuration that cannot be used; the message says which setting and why."""
+
+
+def _zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as problem:
+        raise ValueError(f"{name} is not a time zone (try Europe/Paris)") from problem
+    return name
+
+
+def _mailbox(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    if not at or not local or not domain or "+" in local or set(address) & set(" <>,;\"'"):
+        raise ValueError("an address like table@cards.example is needed, without a +")
+    return folded(address)
+
+
+def _domain(name: str) -> str:
+    if not name or set(name) & set(" <>,;\"'@+"):
+        raise ValueError("a domain like play.cards.example is needed, without an @")
+    return folded(name)
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Door(_Part):
+    """A port that takes mail in; port 0 takes any free one.
+
+    A client that takes longer than `patience` seconds for a command or a mail is cut off; one that
+    was silent for `idle` seconds makes room when `most_clients` are in. `most_of_one_host` is not
+    asked of LMTP and of `trusted_hosts`: a mail server in front delivers everybody's mails.
+    """
+
+    protocol: Literal["smtp", "lmtp"] = "smtp"
+    host: str = "127.0.0.1"
+    port: Port = 8025
+    most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
+    most_recipients: Annotated[int, Field(ge=1)] = 50
+    most_clients: Annotated[int, Field(ge=1)] = 100
+    most_of_one_host: Annotated[int, Field(ge=1)] = 10
+    trusted_hosts: tuple[IPvAnyNetwork, ...] = _LOOPBACK
+    idle: Annotated[float, Field(ge=0)] = 20
+    patience: Annotated[float, Field(gt=0)] = 300
+
+
+class Mailbox(_Part):
+    """An IMAP mailbox to poll; mails are moved to `done` once they are stored.
+
+    Of a mail with more than `most_bytes` the headers and the first text are read.
+    """
+
+    host: str
+    port: Port = 993
+    user: str
+    password: SecretStr
+    tls: bool = True
+    folder: str = "INBOX"
+    done: str = "Done"
+    every: Annotated[float, Field(ge=0.05)] = 30
+    most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
+
+
+class Smarthost(_Part):
+    """The mail server that takes our mails on their way."""
+
+    host: str
+    port: Port = 587
+    user: str | None = None
+    password: SecretStr | None = None
+    tls: Literal["starttls", "tls", "none"] = "starttls"
+
+
+class Limits(_Part):
+    """How many answers the server writes by itself, of each kind to each player, and in all.
+
+    Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
+    Of mails that nobody asked for, a player gets at most `mails_a_day` from one game without an
+    answer between. The first `newcomer_receipts` bids and cards of a new player get a word back;
+    a player may begin `tests_a_day` test games. Of people who have never said yes
+    to anything, one organiser's orders reach `strangers_a_day`, and those of all
+    `all_strangers_a_day`.
+    """
+
+    refusals_an_hour: Annotated[int, Field(ge=1)] = 3
+    refusals_a_day: Annotated[int, Field(ge=1)] = 12
+    answers_an_hour: Annotated[int, Field(ge=1)] = 20
+    answers_a_day: Annotated[int, Field(ge=1)] = 60
+    all_an_hour: Annotated[int, Field(ge=1)] = 1000
+    mails_a_day: Annotated[int, Field(ge=1)] | None = 6
+    newcomer_receipts: Annotated[int, Field(ge=0)] = 3
+    tests_a_day: Annotated[int, Field(ge=0)] = 3
+    strangers_a_day: Annotated[int, Field(ge=1)] = 30
+    all_strangers_a_day: Annotated[int, Field(ge=1)] = 200
+
+
+def _address(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    if not at or not local or not domain or set(address) & set(" <>,;\"'"):
+        raise ValueError("an address like marta@cards.example is needed")
+    return folded(address)
+
+
+def _organiser(who: str) -> str:
+    if who != "*" and not re.fullmatch(r"[^\s@<>,;:\"']*@[^\s@<>,;:\"']+", who):
+        raise ValueError("marta@cards.example, @cards.example or * is needed")
+    return folded(who)
+
+
+class Metrics(_Part):
+    """Where Prometheus reads numbers; this machine only, unless `host` says otherwise."""
+
+    host: str = "127.0.0.1"
+    port: Port = 9108
+
+
+Role = Literal["all", "door", "process", "deliver"]
+"""What a server does: take mails in, think them through and keep the deadlines, send, or all."""
+
+
+class Settings(_Part):
+    """Everything an operator can set."""
+
+    database: str = "sqlite:///ohhell.db"
+    role: Role = "all"
+    mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
+    open_registration: bool = False
+    open_games: bool = False
+    organisers: tuple[Annotated[str, AfterValidator(_organiser)], ...] = ()
+    authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
+    answers: Literal["plus", "catch-all", "fixed"] = "plus"
+    answer_domain: Annotated[str, AfterValidator(_domain)] | None = None
+    doors: tuple[Door, ...] = (Door(),)
+    imap: Mailbox | None = None
+    smarthost: Smarthost | None = None
+    limits: Limits = Limits()
+    operator: Annotated[str, AfterValidator(_address)] | None = None
+    outgoing: Path = Path("outgoing")
+    answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
+    hold: Annotated[int, Field(ge=0, le=60)] = 10
+    zone: Annotated[str, AfterValidator(_zone)] = "UTC"
+    metrics: Metrics | None = None
+    language: Literal["en", "fr", "de", "it", "es", "nl", "ro"] = "en"
+    tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
+    keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
+    log: Literal["lines", "json"] = "lines"
+
+
+def _beside(file: Path, url: str) -> str:
+    """Where a database is that is told without a folder: here if it is here, as for a server of
+    old that was started from another folder than that of its settings; else beside the settings.
+    """
+    name, mark, more = url.removeprefix(_FILE).partition("?")
+    plain = url.startswith(_FILE) and name not in ("", ":memory:") and not name.startswith("file:")
+    if not plain or Path(name).is_absolute() or Path(name).exists():
+        return url
+    folder = file.parent.resolve()
+    return url if folder == Path.cwd() else f"{_FILE}{folder / name}{mark}{more}"
+
+
+def secrets_in(settings: Settings) -> list[str]:
+    """The names of the settings that are set and that nobody else may read."""
+    found = []
+    if settings.imap:
+        found.append("imap.password")
+    if settings.smarthost and settings.smarthost.password:
+        found.append("smarthost.password")
+    if re.match(r"[^:]+://[^/@]*:[^/@]*@", settings.database):
+        found.append("the password of the database")
+    return found

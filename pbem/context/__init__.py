@@ -1,0 +1,22 @@
+"""What a piece of work is given: the services of the server, one transaction, one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.context.services import Services
+from pbem.store.database import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a piece of work is done with: the services, the transaction that is open, and the time.
+
+    `inbound` is the number of the mail that is handled, if one is.
+    """
+
+    services: Services
+    session: Session
+    now: datetime
+    inbound: int | None = None

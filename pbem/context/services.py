@@ -1,0 +1,83 @@
+"""What every stage shares: the database, our addresses, the templates, the source of secrets."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.shuffle import SECRET_BYTES
+from pbem.config.settings import Limits
+from pbem.letters.render import Templates
+from pbem.mail.addresses import Addresses, Way
+from pbem.mail.codes import Chance, Keys
+from pbem.store.database import Database, Session
+from pbem.store.game_cache import GameCache
+from pbem.store.note import Note
+from pbem.store.server import server_value, set_server_value
+
+Secrets = Callable[[str, int], bytes]
+"""Gives the secret for a game's deal, by the game's name and the deal's number."""
+
+_TOKEN_KEYS = "token key"
+"""Where the keys of codes are kept, one behind the other, the newest first."""
+
+_KEY_LENGTH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The server's rooms have this in common; it is made once, at the start.
+
+    `secrets` fix the shuffles.
+    `note` names the mail that is being thought through, should the process be killed,
+    `authserv_id` is the name of the mail server whose word on senders is believed,
+    `open_registration` whether strangers may become players, `zone` the time zone of new ones,
+    `open_games` whether organisers may offer seats to whoever asks,
+    `organisers` who may begin a game by mail: addresses, `@` and a domain, or `*`.
+    """
+
+    db: Database
+    addresses: Addresses
+    templates: Templates
+    secrets: Secrets
+    games: GameCache
+    note: Note = field(default_factory=Note)
+    limits: Limits = field(default_factory=Limits)
+    authserv_id: str | None = None
+    open_registration: bool = False
+    open_games: bool = False
+    zone: str = "UTC"
+    organisers: tuple[str, ...] = ()
+
+
+def open_services(
+    db: Database,
+    mailbox: str,
+    source: Secrets | None = None,
+    *,
+    chance: Chance = secrets.token_bytes,
+    answers: str = Way.PLUS,
+    answer_domain: str | None = None,
+) -> Services:
+    """The house on a database. The key of its codes is made on the first start, and kept."""
+    with db.begin() as session:
+        kept = server_value(session, _TOKEN_KEYS, chance(_KEY_LENGTH))
+    masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]
+    keys = Keys(masters[0], tuple(masters[1:]))
+    addresses = Addresses(mailbox, keys, Way(answers), answer_domain, chance)
+    return Services(db, addresses, Templates(), source or _fresh, GameCache())
+
+
+def renew_key(session: Session, *, forget: bool) -> None:
+    """Make a new key for codes, from the server's next start on.
+
+    With `forget` no code made before is read any more.
+    """
+    fresh = secrets.token_bytes(_KEY_LENGTH)
+    kept = b"" if forget else server_value(session, _TOKEN_KEYS, b"")
+    set_server_value(session, _TOKEN_KEYS, fresh + kept)
+
+
+def _fresh(_game: str, _deal: int) -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)

@@ -1,0 +1,48 @@
+"""The letters of a test game, from its start to its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Game
+from pbem.commands.player.test_games import TEST
+from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
+from pbem.domain.asking import asked_of
+from pbem.domain.vocabulary import Why
+from pbem.letters import compose
+from pbem.letters.pages import Page
+from pbem.letters.reader import Reader
+from pbem.orders.keywords import Ask
+
+
+def pages(story: Story) -> dict[str, Page]:
+    """The letters of a test game, and those that say no to one."""
+    bidding, playing = _asked(story, Ask.BID), _asked(story, Ask.PLAY)
+    over, log = played_until("trial", 2, 1, lambda g: False, TEST.rules)
+    fresh = _in_trial(story.fresh)
+    return {
+        "game_start trial": compose.game_start(
+            _in_trial(bidding.reader()), logged(bidding.log), bidding.question
+        ),
+        "your_play trial": compose.your_play(
+            _in_trial(playing.reader()), logged(playing.log)[-2:], playing.question
+        ),
+        "digest trial": compose.digest(
+            _in_trial(Moment(over, log, story.language).reader(0)), [2, 0], NOW
+        ),
+        "refused tests": compose.refused(fresh, "", Why.TESTS),
+        "refused trial over": compose.refused(fresh, "QH", Why.CANCELLED),
+    }
+
+
+def _asked(story: Story, ask: Ask) -> Moment:
+    """The first moment when the player is asked so."""
+
+    def until(g: Game) -> bool:
+        return g.deal is not None and asked_of(g.deal) is ask and g.awaiting == (0,)
+
+    return Moment(*played_until(f"trial {ask}", 2, 1, until, TEST.rules), story.language)
+
+
+def _in_trial(reader: Reader) -> Reader:
+    return replace(reader, table=replace(reader.table, name="Test 5", trial=True))

@@ -1,0 +1,159 @@
+"""The ways in and out: doors, mailbox, smarthost, and a mail to ourselves through all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from email.utils import format_datetime, parsedate_to_datetime
+
+from pbem.config.settings import Settings
+from pbem.context.services import Services
+from pbem.doctor.dns import Lookup, signed_by
+from pbem.doctor.finding import Finding, bad, good, look
+from pbem.outbox.carriers import NotSent, smarthost
+from pbem.receivers.imap import CannotEnter, ImapDoor, look_in
+from pbem.receivers.smtp import Accept
+from pbem.store.inbound import Arrived, accept
+from pbem.store.inbox import newest, raw_after
+
+SKEW = timedelta(minutes=2)
+
+
+def doors(settings: Settings) -> Iterator[Finding]:
+    """Whether somebody listens at each door, and whether the mailbox can be read."""
+    for door in settings.doors:
+        where = f"{door.protocol.upper()} door {door.host}:{door.port}"
+        try:
+            with socket.create_connection((door.host, door.port), timeout=5) as connection:
+                connection.settimeout(5)
+                greeting = connection.recv(200).decode("ascii", "replace").strip()
+        except OSError:
+            yield look(f"nobody listens at the {where}", "start the server: pbem serve")
+        else:
+            ours = greeting.startswith("220")
+            yield (
+                good(f"{where} is open")
+                if ours
+                else bad(
+                    f"what listens at the {where} says {greeting!r}", "give the door another port"
+                )
+            )
+    if settings.imap is not None:
+        box = settings.imap
+        try:
+            count = look_in(box)
+        except CannotEnter as problem:
+            yield bad(f"the mailbox {box.user} at {box.host}: {problem}", "see `imap` in settings")
+        else:
+            yield good(f"the mailbox {box.user} at {box.host} opens; {count} in {box.folder}")
+    if not settings.doors and settings.imap is None:
+        yield bad("there is no way in", "set `doors` or `imap`")
+
+
+def way_out(settings: Settings) -> Finding:
+    """Whether the smarthost lets us in."""
+    if settings.smarthost is None:
+        return look(
+            f"mails are filed in the Maildir {settings.outgoing}/, not sent", "set `smarthost`"
+        )
+
+    async def knock() -> None:
+        assert settings.smarthost is not None
+        async with smarthost(settings.smarthost)():
+            pass
+
+    where = f"{settings.smarthost.host}:{settings.smarthost.port}"
+    try:
+        asyncio.run(knock())
+    except NotSent as problem:
+        return bad(f"the smarthost {where}: {problem}", "see `smarthost` in the settings")
+    return good(f"the smarthost {where} takes mail")
+
+
+def round_trip(
+    settings: Settings,
+    services: Services,
+    ask: Lookup,
+    now: Callable[[], datetime],
+    wait: Callable[[], bool],
+) -> Iterator[Finding]:
+    """Send a mail to one of our answer addresses and see it come in.
+
+    `wait` lets some time pass, and is False when there is none left. Without a server at work a
+    mailbox is polled here; a door needs the server.
+    """
+    if settings.smarthost is None:
+        return
+    mark = f"<doctor.{secrets.token_hex(8)}@{services.addresses.domain}>"
+    with services.db.begin() as session:
+        before = newest(session)
+    recipient = services.addresses.answers_to(services.addresses.fresh())
+    raw = _mail(services.addresses.mailbox, recipient, mark, now())
+    try:
+        asyncio.run(_send(settings, services.addresses.mailbox, recipient, raw))
+    except NotSent as problem:
+        yield bad(f"a mail to ourselves did not leave: {problem}", "see `smarthost`")
+        return
+    box = ImapDoor(settings.imap, services.db, _taker(services), now) if settings.imap else None
+    came = None
+    while came is None and wait():
+        if box is not None:
+            box.poll()
+        with services.db.begin() as session:
+            came = next((raw for raw in raw_after(session, before) if mark.encode() in raw), None)
+    if box is not None:
+        box.close()
+    if came is None:
+        yield bad(
+            "a mail to ourselves left, but has not come back",
+            "is `pbem serve` running, and does mail to an address with + reach it?",
+        )
+        return
+    yield good("a mail to ourselves came back, to an address with a code")
+    head = BytesHeaderParser(policy=compat32).parsebytes(came)
+    yield signed_by(str(head.get("DKIM-Signature", "")), ask)
+    stamp = _stamped(str(head.get("Received", "")))
+    if stamp is not None and abs(now() - stamp) > SKEW:
+        yield look(
+            f"the mail server's clock says {stamp:%H:%M} UTC, ours {now():%H:%M}",
+            "set the clock: deadlines depend on it",
+        )
+
+
+def _mail(mailbox: str, recipient: str, mark: str, at: datetime) -> bytes:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Message-ID"] = mailbox, recipient, mark
+    mail["Subject"] = "A mail to myself"
+    mail["Date"] = format_datetime(at)
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content("Sent by `pbem doctor` to see whether mail comes back. Nothing to do.\n")
+    return mail.as_bytes()
+
+
+async def _send(settings: Settings, mail_from: str, recipient: str, raw: bytes) -> None:
+    assert settings.smarthost is not None
+    async with smarthost(settings.smarthost)() as send:
+        await send(mail_from, recipient, raw)
+
+
+def _taker(services: Services) -> Accept:
+    def take(mails: Sequence[Arrived]) -> None:
+        with services.db.begin() as session:
+            for mail in mails:
+                accept(session, mail)
+
+    return take
+
+
+def _stamped(received: str) -> datetime | None:
+    """When the last server on the way says it had the mail."""
+    try:
+        return parsedate_to_datetime(received.rpartition(";")[2].strip())
+    except ValueError:
+        return None

@@ -1,0 +1,123 @@
+"""This machine: the settings file, the database, the disk, and the mails that wait."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from pbem.config.settings import Settings, secrets_in
+from pbem.doctor.finding import Finding, bad, good, look
+from pbem.doctor.health import AWAKE
+from pbem.store import reports
+from pbem.store.backup import CannotCopy, Copy, database_file, look_into
+from pbem.store.database import Database, shown
+from pbem.store.inbox import inbound_counts, oldest_waiting
+from pbem.store.server import last_at_work, rest
+
+LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000
+"""Bytes of free disk."""
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+PATIENCE = timedelta(minutes=10)
+
+
+def settings_file(settings: Settings, file: Path | None) -> Finding:
+    """Who can read the passwords."""
+    if file is None:
+        return look("no settings file: every setting has its default", "run `pbem init`")
+    hidden = secrets_in(settings)
+    if hidden and file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        return bad(
+            f"{file} holds {' and '.join(hidden)}, and others on this machine can read it",
+            f"chmod 600 {file}",
+        )
+    return good(f"settings in {file}")
+
+
+def database(settings: Settings) -> Finding:
+    """Whether the database is whole, and private."""
+    try:
+        file = database_file(settings.database)
+        held = look_into(file)
+    except CannotCopy as problem:
+        if "sqlite" in settings.database:
+            return bad(str(problem), "bring back a copy: pbem restore FILE")
+        return good(f"the database {shown(settings.database)} answers")
+    if file.stat().st_mode & _OTHERS:
+        return bad(f"others on this machine can read {file}", f"chmod 600 {file}")
+    return good(f"{file} is whole: {told(held)}")
+
+
+def outgoing(settings: Settings) -> Iterator[Finding]:
+    """Whether the mails that are filed here are private."""
+    folder = settings.outgoing
+    if settings.smarthost is None and folder.is_dir() and folder.stat().st_mode & _OTHERS:
+        yield bad(f"others on this machine can read {folder}", f"chmod -R go= {folder}")
+
+
+def disk(settings: Settings) -> Iterator[Finding]:
+    """Whether there is room where the server writes."""
+    places = []
+    with suppress(CannotCopy):
+        places.append(database_file(settings.database).absolute().parent)
+    if settings.smarthost is None:
+        places.append(settings.outgoing.absolute())
+    for place in dict.fromkeys(next(p for p in (f, *f.parents) if p.is_dir()) for f in places):
+        free = shutil.disk_usage(place).free
+        told = f"{free / 1e9:.1f} GB free in {place}"
+        if free < TOO_LITTLE:
+            yield bad(told, "make room: mail is refused when the disk is full")
+        elif free < LITTLE:
+            yield look(told, "make room soon")
+        else:
+            yield good(told)
+
+
+def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Finding]:
+    """Whether a server is at work, and whether it keeps up; `there` tells whether one is on the
+    database, where that can be asked.
+    """
+    with db.begin() as session:
+        last, waiting = last_at_work(session), oldest_waiting(session)
+        parked = inbound_counts(session).get("parked", 0)
+        failed = [mail for mail in reports.not_left(session) if mail.why]
+        rests = rest(session)
+    since = f" since {last:%d %b %H:%M:%S} UTC" if last else ""
+    if there is False:
+        yield look(f"no server runs, and none has been at work{since}", "start it: pbem serve")
+    elif last is None or now - last > AWAKE:
+        yield look(
+            f"no server has been at work{since}",
+            "start it: pbem serve; one that runs cannot read its mailbox, see its log",
+        )
+    else:
+        yield good("a server is at work")
+    if waiting is not None and now - waiting > PATIENCE:
+        yield bad(
+            f"a mail that came {waiting:%d %b %H:%M} UTC has not been processed",
+            "start the server, or read its log",
+        )
+    if parked:
+        yield look(
+            f"{_mails(parked)} failed three times",
+            "`pbem inbox --parked` lists what is parked, `pbem inbox --again N` tries one again",
+        )
+    if rests is not None and rests.until > now:
+        yield bad(f"the post rests: {rests.why}", "mend that, then `pbem requeue --all`")
+    elif failed:
+        yield look(f"{_mails(len(failed))} could not leave", "`pbem queue` says why")
+
+
+def told(held: Copy) -> str:
+    """What a database holds, in words."""
+    games = "1 game" if held.games == 1 else f"{held.games} games"
+    return f"{games}, {_mails(held.mails)}"
+
+
+def _mails(count: int) -> str:
+    return "1 mail" if count == 1 else f"{count} mails"

@@ -1,0 +1,1 @@
+"""Pure: players, tables, questions, deadlines, what became of a mail."""

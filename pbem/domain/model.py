@@ -1,0 +1,235 @@
+"""The table around a game: who sits there, what was asked of whom, what was logged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from engine import Entry, Seat
+from pbem.domain.absence import length, within
+from pbem.domain.deadlines import Pace, Span, last_call, reminder, times
+from pbem.domain.preferences import NOTHING_SAID, Mailing
+from pbem.orders.keywords import Ask
+from pbem.orders.reading import Doubt, Notation
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person we write to. Other players see the name, never the address.
+
+    `notation` is how this player writes cards, as far as an answer has told; `reminders` how many
+    there are for one question; `away` the days without play, oldest first; `renewed` how often the
+    codes of this player's seats were made worthless; `mailing` when and about what to write.
+    """
+
+    id: int
+    name: str
+    address: str
+    language: str
+    zone: str
+    notation: Notation | None = None
+    reminders: int = 1
+    away: tuple[Span, ...] = ()
+    renewed: int = 0
+    mailing: Mailing = NOTHING_SAID
+
+
+@dataclass(frozen=True, slots=True)
+class Outsider:
+    """Somebody we write to who is no player yet."""
+
+    name: str
+    address: str
+    id: None = None
+
+
+class Stage(StrEnum):
+    """Where a game stands."""
+
+    DRAFT = "draft"
+    INVITING = "inviting"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Said(StrEnum):
+    """What an invited player has said."""
+
+    NOTHING = "nothing"
+    YES = "yes"
+    NO = "no"
+
+
+PAUSE_DAYS = 14
+"""So many days of a game its players may pause if all of them agree."""
+
+SPARE_HOURS = 48
+"""So many hours each player has in reserve, where nothing else is said."""
+
+NEWCOMER = 20
+"""Answers before which nobody is held to be unreliable."""
+
+SPARE_A_TIME = 24
+"""So many hours in reserve run for one question, unless its player asks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game as its organiser set it up. `players` and `said` are by seat.
+
+    `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
+    it, and less with `follows` while all answer at once; `away_days` is how many days each player
+    may be away, `days_off` what the table skips;
+    `spare_hours` how many hours in reserve each player has, of which each has used `spare_used`;
+    `pause_used` how many days the players have agreed to pause.
+    A computer plays at the seats `kept`; of these players those in `left` want no more mail, and
+    those in `dropped` have no say in who comes after them.
+    `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
+    one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
+    have come in time. Tables with the same `match` play the same deals; `shuffled_as` is the name
+    by which packs are shuffled, where it is not the game's own. A `trial` is a game against the
+    server that proves that mail works: it counts nowhere, and ends when nobody answers.
+    """
+
+    id: int
+    name: str
+    stage: Stage
+    preset: str
+    organiser: Player
+    players: tuple[Player, ...]
+    said: tuple[Said, ...]
+    answer_in: int
+    hold: int
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    weekends: bool = True
+    days_off: tuple[Span, ...] = ()
+    away_days: int = 21
+    spare_hours: int = 0
+    spare_used: tuple[int, ...] = ()
+    pause_used: int = 0
+    paused_at: datetime | None = None
+    kept: frozenset[Seat] = frozenset()
+    left: frozenset[Seat] = frozenset()
+    dropped: frozenset[Seat] = frozenset()
+    play_out: bool = False
+    trial: bool = False
+    reliable: int = 0
+    match: int | None = None
+    shuffled_as: str = ""
+    follows: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first cards are out, whatever became of the game since."""
+        return self.started_at is not None
+
+    def pace(self, seat: Seat) -> Pace:
+        """How time runs for a player here: days away count once the budget for them is spent."""
+        player = self.players[seat]
+        since = (self.started_at or self.created_at).date()
+        away = within(player.away, since, self.away_days) if seat not in self.kept else ()
+        return Pace(player.zone, self.weekends, (*self.days_off, *away))
+
+    def days_away_left(self, seat: Seat) -> int:
+        """How many days a player may still be away here."""
+        since = (self.started_at or self.created_at).date()
+        booked = within(self.players[seat].away, since, self.away_days)
+        return self.away_days - sum(map(length, booked))
+
+    @property
+    def pause_left(self) -> int:
+        """How many days the players may still agree to pause."""
+        return max(0, PAUSE_DAYS - self.pause_used)
+
+    def spare(self, seat: Seat) -> int:
+        """How many hours a player has in reserve."""
+        used = self.spare_used[seat] if seat < len(self.spare_used) else 0
+        return 0 if seat in self.kept else max(0, self.spare_hours - used)
+
+    def spare_for(self, asked: Question) -> int:
+        """How many of them run by themselves when the deadline of a question passes."""
+        return min(self.spare(asked.seat), max(0, SPARE_A_TIME - asked.spare))
+
+    def times(self, seat: Seat, asked: datetime) -> tuple[datetime, datetime | None]:
+        """By when a player answers who is asked then, and when to remind of it, if at all."""
+        return times(asked, self.answer_in, self.pace(seat), reminds=self._reminds(seat))
+
+    def _reminds(self, seat: Seat) -> bool:
+        return bool(self.players[seat].reminders) and seat not in self.kept and not self.trial
+
+    def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
+        """When a player is reminded of a question, if at all."""
+        return reminder(asked, due, self.players[seat].zone) if self._reminds(seat) else None
+
+    @property
+    def at_once(self) -> frozenset[Seat]:
+        """The seats at which a computer answers at once."""
+        return self.kept if self.trial else frozenset()
+
+    def last_call(self, seat: Seat, reminded: datetime, due: datetime) -> datetime | None:
+        """When a player is reminded a second time, if at all."""
+        player = self.players[seat]
+        return last_call(reminded, due, player.zone) if player.reminders > 1 else None
+
+
+class Actor(StrEnum):
+    """Who brought an event about."""
+
+    PLAYER = "player"
+    KEEPER = "keeper"
+    PLAN = "plan"
+    SERVER = "server"
+    DEADLINE = "deadline"
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One entry of a game's log. `turn` is the `seq` of the first entry of the same turn."""
+
+    seq: int
+    turn: int
+    actor: Actor
+    seat: Seat | None
+    entry: Entry
+
+
+class Closed(StrEnum):
+    """How a question came to its end."""
+
+    ANSWERED = "answered"
+    MISSED = "missed"
+    KEPT = "kept"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One decision asked of one seat. `seq` is the length of the log when it was asked.
+
+    `deal` and `trick` say when in the game, 0 where there is none. `closed` is None while it is
+    open; `answer` is what it was answered with: `3`, `QH`, `yes`; `doubt` what was asked back. So
+    many `spare` hours of the player have been added to its deadline, which was `spare_from`. At a
+    `live` table, whose players answer at once, a quick answer is held only briefly, any other for
+    the `hold` of minutes that was the table's when it was asked; None where that is not known.
+    """
+
+    id: int
+    game: int
+    seat: Seat
+    ask: Ask
+    deal: int
+    trick: int
+    seq: int
+    asked_at: datetime
+    due_at: datetime | None
+    closed: Closed | None = None
+    answer: str | None = None
+    doubt: Doubt | None = None
+    spare: int = 0
+    spare_from: datetime | None = None
+    live: bool = False
+    hold: int | None = None

@@ -1,0 +1,88 @@
+"""Going back to a copy of the database: all is asked anew, and older answers play nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from pbem.context import Context
+from pbem.context.services import Services
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import Stage
+from pbem.games import seats
+from pbem.notifications.notifier import notifier_now
+from pbem.notifications.organisers import tell_organiser
+from pbem.store import people, questions
+from pbem.store.backup import CannotCopy
+from pbem.store.codes import void_old_form
+from pbem.store.games import games_at, load_table
+from pbem.store.gone import Gone, still_seated, still_there
+from pbem.store.personal_data import keep_back
+from pbem.store.server import last_at_work
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many questions are asked anew, and how many people the copy knew who had gone since."""
+
+    asked: int
+    forgotten: int
+    stopped: int
+    left: int
+
+
+def ask_everybody(
+    services: Services, made: datetime, now: datetime, gone: Gone | None = None
+) -> Restored:
+    """Ask every open question anew, with a whole new time, and tell all what has happened.
+
+    Before that whoever has gone since the copy is gone again, so that nobody of them is written to.
+    `made` is when the copy was made, should it not tell when its server was last at work.
+    CannotCopy if it cannot be done, and then nothing has changed.
+    """
+    asked = 0
+    with services.db.begin() as session:
+        ctx = Context(services, session, now)
+        void_old_form(session)
+        copied = last_at_work(session) or made
+        carried = _carry_over(ctx, gone or Gone())
+        for number in games_at(session, Stage.INVITING, Stage.PLAYING):
+            table = load_table(session, number)
+            try:
+                back = replace(notifier_now(ctx, table), went_back=copied)
+                back.ask_all_anew()
+            except Exception as problem:
+                raise _cannot(f"{table.name} cannot be asked anew", problem) from problem
+            organiser = table.organiser.id
+            at_table = {player.id for player in table.players}
+            if organiser not in at_table and not people.has_stopped(session, organiser):
+                told = CommandOutcome(
+                    CommandKind.WENT_BACK, game=table.name, at=copied, zone=table.organiser.zone
+                )
+                tell_organiser(ctx, table, told, f"back{int(now.timestamp())}")
+            asked += len(questions.open_questions(session, number))
+    return replace(carried, asked=asked)
+
+
+def _carry_over(ctx: Context, gone: Gone) -> Restored:
+    """Forget again whom a copy still knows, write no more to who has stopped, and take out of
+    games who has left them for good.
+    """
+    forgotten = still_there(ctx.session, gone.forgotten, "forgotten_at")
+    stopped = still_there(ctx.session, gone.stopped, "stopped_at")
+    try:
+        for number in forgotten:
+            seats.forget_now(ctx, people.player(ctx.session, number))
+        for number in stopped:
+            seats.stop(ctx, people.player(ctx.session, number))
+            keep_back(ctx.session, number, ctx.now)
+        left = still_seated(ctx.session, gone.left)
+        for game, seat in left:
+            seats.leave(ctx, load_table(ctx.session, game), seat)
+    except Exception as problem:
+        raise _cannot("who has gone since cannot be taken out again", problem) from problem
+    return Restored(0, len(forgotten), len(stopped), len(left))
+
+
+def _cannot(what: str, problem: Exception) -> CannotCopy:
+    return CannotCopy(f"the copy is not used, and nothing has changed: {what} ({problem!r})")

@@ -1,0 +1,110 @@
+"""What a turn writes: its entries in the log, then who is asked and told; all in one commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from engine import DealScored, Seat, TakenBack, replay
+from pbem.context import Context
+from pbem.context.shuffles import packs
+from pbem.domain.model import Logged, Stage, Table
+from pbem.notifications.notifier import Notifier
+from pbem.notifications.tempo import opens
+from pbem.store import outbox, plans, questions, receipts
+from pbem.store.database import Session
+from pbem.store.events import append, load_log
+from pbem.store.games import load_table, rules_of, set_stage
+from pbem.turns.plans import StandingOrders
+from pbem.turns.turn import Turn, begin
+
+
+def start_game(ctx: Context, table: Table) -> None:
+    """Draw for dealer, deal, and send everybody the first hand."""
+    rules = rules_of(ctx.session, table.id)
+    shuffled = packs(ctx.services, ctx.session, table, rules)
+    orders = StandingOrders(play_out=table.play_out, at_once=table.at_once)
+    outcome = begin(rules, len(table.players), shuffled, orders)
+    set_stage(ctx.session, table.id, Stage.PLAYING, ctx.now)
+    carry_out(ctx, load_table(ctx.session, table.id), outcome, 0, starting=True)
+
+
+def carry_out(
+    ctx: Context,
+    table: Table,
+    outcome: Turn,
+    length: int,
+    *,
+    mover: Seat | None = None,
+    reads: bool = False,
+    starting: bool = False,
+) -> None:
+    """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was.
+
+    With `reads` that player is told how the answer was read, if the next question leaves soon.
+    """
+    entries = list(_logged(outcome, length))
+    waits = opens(ctx.session, table, outcome.steps, length, ctx.now)
+    append(ctx.session, table.id, entries, ctx.now, waits)
+    plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
+    if outcome.game.over:
+        set_stage(ctx.session, table.id, Stage.OVER, ctx.now)
+        table = load_table(ctx.session, table.id)
+    shows = any(step.seat != mover for step in outcome.steps)
+    notifier = Notifier(
+        ctx,
+        table,
+        outcome.game,
+        length + len(entries),
+        turn=length,
+        hold=waits[-1] if waits else timedelta(0),
+        knows=None if shows else mover,
+        orders=outcome.orders,
+        reads=mover if reads else None,
+    )
+    if any(isinstance(one.entry, DealScored) for one in entries) and not outcome.game.over:
+        notifier.results_wait()
+    notifier.ask_around(starting=starting)
+    if outcome.game.over:
+        notifier.tell_the_end()
+
+
+def not_done(ctx: Context, table: Table, outcome: Turn, length: int) -> None:
+    """Ask anew whoever had left something with us that cannot be done, and tell why."""
+    plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length)
+    notifier = Notifier(ctx, table, outcome.game, length)
+    seats = {change.seat for change in outcome.changes}
+    for asked in questions.open_questions(ctx.session, table.id):
+        if asked.seat in seats:
+            notifier.ask_anew(asked)
+
+
+def _logged(outcome: Turn, turn: int) -> Iterator[Logged]:
+    for at, step in enumerate(outcome.steps):
+        yield Logged(turn + at, turn, step.actor, step.seat, step.entry)
+
+
+def take_back(ctx: Context, table: Table, taken: Logged, again: Sequence[Logged]) -> None:
+    """Undo a turn, and ask its seat again; moves of others after it are logged once more."""
+    withdraw(ctx.session, table, taken, ctx.now)
+    seq = taken.seq + 1
+    stand = [replace(one, seq=seq + at, turn=seq + at) for at, one in enumerate(again)]
+    append(ctx.session, table.id, stand, ctx.now)
+    table = load_table(ctx.session, table.id)
+    # Not through the cache, which must only hold what is committed.
+    game = replay(logged.entry for logged in load_log(ctx.session, table.id))
+    Notifier(ctx, table, game, seq + len(stand)).ask_around()
+
+
+def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> None:
+    """Write down that a turn is taken back: its mails do not leave, its question is void."""
+    assert isinstance(taken.entry, TakenBack)
+    assert taken.seat is not None
+    outbox.supersede(session, table.id, now, turn=taken.entry.to)
+    receipts.drop(session, table.id, taken.seat, now)
+    plans.undo_turn(session, table.id, taken.entry.to)
+    questions.void_last(session, table.id, taken.seat, now)
+    append(session, table.id, [taken], now)
+    if table.stage is Stage.OVER:
+        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)

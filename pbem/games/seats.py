@@ -1,0 +1,189 @@
+"""Who is there: days away, seats a computer plays for, and coming back with one word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from engine import Seat
+from pbem.context import Context
+from pbem.domain.absence import length, shortened, within
+from pbem.domain.deadlines import Span, deadline
+from pbem.domain.model import Closed, Player, Said, Stage, Table
+from pbem.domain.outcomes import Changed, Outcome, Unchanged
+from pbem.domain.vocabulary import Already, Change
+from pbem.letters import compose
+from pbem.letters.pages import GameAway, Presence, PresenceKind
+from pbem.letters.reader import Reader
+from pbem.notifications.notifier import Notifier, notifier_now
+from pbem.notifications.organisers import tell_silence
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Away, Order, Request
+from pbem.store import answers, deadlines, people, questions, seat_offers
+from pbem.store.absences import set_absences
+from pbem.store.database import Session
+from pbem.store.games import games_of, load_table
+from pbem.store.personal_data import forget, keep_back
+from pbem.store.seats import set_kept, set_said
+
+WARNED, GIVEN_UP = 2, 3
+"""After so many deadlines missed in a row a player is asked, and then the seat is played for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What became of the mail of somebody who comes or goes, and what is written back.
+
+    Nothing is written back to a player who has just been asked for a card.
+    """
+
+    outcome: Outcome
+    what: PresenceKind | None
+    away: Span | None = None
+    games: tuple[GameAway, ...] = ()
+
+    def page(self, reader: Reader) -> Presence:
+        """The letter."""
+        assert self.what is not None
+        return compose.presence(reader, self.what, away=self.away, games=self.games)
+
+
+def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word | None:
+    """Do what a player wants who comes or goes; None if the order is about something else."""
+    player = table.players[seat]
+    match order:
+        case Away(first, last):
+            span = Span(first, last)
+            games = book(ctx.session, player, span, ctx.now)
+            return Word(Changed(Change.AWAY, f"{first} to {last}"), "away", span, games)
+        case Request(wish=Wish.BACK | Wish.HERE):
+            people.set_stopped(ctx.session, player.id, None)
+            if not come_back(ctx, player):
+                return Word(Unchanged(Already.NOT_AWAY), "was not away")
+            asked = questions.open_questions(ctx.session, table.id)
+            told = seat in table.kept and any(one.seat == seat for one in asked)
+            return Word(Changed(Change.BACK), None if told else "back")
+        case Request(wish=Wish.UNSUBSCRIBE):
+            leave(ctx, table, seat)
+            return Word(Changed(Change.LEFT), "left")
+        case Request(wish=Wish.STAY):
+            return Word(Unchanged(Already.STAYS), "stays")
+        case _:
+            return None
+
+
+def leave(ctx: Context, table: Table, seat: Seat) -> None:
+    """Take a player out of a game for good: no from an invited one, a computer for a seated one."""
+    if table.stage is Stage.INVITING:
+        set_said(ctx.session, table.id, [seat], Said.NO)
+        for asked in questions.open_questions(ctx.session, table.id):
+            if asked.seat == seat:
+                questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, "no")
+    elif table.stage is Stage.PLAYING and seat not in table.left:
+        hand_over(ctx, table, seat, kept=True, left=True)
+
+
+def stop(ctx: Context, player: Player) -> None:
+    """Take a player out of every game, and write to him no more."""
+    for number in games_of(ctx.session, player.id):
+        table = load_table(ctx.session, number)
+        for seat, one in enumerate(table.players):
+            if one.id == player.id:
+                leave(ctx, table, Seat(seat))
+    people.set_stopped(ctx.session, player.id, ctx.now)
+
+
+def forget_now(ctx: Context, player: Player) -> None:
+    """Forget a player who gets no word of it: no letter leaves any more, written or not."""
+    stop(ctx, player)
+    keep_back(ctx.session, player.id, ctx.now)
+    forget(ctx.session, player.id, ctx.now)
+
+
+def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[GameAway, ...]:
+    """Write days away down, and give each open question of that player its new deadline.
+
+    Returns how each running game takes it.
+    """
+    spans = sorted({*player.away, span}, key=lambda one: (one.first, one.last))
+    set_absences(session, player.id, spans, now)
+    told = []
+    for table, seat in _seats(session, player):
+        granted = within((span,), now.date(), _left(table, seat, span))
+        told.append(GameAway(table.name, sum(map(length, granted)), length(span)))
+        _move_deadline(session, table, seat, now)
+    return tuple(told)
+
+
+def come_back(ctx: Context, player: Player) -> bool:
+    """End days away and every computer's play for a player; False if there was neither."""
+    today = ctx.now.astimezone(ZoneInfo(player.zone)).date()
+    current = [span for span in player.away if today in span]
+    if current:
+        kept = [span for span in player.away if today not in span]
+        kept += filter(None, (shortened(span, today) for span in current))
+        set_absences(ctx.session, player.id, kept, ctx.now)
+    found = bool(current)
+    for table, seat in _seats(ctx.session, player):
+        if current:
+            _move_deadline(ctx.session, table, seat, ctx.now)
+        if seat in table.kept and not seat_offers.is_given(ctx.session, table.id, player.id):
+            found = True
+            hand_over(ctx, table, seat, kept=False)
+    return found
+
+
+def hand_over(
+    ctx: Context, table: Table, seat: Seat, *, kept: bool, left: bool = False, dropped: bool = False
+) -> None:
+    """Let a computer play for a seat from now on, or its player again, who is asked anew."""
+    set_kept(ctx.session, table.id, seat, ctx.now if kept else None, left=left, dropped=dropped)
+    notifier_now(ctx, load_table(ctx.session, table.id)).change_hands(seat)
+
+
+def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
+    """Ask a player who keeps silent whether he is still there, and then do without him."""
+    missed = answers.misses(ctx.session, table.id, seat)
+    if missed < WARNED or seat in table.kept:
+        return
+    what: PresenceKind = "still there" if missed < GIVEN_UP else "kept"
+    if what == "kept":
+        hand_over(ctx, table, seat, kept=True)
+    table = load_table(ctx.session, table.id)
+    game, length = ctx.services.games.game(ctx.session, table.id)
+    notifier = Notifier(ctx, table, game, length)
+    notifier.tell(seat, lambda reader: compose.presence(reader, what, missed=missed), f"{missed}")
+    tell_silence(ctx, table.id, seat, missed)
+
+
+def _left(table: Table, seat: Seat, span: Span) -> int:
+    """How many days away a player may still book at a table, before this span."""
+    since = (table.started_at or table.created_at).date()
+    booked = [one for one in table.players[seat].away if one != span]
+    return table.away_days - sum(map(length, within(booked, since, table.away_days)))
+
+
+def _seats(session: Session, player: Player) -> list[tuple[Table, Seat]]:
+    """The seats of a player in games that are being played."""
+    return [
+        (table, Seat(seat))
+        for number in games_of(session, player.id, Stage.PLAYING)
+        for table in [load_table(session, number)]
+        for seat, one in enumerate(table.players)
+        if one.id == player.id
+    ]
+
+
+def _move_deadline(session: Session, table: Table, seat: Seat, now: datetime) -> None:
+    """Count an open question's deadline anew; a player who is back has a whole new time."""
+    pace = table.pace(seat)
+    for asked in questions.open_questions(session, table.id):
+        if asked.seat != seat or asked.due_at is None or seat in table.kept:
+            continue
+        whole = deadline(asked.asked_at, table.answer_in, pace)
+        if whole < asked.due_at:
+            whole = min(asked.due_at, max(whole, deadline(now, table.answer_in, pace)))
+        if whole != asked.due_at:
+            reminded = table.reminder(seat, max(asked.asked_at, now), whole)
+            deadlines.set_due(session, asked.id, whole, reminded)

@@ -1,0 +1,184 @@
+"""Mails of ours that come back: addresses are scored, players paused, organisers told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from pbem.context import Context
+from pbem.context.services import Services
+from pbem.domain.bounce_score import HARD, SOFT
+from pbem.domain.deadlines import deadline
+from pbem.domain.model import Player, Table
+from pbem.domain.outcomes import Automatic, Changed, NotActed, Outcomes, Unchanged, at
+from pbem.domain.seats import SEATS
+from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.letters.pages import MailComesBack
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.logs import log
+from pbem.mail.codes import Purpose, Token
+from pbem.mail.mail import Mail, returned_ids
+from pbem.mail.robots import Kind
+from pbem.notifications.mailer import notify
+from pbem.notifications.notifier import Notifier
+from pbem.store import bounces, deadlines, outbox, questions, sending
+from pbem.store.bounces import Sent
+from pbem.store.codes import mint, told_by
+from pbem.store.database import Session
+from pbem.store.games import find_player, load_table
+from pbem.store.inbound import Inbound
+
+_ADDRESS = re.compile(r"\S+@\S+")
+
+
+def note_robot(ctx: Context, inbound: Inbound, mail: Mail) -> Outcomes:
+    """Write down what an automatic mail tells of an address.
+
+    It is never answered and never a move.
+    """
+    assert mail.robot is not None
+    said = str(mail.robot)
+    if mail.robot.kind not in (Kind.BOUNCE, Kind.DELAY, Kind.COMPLAINT):
+        return at(None, Automatic(said))
+    sent = _returned(ctx, inbound, mail)
+    if sent is None:
+        return at(None, Automatic(said, ours=False))
+    complaint = mail.robot.kind is Kind.COMPLAINT
+    points = HARD if mail.robot.hard else SOFT
+    _count(ctx, sent, points, mail.robot.said, complaint=complaint)
+    return at(sent.game, Automatic(said))
+
+
+def note_refused(services: Services, number: int, said: str, now: datetime) -> None:
+    """Count a mail that the smarthost refused for good because of its address."""
+    with services.db.begin() as session:
+        ctx = Context(services, session, now)
+        sent = bounces.sent_mail(session, number)
+        if sent is not None:
+            _count(ctx, sent, HARD, said)
+
+
+def write_again(ctx: Context, address: str) -> bool:
+    """Send to an address again, and ask its player anew what is open; False if nothing was wrong.
+
+    The time to answer begins anew, too.
+    """
+    known = bounces.bouncing(ctx.session, address)
+    if known is None:
+        return False
+    bounces.forget_bounces(ctx.session, address)
+    player = find_player(ctx.session, address)
+    if known.stopped_at is not None and player is not None:
+        _ask_anew(ctx, player)
+        log.info("address works again", player=player.id)
+    return True
+
+
+def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
+    """Do what an organiser's tap asks: write to a player again."""
+    table, player = _table_and_player(ctx.session, number)
+    if mail.sender != table.organiser.address:
+        return at(table.id, NotActed(WhyNot.NOT_ORGANISER))
+    if not write_again(ctx, player.address):
+        return at(table.id, Unchanged(Already.WRITTEN_TO))
+    taps = _taps(ctx, table, number)
+    page = _page(table, taps, number % SEATS, "", again=True)
+    unique = f"in{inbound.id}"
+    notify(
+        ctx, page, table.organiser, unique, reply_to=taps.address, game=table, inbound=inbound.id
+    )
+    return at(table.id, Changed(Change.WRITTEN_AGAIN, player.name))
+
+
+def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> Sent | None:
+    """The mail of ours that came back: by the address it came back to, or by its Message-ID.
+
+    Who else the report names does not count: the mail may have been forwarded (EMAIL.md 3.3).
+    """
+    ours = ctx.services.addresses
+    codes = ours.codes_in([inbound.recipient, *mail.delivered, *mail.named])
+    for number in _numbers(told_by(ctx.session, codes, ours.domain)):
+        return bounces.sent_mail(ctx.session, number)
+    return bounces.sent_as(ctx.session, returned_ids(inbound.raw, ours.domain))
+
+
+def _numbers(tokens: Iterable[Token]) -> list[int]:
+    return [token.number for token in tokens if token.purpose is Purpose.BOUNCE]
+
+
+def _count(ctx: Context, sent: Sent, points: int, said: str, *, complaint: bool = False) -> None:
+    if not sent.rcpt:
+        return
+    said = _ADDRESS.sub("...", " ".join(said.split()))
+    counts = max(0, points - sent.counted)
+    bounces.set_counted(ctx.session, sent.id, max(points, sent.counted))
+    if not bounces.count_bounce(ctx.session, sent.rcpt, counts, said, ctx.now, stop=complaint):
+        return
+    player = find_player(ctx.session, sent.rcpt)
+    log.warning("address bounces", player=player.id if player else None, said=said)
+    if player is None:
+        return
+    for game, seat in bounces.seats_of(ctx.session, player.id):
+        table = load_table(ctx.session, game)
+        if table.organiser.id == player.id:
+            continue
+        taps = _taps(ctx, table, game * SEATS + seat)
+        page = _page(table, taps, seat, said, complaint=complaint)
+        unique = f"{seat}.{sent.id}.{int(ctx.now.timestamp())}"
+        back = taps.address
+        notify(ctx, page, table.organiser, unique, reply_to=back, game=table)
+
+
+def _taps(ctx: Context, table: Table, number: int) -> Taps:
+    """Where an organiser says that a player shall be written to again."""
+    code = mint(ctx.session, ctx.services.addresses, Purpose.AGAIN, number)
+    return taps_of(code, table.name, speech(table.organiser.language).press_send)
+
+
+def _page(
+    table: Table,
+    taps: Taps,
+    seat: int,
+    said: str,
+    *,
+    complaint: bool = False,
+    again: bool = False,
+) -> MailComesBack:
+    return MailComesBack(
+        language=speech(table.organiser.language).code,
+        game=table.name,
+        to=table.organiser.name,
+        player=table.players[seat].name,
+        said=said,
+        complaint=complaint,
+        again=again,
+        tap=taps.to("again"),
+        tag=taps.tag,
+    )
+
+
+def _ask_anew(ctx: Context, player: Player) -> None:
+    """Send the questions that are open for a player again, with a new time to answer."""
+    for game, seat in bounces.seats_of(ctx.session, player.id):
+        table = load_table(ctx.session, game)
+        for asked in questions.open_questions(ctx.session, game):
+            mail = outbox.asking(ctx.session, asked.id) if asked.seat == seat else None
+            if mail is None:
+                continue
+            if asked.due_at is not None:
+                due = deadline(ctx.now, table.answer_in, table.pace(seat))
+                deadlines.set_due(ctx.session, asked.id, due)
+                again = questions.question(ctx.session, asked.id)
+                folded, length = ctx.services.games.game(ctx.session, game)
+                assert again is not None
+                notifier = Notifier(ctx, table, folded, length)
+                notifier.tell_late(again, mail.id, mail.kind)
+            sending.send_again(ctx.session, mail.id, ctx.now)
+
+
+def _table_and_player(session: Session, number: int) -> tuple[Table, Player]:
+    game, seat = divmod(number, SEATS)
+    table = load_table(session, game)
+    return table, table.players[seat]

@@ -1,0 +1,197 @@
+"""Organisers' mails: who may order what, and what each line brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from pbem.commands.organiser.answer import answer
+from pbem.commands.organiser.desk import Desk, NotDone
+from pbem.commands.organiser.handlers import run
+from pbem.commands.read import lines_of
+from pbem.context import Context
+from pbem.domain import outcomes
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import Player
+from pbem.domain.names import name_of
+from pbem.domain.outcomes import Changed, NotActed, Ordered, Outcomes
+from pbem.domain.vocabulary import Change, WhyNot
+from pbem.inbound.identify import Origin
+from pbem.letters.pages import CommandResult
+from pbem.mail.authentication import Dmarc
+from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail, all_sent_texts
+from pbem.notifications.limits import why_silent
+from pbem.notifications.mailer import notify
+from pbem.orders.organiser.model import Line, Pause
+from pbem.orders.organiser.parse import read_commands
+from pbem.orders.organiser.set_up import NewGame, NewLeague
+from pbem.orders.organiser.words import similar
+from pbem.orders.words import LANGUAGES
+from pbem.store import people, sent_mail
+from pbem.store.database import Session
+from pbem.store.firsts import agree
+from pbem.store.games import find_game, load_table, player_at
+from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.people import has_stopped
+from pbem.store.seats import organised_by, organisers
+
+
+def commanded(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:
+    """Do what an organiser's mail orders; None if it is none.
+
+    It must come from the organiser's address and carry a code that only organisers get. Without a
+    code it counts if our mail server vouches for the sender.
+    """
+    tokens, sender, who = origin.tokens, origin.address, origin.player
+    if tokens and tokens[0].purpose is Purpose.ORGANISER:
+        number = tokens[0].number
+        ours = ctx.services.addresses.is_ours(sender)
+        if who is None or who not in organisers(ctx.session, number) or ours:
+            return outcomes.at(number, NotActed(WhyNot.NOT_ORGANISER))
+        if origin.verdict is Dmarc.FAIL:
+            return outcomes.at(number, NotActed(WhyNot.FORGED))
+        organiser = people.player(ctx.session, who)
+        return _act(ctx, inbound, mail, organiser, number)
+    if tokens or ctx.services.addresses.is_ours(sender):
+        return None
+    own = organised_by(ctx.session, who) if who is not None else []
+    if who is None or not own or origin.verdict is not Dmarc.PASS:
+        return _first_game(ctx, inbound, mail, origin)
+    organiser = people.player(ctx.session, who)
+    if not any(line.commands for line in _read(ctx.session, mail, organiser, ctx.now)):
+        return None
+    return _act(ctx, inbound, mail, organiser, own[-1])
+
+
+def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:
+    """Draft a game for somebody who may organise; None if the mail does not begin with one.
+
+    Anybody can write any address into From, but the draft asks nobody anything, and only who reads
+    that address gets the code to start it.
+    """
+    if origin.verdict is Dmarc.FAIL or not may_organise(ctx.services.organisers, origin.address):
+        return None
+    today = ctx.now.astimezone(ZoneInfo(ctx.services.zone)).date()
+    ordered = _new_game_in(mail, today)
+    if ordered is None:
+        return None
+    line, command, language = ordered
+    who = player_at(
+        ctx.session,
+        origin.address,
+        name_of(mail.name, origin.address),
+        zone=ctx.services.zone,
+        now=ctx.now,
+        otherwise=language,
+    )
+    if has_stopped(ctx.session, who.id):
+        return outcomes.at(None, NotActed(WhyNot.STOPPED))
+    set_player(ctx.session, inbound.id, who.id)
+    if why := why_silent(ctx, who.id, "your_game"):
+        leave_unanswered(ctx.session, inbound.id, why)
+        return outcomes.at(None, NotActed(WhyNot.SILENT))
+    unique = f"in{inbound.id}.0"
+    desk = Desk(
+        ctx.services, ctx.session, ctx.now, inbound.id, who=who, line=line.written, unique=unique
+    )
+    told = run(desk, command)
+    if told.done:
+        return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
+    reply_to = ctx.services.addresses.mailbox
+    said = CommandResult(
+        *(who.language, "Server", who.zone, ((told, ()),), (), (), reply_to, today)
+    )
+    unique = f"in{inbound.id}"
+    notify(ctx, said, who, unique, reply_to=reply_to, inbound=inbound.id)
+    return outcomes.at(None, Ordered(0, 1))
+
+
+def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame | NewLeague, str] | None:
+    """The new game that the first line of a mail orders, and in which language."""
+    lines, _ = lines_of(mail, [], "en")
+    for language in LANGUAGES:
+        read = read_commands(lines or (mail.subject,), language, today)
+        first = next(iter(read), None)
+        if (
+            first
+            and len(first.commands) == 1
+            and isinstance(first.commands[0], NewGame | NewLeague)
+        ):
+            return first, first.commands[0], language
+    return None
+
+
+def may_organise(allowed: Sequence[str], address: str) -> bool:
+    """Whether an address, its domain, or everybody is in a list.
+
+    >>> may_organise(["@club.example"], "marta@club.example"), may_organise([], "m@club.example")
+    (True, False)
+    """
+    return bool({"*", address, f"@{address.rpartition('@')[2]}"} & set(allowed))
+
+
+def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tuple[Line, ...]:
+    quotable = sent_mail.named(session, mail.answers)
+    lines, language = lines_of(mail, all_sent_texts(quotable), organiser.language)
+    today = now.astimezone(ZoneInfo(organiser.zone)).date()
+    return read_commands(lines, language, today)
+
+
+def _act(ctx: Context, inbound: Inbound, mail: Mail, organiser: Player, number: int) -> Outcomes:
+    set_player(ctx.session, inbound.id, organiser.id)
+    agree(ctx.session, organiser.id, ctx.now)
+    lines = _read(ctx.session, mail, organiser, ctx.now)
+    desks = [
+        Desk(
+            *(ctx.services, ctx.session, ctx.now, inbound.id),
+            number=number,
+            who=organiser,
+            line=line.written,
+            unique=f"in{inbound.id}.{at}",
+        )
+        for at, line in enumerate(lines)
+    ]
+    told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
+    told = told or [CommandOutcome(CommandKind.NOTHING, done=False, offers=("status", "help"))]
+    if [one.kind for one in told] not in ([CommandKind.DRAFTED], [CommandKind.LEAGUE_MADE]):
+        answer(ctx, inbound, organiser, number, told)
+    done = sum(one.done for one in told)
+    return outcomes.at(number, Ordered(done, len(told)))
+
+
+def _one(desk: Desk, line: Line) -> CommandOutcome:
+    """What came of one line."""
+    try:
+        desk = _for_game(desk, line)
+        if not line.commands:
+            kind = CommandKind.LACKING if line.lacks else CommandKind.NOT_UNDERSTOOD
+            raise NotDone(kind, offers=line.nearest)
+        if len(line.commands) > 1:
+            raise NotDone(CommandKind.WHICH_DATE, offers=tuple(map(_in_iso, line.commands)))
+    except NotDone as problem:
+        return replace(problem.told, line=desk.line)
+    return run(desk, line.commands[0])
+
+
+def _for_game(desk: Desk, line: Line) -> Desk:
+    """The desk of the game that a line names, if it names one; NotDone if it is none of his."""
+    if not line.game:
+        return desk
+    assert desk.who is not None
+    own = {load_table(desk.session, n).name: n for n in organised_by(desk.session, desk.who.id)}
+    found = similar(line.game, tuple(own))
+    if found is None:
+        raise NotDone(CommandKind.NO_GAME, name=line.game, other=", ".join(own))
+    return replace(desk, number=own[found])
+
+
+def _in_iso(command: object) -> str:
+    """A command with days, written so that it has one reading."""
+    first, last = getattr(command, "first", None), getattr(command, "last", None)
+    days = f"{first} to {last}" if first != last else f"{first}"
+    if isinstance(command, Pause):
+        return f"pause {days}"
+    return f"away {getattr(command, 'player', '')} {days}"

@@ -1,0 +1,215 @@
+"""A deal as its reader sees it: the table, the hand, and what is asked with its taps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import assert_never
+
+from engine import (
+    Card,
+    Choice,
+    DealView,
+    Hand,
+    LayBid,
+    MakeBid,
+    NameTrump,
+    PlayCard,
+    Seat,
+    Stage,
+    View,
+)
+from engine.bidding import BidMode, bid_by
+from engine.order import led_suit, power
+from engine.scoring import Bonus
+from engine.specials import Call
+from pbem.domain.asking import asked_of, said
+from pbem.letters.leads import with_lead
+from pbem.letters.pages import (
+    BidTap,
+    HandCard,
+    Line,
+    Offer,
+    Place,
+    Round,
+)
+from pbem.letters.reader import Reader
+from pbem.letters.speech import Speech
+from pbem.letters.typed import typed
+from pbem.letters.words import by_suit
+from pbem.orders.answers import Lay, Play, Trump
+from pbem.orders.keywords import Ask
+
+
+def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
+    """The deal for its reader; with `asked`, what may be answered has its taps."""
+    view, names = reader.view, reader.names
+    asked = asked and view.seat in view.awaiting
+    ask = asked_of(deal) if asked else None
+    calls = dict(view.calls)
+    hand = (
+        HandCard(card, _tap(reader, card, calls) if asked else None, _says(reader, card, calls))
+        for card in by_suit(view.hand)
+    )
+    return Round(
+        number=deal.number,
+        size=deal.size,
+        trick_number=deal.trick_number,
+        turn_up=deal.turn_up,
+        trump=deal.trump,
+        waits_for_trump=waits_for_trump(deal),
+        dealer=names[deal.dealer],
+        lines=_lines(view, deal, names),
+        bid_total=deal.bid_total,
+        knows_bids=bool(deal.bidders) and None not in [deal.bids[seat] for seat in deal.bidders],
+        bidding=deal.bidding,
+        mode=deal.rules.bid_mode.value,
+        blind=deal.bidding and deal.rules.bid_mode is BidMode.BLIND,
+        hand=tuple(sorted(hand, key=lambda held: not held.may)),
+        laid=tuple(by_suit(view.own_laid)),
+        shown=tuple((names[seat], tuple(by_suit(cards))) for seat, cards in deal.shown),
+        trick=_places(view, deal, names) if deal.stage is Stage.PLAY else (),
+        led=led_suit(deal.trick.cards, deal.ranking, deal.trick.calls),
+        ask=ask.value if ask else "",
+        bids=_bid_taps(reader, deal) if ask is Ask.BID else (),
+        offers=_offers(reader, deal, ask),
+        with_lead=with_lead(view, deal, reader.taps, reader.speech) if ask is Ask.PLAY else (),
+        premium=deal.rules.bonus is Bonus.PREMIUM,
+    )
+
+
+def waits_for_trump(deal: DealView) -> str:
+    """What the trump still waits for: `bids`, or the name of the one who names it."""
+    if deal.namer is not None:
+        return "naming"
+    unknown = deal.trump is None and deal.turn_up is None and deal.bidding
+    after = deal.rules.trump.value in ("turn_up_after_bids", "highest_bidder_names")
+    return "bids" if unknown and after else ""
+
+
+def _lines(view: View, deal: DealView, names: Sequence[str]) -> tuple[Line, ...]:
+    bidding = deal.stage is Stage.BID
+    unknown = [seat for seat in deal.bidders if deal.bids[seat] is None]
+    sealed = [seat for seat in unknown if not (bidding and seat in view.awaiting) and _is_in(deal)]
+    return tuple(
+        Line(
+            name=names[seat],
+            you=seat == view.seat,
+            dealer=seat == deal.dealer,
+            leads=seat == deal.opening_leader,
+            bid=deal.bids[seat],
+            bids=seat in deal.bidders,
+            taken=deal.taken[seat],
+            total=view.totals[seat],
+            next_to_bid=bidding and seat in view.awaiting,
+            sealed=seat in sealed,
+        )
+        for seat in deal.seats
+    )
+
+
+def _is_in(deal: DealView) -> bool:
+    """Whether a bid that is not known has been made: it is sealed, and not still to come."""
+    return deal.rules.bid_mode.sealed and deal.stage is not Stage.NAME_TRUMP
+
+
+def _tap(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> str | None:
+    """The link that plays a card as it is; None where it may not be, or something must be said."""
+    view = reader.view
+    if card not in view.legal_cards or view.seat is None or card not in calls.get(card, (card,)):
+        return None
+    choice = PlayCard(view.seat, card)
+    return reader.taps.to(said(choice), _words(choice, reader.speech))
+
+
+def _says(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> tuple[Offer, ...]:
+    """The links for what may be said with a card: high or low, or the best card of each suit."""
+    view = reader.view
+    if card not in calls or view.seat is None or view.deal is None:
+        return ()
+    ranking = view.deal.ranking
+    best: dict[object, Call] = {}
+    for call in calls[card]:
+        if not isinstance(call, Card):
+            best[call] = call
+        elif call.suit not in best or power(call, ranking) > power(best[call.suit], ranking):  # type: ignore[arg-type]  # a suit holds a card
+            best[call.suit] = call
+    choices = [PlayCard(view.seat, card, call) for call in best.values()]
+    return tuple(_offer(reader, choice) for choice in choices)
+
+
+def _offer(reader: Reader, choice: Choice) -> Offer:
+    words = _words(choice, reader.speech)
+    return Offer(words, reader.taps.to(said(choice), words))
+
+
+def _words(choice: Choice, speech: Speech) -> str:
+    """An answer in the words of a tap, as the reader may type them too."""
+    match choice:
+        case PlayCard(_, card, call):
+            return typed(Play(card, call), speech)
+        case NameTrump(_, suit):
+            return typed(Trump(suit), speech)
+        case LayBid(_, laid, premium):
+            return typed(Lay(laid, premium), speech)
+        case MakeBid(_, tricks):
+            return speech.number(tricks)
+        case _:
+            assert_never(choice)
+
+
+def _bid_taps(reader: Reader, deal: DealView) -> tuple[BidTap, ...]:
+    view = reader.view
+    words = reader.speech.number
+    return tuple(
+        BidTap(n, reader.taps.to(str(n), words(n)) if n in view.legal_bids else None)
+        for n in range(deal.size + 1)
+    )
+
+
+def _offers(reader: Reader, deal: DealView, ask: Ask | None) -> tuple[Offer, ...]:
+    """Answers as buttons: the suits to name, or for each bid the lowest cards that make it."""
+    view = reader.view
+    if view.seat is None:
+        return ()
+    if ask is Ask.TRUMP:
+        named = [NameTrump(view.seat, suit) for suit in view.legal_trumps]
+        return tuple(_offer(reader, choice) for choice in named)
+    if ask is Ask.LAY:
+        offers = []
+        for bid, laid in sorted(_lowest_for_each_bid(view.hand, deal).items()):
+            cards, choice = reader.speech.card_signs(laid), LayBid(view.seat, laid)
+            tap = reader.taps.to(said(choice), _words(choice, reader.speech))
+            offers.append(Offer(f"{bid}: {cards}", tap))
+        return tuple(offers)
+    return ()
+
+
+def _lowest_for_each_bid(hand: Hand, deal: DealView) -> dict[int, Hand]:
+    """For each bid the hand can lay, the lowest cards that make it."""
+    found: dict[int, Hand] = {}
+    low = sorted(hand, key=lambda card: power(card, deal.ranking))
+    for laid in sorted(combinations(low, deal.rules.bid_mode.laid), key=_height):
+        found.setdefault(bid_by(laid, deal.turn_up), laid)
+    return found
+
+
+def _height(laid: Hand) -> int:
+    return sum(card.rank for card in laid)
+
+
+def _places(view: View, deal: DealView, names: Sequence[str]) -> tuple[Place, ...]:
+    trick = deal.trick
+    best = trick.best(deal.ranking, view.players, deal.way)
+    seats = [Seat((trick.leader + i * deal.way) % view.players) for i in range(view.players)]
+    return tuple(
+        Place(
+            name=names[seat],
+            you=seat == view.seat,
+            card=trick.cards[at] if at < len(trick.cards) else None,
+            call=trick.call(at) if at < len(trick.cards) else None,
+            led=at == 0,
+            best=seat == best,
+        )
+        for at, seat in enumerate(seats)
+    )

@@ -1,0 +1,176 @@
+"""Our own addresses: the one we write from, and the ones answers come back to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.folding import folded
+from pbem.mail.codes import RANDOM_LENGTH, Chance, Keys, Signs, Token, draw
+
+_TAG = re.compile(r"#([a-km-np-z2-9]{18,30})(?![a-z0-9])", re.IGNORECASE)
+_MOST_TAGS = 50
+_LONGEST = 200_000
+
+Carried = Signs | Token
+"""A code of ours as a mail carries it: its random part, or what one of the old form is about."""
+
+
+class Way(StrEnum):
+    """How an answer finds its question.
+
+    By something after a plus sign, `table+code@cards.example`; by a domain of which every address
+    is ours, `code@play.cards.example`; or, where there is one address and no other, by a tag in
+    the subject and the text alone.
+    """
+
+    PLUS = "plus"
+    CATCH_ALL = "catch-all"
+    FIXED = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAddress:
+    """Where answers come back to: an address with a code, and the `tag` with the same code that
+    stands as `#k3v7q...` in subjects and texts, for whoever answers some other way.
+    """
+
+    address: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a letter is called: its Message-ID, the thread it belongs to, and the list of both."""
+
+    message_id: str
+    thread: str
+    list_id: str
+
+
+def _no_chance(_count: int) -> bytes:
+    raise LookupError("these addresses only read codes")
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The server's mailbox `local@domain`, and how codes are put in.
+
+    `answer_domain` is the one of catch-all addresses, the mailbox's own if it is None. New codes
+    come from `chance`; without it there are none.
+    """
+
+    mailbox: str
+    keys: Keys
+    way: Way = Way.PLUS
+    answer_domain: str | None = None
+    chance: Chance = _no_chance
+
+    @property
+    def domain(self) -> str:
+        """The part after the @."""
+        return self.mailbox.rpartition("@")[2]
+
+    def fresh(self) -> Signs:
+        """The random part of a new code."""
+        return draw(self.chance)
+
+    def answer_address(self, signs: Signs) -> AnswerAddress:
+        """Where answers with a code come back to."""
+        return AnswerAddress(self.answers_to(signs), self.tag(signs))
+
+    def names(self, thread: str, list_: str) -> Names:
+        """What a new letter is called: a Message-ID that nobody can guess, a thread and a list
+        that are the same for the same words and say nothing of them.
+        """
+        return Names(
+            self.message_id(self.fresh()),
+            f"<{self.keys.name(f'thread {thread}')}@{self.domain}>",
+            f"{self.keys.name(f'list {list_}') if list_ else 'server'}.{self.domain}",
+        )
+
+    def calendar_entry(self, of: str) -> str:
+        """The name of an entry in a calendar, always the same; it says nothing of what it names."""
+        return f"{self.keys.name(f'calendar {of}')}@{self.domain}"
+
+    def answers_to(self, signs: Signs) -> str:
+        """The address that carries a code, as far as addresses carry one."""
+        local, _, domain = self.mailbox.rpartition("@")
+        match self.way:
+            case Way.PLUS:
+                return f"{local}+{self.keys.code(signs)}@{domain}"
+            case Way.CATCH_ALL:
+                return f"{self.keys.code(signs)}@{self.answer_domain or domain}"
+            case Way.FIXED:
+                return self.mailbox
+
+    def returns_to(self, message_id: str) -> str:
+        """The envelope sender of a mail, to which it comes back: by it that mail is found.
+
+        A mail that was written under an older kind of Message-ID is found by that alone.
+        """
+        signs = message_id.removeprefix("<").partition("@")[0]
+        is_new = message_id == self.message_id(Signs(signs)) and len(signs) == RANDOM_LENGTH
+        return self.answers_to(Signs(signs)) if is_new else self.mailbox
+
+    def message_id(self, signs: Signs) -> str:
+        """The Message-ID with some random signs."""
+        return f"<{signs}@{self.domain}>"
+
+    def tag(self, signs: Signs) -> str:
+        """The code as it stands in subjects and texts: `#k3v7q...`."""
+        return f"#{self.keys.code(signs)}"
+
+    def code_in(self, address: str) -> Carried | None:
+        """The code an address carries in any way; None for a foreign address or a broken code.
+
+        An operator who changes the way does not cut off the mails that were sent before.
+        """
+        ours, _, domain = folded(self.mailbox).rpartition("@")
+        local, _, at = folded(address.strip().strip("<>")).rpartition("@")
+        base, plus, code = local.partition("+")
+        if plus and (base, at) == (ours, domain):
+            return self.keys.read(code)
+        if self.way is Way.CATCH_ALL and at == (self.answer_domain or domain):
+            return self.keys.read(local)
+        return None
+
+    def codes_in(self, addresses: Iterable[str]) -> tuple[Carried, ...]:
+        """The different codes some addresses carry, in their order."""
+        found = (self.code_in(address) for address in addresses)
+        return tuple(dict.fromkeys(code for code in found if code))
+
+    def tags_in(self, text: str) -> tuple[Carried, ...]:
+        """The different codes that stand in a text as tags, in their order."""
+        tags = _TAG.findall(text[:_LONGEST])[:_MOST_TAGS]
+        return tuple(dict.fromkeys(code for tag in tags if (code := self.keys.read(tag))))
+
+    def nearest_tag(self, body: str) -> Carried | None:
+        """The code a body quotes: of the mail that is quoted least deep, the first."""
+        by_depth: dict[int, str] = {}
+        for line in body[:_LONGEST].splitlines():
+            if "#" in line:
+                depth = _depth(line)
+                by_depth[depth] = f"{by_depth.get(depth, '')} {line}"
+        for depth in sorted(by_depth):
+            if codes := self.tags_in(by_depth[depth]):
+                return codes[0]
+        return None
+
+    def is_ours(self, address: str) -> bool:
+        """Whether an address is this server's: with a good code, or the mailbox, or postmaster."""
+        plain = folded(address.strip().strip("<>"))
+        local, _, at = plain.rpartition("@")
+        if plain in (folded(self.mailbox), "postmaster"):
+            return True
+        if local == "postmaster" and at in (folded(self.domain), self.answer_domain):
+            return True
+        return self.code_in(plain) is not None
+
+
+def _depth(line: str) -> int:
+    """How many quote marks a line begins with."""
+    bare = line.lstrip("> |")
+    return sum(sign in ">|" for sign in line[: len(line) - len(bare)])

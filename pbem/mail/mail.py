@@ -1,0 +1,187 @@
+"""Bytes to Mail: who wrote, to whom, whether a robot did, and the text before any cutting."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from email.message import Message
+from email.utils import parsedate_tz
+from functools import lru_cache
+from itertools import chain
+
+from pbem.folding import folded
+from pbem.mail.headers import LONGEST, header, headers, in_words
+from pbem.mail.parse import head_of, message_of
+from pbem.mail.parts import body_of, locked_in, texts_of
+from pbem.mail.robots import Robot, robot_of
+
+_DELIVERED = (
+    "Delivered-To",
+    "X-Original-To",
+    "X-Delivered-To",
+    "Envelope-To",
+    "X-Envelope-To",
+    "X-Gm-Original-To",
+    "X-Forwarded-To",
+)
+_MOST_RUNS = 20
+_MOST_SENT = 256
+_ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
+_MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
+_LONGEST_RETURNED = 200_000
+_QUARTER, _FARTHEST = 15 * 60, 14 * 3600
+_BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
+_ADDRESS = re.compile(r"[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+@[^\s@<>(),:;\"\[\]\\\x00-\x1f\x7f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One mail as far as it matters here.
+
+    `sender` is None unless there is exactly one From that holds exactly one plain address; `name`
+    is what stands beside it, empty if nothing does. `delivered` are the addresses it was delivered
+    to, as the servers on its way say, `named` those in To and Cc. `answers` are the Message-IDs of
+    the mails it answers, as far as it says so, the nearest first. `results` are its
+    Authentication-Results from the top, those that stand together in one. `body` holds the
+    quotation too; `locked` says what keeps it from being read: `encrypted`, `winmail` or nothing.
+    `robot` says why a mail counts as automatic; None means a person wrote it. `offset` is how far
+    the sender's clock is from UTC, None where the mail says UTC: many programs do so anywhere.
+    """
+
+    sender: str | None
+    name: str
+    delivered: tuple[str, ...]
+    named: tuple[str, ...]
+    answers: tuple[str, ...]
+    results: tuple[tuple[str, ...], ...]
+    subject: str
+    body: str
+    locked: str
+    robot: Robot | None
+    offset: timedelta | None
+
+
+def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
+    """The mail in some bytes; `mail_from` is the envelope sender, empty for a bounce, if known.
+
+    Never raises for what a mail holds: a part that cannot be decoded is read as well as it can be.
+    """
+    message = message_of(raw)
+    body = body_of(message)
+    return _mail(message, body, locked_in(message, body), robot_of(message, mail_from))
+
+
+def read_head(raw: bytes) -> Mail:
+    """What stands in the header of a mail, for whoever has no time for the rest: a door."""
+    return _mail(head_of(raw), "", "", None)
+
+
+def _mail(message: Message, body: str, locked: str, robot: Robot | None) -> Mail:
+    return Mail(
+        sender=_sender(message),
+        name=in_words(header(message, "From").rpartition("<")[0]).strip(" \"'"),
+        delivered=_delivered(message),
+        named=_named(message),
+        answers=_answers(message),
+        results=_results(message),
+        subject=in_words(header(message, "Subject")),
+        body=body,
+        locked=locked,
+        robot=robot,
+        offset=_offset(message),
+    )
+
+
+def _offset(message: Message) -> timedelta | None:
+    seconds: int | None = None
+    with suppress(ValueError, IndexError, TypeError, OverflowError):
+        found = parsedate_tz(header(message, "Date")[:LONGEST])
+        seconds = found[9] if found else None
+    if not seconds or abs(seconds) > _FARTHEST or seconds % _QUARTER:
+        return None
+    return timedelta(seconds=seconds)
+
+
+def answered_at(raw: bytes) -> tuple[str, str]:
+    """Where one of our own mails has its answers sent to, and its text; its code ends both."""
+    message = message_of(raw)
+    return header(message, "Reply-To").strip(), "".join(texts_of(message)[:1])
+
+
+def subject_of(raw: bytes) -> str:
+    """The subject of a mail, what no font shows apart."""
+    text = in_words(header(message_of(raw), "Subject"))
+    return "".join(sign for sign in text if sign.isprintable())
+
+
+def returned_ids(raw: bytes, domain: str) -> tuple[str, ...]:
+    """The Message-IDs of a domain that stand in a mail that returns another, in their order."""
+    text = raw[:_LONGEST_RETURNED].decode("ascii", "replace")
+    found = _MESSAGE_ID.findall(text)
+    return tuple(dict.fromkeys(one for one in found if one.endswith(f"@{domain}>")))[:50]
+
+
+@lru_cache(maxsize=_MOST_SENT)
+def sent_texts(raw: bytes) -> tuple[str, ...]:
+    """What one of our own mails says: its text, and its HTML as text.
+
+    Kept for a while, because several answers may quote the same mail.
+    """
+    return texts_of(message_of(raw))
+
+
+def all_sent_texts(mails: Iterable[bytes]) -> tuple[str, ...]:
+    """What several of our own mails say."""
+    return tuple(chain.from_iterable(map(sent_texts, mails)))
+
+
+def _sender(message: Message) -> str | None:
+    """The address of the one From, strictly: `display <address>` or a bare address.
+
+    Readers disagree about all that is odder than that (EMAIL.md 2.3), so it names nobody. A display
+    name may be the address once more, as some mail programs write it, but no other address.
+    """
+    froms = headers(message, "From")
+    if len(froms) != 1:
+        return None
+    value = " ".join(froms[0].split())
+    display, bracket, rest = value.rpartition("<")
+    address = rest.removesuffix(">") if bracket else value
+    if not value.isprintable() or not _ADDRESS.fullmatch(address):
+        return None
+    named = folded(display.strip(" \"'"))
+    if (bracket and not rest.endswith(">")) or (named != folded(address) and _ODD.search(named)):
+        return None
+    return folded(address)
+
+
+def _delivered(message: Message) -> tuple[str, ...]:
+    found = [value.strip() for name in _DELIVERED for value in headers(message, name)][:50]
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def _named(message: Message) -> tuple[str, ...]:
+    named = " ".join([*headers(message, "To"), *headers(message, "Cc")])[:LONGEST]
+    # The standard library's parser recurses into comments until it is out of stack.
+    return tuple(dict.fromkeys(w for w in _BETWEEN.split(named) if _ADDRESS.fullmatch(w)))
+
+
+def _results(message: Message) -> tuple[tuple[str, ...], ...]:
+    runs: list[list[str]] = [[]]
+    for name, value in message.items():
+        if name.lower() == "authentication-results":
+            runs[-1].append(str(value))
+        elif runs[-1]:
+            runs.append([])
+    return tuple(tuple(run) for run in runs[:_MOST_RUNS] if run)
+
+
+def _answers(message: Message) -> tuple[str, ...]:
+    """The Message-IDs of In-Reply-To and References, the nearest first."""
+    nearest = " ".join(headers(message, "In-Reply-To"))[:LONGEST]
+    thread = " ".join(headers(message, "References"))[-LONGEST:]
+    ids = [*_MESSAGE_ID.findall(nearest), *reversed(_MESSAGE_ID.findall(thread))]
+    return tuple(dict.fromkeys(ids))[:20]

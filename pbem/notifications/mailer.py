@@ -1,0 +1,209 @@
+"""The one way into the outbox: a page becomes a letter, and nobody gets one unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from engine import Seat
+from pbem.context import Context
+from pbem.context.services import Services
+from pbem.domain.model import Outsider, Player, Table
+from pbem.domain.strangers import (
+    AT_THE_DOOR,
+    DAY,
+    FIRST,
+    WEEK,
+    Asks,
+    Before,
+    Unwritten,
+    Why,
+    unwritten_answer,
+    unwritten_first,
+)
+from pbem.letters.mime import Attachment, Envelope, attached_to, mime
+from pbem.letters.pages import Notice, Page, YourTables
+from pbem.letters.render import kind_of
+from pbem.letters.taps import Taps
+from pbem.mail.addresses import Names, Way
+from pbem.store import firsts, outbox
+from pbem.store.database import Session
+from pbem.store.outbox import Written
+
+
+@dataclass(frozen=True, slots=True)
+class ToSend:
+    """A letter to be written, from its page.
+
+    `taps` are the links of its answers; a letter that has none is answered to `reply_to` alone.
+    `unique` tells it from others of its kind about the same game and seat, `thread` what it hangs
+    together with. It leaves at `due_at`, or `gathered` with others. `question` is the one that it
+    asks, `seq` the length of the log that it tells, `turn` the turn that caused it, `inbound` the
+    mail that it answers, `by` the player whose order brings it.
+    """
+
+    page: Page | Notice
+    to: Player | Outsider
+    unique: str
+    thread: str
+    reply_to: str
+    due_at: datetime
+    taps: Taps | None = None
+    game: Table | None = None
+    seat: Seat | None = None
+    question: int | None = None
+    seq: int = 0
+    turn: int | None = None
+    inbound: int | None = None
+    gathered: bool = False
+    by: int | None = None
+    asks: Asks = Asks.FIRST
+    attached: Sequence[Attachment] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A letter's Message-ID, and why it is not written, if its reader has not agreed to it."""
+
+    message_id: str
+    why_not: Unwritten | None
+
+
+def write(ctx: Context, letter: ToSend) -> Sent:
+    """Put a letter into the outbox, if its reader may be written to."""
+    names, raw = written(ctx.services, letter)
+    game, kind = letter.game, kind_of(letter.page)
+    seat = "" if letter.seat is None else f".seat{letter.seat}"
+    mail = Written(
+        message_id=names.message_id,
+        name=f"game{game.id if game else 0}{seat}.{kind}.{letter.unique}",
+        kind=kind,
+        player=letter.to.id,
+        game=game.id if game else None,
+        seat=letter.seat,
+        question=letter.question,
+        seq=letter.seq,
+        turn=letter.turn,
+        rcpt=letter.to.address,
+        raw=raw,
+        due_at=letter.due_at,
+        inbound=letter.inbound,
+        gathered=letter.gathered,
+        by=letter.by,
+    )
+    return Sent(mail.message_id, send(ctx, mail, letter.asks))
+
+
+def send(ctx: Context, mail: Written, asks: Asks = Asks.FIRST) -> Unwritten | None:
+    """Put a finished mail into the outbox; why not, if its reader has not agreed to such a one.
+
+    Whoever has agreed gets every letter, and whoever writes under the code of a seat gets the
+    answer. Anybody else gets only the kinds that may be first, and of these as few as
+    `pbem.domain.strangers` says.
+    """
+    coded = mail.seat is not None and mail.inbound is not None
+    if coded or firsts.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
+        outbox.queue(ctx.session, mail, ctx.now)
+        return None
+    before = _before(ctx.session, mail, ctx.now)
+    why = _unwritten(ctx.services, mail, before, asks)
+    if why is None:
+        outbox.queue(ctx.session, replace(mail, first=not before.game), ctx.now)
+    return why
+
+
+def written(services: Services, letter: ToSend) -> tuple[Names, bytes]:
+    """A letter as it is sent, under names of its own.
+
+    Its date is that of the time at which it leaves: the one of its writing would tell how long
+    somebody had thought, and mail programs sort by it.
+    """
+    game, taps, page = letter.game, letter.taps, letter.page
+    rendered, mailbox = services.templates.render(page), services.addresses.mailbox
+    if taps is not None and services.addresses.way is Way.FIXED:
+        # Nothing else is sure to come back: mail programs may answer without any reference.
+        subject = f"{rendered.subject} [{taps.tag.split()[-1]}]"
+        rendered = replace(rendered, subject=subject)
+    about = f"{game.id} {game.name}" if game else ""
+    names = services.addresses.names(letter.thread, about)
+    envelope = Envelope(
+        game=_heading(page, game),
+        list_id=names.list_id,
+        mailbox=mailbox,
+        to_name=letter.to.name,
+        to_address=letter.to.address,
+        reply_to=letter.reply_to,
+        help_link=taps.help_link if taps else f"mailto:{mailbox}?subject=help",
+        leave_link=taps.leave_link if taps else None,
+        message_id=names.message_id,
+        thread=names.thread,
+        date=letter.due_at,
+        language=page.language if isinstance(page, Notice) else page.frame.language,
+        replied=letter.inbound is not None,
+        plain=isinstance(letter.to, Player) and letter.to.mailing.plain,
+    )
+    return names, mime(rendered, envelope, (*attached_to(page), *letter.attached))
+
+
+def notify(
+    ctx: Context,
+    page: Notice,
+    to: Player | Outsider,
+    unique: str,
+    *,
+    reply_to: str,
+    game: Table | None = None,
+    inbound: int | None = None,
+    attached: Sequence[Attachment] = (),
+    by: int | None = None,
+) -> Unwritten | None:
+    """Put a letter that is about no seat into the outbox, to be sent at once; why it is not
+    written, if its reader has not agreed to it.
+    """
+    about = f"{game.id} {game.name}" if game else "server"
+    letter = ToSend(
+        page,
+        to,
+        unique,
+        f"{about} {kind_of(page)}",
+        reply_to,
+        ctx.now,
+        game=game,
+        inbound=inbound,
+        by=by,
+        attached=attached,
+    )
+    return write(ctx, letter).why_not
+
+
+def _heading(page: Page | Notice, game: Table | None) -> str:
+    """In whose name a letter comes: the game's, that of several games, or the server's."""
+    if isinstance(page, YourTables):
+        return ", ".join(page.names)
+    return game.name if game else "Server"
+
+
+def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) -> Unwritten | None:
+    limits = services.limits
+    if mail.inbound is not None and mail.kind in AT_THE_DOOR:
+        return unwritten_answer(before, server=limits.all_strangers_a_day)
+    if mail.kind not in FIRST:
+        return Unwritten(Why.NEVER)
+    each = None if mail.by is None else limits.strangers_a_day
+    return unwritten_first(before, asks, organiser=each, server=limits.all_strangers_a_day)
+
+
+def _before(session: Session, mail: Written, now: datetime) -> Before:
+    """What was written to somebody who has agreed to nothing, and to others like that."""
+    to, day = mail.rcpt, now - DAY
+    since = partial(firsts.firsts_since, session)
+    return Before(
+        game=firsts.letters_about(session, to, mail.game, FIRST) if mail.game else (),
+        week=since(now - WEEK, FIRST, to=to),
+        organiser=since(day, FIRST, by=mail.by) if mail.by else (),
+        server=since(day, FIRST, ordered=True),
+        answers=since(day, AT_THE_DOOR, to=to, ordered=False),
+        door=since(day, AT_THE_DOOR, ordered=False),
+    )

@@ -1,0 +1,68 @@
+"""The operator's day: a mail in the morning if anything happened, at once if it cannot wait.
+
+What cannot wait is that we fall silent, or that a mail has the server killed again and again.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.context import Context
+from pbem.context.services import Services
+from pbem.letters.pages import Concern, OperatorDay
+from pbem.notifications.limits import SILENCE
+from pbem.notifications.mailer import notify
+from pbem.store.database import Session
+from pbem.store.firsts import agree
+from pbem.store.games import player_at
+from pbem.store.server import set_told_until, silent_until, told_until
+from pbem.store.troubles import happened, just_too_often
+
+MORNING = time(7)
+_MOST = 30
+_LONGEST = 200
+
+
+def tell_operator(services: Services, address: str, zone: str, now: datetime) -> bool:
+    """Write the operator's mail if it is due and anything happened; whether one was written."""
+    with services.db.begin() as session:
+        ctx = Context(services, session, now)
+        last = told_until(session)
+        if last is None or last > now:
+            set_told_until(session, now)
+            return False
+        opened = _opened(session, last, now)
+        urgent = opened is not None or just_too_often(session, last, now)
+        if not urgent and now < _morning_after(last, zone):
+            return False
+        set_told_until(session, now)
+        found = [
+            Concern(one.at, one.what, one.number, one.detail[:_LONGEST])
+            for one in happened(session, last, now)
+        ]
+        if opened is not None:
+            found.append(Concern(opened, "silent"))
+        if not found:
+            return False
+        operator = player_at(session, address, "Operator", zone=zone, now=now)
+        agree(session, operator.id, now)
+        listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
+        page = OperatorDay(operator.language, operator.zone, listed, more)
+        unique = str(int(now.timestamp()))
+        notify(ctx, page, operator, unique, reply_to=address)
+        return True
+
+
+def _opened(session: Session, last: datetime, now: datetime) -> datetime | None:
+    """When the server fell silent since the operator was told last, or None if it did not."""
+    until = silent_until(session)
+    began = until - SILENCE if until is not None else None
+    return began if began is not None and last < began <= now else None
+
+
+def _morning_after(last: datetime, zone: str) -> datetime:
+    """The first morning after a moment, on the clock of a zone."""
+    local = last.astimezone(ZoneInfo(zone))
+    day = local.date() + timedelta(days=0 if local.time() < MORNING else 1)
+    return datetime.combine(day, MORNING, ZoneInfo(zone))

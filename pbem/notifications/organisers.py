@@ -1,0 +1,168 @@
+"""Letters that organisers get unasked: a game set up, all have answered, a player is silent."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from engine import RulesError, Seat
+from pbem.context import Context
+from pbem.domain.command_outcomes import CommandOutcome
+from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.strangers import Unwritten
+from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, YourGame
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.mail.codes import Purpose
+from pbem.notifications.mailer import notify
+from pbem.store.codes import mint
+from pbem.store.games import load_table, rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserTaps:
+    """Where an organiser's answers about a game go, and the links that send a finished line."""
+
+    language: str
+    address: str
+    tag: str
+    links: Taps
+
+    def to(self, line: str, game: str = "", about: str = "") -> str:
+        """The link that orders a line, for another game than the letter is about if need be."""
+        return self.links.to(f"{game}: {line}" if game and game != about else line)
+
+
+def organiser_taps(ctx: Context, table: Table) -> OrganiserTaps:
+    """The answer address of a game's organiser, which nobody else gets."""
+    said = speech(table.organiser.language)
+    code = mint(ctx.session, ctx.services.addresses, Purpose.ORGANISER, table.id)
+    taps = taps_of(code, table.name, said.press_send)
+    return OrganiserTaps(said.code, taps.address, taps.tag, taps)
+
+
+def send_your_game(
+    ctx: Context,
+    table: Table,
+    *,
+    inbound: int | None = None,
+    to: Player | None = None,
+    wanted_by: tuple[str, ...] = (),
+    by: int | None = None,
+) -> Unwritten | None:
+    """O1: the game as it was understood, and how it is run by mail; to its organiser, or another
+    who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
+    """
+    reader = to or table.organiser
+    taps, rules = organiser_taps(ctx, table), rules_of(ctx.session, table.id)
+    sizes: tuple[int, ...] = ()
+    with suppress(RulesError):
+        sizes = tuple(rules.sizes(len(table.players)))
+    page = YourGame(
+        language=taps.language,
+        game=table.name,
+        to=reader.name,
+        drafted=table.stage is Stage.DRAFT,
+        players=tuple((player.name, player.address) for player in table.players),
+        rules=rules,
+        sizes=sizes,
+        answer_in=table.answer_in,
+        hold=table.hold,
+        follows=table.follows,
+        start_tap="" if table.begun else taps.to("start"),
+        pause_tap=taps.to("pause") if table.stage is Stage.PLAYING else "",
+        status_tap=taps.to("status"),
+        cancel_tap=taps.to("cancel"),
+        evening_tap=taps.to("set hold 0"),
+        tag=taps.tag,
+        today=ctx.now.astimezone(ZoneInfo(reader.zone)).date(),
+        wanted_by=wanted_by,
+    )
+    unique = f"set-up.{reader.id}" if to else "set-up"
+    return _send(ctx, table, page, unique, inbound=inbound, to=reader, by=by)
+
+
+def tell_answers(ctx: Context, number: int, unique: str) -> None:
+    """O2, once everybody who was invited has answered; `unique` tells it from others."""
+    table = load_table(ctx.session, number)
+    if Said.NOTHING in table.said:
+        return
+    taps = organiser_taps(ctx, table)
+    yes = sum(said is Said.YES for said in table.said)
+    page = AllAnswered(
+        language=taps.language,
+        game=table.name,
+        said=tuple(
+            (player.name, said.value)
+            for player, said in zip(table.players, table.said, strict=True)
+        ),
+        yes=yes,
+        begun=table.begun,
+        start_tap=taps.to("start now"),
+        tag=taps.tag,
+    )
+    _send(ctx, table, page, unique)
+
+
+def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str) -> None:
+    """What came of an order that others had to agree to."""
+    taps = organiser_taps(ctx, table)
+    page = CommandResult(
+        language=taps.language,
+        game=table.name,
+        zone=table.organiser.zone,
+        told=((told, tuple((line, taps.to(line)) for line in told.offers)),),
+        games=(),
+        record=(),
+        tag=taps.tag,
+        today=ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date(),
+    )
+    _send(ctx, table, page, unique)
+
+
+def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
+    """O5: a player has missed some deadlines in a row; perhaps a computer plays now."""
+    table = load_table(ctx.session, number)
+    player = table.players[seat]
+    if player.id == table.organiser.id:
+        return
+    taps = organiser_taps(ctx, table)
+    # Not `extend`: by now the turn is another's, and what comes next should wait.
+    first = ctx.now.astimezone(ZoneInfo(player.zone)).date()
+    wait = f"away {player.name} {first} to {first + timedelta(days=2)}"
+    page = SilentPlayer(
+        language=taps.language,
+        game=table.name,
+        player=player.name,
+        missed=missed,
+        kept=seat in table.kept,
+        wait=wait,
+        wait_tap=taps.to(wait),
+        replace_tap=taps.to(f"replace {player.name} with computer"),
+        tag=taps.tag,
+    )
+    _send(ctx, table, page, f"{seat}.{missed}.{int(ctx.now.timestamp())}")
+
+
+def _send(
+    ctx: Context,
+    table: Table,
+    page: Notice,
+    unique: str,
+    *,
+    inbound: int | None = None,
+    to: Player | None = None,
+    by: int | None = None,
+) -> Unwritten | None:
+    return notify(
+        ctx,
+        page,
+        to or table.organiser,
+        unique,
+        reply_to=organiser_taps(ctx, table).address,
+        game=table,
+        inbound=inbound,
+        by=by,
+    )

@@ -1,0 +1,62 @@
+"""Mails of players with no code, or one that is about nothing: all that is open is sent again.
+
+Nothing in them is ever played, and they move no deadline.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from engine import Seat
+from pbem.context import Context
+from pbem.domain.model import Said, Stage
+from pbem.domain.outcomes import NotActed, Resent
+from pbem.domain.vocabulary import WhyNot
+from pbem.letters import compose
+from pbem.notifications.gathering import open_now, write
+from pbem.notifications.limits import why_silent
+from pbem.notifications.notifier import notifier_for
+from pbem.store import people
+from pbem.store.frequency import asked_again
+from pbem.store.games import games_of, load_table
+from pbem.store.inbound import leave_unanswered
+from pbem.store.outbox import TABLES
+
+_DAY = timedelta(days=1)
+_MOST = 3
+"""So often without an answer between that counts: anybody may write such mails in any name."""
+
+
+def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed | Resent:
+    """Send a player's registered address all that is open, once a day; what became of the mail."""
+    lately, unanswered = asked_again(ctx.session, player, ctx.now - _DAY)
+    if people.has_stopped(ctx.session, player):
+        return NotActed(why, WhyNot.STOPPED)
+    if lately or unanswered >= _MOST:
+        return NotActed(why, WhyNot.ASKED_LATELY)
+    asked = open_now(ctx, player, most=None)
+    if not asked and why is WhyNot.UNKNOWN_CODE and _told(ctx, inbound, player):
+        return Resent(why)
+    if not asked:
+        return NotActed(why, WhyNot.NOTHING_OPEN)
+    if silent := why_silent(ctx, player, TABLES):
+        leave_unanswered(ctx.session, inbound, silent)
+        return NotActed(why, WhyNot.SILENT)
+    write(ctx.session, asked, f"in{inbound}", why=why, inbound=inbound)
+    return Resent(why)
+
+
+def _told(ctx: Context, inbound: int, player: int) -> bool:
+    """Tell a player of whom nothing is asked that a mail did not count; False if he plays nowhere.
+
+    It was written to a letter of ours: whoever sent it believes to have played.
+    """
+    begun = games_of(ctx.session, player, Stage.PLAYING)
+    for number in (*begun, *games_of(ctx.session, player, Stage.INVITING)):
+        table = load_table(ctx.session, number)
+        seat = Seat([one.id for one in table.players].index(player))
+        if table.said[seat] is Said.YES and seat not in table.kept:
+            notifier = notifier_for(ctx, table, seat)
+            notifier.say(seat, lambda reader: compose.game_news(reader, "uncounted"), inbound)
+            return True
+    return False

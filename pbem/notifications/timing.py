@@ -1,0 +1,50 @@
+"""When a mail leaves that nobody has asked for, as its player wants it and as often as may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import Seat
+from pbem.context import Context
+from pbem.domain.model import Table
+from pbem.domain.preferences import leaves as when_it_leaves
+from pbem.store import frequency
+
+_WAIT_FOR_DAILY = ("your_bid", "your_play")
+"""The kinds of mails that may wait for the time at which all questions leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """When a mail leaves, and whether it is the last of its game on that day, or with others."""
+
+    at: datetime
+    last: bool
+    gathered: bool
+
+
+def leaving(
+    ctx: Context, table: Table, seat: Seat, ready: datetime, kind: str, *, but: int | None = None
+) -> Leaving:
+    """When a mail of a kind leaves that a player has not asked for and that could at `ready`.
+
+    `but` is the number of this mail, if it is written already.
+    """
+    player, most = table.players[seat], ctx.services.limits.mails_a_day
+    counts: list[int] = []
+
+    def on_day(first: datetime, end: datetime) -> int:
+        counts.append(frequency.unasked_between(ctx.session, table.id, seat, first, end, but=but))
+        return counts[-1]
+
+    at = when_it_leaves(
+        ready,
+        player.zone,
+        player.mailing,
+        most=most,
+        on_day=on_day,
+        daily=kind in _WAIT_FOR_DAILY,
+    )
+    gathered = kind in _WAIT_FOR_DAILY and player.mailing.daily is not None
+    return Leaving(at, bool(counts) and counts[-1] + 1 == most, gathered)

@@ -1,0 +1,220 @@
+"""What follows a command: persons, options, durations, days."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from engine import MOST_PLAYERS
+from pbem.folding import folded
+from pbem.orders.dates import read_dates
+from pbem.orders.organiser.model import Digest, Often, RollBack
+from pbem.orders.organiser.set_up import Guest, Open, Options
+from pbem.orders.organiser.words import inner_words
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import LANGUAGES, Lists, match, with_english
+
+_GUEST = re.compile(
+    r"(?P<name>[^@<>()]*?)\s*<?(?P<address>[^\s@<>()\",;:]+@[^\s@<>()\",;:]+?)[>.]?"
+    r"\s*(?:\((?P<language>[A-Za-z]{2})\))?\s*"
+)
+_NUMBER = re.compile(r"(\d{1,4})([a-z]*)")
+_HOLD = re.compile(r"hold (\d{1,2})(?: min(?:ute)?s?)?", re.IGNORECASE)
+_HOURS = {"hours": 1, "days": 24, "weeks": 168}
+_MOST_HOURS = 1440
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_HOUR = re.compile(r"(?:at)?(\d{1,2})(?::00|h00|h|uhr|uur|(am|pm))?", re.IGNORECASE)
+
+Days = tuple[date, date]
+
+
+def guest_of(written: str, *, bare: bool = False) -> Guest | None:
+    """A person as written; with `bare`, a name alone will do."""
+    found = _GUEST.fullmatch(written.strip())
+    if found is None:
+        name = without_ends(written)
+        return Guest(name, "") if bare and name and "@" not in name else None
+    language = (found["language"] or "").lower()
+    return Guest(
+        found["name"].strip(" \"'"),
+        folded(found["address"]),
+        language if language in LANGUAGES else "",
+    )
+
+
+def guests_of(written: str) -> tuple[Guest, ...] | None:
+    """The persons between commas; None if one of them is none."""
+    guests = [guest_of(one) for one in written.split(",") if one.strip()]
+    return tuple(one for one in guests if one) if all(guests) and guests else None
+
+
+def options_of(items: Sequence[str], language: str) -> Options:
+    """Options between commas: rules as written, the pace as numbers."""
+    rules: list[str] = []
+    answer_in = hold = reliable = None
+    for item in (" ".join(item.split()).strip(" .") for item in items):
+        said = tokens(item)
+        if not said:
+            continue
+        if said[:2] == ("answer", "in"):
+            said = said[2:]
+        hours = duration_of(said, language)
+        if hours:
+            answer_in = hours
+        elif found := _HOLD.fullmatch(item):
+            hold = int(found[1])
+        elif (share := _share_of(said, language)) is not None:
+            reliable = share
+        else:
+            rules.append(item)
+    return Options(tuple(rules), answer_in, hold, reliable)
+
+
+def _share_of(said: Tokens, language: str) -> int | None:
+    """The number in `reliable 80 %`, 0 for `reliable off`; None if it is neither."""
+    lists = inner_words(language)
+    name, length = match(lists, said, 0, ("reliable",))
+    rest = tuple(token for token in said[length:] if token not in "%.")
+    if name and match(lists, rest, 0, ("off",))[1]:
+        return 0
+    if not name or len(rest) != 1 or not rest[0].isdecimal() or int(rest[0][:4]) > 100:
+        return None
+    return int(rest[0])
+
+
+def season_of(items: Sequence[str], language: str) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The sizes of a season in `4 at a table`, `3 rounds`, `1 up`; and the items that are none."""
+    found: dict[str, int] = {}
+    others = []
+    for item in items:
+        said = tokens(item)
+        name, length = match(inner_words(language), said, 1, ("size", "rounds", "movers"))
+        if name and length == len(said) - 1 and said[0].isdecimal() and len(said[0]) < 3:
+            found[name] = int(said[0])
+        else:
+            others.append(item)
+    if not 2 <= found.get("size", 4) <= MOST_PLAYERS or not found.get("rounds", 3):
+        return {}, tuple(items)
+    return found, tuple(others)
+
+
+def open_of(rest: str, language: str, today: date) -> tuple[Open, ...]:
+    """What `2 seats until 12 Oct` may mean: every part may be left out; `off` offers none."""
+    lists = inner_words(language)
+    said = tuple(token for token in tokens(without_ends(rest)) if token not in ",;")
+    if match(lists, said, 0, ("off",))[1] == len(said) > 0:
+        return (Open(0),)
+    seats = None
+    if said and said[0].isdecimal():
+        name, length = match(lists, said, 1, ("seats",))
+        seats, said = int(said[0][:3]), said[1 + length :]
+        if not seats or (said and not name):
+            return ()
+    if not said:
+        return (Open(seats),)
+    _, length = match(lists, said, 0, ("until",))
+    days = days_of(said[length:], language, today) if length else ()
+    return tuple(Open(seats, last) for _, last in days)
+
+
+def duration_of(said: Tokens, language: str) -> int:
+    """The hours in `36 hours`, `2 days` or `48h`; 0 if that is no duration, or one out of reach."""
+    bare = tuple(token for token in said if token not in ".,!")
+    found = _NUMBER.fullmatch(bare[0]) if bare else None
+    if found is None:
+        return 0
+    unit = ((found[2],) if found[2] else ()) + bare[1:]
+    hours = int(found[1]) * _HOURS.get(inner_words(language).get(unit, ""), 0)
+    return hours if hours <= _MOST_HOURS else 0
+
+
+def player_and_duration(rest: str, language: str) -> tuple[str, int]:
+    """`Ruth 3 days`: a name, perhaps empty, and hours, 0 if there are none."""
+    parts = rest.split()
+    for at in range(len(parts)):
+        if hours := duration_of(tokens(" ".join(parts[at:])), language):
+            return _name(parts[:at]), hours
+    return "", 0
+
+
+def player_and_days(rest: str, language: str, today: date) -> tuple[tuple[str, date, date], ...]:
+    """`Ruth 3-17 Aug`: a name and the days it may mean."""
+    parts = rest.split()
+    for at in range(1, len(parts)):
+        if found := days_of(tokens(" ".join(parts[at:])), language, today):
+            return tuple((_name(parts[:at]), first, last) for first, last in found)
+    return ()
+
+
+def days_of(said: Tokens, language: str, today: date) -> tuple[Days, ...]:
+    """The days some words may mean, the day before the month first; both ends included."""
+    own = language if language in LANGUAGES else "en"
+    bare = tuple(token for token in said if token not in "!:;\"'()")
+    return tuple((one.first, one.last) for one in read_dates(bare, own, with_english(own), today))
+
+
+def digest_of(said: Tokens, language: str) -> Digest | None:
+    """How often: `weekly Friday 18:00`, `daily 7h`, `only when needed`, `off`; None if unclear."""
+    lists = inner_words(language)
+    bare = tuple(token for token in said if token not in ".,!;")
+    name, length = match(lists, bare, 0, tuple(Often))
+    if not length:
+        return None
+    often, rest = Often(name), bare[length:]
+    day, length = match(lists, rest, 0, _WEEKDAYS) if often is Often.WEEKLY else ("", 0)
+    hour = _hour_of("".join(rest[length:]))
+    timed = often in (Often.WEEKLY, Often.DAILY)
+    if hour is None or (rest and not timed):
+        return None
+    return Digest(often, _WEEKDAYS.index(day) if day else 0, hour)
+
+
+def _hour_of(written: str) -> int | None:
+    """The hour in `18:00`, `7h` or `at 8 am`; 8 where none is named, None if it is none."""
+    if not written:
+        return 8
+    found = _HOUR.fullmatch(written)
+    if found is None:
+        return None
+    hour = int(found[1]) + 12 * (found[2] == "pm" and int(found[1]) < 12)
+    return hour if hour < 24 else None
+
+
+def roll_back_of(rest: str, language: str) -> RollBack | None:
+    """`trick 2 because ...` or `deal 5`; None if it is neither."""
+    said, why = split_at(rest, inner_words(language), "because")
+    parts = tokens(without_ends(said))
+    name, length = match(inner_words(language), parts, 0, ("trick", "deal"))
+    number = parts[length : length + 1]
+    if not length or len(parts) != length + 1 or not number[0].isdecimal():
+        return None
+    return RollBack(name == "deal", int(number[0]), why.strip())
+
+
+def split_at(written: str, lists: Lists, name: str) -> tuple[str, str]:
+    """What stands before and after the first word of a list; all of it and nothing without one."""
+    parts = written.split()
+    for at in range(1, len(parts)):
+        if match(lists, tokens(parts[at]), 0, (name,))[1]:
+            return _name(parts[:at]), " ".join(parts[at + 1 :])
+    return written.strip(), ""
+
+
+def around(item: str, language: str) -> tuple[str, str]:
+    """An option and the first guest in `36 hours with Eva eva@...`; no option without that word."""
+    parts = item.split()
+    for at, part in enumerate(parts):
+        if match(inner_words(language), tokens(part), 0, ("with",))[1]:
+            return _name(parts[:at]), " ".join(parts[at + 1 :])
+    return "", item
+
+
+def without_ends(written: str) -> str:
+    """A text without signs and a please at its end."""
+    bare = written.strip(" .,!?:;")
+    return re.sub(r"(?:^|[ ,]+)please$", "", bare, flags=re.IGNORECASE).strip(" .,!?:;")
+
+
+def _name(parts: Sequence[str]) -> str:
+    return " ".join(parts).strip(" ,:")

@@ -1,0 +1,165 @@
+"""The third stage: queued mails leave, stale ones do not, and what fails is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+
+from pbem.logs import log
+from pbem.mail.addresses import Addresses
+from pbem.outbox.carriers import Carrier, NotSent, Send
+from pbem.outbox.faults import Fault
+from pbem.outbox.retry import retry, time_of_rest
+from pbem.store.database import Database, DatabaseUnavailable, Session
+from pbem.store.outbox import Sending
+from pbem.store.sending import Outgoing, claim, mark, put_back
+from pbem.store.server import Rest, rest, set_rest
+
+LEASE = timedelta(minutes=5)
+
+Renew = Callable[[Outgoing, datetime], Outgoing | None]
+"""Moves the deadline of a mail that leaves late; the mail as told anew, if it is. It blocks."""
+
+Refused = Callable[[int, str, datetime], None]
+"""Told of a mail that its address will never take, and what was said. It blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What mails leave with, and which server sends them, where there are several.
+
+    `owed` is what the database could not take: it is written first.
+    """
+
+    db: Database
+    addresses: Addresses
+    carrier: Carrier
+    clock: Callable[[], datetime]
+    renew: Renew = lambda _mail, _now: None
+    refused: Refused = lambda _mail, _said, _now: None
+    by: str | None = None
+    owed: list[Callable[[Session], None]] = field(default_factory=list)
+
+
+async def deliver_due(post: Post) -> int:
+    """Send the mails whose time has come; how many are done with.
+
+    0 means that nothing is due, or that the post rests.
+    """
+    resting_since, mails = await asyncio.to_thread(_claimed, post)
+    done = 0
+    for mail in mails:
+        if mail.stale:
+            await asyncio.to_thread(_mark, post, mail, Sending.SUPERSEDED)
+            done += 1
+    current = [mail for mail in mails if not mail.stale]
+    if not current:
+        return done
+    try:
+        async with post.carrier() as send:
+            while current:
+                await _deliver(post, send, current[0])
+                del current[0]
+                done += 1
+                if resting_since:
+                    await asyncio.to_thread(_work_again, post)
+                    resting_since = None
+    except NotSent as problem:
+        await asyncio.to_thread(_rest, post, current, problem, resting_since)
+    except DatabaseUnavailable as problem:
+        post.owed.extend(_as_before(mail, str(problem)) for mail in current)
+        raise
+    return done
+
+
+def _as_before(mail: Outgoing, why: str) -> Callable[[Session], None]:
+    """Puts a claimed mail back as it was."""
+    return partial(
+        put_back,
+        mail=mail,
+        until=mail.due_at,
+        error=why,
+        attempted=False,
+        doubtful=mail.doubtful,
+    )
+
+
+def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
+    """Why the post rested last, if it has not worked since, and the mails to send now."""
+    with post.db.begin() as session:
+        for write in post.owed:
+            write(session)
+        rests = rest(session)
+        resting = rests is not None and rests.until > post.clock()
+        mails = [] if resting else claim(session, post.clock(), LEASE, by=post.by)
+    post.owed.clear()
+    return rests, mails
+
+
+async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
+    """Send one mail and write down how it went; NotSent if the post must rest."""
+    try:
+        renewed = await asyncio.to_thread(post.renew, mail, post.clock())
+        mail = renewed or mail
+        await send(post.addresses.returns_to(mail.message_id), mail.rcpt, mail.raw)
+    except NotSent as problem:
+        if problem.fault.rests:
+            raise
+        await asyncio.to_thread(_failed, post, mail, problem)
+    except DatabaseUnavailable:
+        raise
+    except Exception as problem:
+        # Ours: but one mail must not keep the others waiting.
+        log.exception("mail could not be sent", outbox=mail.id)
+        await asyncio.to_thread(_failed, post, mail, NotSent(Fault.MAIL, repr(problem)))
+    else:
+        await asyncio.to_thread(_mark, post, mail, Sending.SENT)
+
+
+def _failed(post: Post, mail: Outgoing, problem: NotSent) -> None:
+    """Put a mail off by a growing time, or give it up."""
+    wait = retry(mail.id, mail.attempts + 1)
+    if problem.fault is Fault.ADDRESS or wait is None:
+        _mark(post, mail, Sending.FAILED, str(problem))
+        if problem.fault is Fault.ADDRESS:
+            post.refused(mail.id, str(problem), post.clock())
+        return
+    doubtful = mail.doubtful or problem.fault is Fault.DOUBT
+    with post.db.begin() as session:
+        until = post.clock() + wait
+        put_back(session, mail, until, str(problem), attempted=True, doubtful=doubtful)
+    log.warning("mail put off", outbox=mail.id, until=until.isoformat(), error=str(problem))
+
+
+def _rest(post: Post, mails: list[Outgoing], problem: NotSent, before: Rest | None) -> None:
+    """Let the post rest; only the first of the mails left over can be to blame."""
+    blamed = mails[:1] if problem.fault.counts else []
+    for mail in blamed:
+        _failed(post, mail, problem)
+    troubles = (before.troubles if before else 0) + 1
+    until = post.clock() + time_of_rest(troubles)
+    with post.db.begin() as session:
+        for mail in mails[len(blamed) :]:
+            _as_before(mail, str(problem))(session)
+        set_rest(session, Rest(until, troubles, str(problem)))
+    log.error("the post rests", until=until.isoformat(), error=str(problem))
+
+
+def _work_again(post: Post) -> None:
+    with post.db.begin() as session:
+        set_rest(session, None)
+    log.warning("the post works again")
+
+
+def _mark(post: Post, mail: Outgoing, state: Sending, error: str = "") -> None:
+    write = partial(mark, number=mail.id, state=state, now=post.clock(), error=error)
+    try:
+        with post.db.begin() as session:
+            write(session)
+    except DatabaseUnavailable as problem:
+        post.owed.append(write)
+        log.error("database", outbox=mail.id, error=str(problem))
+    log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))

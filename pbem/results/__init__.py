@@ -1,0 +1,1 @@
+"""What everybody may know of games: records, sheets, ratings, matches, proofs."""

@@ -1,0 +1,41 @@
+"""How the tables of a match did: each player against those who had the same hands elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.letters.pages import MatchLine
+from pbem.results.rating import Result
+from pbem.results.shown import Shown
+
+
+def compared(tables: Sequence[Shown], reader: int | None = None) -> tuple[MatchLine, ...]:
+    """The players of at least two tables that are over, who did best at their seat first.
+
+    Where fewer points are better, the difference has the other sign. `reader` is a player's number.
+    """
+    found = []
+    for game in tables:
+        others = [other for other in tables if other is not game]
+        for seat, (player, total) in enumerate(
+            zip(game.table.players, game.view.totals, strict=True)
+        ):
+            mean = sum(other.view.totals[seat] for other in others) / len(others)
+            difference = _sign(game) * (total - mean)
+            found.append((player, game.table.name, total, mean, difference))
+    found.sort(key=lambda one: (-one[4], one[0].name))
+    ranks = [one[4] for one in found]
+    return tuple(
+        MatchLine(
+            *(1 + ranks.index(difference), player.name, table, total, mean, difference),
+            you=player.id == reader,
+        )
+        for player, table, total, mean, difference in found
+    )
+
+
+def _sign(game: Shown) -> int:
+    """1 where more points are better, -1 where fewer are."""
+    totals, winners = game.view.totals, game.view.winners or (0,)
+    result = Result(tuple(None for _ in totals), tuple(totals), tuple(winners))
+    return 1 if result.scores[0] == totals[0] else -1

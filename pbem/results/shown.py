@@ -1,0 +1,68 @@
+"""What everybody may know of a game: its table, and its log without a move still held back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import View, replay, view
+from pbem.context.known import sealed, shown_log
+from pbem.domain.model import Logged, Stage, Table
+from pbem.results.sheet import Sheet, score_sheet
+from pbem.store.database import Session
+from pbem.store.events import load_log
+from pbem.store.games import all_games, load_table
+
+
+class CannotExport(ValueError):
+    """A file cannot be written or read; the message says why, and nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game as it is shown to everybody."""
+
+    table: Table
+    log: tuple[Logged, ...]
+
+    @property
+    def view(self) -> View:
+        """The game as a spectator sees it."""
+        return view(replay(logged.entry for logged in self.log))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(player.name for player in self.table.players)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The game's score sheet."""
+        return score_sheet(self.table.name, self.names, self.view)
+
+
+def shown(session: Session, number: int, now: datetime) -> Shown:
+    """A game as everybody may know it.
+
+    CannotExport if it has not begun, or another table still plays its deals.
+    """
+    table = load_table(session, number)
+    if sealed(session, table, now):
+        raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
+    log = shown_log(session, table, now) or load_log(session, number)
+    if not log:
+        raise CannotExport(f"{table.name} has not begun")
+    return Shown(table, tuple(log))
+
+
+def finished_games(session: Session, now: datetime) -> list[Shown]:
+    """The games that are over, the last to end first."""
+    over = [number for number in all_games(session) if is_told(session, number, now)]
+    found = [shown(session, number, now) for number in over]
+    return sorted(found, key=lambda game: game.table.ended_at or now, reverse=True)
+
+
+def is_told(session: Session, number: int, now: datetime) -> bool:
+    """Whether a game is over, and no other table still plays its deals."""
+    table = load_table(session, number)
+    return table.stage is Stage.OVER and not sealed(session, table, now)

@@ -1,0 +1,151 @@
+"""What organisers did, and what a whole table is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, or_, select
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.store.outbox import NEWS, TELLING
+from pbem.store.tables.log import QuestionRow
+from pbem.store.tables.mails import OutboxRow
+from pbem.store.tables.people import PlayerRow
+from pbem.store.tables.server import ActRow, AnnouncementRow
+from pbem.store.undoing import Changed
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing an organiser did; `who` is empty at the command line.
+
+    `undo` is the order that takes it back, or else `changed` tells what to put back.
+    """
+
+    at: datetime
+    who: str
+    line: str
+    what: str
+    name: str
+    done: bool
+    id: int = 0
+    undo: str = ""
+    changed: Changed = field(default_factory=dict)
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What a table is told: `words` of its organiser, or as `talk` of the player `other`.
+
+    Where `what` is `seat`, the player `words` plays in the place of `other`.
+    """
+
+    what: str
+    words: str
+    other: str = ""
+
+
+_LAST_NEWS = (
+    select(func.max(col(OutboxRow.id)))
+    .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+    .where(*TELLING, col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")))
+    .scalar_subquery()
+)
+_ANNOUNCED = (
+    select(AnnouncementRow)
+    .where(
+        col(AnnouncementRow.game_id) == bindparam("game"),
+        col(AnnouncementRow.words) != "",
+        or_(_LAST_NEWS.is_(None), col(AnnouncementRow.after) >= _LAST_NEWS),
+    )
+    .order_by(col(AnnouncementRow.id))
+)
+
+
+def note_act(session: Session, game: int | None, player: int | None, act: Act) -> int:
+    """Write down what an organiser did; its number."""
+    row = ActRow(
+        game_id=game,
+        player_id=player,
+        line=act.line,
+        what=act.what,
+        name=act.name,
+        done=act.done,
+        at=act.at,
+        undo=act.undo,
+        changed=dict(act.changed),
+    )
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    return row.id
+
+
+def set_undone(session: Session, number: int, now: datetime) -> None:
+    """Write down that something was taken back."""
+    session.get_one(ActRow, number).undone_at = now
+    session.flush()
+
+
+def acts(session: Session, game: int) -> list[Act]:
+    """What was done to a game, oldest first."""
+    query = (
+        select(ActRow, col(PlayerRow.name))
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(ActRow.player_id))
+        .where(col(ActRow.game_id) == game)
+        .order_by(col(ActRow.id))
+    )
+    return [
+        Act(
+            *(row.at, who or "", row.line, row.what, row.name, row.done, row.id or 0),
+            *(row.undo, row.changed, row.undone_at is not None),
+        )
+        for row, who in session.execute(query)
+    ]
+
+
+def done_since(session: Session, game: int, what: str, since: datetime) -> bool:
+    """Whether something was done to a game after a time."""
+    done = (col(ActRow.game_id) == game, col(ActRow.done), col(ActRow.what) == what)
+    query = select(func.count()).where(*done, col(ActRow.at) >= since)
+    return bool(session.scalar(query))
+
+
+def announce(session: Session, game: int, said: Announced, now: datetime) -> int:
+    """Tell a table something with its next mails; its number."""
+    newest = select(func.max(col(OutboxRow.id))).where(col(OutboxRow.game_id) == game)
+    row = AnnouncementRow(
+        game_id=game,
+        what=said.what,
+        words=said.words,
+        other=said.other,
+        after=session.scalar(newest) or 0,
+        at=now,
+    )
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    return row.id
+
+
+def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
+    """The game that is told something, and what; None if it is taken back."""
+    row = session.get(AnnouncementRow, number)
+    if row is None or not row.words:
+        return None
+    return row.game_id, Announced(row.what, row.words, row.other)
+
+
+def unsay(session: Session, number: int) -> None:
+    """Take back what a table is told, from whoever has not been told yet."""
+    session.get_one(AnnouncementRow, number).words = ""
+    session.flush()
+
+
+def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
+    """What the table was told since this seat's last news, oldest first."""
+    rows = session.scalars(_ANNOUNCED, {"game": game, "seat": seat})
+    return tuple(Announced(row.what, row.words, row.other) for row in rows)

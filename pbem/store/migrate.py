@@ -1,0 +1,96 @@
+"""Migrations: an older database is brought up to the newest schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, func, inspect, select, text
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class _Strange(Exception):
+    """The database stands at a migration that this version of the program does not know."""
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to the newest migration; does nothing when it is there already."""
+    with engine.connect() as connection, _tables_to_replace(connection), connection.begin():
+        if _schema(connection) == newest_migration():
+            return
+        if connection.dialect.name == "postgresql":
+            # Of two servers that start at once the second finds everything done.
+            connection.execute(select(func.pg_advisory_xact_lock(_key("migrate"))))
+        if _schema(connection) != newest_migration():
+            _upgrade(connection)
+
+
+@contextmanager
+def _tables_to_replace(connection: Connection) -> Iterator[None]:
+    """Let whole tables be replaced in a block that holds one transaction.
+
+    SQLite changes a table by making it anew, and must not miss the rows that others refer to in
+    between; within a transaction this cannot be said.
+    """
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    bare = connection.connection.dbapi_connection
+    assert bare is not None
+    bare.cursor().execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        bare.cursor().execute("PRAGMA foreign_keys=ON")
+
+
+def newest_migration() -> str:
+    """The number of the last migration, with which the name of its file begins."""
+    return max(_migrations())
+
+
+def _migrations() -> set[str]:
+    return {file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*.py")}
+
+
+def _schema(connection: Connection) -> str | None:
+    """The number of the migration a database stands at; None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    number: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if number is not None and number not in _migrations():
+        raise _Strange(_whose(number))
+    return number
+
+
+def _whose(number: str) -> str:
+    """Who wrote a database at a migration that is not here, and what is to be done about it."""
+    first, newest = min(_migrations()), newest_migration()
+    if number < first:
+        return (
+            f"was written before the first release (its tables are number {number}, the first "
+            f"that are brought up to date are {first}): begin with a new one"
+        )
+    return (
+        f"was written by a newer version of this program (its tables are number {number}, "
+        f"this one knows {newest}): install that version"
+    )
+
+
+def _upgrade(connection: Connection) -> None:
+    # Imported here because it is slow, and needed once in the life of most databases.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _key(name: str) -> int:
+    """The number by which PostgreSQL knows a lock of ours."""
+    return int.from_bytes(sha256(f"ohhell {name}".encode()).digest()[:8], signed=True)

@@ -1,0 +1,76 @@
+"""Pauses that players propose, and who agrees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import select, update
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.domain.model import Table
+from pbem.store.tables.games import GameRow, PauseWishRow
+
+
+@dataclass(frozen=True, slots=True)
+class PauseWish:
+    """A pause of some days that a seat proposes; without `first` it begins once all agree."""
+
+    id: int
+    seat: Seat
+    first: date | None
+    days: int
+    agreed: frozenset[Seat]
+
+    def waits_for(self, table: Table) -> list[Seat]:
+        """Who has still to agree: all who play themselves."""
+        seats = (Seat(seat) for seat in range(len(table.players)))
+        return [one for one in seats if one not in {*table.kept, self.seat, *self.agreed}]
+
+
+def propose(
+    session: Session, game: int, seat: Seat, first: date | None, days: int, now: datetime
+) -> PauseWish:
+    """Write a proposal down, in the place of any other for the same game."""
+    if (other := pause_wish(session, game)) is not None:
+        end(session, other.id, "replaced")
+    row = PauseWishRow(game_id=game, seat=seat, first=first, days=days, agreed=[], asked_at=now)
+    session.add(row)
+    session.flush()
+    return _wish(row)
+
+
+def pause_wish(session: Session, game: int) -> PauseWish | None:
+    """The proposal that waits for answers, or None."""
+    query = select(PauseWishRow).where(
+        col(PauseWishRow.game_id) == game, col(PauseWishRow.closed).is_(None)
+    )
+    row = session.scalars(query).first()
+    return _wish(row) if row else None
+
+
+def agree(session: Session, number: int, seat: Seat) -> PauseWish:
+    """Write down that a seat agrees; the proposal after that."""
+    row = session.get_one(PauseWishRow, number)
+    row.agreed = sorted({*row.agreed, seat})
+    session.flush()
+    return _wish(row)
+
+
+def end(session: Session, number: int, how: str) -> None:
+    """Say how a proposal ended."""
+    session.get_one(PauseWishRow, number).closed = how
+    session.flush()
+
+
+def count_pause(session: Session, game: int, days: int) -> None:
+    """Take days from what a game may pause."""
+    more = {"pause_used": col(GameRow.pause_used) + days}
+    session.execute(update(GameRow).where(col(GameRow.id) == game).values(more))
+    session.expire_all()
+
+
+def _wish(row: PauseWishRow) -> PauseWish:
+    assert row.id is not None
+    return PauseWish(row.id, Seat(row.seat), row.first, row.days, frozenset(map(Seat, row.agreed)))

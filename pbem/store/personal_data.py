@@ -1,0 +1,165 @@
+"""Forgetting a person: the games stay, without who it was."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, func, or_, select, update
+from sqlmodel import Session, col
+
+from pbem.mail.codes import Purpose
+from pbem.store.codes import void
+from pbem.store.outbox import WAITING, Sending
+from pbem.store.tables.games import OrganiserRow, StandbyRow
+from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
+from pbem.store.tables.people import (
+    AbsenceRow,
+    AliasRow,
+    AskedBackRow,
+    ClockRow,
+    HeldRow,
+    MoveRow,
+    PlayerRow,
+    SignupRow,
+)
+from pbem.store.tables.server import ActRow, AnnouncementRow
+
+_BATCH = 50
+
+NOWHERE = "forgotten.invalid"
+"""The domain of nobody (RFC 2606): no mail is ever sent there."""
+
+
+def nobody(player: int) -> tuple[str, str]:
+    """The name and the address of somebody who is forgotten."""
+    return f"Former player {player}", f"{player}@{NOWHERE}"
+
+
+def forget(session: Session, player: int, now: datetime) -> None:
+    """Take a player's name, addresses and mails out of the database.
+
+    Cards and scores stay, because they are the other players' too. A last mail that waits to leave
+    still has its address; `drop_forgotten` takes that too when it has left.
+    """
+    known = _addresses(session, player)
+    signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
+    moves = select(col(MoveRow.id)).where(col(MoveRow.player_id) == player)
+    helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
+    void(session, Purpose.REGISTER, signups)
+    void(session, Purpose.CONFIRM_ADDRESS, moves)
+    void(session, Purpose.OBJECT_ADDRESS, moves)
+    void(session, Purpose.WAS_THAT_YOU, helds)
+    session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
+    name, address = nobody(player)
+    row = session.get(PlayerRow, player)
+    if row is not None:
+        _forget_orders(session, row, known)
+    named = {
+        "name": name,
+        "address": address,
+        "letters": None,
+        "rank_first": None,
+        "stopped_at": now,
+        "forgotten_at": now,
+    }
+    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
+    for rows in (AliasRow, AbsenceRow, ClockRow, MoveRow, OrganiserRow, StandbyRow):
+        session.execute(delete(rows).where(col(rows.player_id) == player))
+    asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
+    session.execute(asked.values(detail="", closed="forgotten"))
+    held = select(col(HeldRow.inbound_id)).where(col(HeldRow.player_id) == player)
+    session.execute(
+        update(InboundRow)
+        .where(or_(col(InboundRow.player_id) == player, col(InboundRow.id).in_(held)))
+        .values(raw=b"", mail_from="")
+    )
+    session.execute(delete(HeldRow).where(col(HeldRow.player_id) == player))
+    session.execute(delete(BounceRow).where(col(BounceRow.address).in_(known)))
+    _forget_mails(session, known)
+    drop_forgotten(session)
+    session.expire_all()
+
+
+def _addresses(session: Session, player: int) -> list[str]:
+    """Every address that is a player's, or was and is nobody else's now, as far as it is known."""
+    ours = (
+        select(col(PlayerRow.address)).where(col(PlayerRow.id) == player),
+        select(col(AliasRow.address)).where(col(AliasRow.player_id) == player),
+        select(col(OutboxRow.rcpt)).where(col(OutboxRow.player_id) == player),
+    )
+    found = {address.casefold() for query in ours for address in session.scalars(query)}
+    others = (
+        select(col(PlayerRow.address)).where(col(PlayerRow.id) != player),
+        select(col(AliasRow.address)).where(col(AliasRow.player_id) != player),
+    )
+    now_theirs = {address for query in others for address in session.scalars(query)}
+    return sorted(found - now_theirs - {""})
+
+
+def _forget_mails(session: Session, known: list[str]) -> None:
+    """Empty the mails that nobody's number stands at: those done with in which an address stands,
+    and those that left for one.
+    """
+    strange = select(InboundRow).where(
+        col(InboundRow.player_id).is_(None),
+        col(InboundRow.state) == "done",
+        func.length(col(InboundRow.raw)) > 0,
+    )
+    addresses = [address.encode() for address in known]
+    for mail in session.scalars(strange).yield_per(_BATCH):
+        if mail.mail_from.casefold() in known or any(a in mail.raw.lower() for a in addresses):
+            mail.raw, mail.mail_from = b"", ""
+    session.flush()
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.player_id).is_(None), col(OutboxRow.rcpt).in_(known))
+        .where(col(OutboxRow.state).not_in(WAITING))
+        .values(raw=b"", rcpt="", error=None)
+    )
+
+
+def _forget_orders(session: Session, row: PlayerRow, known: list[str]) -> None:
+    """Empty what an organiser wrote, or was answered, with a player's name or address in it."""
+    about = [col(ActRow.player_id) == row.id]
+    for words in (col(ActRow.line), col(ActRow.name), col(ActRow.undo)):
+        about += [words.icontains(word, autoescape=True) for word in (row.name, *known)]
+    session.execute(update(ActRow).where(or_(*about)).values(line="", name="", undo=""))
+    told = [col(AnnouncementRow.words), col(AnnouncementRow.other)]
+    named = [each.icontains(row.name, autoescape=True) for each in told]
+    session.execute(update(AnnouncementRow).where(or_(*named)).values(words="", other=""))
+
+
+def drop_forgotten(session: Session) -> None:
+    """Empty the mails of forgotten players that have left or never will, and those they sent."""
+    gone = select(col(PlayerRow.id)).where(col(PlayerRow.forgotten_at).is_not(None))
+    session.execute(
+        update(InboundRow)
+        .where(col(InboundRow.player_id).in_(gone), func.length(col(InboundRow.raw)) > 0)
+        .values(raw=b"", mail_from="")
+    )
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.player_id).in_(gone), col(OutboxRow.state).not_in(WAITING))
+        .where(col(OutboxRow.rcpt) != "")
+        .values(raw=b"", rcpt="", error=None)
+    )
+
+
+def drop_farewell(session: Session, number: int) -> None:
+    """Empty a letter that has left, if it was to somebody who is forgotten."""
+    gone = select(col(PlayerRow.id)).where(col(PlayerRow.forgotten_at).is_not(None))
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.id) == number, col(OutboxRow.player_id).in_(gone))
+        .values(raw=b"", rcpt="")
+    )
+
+
+def keep_back(session: Session, player: int, now: datetime) -> None:
+    """Let no mail to a player leave any more."""
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.player_id) == player, col(OutboxRow.state).in_(WAITING))
+        .values(state=Sending.SUPERSEDED.value, done_at=now)
+    )
+    session.expire_all()

@@ -1,0 +1,112 @@
+"""What organisers want played again, and who has agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, update
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.domain.model import Closed
+from pbem.store.tables.games import RollBackRow
+from pbem.store.tables.log import PlanRow, QuestionRow
+from pbem.store.tables.mails import OutboxRow
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """A wish to play again from entry `to` of a log on: from a trick, or a `whole` deal.
+
+    `waits_for` are the seats that have not agreed yet; `closed` says how it ended.
+    """
+
+    id: int
+    game: int
+    whole: bool
+    number: int
+    to: int
+    because: str
+    waits_for: tuple[Seat, ...]
+    closed: str | None
+
+
+def ask(
+    session: Session,
+    game: int,
+    *,
+    whole: bool,
+    number: int,
+    to: int,
+    because: str,
+    needed: Sequence[Seat],
+    now: datetime,
+) -> RollBack:
+    """Write down a wish, in the place of any other for the same game."""
+    session.execute(
+        update(RollBackRow)
+        .where(col(RollBackRow.game_id) == game, col(RollBackRow.closed).is_(None))
+        .values(closed="replaced")
+    )
+    row = RollBackRow(
+        game_id=game,
+        whole=whole,
+        number=number,
+        to=to,
+        because=because,
+        needed=list(needed),
+        agreed=[],
+        asked_at=now,
+    )
+    session.add(row)
+    session.flush()
+    return _roll_back(row)
+
+
+def roll_back(session: Session, number: int) -> RollBack | None:
+    """The wish with this number, or None."""
+    row = session.get(RollBackRow, number)
+    return _roll_back(row) if row else None
+
+
+def agree(session: Session, number: int, seat: Seat) -> RollBack:
+    """Write down that a seat agrees; the wish after that."""
+    row = session.get_one(RollBackRow, number)
+    row.agreed = sorted({*row.agreed, seat})
+    session.flush()
+    return _roll_back(row)
+
+
+def end(session: Session, number: int, how: str) -> None:
+    """Say how a wish ended."""
+    row = session.get_one(RollBackRow, number)
+    row.closed = how
+    session.flush()
+
+
+def forget_since(session: Session, game: int, deal: int, to: int, now: datetime) -> None:
+    """Make void what was asked, kept and is still to be sent because of later entries of a log."""
+    session.execute(
+        update(QuestionRow)
+        .where(col(QuestionRow.game_id) == game, col(QuestionRow.seq) > to)
+        .where(col(QuestionRow.closed).is_(None) | (col(QuestionRow.closed) == "answered"))
+        .values(closed=Closed.VOID.value, closed_at=now)
+    )
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.game_id) == game, col(OutboxRow.turn) >= to)
+        .where(col(OutboxRow.state) == "queued")
+        .values(state="superseded", done_at=now)
+    )
+    session.execute(delete(PlanRow).where(col(PlanRow.game_id) == game, col(PlanRow.deal) == deal))
+    session.expire_all()
+
+
+def _roll_back(row: RollBackRow) -> RollBack:
+    assert row.id is not None
+    waits = tuple(Seat(seat) for seat in row.needed if seat not in row.agreed)
+    return RollBack(
+        row.id, row.game_id, row.whole, row.number, row.to, row.because, waits, row.closed
+    )

@@ -1,0 +1,5 @@
+"""The tables, by what they are about; importing this knows them all."""
+
+from pbem.store.tables import games, log, mails, people, server
+
+__all__ = ["games", "log", "mails", "people", "server"]

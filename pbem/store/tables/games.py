@@ -1,0 +1,172 @@
+"""The tables, one class a table. Rows only: they never leave this folder."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column
+from sqlmodel import Field, SQLModel
+
+
+class GameRow(SQLModel, table=True):
+    """A game as its organiser set it up; `key` is the name without case, so that it is unique.
+
+    With `follows` the hold follows the table: it is short while all answer at once.
+    Of a hundred answers of whoever joins it, `reliable` must have come in time. The tables of a
+    match play the same deals: they share the number of its first table, and the name by which
+    their packs are shuffled; at `compared_at` all players of the match were told how it ended.
+    """
+
+    __tablename__ = "game"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    key: str = Field(unique=True)
+    stage: str = Field(index=True)
+    preset: str
+    rules: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    organiser_id: int = Field(foreign_key="player.id", index=True)
+    answer_in: int
+    hold: int
+    follows: bool = False
+    play_out: bool = False
+    trial: bool = False
+    weekends: bool = True
+    days_off: list[list[str]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    away_days: int = 21
+    spare_hours: int = 0
+    pause_used: int = 0
+    reliable: int = 0
+    match_id: int | None = Field(default=None, index=True)
+    shuffled_as: str | None = None
+    compared_at: datetime | None = None
+    league_id: int | None = Field(default=None, index=True)
+    league_round: int | None = None
+    league_level: int | None = None
+    paused_at: datetime | None = None
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    closed_at: datetime | None = None
+
+
+class LeagueRow(SQLModel, table=True):
+    """A season; its games name it. `told` is the last round of which all know how it ended."""
+
+    __tablename__ = "league"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    key: str = Field(unique=True)
+    size: int
+    rounds: int
+    movers: int
+    told: int = 0
+    created_at: datetime
+
+
+class OfferRow(SQLModel, table=True):
+    """A game that strangers may join until some moment, for a table of `room` players."""
+
+    __tablename__ = "offer"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    room: int
+    until: datetime | None = Field(default=None, index=True)
+
+
+class SeatRow(SQLModel, table=True):
+    """Who sits where, what the invitation was answered with, and since when a computer plays.
+
+    `told` is how much of the log the player knew when the game came from another server; at
+    `result_at` the result of a deal is told, unless a question has told it before.
+    """
+
+    __tablename__ = "seat"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    said: str
+    kept_since: datetime | None = None
+    left_at: datetime | None = None
+    dropped_at: datetime | None = None
+    told: int = 0
+    result_at: datetime | None = Field(default=None, index=True)
+    spare_used: int = 0
+
+
+class OrganiserRow(SQLModel, table=True):
+    """Somebody who may give orders for a game beside the one who organises it."""
+
+    __tablename__ = "organiser"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+
+
+class StandbyRow(SQLModel, table=True):
+    """Somebody who is ready to take a seat in a game."""
+
+    __tablename__ = "standby"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    since: datetime
+
+
+class SeatOfferRow(SQLModel, table=True):
+    """A seat that somebody is asked to take in the place of who sits there.
+
+    With `moved` both are one person at two addresses; with `dropped` who sits there has no say.
+    Who has said yes at `said_at` begins `from_deal`, where that is settled. Who came along with a
+    game from another server, where it stood so `as_of`, is asked about his own seat.
+    """
+
+    __tablename__ = "seat_offer"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    holder_id: int = Field(foreign_key="player.id")
+    newcomer_id: int = Field(foreign_key="player.id")
+    moved: bool
+    dropped: bool
+    asked_at: datetime
+    said_at: datetime | None = None
+    from_deal: int | None = None
+    as_of: datetime | None = None
+    closed: str | None = Field(default=None, index=True)
+
+
+class RollBackRow(SQLModel, table=True):
+    """What an organiser wants played again, from which entry of the log on, and who must agree."""
+
+    __tablename__ = "roll_back"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    whole: bool
+    number: int
+    to: int
+    because: str
+    needed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    agreed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    closed: str | None = None
+
+
+class RematchRow(SQLModel, table=True):
+    """Who wants to play an ended game again, by seat: `yes` or `no`; `next_id` is the new game."""
+
+    __tablename__ = "rematch"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    said: dict[str, str] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    next_id: int | None = Field(default=None, foreign_key="game.id")
+
+
+class PauseWishRow(SQLModel, table=True):
+    """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
+
+    __tablename__ = "pause_wish"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: int
+    first: date | None = None
+    days: int
+    agreed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    closed: str | None = None

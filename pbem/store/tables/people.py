@@ -1,0 +1,136 @@
+"""Tables of people, their addresses, and what they were asked about themselves."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import JSON, Column
+from sqlmodel import Field, SQLModel
+
+
+class PlayerRow(SQLModel, table=True):
+    """A person with an address; `letters` and `rank_first` are how cards are written.
+
+    `renewed` counts how often the codes that name no question were made worthless; `mailing` is
+    what the player has said about mails, `digest` is how often, on which
+    day and at which hour an organiser is told how all games stand. Since `agreed_at` it is known
+    that whoever reads the address wants our mail.
+    """
+
+    __tablename__ = "player"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    address: str = Field(unique=True)
+    language: str
+    zone: str
+    letters: str | None = None
+    rank_first: bool | None = None
+    reminders: int = 1
+    agreed_at: datetime | None = None
+    stopped_at: datetime | None = None
+    forgotten_at: datetime | None = None
+    renewed: int = 0
+    mailing: dict[str, str] = Field(
+        default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
+    )
+    digest: str = "weekly 0 8"
+    digest_due: datetime | None = Field(default=None, index=True)
+    created_at: datetime
+
+
+class AliasRow(SQLModel, table=True):
+    """Another address a player answers from; we never write to it."""
+
+    __tablename__ = "alias"
+    address: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    created_at: datetime
+
+
+class ClockRow(SQLModel, table=True):
+    """What a player's mails say of the clock there, in minutes from UTC.
+
+    So many in a row say the same, from the day `first` to the moment `last`; `proposed_in` is the
+    letter that has proposed a zone, `decided` tells that the player has set one.
+    """
+
+    __tablename__ = "clock"
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    minutes: int | None = None
+    mails: int = 0
+    first: date | None = None
+    last: datetime | None = None
+    proposed_in: str | None = None
+    decided: bool = False
+
+
+class HeldRow(SQLModel, table=True):
+    """A mail whose player is asked at the registered address whether it is his."""
+
+    __tablename__ = "held"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat: int
+    question_id: int | None = Field(default=None, foreign_key="question.id")
+    inbound_id: int = Field(foreign_key="inbound.id")
+    address: str
+    asked_at: datetime
+    closed: str | None = None
+
+
+class MoveRow(SQLModel, table=True):
+    """A player's change of address: confirmed from the new one, objectable from the old one."""
+
+    __tablename__ = "move"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    old: str
+    new: str = Field(index=True)
+    asked_at: datetime
+    changed_at: datetime | None = None
+    closed: str | None = None
+
+
+class AskedBackRow(SQLModel, table=True):
+    """An order that its player is asked about before it is done, in a letter of some game or none.
+
+    `what` is a word of `pbem.domain.powers`, `detail` the new address that it names, if it does.
+    """
+
+    __tablename__ = "asked_back"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    what: str
+    detail: str
+    asked_at: datetime
+    closed: str | None = None
+
+
+class SignupRow(SQLModel, table=True):
+    """Somebody who wants to be a player, and has been asked whether the address is his.
+
+    `wish` is the open game in which a seat is wanted, empty if there is none.
+    """
+
+    __tablename__ = "signup"
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = Field(index=True)
+    name: str
+    language: str
+    asked_at: datetime
+    closed: str | None = None
+    wish: str = ""
+
+
+class AbsenceRow(SQLModel, table=True):
+    """Days a player is away from every table, both ends included."""
+
+    __tablename__ = "absence"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    first: date
+    last: date
+    booked_at: datetime

@@ -1,0 +1,74 @@
+"""Test games of one card: which are open, how many there were, and wiping what is over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Select, delete, func, select, update
+from sqlmodel import Session, col
+
+from pbem.domain.model import Closed, Stage
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, QuestionRow, SecretRow, WordRow
+from pbem.store.tables.server import AnnouncementRow
+
+_WITH_CARDS = (EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow)
+
+
+def open_trial(session: Session, player: int) -> int | None:
+    """The number of the test game that a player is in the middle of, or None."""
+    query = _trials_of(player).where(col(GameRow.stage) == Stage.PLAYING.value)
+    return session.scalars(query).first()
+
+
+def trials_since(session: Session, player: int, since: datetime) -> int:
+    """How many test games a player has begun since then."""
+    begun = _trials_of(player).where(col(GameRow.created_at) > since).subquery()
+    return session.scalar(select(func.count()).select_from(begun)) or 0
+
+
+def trial_name(session: Session) -> str:
+    """A name that no game has."""
+    before = select(func.count()).select_from(GameRow).where(col(GameRow.trial))
+    number = (session.scalar(before) or 0) + 1
+    while session.scalar(select(col(GameRow.id)).where(col(GameRow.key) == f"test {number}")):
+        number += 1
+    return f"Test {number}"
+
+
+def end_trial(session: Session, game: int, now: datetime) -> None:
+    """End a test game in silence: nothing is asked any more."""
+    open_ = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
+    values = {"closed": Closed.VOID.value, "closed_at": now}
+    session.execute(update(QuestionRow).where(*open_).values(**values))
+    ended = {"stage": Stage.CANCELLED.value, "ended_at": now}
+    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**ended))
+    session.expire_all()
+
+
+def wipe_trials(session: Session, before: datetime) -> int:
+    """Take the cards and secrets of test games away that ended before then; of how many.
+
+    Their numbers stay, so that no code of theirs ever names another game.
+    """
+    over = select(col(GameRow.id)).where(
+        col(GameRow.trial),
+        col(GameRow.stage).in_((Stage.OVER.value, Stage.CANCELLED.value)),
+        col(GameRow.ended_at) < before,
+        col(GameRow.closed_at).is_(None),
+    )
+    games = list(session.scalars(over))
+    for row in _WITH_CARDS:
+        session.execute(delete(row).where(col(row.game_id).in_(games)))
+    values = {"stage": Stage.CANCELLED.value, "started_at": None, "closed_at": before}
+    session.execute(update(GameRow).where(col(GameRow.id).in_(games)).values(**values))
+    session.expire_all()
+    return len(games)
+
+
+def _trials_of(player: int) -> Select[int | None]:
+    return (
+        select(col(GameRow.id))
+        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+        .where(col(SeatRow.player_id) == player, col(GameRow.trial))
+    )

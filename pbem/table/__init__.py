@@ -1,1 +1,0 @@
-"""One turn at a table, pure: orders, forced cards, deadlines, undo -> Turn."""

@@ -1,0 +1,1 @@
+"""Pure: one order against a situation, and a turn until somebody must think."""
