@@ -56,12 +56,12 @@ class Place:
         return self.table.players[self.seat]
 
 
-def heard(ctx: Context, mail: Mail, place: Place) -> Reading:
+def read_first(ctx: Context, mail: Mail, place: Place) -> Reading:
     """The first thing a mail says, read against what it answers."""
-    return all_heard(ctx, mail, place)[0]
+    return read(ctx, mail, place)[0]
 
 
-def all_heard(ctx: Context, mail: Mail, place: Place) -> Sequence[Reading]:
+def read(ctx: Context, mail: Mail, place: Place) -> Sequence[Reading]:
     """What a mail says, at least one thing, read against what it answers."""
     place = replace(place, table=table_as_known(ctx.session, place.table, ctx.now, place.seat))
     table, seat, question = place.table, place.seat, place.question

@@ -86,10 +86,12 @@ def rhythm(taken: Sequence[timedelta]) -> int:
 
 
 def times(
-    asked: datetime, hours: int, pace: Pace, *, reminds: bool
+    at: datetime, hours: int, pace: Pace, *, asked: datetime, reminds: bool
 ) -> tuple[datetime, datetime | None]:
-    """By when somebody answers who is asked then, and when to remind of it, if that is wanted."""
-    due = deadline(asked, hours, pace)
+    """The deadline after so many hours from a moment on, and when to remind of a question `asked`
+    by then, if that is wanted.
+    """
+    due = deadline(at, hours, pace)
     return due, reminder(asked, due, pace.zone) if reminds else None
 
 

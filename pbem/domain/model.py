@@ -156,7 +156,15 @@ class Table:
 
     def times(self, seat: Seat, asked: datetime) -> tuple[datetime, datetime | None]:
         """By when a player answers who is asked then, and when to remind of it, if at all."""
-        return times(asked, self.answer_in, self.pace(seat), reminds=self._reminds(seat))
+        return self.later(seat, asked, self.answer_in, asked=asked)
+
+    def later(
+        self, seat: Seat, at: datetime, hours: int, *, asked: datetime
+    ) -> tuple[datetime, datetime | None]:
+        """A deadline so many hours after a moment, and when to remind of a question `asked` then,
+        if at all.
+        """
+        return times(at, hours, self.pace(seat), asked=asked, reminds=self._reminds(seat))
 
     def _reminds(self, seat: Seat) -> bool:
         return bool(self.players[seat].reminders) and seat not in self.kept and not self.trial

@@ -27,10 +27,10 @@ def start_game(ctx: Context, table: Table) -> None:
     orders = StandingOrders(play_out=table.play_out, at_once=table.at_once)
     outcome = begin(rules, len(table.players), shuffled, orders)
     set_stage(ctx.session, table.id, Stage.PLAYING, ctx.now)
-    carry_out(ctx, load_table(ctx.session, table.id), outcome, 0, starting=True)
+    commit_turn(ctx, load_table(ctx.session, table.id), outcome, 0, starting=True)
 
 
-def carry_out(
+def commit_turn(
     ctx: Context,
     table: Table,
     outcome: Turn,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ from pbem.commands.organiser.rollback import consented
 from pbem.commands.player import confirm, no_table
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.commands.player.run import run
-from pbem.commands.read import all_heard, write_back
+from pbem.commands.read import read, write_back
 from pbem.context import Context
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage
@@ -59,8 +59,8 @@ def route(ctx: Context, inbound: Inbound) -> Outcomes:
     """Do what a mail asks, by the first rule that has it; what became of it."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     received = Received(inbound, mail, *identify(ctx, inbound, mail))
-    ctx = Context(ctx.services, ctx.session, ctx.now, inbound.id)
-    told = (rule(ctx, received) for rule in RULES)
+    about = replace(ctx, inbound=inbound.id)
+    told = (rule(about, received) for rule in RULES)
     return next(outcomes for outcomes in told if outcomes is not None)
 
 
@@ -107,7 +107,7 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
             clocks.hear(ctx.session, place.player.id, mail.offset, ctx.now)
             if bounces.bouncing(ctx.session, place.player.address):
                 write_again(ctx, place.player.address)
-            said = all_heard(ctx, mail, place)
+            said = read(ctx, mail, place)
             low = deed is Deed.ACT_LOW
             return run(ctx, place, said, meant_for=deal_of(mail.subject), low=low)
         case Deed.ASK_WHICH:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Literal
 
 from pbem.commands.player.run import answers, run
-from pbem.commands.read import Place, all_heard, ask_all_anew, heard, yes_or_no
+from pbem.commands.read import Place, ask_all_anew, read, read_first, yes_or_no
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.outcomes import (
@@ -55,7 +56,7 @@ def was_that_you(ctx: Context, inbound: Inbound, mail: Mail, place: Place, addre
         address=address,
         now=ctx.now,
     )
-    order = heard(ctx, mail, place).order
+    order = read_first(ctx, mail, place).order
     _ask(ctx, place, number, address, order, inbound)
     return outcomes.Held(address)
 
@@ -71,7 +72,7 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
     said = yes_or_no(mail, place.player.language)
     if said is None:
         kept = stored(ctx.session, held.inbound)
-        order = heard(ctx, read_mail(kept.raw), place).order if kept else Unread("")
+        order = read_first(ctx, read_mail(kept.raw), place).order if kept else Unread("")
         _ask(ctx, place, number, held.address, order, inbound)
         return at(held.game, AskedAgain(Back.SENDER))
     people.close_held(ctx.session, number, "yes" if said else "no")
@@ -89,14 +90,13 @@ def _accepted(ctx: Context, place: Place, held: Held, inbound: Inbound) -> Outco
         people.add_alias(ctx.session, held.player, held.address, ctx.now)
     kept = stored(ctx.session, held.inbound)
     mail = read_mail(kept.raw) if kept else None
-    told = all_heard(ctx, mail, place) if mail else ()
+    told = read(ctx, mail, place) if mail else ()
     late = _is_closed(place) and any(answers(place.table, one.order) for one in told)
     if kept is None or mail is None or late:
         _tell(ctx, place, held, inbound, "late")
         return at(held.game, Unchanged(Already.CLOSED))
     _tell(ctx, place, held, inbound, "yes")
-    ctx = Context(ctx.services, ctx.session, ctx.now, kept.id)
-    return run(ctx, place, told, meant_for=deal_of(mail.subject))
+    return run(replace(ctx, inbound=kept.id), place, told, meant_for=deal_of(mail.subject))
 
 
 def _is_closed(place: Place) -> bool:

@@ -18,7 +18,7 @@ from pbem.context.shuffles import packs
 from pbem.domain.asking import said, stands
 from pbem.domain.model import Actor, Closed, Stage
 from pbem.domain.outcomes import game_of, kind
-from pbem.games.commit import carry_out, not_done
+from pbem.games.commit import commit_turn, not_done
 from pbem.games.seats import after_a_miss
 from pbem.games.spare_hours import run_spare
 from pbem.inbound.parking import failed
@@ -122,7 +122,7 @@ def process_deadline(services: Services, now: datetime, heard: datetime | None =
         )
         how = Closed.KEPT if kept else Closed.MISSED
         questions.close(session, missed.id, how, now, said(chosen))
-        carry_out(ctx, table, outcome, length)
+        commit_turn(ctx, table, outcome, length)
         if not kept:
             after_a_miss(ctx, table, missed.seat)
     log.info("played for a seat" if kept else "deadline missed", game=table.id, seat=missed.seat)
@@ -149,7 +149,7 @@ def process_kept(services: Services, now: datetime) -> bool:
             orders = standing_orders(session, table, game)
             outcome = resume(game, packs(services, session, table, game.rules), orders)
             if outcome.steps:
-                carry_out(ctx, table, outcome, length)
+                commit_turn(ctx, table, outcome, length)
             elif outcome.changes:
                 not_done(ctx, table, outcome, length)
     return True

@@ -28,13 +28,13 @@ from pbem.turns.decisions import (
     Undone,
     Verdict,
 )
-from pbem.turns.execute import carry_out
+from pbem.turns.execute import execute
 from pbem.turns.plans import Kept, by_policy, kept_of
 from pbem.turns.situation import Situation
 from pbem.turns.turn import act, own_turn
 
 
-def answer(order: Order, at: Situation) -> Verdict:
+def decide(order: Order, at: Situation) -> Verdict:
     """What to do with a seat's order."""
     match order:
         case Request(wish=Wish.FORGET_PLAN):
@@ -71,7 +71,7 @@ def _choose(order: Move, at: Situation) -> Verdict:
     if question is not None and question.closed is not None:
         return _again(order, question, at)
     if question is not None or _was_offered(order, at):
-        return carry_out(order, at)
+        return execute(order, at)
     if at.their_turn:
         return Denied(Why.NO_QUESTION)
     return _ahead(order, at)
@@ -98,7 +98,7 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     of_this_deal = deal is not None and deal.number == question.deal
     bid = question.ask in (Ask.BID, Ask.LAY) and of_this_deal
     if bid and _amends(order, at) and not at.behind:
-        return carry_out(order, at)
+        return execute(order, at)
     if deal is None or deal.number != question.deal or at.their_turn:
         return late
     if not isinstance(order, Play | Plan):
@@ -130,7 +130,7 @@ def _replace(order: Move, question: Question, at: Situation, before: Situation) 
     """Another answer instead of the last; one that cannot be leaves that as it is."""
     entry = own_turn(at.log, at.seat)
     assert entry is not None
-    verdict = carry_out(order, replace(before, question=question))
+    verdict = execute(order, replace(before, question=question))
     return Replaced(entry, verdict) if isinstance(verdict, Moved) else verdict
 
 
@@ -163,7 +163,7 @@ def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:
         return Denied(Why.OTHER_DEAL)
     if at.their_turn:
         closed = question is not None and question.closed is not None
-        return Denied(Why.OLD_QUESTION, question) if closed else carry_out(order, at)
+        return Denied(Why.OLD_QUESTION, question) if closed else execute(order, at)
     kept = kept_of(order, at.view)
     if isinstance(kept, Kept):
         return Stored(kept)

@@ -21,7 +21,7 @@ _WHY_NOT = {
 }
 
 
-def carry_out(order: Move, at: Situation) -> Verdict:
+def execute(order: Move, at: Situation) -> Verdict:
     """The move that an order makes now, with what is kept of it; or why it cannot be made."""
     choice, rest = _first(order, at)
     if isinstance(choice, Denied):

@@ -11,7 +11,7 @@ from pbem.context import Context
 from pbem.context.shuffles import packs
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Played
-from pbem.games.commit import carry_out
+from pbem.games.commit import commit_turn
 from pbem.games.set_up import new_game, person
 from pbem.store.firsts import agree
 from pbem.store.games import load_table, set_stage
@@ -95,7 +95,7 @@ def deal_in(
         shuffled = packs(club.services, session, table, rules)
         orders = StandingOrders(play_out=play_out)
         outcome = begin(rules, players, lambda deal: shuffled(deal) and given[deal], orders)
-        carry_out(Context(club.services, session, club.now), table, outcome, 0, starting=True)
+        commit_turn(Context(club.services, session, club.now), table, outcome, 0, starting=True)
     club.deliver()
 
 

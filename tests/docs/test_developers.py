@@ -11,6 +11,8 @@ from tests.docs.blocks import DOCS, README, blocks
 from tests.pbem.test_cli import out
 from tests.terminal import command
 from tests.test_imports import ROOMS
+from tests.walk import scene
+from tests.walk.picture import picture
 
 PAGE = DOCS / "DEVELOPERS.md"
 GLOSSARY = DOCS / "GLOSSARY.md"
@@ -77,3 +79,9 @@ def test_every_task_that_is_named_is_one(page):
 
     assert set(named) <= set(dev.TASKS)
     assert sys.version_info >= (3, 11)
+
+
+def test_the_picture_is_the_way_that_a_card_goes():
+    [drawn] = re.findall(r"```mermaid\n(.*?)\n```", PAGE.read_text("utf-8"), re.DOTALL)
+
+    assert drawn == picture(scene.walk("QH"))

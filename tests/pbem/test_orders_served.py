@@ -11,7 +11,7 @@ from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
 from pbem.domain.asking import asked_of, in_game, said
 from pbem.domain.model import Actor, Question
 from pbem.orders.reading import Expected
-from pbem.turns.decide import answer
+from pbem.turns.decide import decide
 from pbem.turns.decisions import Moved
 from pbem.turns.situation import Situation
 from pbem.turns.turn import Packs, act, begin
@@ -57,7 +57,7 @@ def test_every_choice_is_read_back_and_carried_out(row):
 
         [reading] = read_answer([said(choice)], context)
         state = dice.getstate()
-        verdict = answer(reading.order, Situation(seat, question, game, [], False, packs))
+        verdict = decide(reading.order, Situation(seat, question, game, [], False, packs))
         dice.setstate(state)
 
         assert reading.verdict is Verdict.OK, said(choice)

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pbem.logs import log_to
+from tests.walk.picture import picture
 from tests.walk.scene import walk
 from tests.walk.tracing import Again, Place, Walk, tables, where
 
@@ -26,6 +27,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("answer", nargs="?", default="", help="what is mailed, such as QH")
     parser.add_argument("--organiser", action="store_true", help="the organiser mails it")
     parser.add_argument("--deadline", action="store_true", help="nobody answers in time")
+    parser.add_argument("--picture", action="store_true", help="as a Mermaid diagram")
     told = parser.parse_args(words)
     if bool(told.answer) is told.deadline:
         parser.error("name an answer, or say --deadline")
@@ -34,6 +36,9 @@ def main(words: Sequence[str]) -> int:
         way = walk(told.answer, organiser=told.organiser, deadline=told.deadline)
     except ValueError as problem:
         parser.error(str(problem))
+    if told.picture:
+        print(picture(way))
+        return 0
     print("a deadline passes" if told.deadline else f"{told.answer} ({way.became})")
     print("\n".join(lines(way)))
     return 0

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from engine import Game, PlayersError, Problem, RulesError, Seat, start
 from pbem.context import Context
@@ -123,6 +124,7 @@ class Desk(Context):
         Returns who is not written to because he has agreed to nothing yet.
         """
         table, unwritten = self.table, []
+        page = partial(compose.game_news, what=what, words=words, name=name, until=until, days=days)
         for seat in seats:
             player = table.players[seat].id
             ordered = self.who is not None and player == self.who.id
@@ -130,9 +132,7 @@ class Desk(Context):
                 continue
             why = notifier_for(self, table, seat).tell(
                 seat,
-                lambda reader: compose.game_news(
-                    reader, what, words=words, name=name, until=until, days=days
-                ),
+                page,
                 f"{self.unique}.{what}",
                 asking=what not in ("replaced", "uninvited", "cancelled"),
             )

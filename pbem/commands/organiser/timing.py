@@ -87,8 +87,11 @@ def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
     names, due = [], desk.now
     for one in asked:
         assert one.due_at is not None
-        due = deadline(max(one.due_at, desk.now), ordered.hours, table.pace(one.seat))
-        _set_due(desk, table, one, due)
+        asked_at = max(one.asked_at, desk.now - _DAY)
+        due, remind_at = table.later(
+            one.seat, max(one.due_at, desk.now), ordered.hours, asked=asked_at
+        )
+        deadlines.set_due(desk.session, one.id, due, remind_at)
         desk.tell([one.seat], "extended", until=due)
         names.append(table.players[one.seat].name)
     zone = table.players[asked[0].seat].zone

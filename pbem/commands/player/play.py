@@ -18,7 +18,7 @@ from pbem.domain.model import Actor, Closed, Logged, Question
 from pbem.domain.outcomes import AskedBack, Changed, Outcome
 from pbem.domain.vocabulary import Back, Why
 from pbem.domain.vocabulary import Change as Changes
-from pbem.games.commit import carry_out, take_back, withdraw
+from pbem.games.commit import commit_turn, take_back, withdraw
 from pbem.letters import compose
 from pbem.letters.pages import Page
 from pbem.letters.reader import Reader
@@ -33,7 +33,7 @@ from pbem.store.events import held_until, load_log
 from pbem.store.games import load_table
 from pbem.store.people import set_notation
 from pbem.store.plans import keep, set_policy, standing_orders
-from pbem.turns.decide import answer
+from pbem.turns.decide import decide
 from pbem.turns.decisions import (
     Denied,
     Doubted,
@@ -60,7 +60,7 @@ def play(ctx: SeatContext, order: Order) -> Done:
         set_notation(ctx.session, ctx.player.id, ctx.reading.notation)
     at = _At.of(ctx)
     page: Callable[[Reader], Page]
-    match answer(order, at.situation):
+    match decide(order, at.situation):
         case Moved() as moved:
             return _move(at, moved)
         case Undone(entry, again):
@@ -195,7 +195,7 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
     ack = ctx.player.mailing.value(Key.ACK)
     odd = moved.keeps or moved.by_policy or ctx.reading.repaired
     asked_for = ack == "all" or (odd and ack != "none")
-    carry_out(ctx, ctx.table, moved.outcome, at.length, mover=ctx.seat, reads=asked_for)
+    commit_turn(ctx, ctx.table, moved.outcome, at.length, mover=ctx.seat, reads=asked_for)
     played = outcomes.Played(moved.answer)
     first = not asked_for and _is_among_the_first(ctx)
     if not (asked_for or first) or _asked_again(ctx):
