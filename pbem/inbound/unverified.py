@@ -30,11 +30,11 @@ from pbem.mail.mail import Mail, read_mail
 from pbem.notifications.notifier import notifier_for
 from pbem.orders.model import Order, Unread
 from pbem.orders.subjects import deal_of
-from pbem.store import people, questions
+from pbem.store import people, questions, unverified
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
-from pbem.store.people import Held
+from pbem.store.unverified import Held
 
 _DAY = timedelta(days=1)
 
@@ -44,9 +44,9 @@ def was_that_you(ctx: Context, inbound: Inbound, mail: Mail, place: Place, addre
     codes of closed questions once a day at all.
     """
     player, old = place.player, _is_closed(place)
-    if people.asked_since(ctx.session, player.id, None if old else address, ctx.now - _DAY):
+    if unverified.asked_since(ctx.session, player.id, None if old else address, ctx.now - _DAY):
         return NotActed(WhyNot.ASKED_LATELY)
-    number = people.hold(
+    number = unverified.hold(
         ctx.session,
         player=player.id,
         game=place.table.id,
@@ -63,7 +63,7 @@ def was_that_you(ctx: Context, inbound: Inbound, mail: Mail, place: Place, addre
 
 def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
     """Do what a player says about a held mail; what became of it, and the game it was about."""
-    held = people.held(ctx.session, number)
+    held = unverified.held(ctx.session, number)
     if held is None or held.player != player:
         return at(None, NotActed(WhyNot.OTHERS_CODE))
     place = _place_of(ctx.session, held)
@@ -75,7 +75,7 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
         order = read_first(ctx, read_mail(kept.raw), place).order if kept else Unread("")
         _ask(ctx, place, number, held.address, order, inbound)
         return at(held.game, AskedAgain(Back.SENDER))
-    people.close_held(ctx.session, number, "yes" if said else "no")
+    unverified.close_held(ctx.session, number, "yes" if said else "no")
     if not said:
         ask_all_anew(ctx, place.player.id)
         _tell(ctx, _place_of(ctx.session, held), held, inbound, "no")

@@ -11,10 +11,10 @@ from pbem.domain.asking import stands
 from pbem.domain.model import Table
 from pbem.notifications.notifier import Notifier
 from pbem.notifications.timing import leaving
-from pbem.store import deadlines, outbox, questions
+from pbem.store import deadlines, outbox, postponed, questions
 from pbem.store.events import held_until
 from pbem.store.games import load_table
-from pbem.store.outbox import Later
+from pbem.store.postponed import Later
 
 
 def let_leave(ctx: Context, waiting: Sequence[Later], *, game: int | None = None) -> None:
@@ -33,7 +33,7 @@ def let_leave(ctx: Context, waiting: Sequence[Later], *, game: int | None = None
             continue
         if game is not None and leaves.at > mail.due_at:
             continue
-        outbox.put_off(ctx.session, mail.id, leaves.at, gathered=leaves.gathered)
+        postponed.put_off(ctx.session, mail.id, leaves.at, gathered=leaves.gathered)
         if mail.kind in outbox.NEWS and mail.question is not None:
             _ask_then(ctx, table, mail, leaves.at)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from pbem.config.settings import ConfigError, Settings
@@ -14,7 +16,6 @@ from pbem.doctor.finding import Verdict
 from pbem.doctor.local import settings_file
 from pbem.logs import log
 from pbem.server.app import Server
-from pbem.server.supervisor import notify, watchdog_every
 from pbem.store.database import shown
 
 _LONGEST_STOP = 9
@@ -110,3 +111,20 @@ def introduction(settings: Settings, found: Path | None, ports: list[int]) -> li
         f"  mail out   {way_out}",
         "  stop with  Ctrl-C",
     ]
+
+
+def notify(state: str) -> None:
+    """Send one state, such as `READY=1`, to whoever started us and wants to know."""
+    where = os.environ.get("NOTIFY_SOCKET", "")
+    if not where.startswith(("/", "@")):
+        return
+    address = "\0" + where[1:] if where.startswith("@") else where
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+        out.sendto(state.encode(), address)
+
+
+def watchdog_every() -> float | None:
+    """How often we should say that we are alive, in seconds: half of what is allowed; or None."""
+    allowed = os.environ.get("WATCHDOG_USEC", "")
+    ours = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    return int(allowed) / 2_000_000 if ours and allowed.isdecimal() and int(allowed) else None

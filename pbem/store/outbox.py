@@ -128,57 +128,6 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     return max(here or 0, before or 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
-    """A mail that has not been tried yet: its number, whose it is, and when it leaves.
-
-    `question` is what it asks, if it does; `gathered` tells that it leaves together with others.
-    """
-
-    id: int
-    game: int
-    seat: Seat
-    kind: str
-    question: int | None
-    due_at: datetime
-    gathered: bool
-
-
-def not_tried(session: Session, player: int) -> list[Later]:
-    """The mails of a player's games that still wait for their time, oldest first."""
-    query = (
-        select(OutboxRow)
-        .where(
-            col(OutboxRow.player_id) == player,
-            col(OutboxRow.state) == Sending.QUEUED.value,
-            col(OutboxRow.inbound_id).is_(None),
-            col(OutboxRow.game_id).is_not(None),
-            col(OutboxRow.seat).is_not(None),
-            col(OutboxRow.error).is_(None),
-        )
-        .order_by(col(OutboxRow.id))
-    )
-    return [
-        Later(
-            row.id or 0,
-            row.game_id or 0,
-            Seat(row.seat or 0),
-            row.kind,
-            row.question_id,
-            row.due_at,
-            row.within is not None,
-        )
-        for row in session.scalars(query)
-    ]
-
-
-def put_off(session: Session, number: int, until: datetime, *, gathered: bool) -> None:
-    """Let a mail that was not tried yet leave at another time, by itself or with others."""
-    values = {"due_at": until, "within": 0 if gathered else None}
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(**values))
-    session.expire_all()
-
-
 def told_others(session: Session, game: int, seat: Seat, turn: int) -> bool:
     """Whether a mail that tells of a turn, or of more, has left for another seat than this one."""
     query = select(func.count()).where(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlmodel import Session, col
 
-from engine import Seat
 from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.folding import folded
 from pbem.orders.reading import Code, Notation
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
-from pbem.store.tables.people import AliasRow, HeldRow, PlayerRow
+from pbem.store.tables.people import AliasRow, PlayerRow
 
 ROBOT_ADDRESS = "robot@house.invalid"
 """The address of the server as a player of test games; nobody can have it (RFC 2606)."""
@@ -24,20 +22,6 @@ ROBOT_ADDRESS = "robot@house.invalid"
 _OWN = select(col(PlayerRow.id)).where(col(PlayerRow.address) == bindparam("address"))
 _OTHER = select(col(AliasRow.player_id)).where(col(AliasRow.address) == bindparam("address"))
 _OWNER = select(func.coalesce(_OWN.scalar_subquery(), _OTHER.scalar_subquery()))
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A mail that was not acted on, and from where it came; `closed` says what its player said."""
-
-    id: int
-    player: int
-    game: int
-    seat: Seat
-    question: int | None
-    inbound: int
-    address: str
-    closed: str | None
 
 
 def owner(session: Session, address: str) -> int | None:
@@ -139,66 +123,6 @@ def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
         for one in people
         if one.address != ROBOT_ADDRESS
     ]
-
-
-def hold(
-    session: Session,
-    *,
-    player: int,
-    game: int,
-    seat: Seat,
-    question: int | None,
-    inbound: int,
-    address: str,
-    now: datetime,
-) -> int:
-    """Write down a mail that its player is asked about; its number."""
-    row = HeldRow(
-        player_id=player,
-        game_id=game,
-        seat=seat,
-        question_id=question,
-        inbound_id=inbound,
-        address=address,
-        asked_at=now,
-    )
-    session.add(row)
-    session.flush()
-    assert row.id is not None
-    return row.id
-
-
-def held(session: Session, number: int) -> Held | None:
-    """The held mail with this number, or None."""
-    row = session.get(HeldRow, number)
-    if row is None or row.id is None:
-        return None
-    return Held(
-        row.id,
-        row.player_id,
-        row.game_id,
-        Seat(row.seat),
-        row.question_id,
-        row.inbound_id,
-        row.address,
-        row.closed,
-    )
-
-
-def asked_since(session: Session, player: int, address: str | None, since: datetime) -> bool:
-    """Whether a player was asked about mails from an address, or from any, after some time."""
-    query = select(func.count()).where(
-        col(HeldRow.player_id) == player, col(HeldRow.asked_at) > since
-    )
-    if address is not None:
-        query = query.where(col(HeldRow.address) == address)
-    return bool(session.scalar(query))
-
-
-def close_held(session: Session, number: int, how: str) -> None:
-    """Write down what a player said to the question whether a mail is his."""
-    session.execute(update(HeldRow).where(col(HeldRow.id) == number).values(closed=how))
-    session.expire_all()
 
 
 def has_answered(session: Session, player: int) -> bool:

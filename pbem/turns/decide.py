@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from engine import BidChanged, BidLaid, BidMade, Card, Game, Reason, view
-from pbem.domain.model import Actor, Closed, Logged, Question
+from engine import Card, Game, Reason, view
+from pbem.domain.model import Actor, Closed, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask, Wish
@@ -25,13 +24,13 @@ from pbem.turns.decisions import (
     Ruled,
     Stored,
     Unclear,
-    Undone,
     Verdict,
 )
 from pbem.turns.execute import execute
 from pbem.turns.plans import Kept, by_policy, kept_of
 from pbem.turns.situation import Situation
 from pbem.turns.turn import act, own_turn
+from pbem.turns.undo import undo, was_answered_last
 
 
 def decide(order: Order, at: Situation) -> Verdict:
@@ -40,7 +39,7 @@ def decide(order: Order, at: Situation) -> Verdict:
         case Request(wish=Wish.FORGET_PLAN):
             return _forget(at)
         case Request():
-            return _undo(at)
+            return undo(at)
         case Join():
             return Repeated()
         case _ if at.game.over:
@@ -104,26 +103,6 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     if not isinstance(order, Play | Plan):
         return late
     return _ahead(order, at) if isinstance(kept_of(order, at.view), Kept) else late
-
-
-def was_answered_last(question: Question, turn: Sequence[Logged], game: Game) -> bool:
-    """Whether the last turn, which `game` has, was the answer to a question."""
-    if question.closed is not Closed.ANSWERED:
-        return False
-    first = turn[0]
-    bids = isinstance(first.entry, BidMade | BidChanged | BidLaid)
-    same_bid = question.ask in (Ask.BID, Ask.LAY) and bids and first.seat == question.seat
-    number = game.deal.number if game.deal else None
-    return first.seq == question.seq or (same_bid and number == question.deal)
-
-
-def _was_its_answer(question: Question, at: Situation) -> bool:
-    """Whether what can be taken back is the answer to a question."""
-    if at.sealed is None:
-        return was_answered_last(question, at.log, at.game)
-    deal = at.game.deal
-    bids = question.ask in (Ask.BID, Ask.LAY)
-    return bids and deal is not None and deal.number == question.deal
 
 
 def _replace(order: Move, question: Question, at: Situation, before: Situation) -> Verdict:
@@ -243,24 +222,3 @@ def _pass(order: Pass, at: Situation) -> Verdict:
 def _forget(at: Situation) -> Verdict:
     keeps = any(seat == at.seat for seat, _ in at.orders.kept)
     return Forgotten() if keeps else Denied(Why.NOTHING_KEPT)
-
-
-def _undo(at: Situation) -> Verdict:
-    """Take back what nobody has seen, and a bid until the next has bid or the bids are shown.
-
-    Under the code of a closed question that is its own answer, and no other.
-    """
-    undone, question = _undone(at), at.question
-    if question is None or question.closed is None or not isinstance(undone, Undone):
-        return undone
-    return undone if _was_its_answer(question, at) else Denied(Why.OLD_QUESTION, question)
-
-
-def _undone(at: Situation) -> Undone | Denied:
-    if at.sealed is not None:
-        return at.sealed
-    entry, seen = own_turn(at.log, at.seat), at.view
-    if entry is None:
-        return Denied(Why.NOTHING_TO_UNDO if seen.bid is None else Why.SEEN)
-    amendable = bool(seen.legal_bids) and not at.their_turn and not at.behind
-    return Denied(Why.SEEN) if at.seen and not amendable else Undone(entry)

@@ -13,7 +13,7 @@ from sqlalchemy import update
 from pbem.doctor.health import health
 from pbem.server.clock import now
 from pbem.server.metrics import Metrics
-from pbem.server.supervisor import watchdog_every
+from pbem.server.serve import watchdog_every
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
 from pbem.store.server_lock import only_server, server_runs

@@ -12,8 +12,8 @@ from pbem.domain.release import MOVES
 from pbem.store import outbox
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log
-from pbem.turns.decide import was_answered_last
 from pbem.turns.turn import own_turn
+from pbem.turns.undo import was_answered_last
 
 
 def before_the_held(ctx: Context, table: Table, question: Question | None) -> Game | None:

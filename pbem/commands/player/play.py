@@ -28,7 +28,7 @@ from pbem.notifications.writer import RECEIPT_WAITS
 from pbem.orders.keywords import Key
 from pbem.orders.model import HousePolicy, Locked
 from pbem.orders.reading import Doubt
-from pbem.store import answers, deadlines, outbox, questions
+from pbem.store import answers, deadlines, postponed, questions
 from pbem.store.events import held_until, load_log
 from pbem.store.games import load_table
 from pbem.store.people import set_notation
@@ -49,9 +49,9 @@ from pbem.turns.decisions import (
     Undone,
 )
 from pbem.turns.plans import Change
-from pbem.turns.sealed_bids import own_sealed_bid
 from pbem.turns.situation import Situation
 from pbem.turns.turn import own_turn
+from pbem.turns.undo import own_sealed_bid
 
 
 def play(ctx: SeatContext, order: Order) -> Done:
@@ -180,7 +180,7 @@ def close(ctx: SeatContext, text: str) -> None:
     if asked is not None:
         deadlines.give_spare_back(ctx.session, asked, ctx.now)
         questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, text)
-        if waiting := outbox.not_tried(ctx.session, ctx.player.id):
+        if waiting := postponed.not_tried(ctx.session, ctx.player.id):
             let_leave(ctx, waiting, game=ctx.table.id)
 
 

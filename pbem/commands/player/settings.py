@@ -14,7 +14,7 @@ from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request, Setting
 from pbem.orders.reading import Code, Notation
-from pbem.store import clocks, deadlines, outbox, people, questions
+from pbem.store import clocks, deadlines, people, postponed, questions
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.people import set_notation
@@ -28,7 +28,7 @@ def settings(_ctx: SeatContext, _order: Request) -> Done:
 def mailing(ctx: SeatContext, order: Setting) -> Done:
     """When to write to the player, and about what; letters that wait leave as he wants it now."""
     people.set_mailing(ctx.session, ctx.player.id, order.key, order.value)
-    let_leave(ctx, outbox.not_tried(ctx.session, ctx.player.id))
+    let_leave(ctx, postponed.not_tried(ctx.session, ctx.player.id))
     return _set(order)
 
 

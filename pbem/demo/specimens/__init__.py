@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from pbem.demo.specimens import (
     accounts,
-    helping,
     joining,
     kept,
     organisers,
@@ -22,7 +21,7 @@ from pbem.letters.pages import Page
 
 _ROOMS: tuple[Callable[[Story], dict[str, Page]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
-    *(helping.pages, results.pages, proofs.pages, test_games.pages, organisers.pages),
+    *(results.pages, proofs.pages, test_games.pages, organisers.pages),
 )
 
 

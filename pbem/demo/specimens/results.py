@@ -1,4 +1,4 @@
-"""Letters that tell how games went: the totals, the end, what other tables made of it."""
+"""Letters that explain, and letters that tell how games went."""
 
 from __future__ import annotations
 
@@ -6,11 +6,25 @@ from dataclasses import replace
 
 from pbem.demo.specimens.games import NOW, WORDS, Story
 from pbem.letters import compose
+from pbem.letters.compose.helping import helping
 from pbem.letters.pages import Fingerprint, MatchLine, MatchOver, Opened, Page
+from pbem.letters.pages.helping import TOPICS
 
 
 def pages(story: Story) -> dict[str, Page]:
-    """The letters of a game that is over, and the one that compares tables."""
+    """The letters of help to a seat that is to bid, of a game that is over, of tables compared."""
+    return {**_help(story), **_over(story)}
+
+
+def _help(story: Story) -> dict[str, Page]:
+    reader = story.last_bid.reader()
+    return {
+        f"help {topic}".strip(): helping(reader, topic, "table@ohhell.example")
+        for topic in ("", *TOPICS)
+    }
+
+
+def _over(story: Story) -> dict[str, Page]:
     players, reader = story.players, story.over.reader(0)
     totals = [(10, 0, 12, 1, 3, 4, 5)[:players]] * 3
     lines = (
