@@ -24,6 +24,7 @@ from pbem.cli import (  # noqa: F401
     people,
     proofs,
     rules,
+    standings,
     status,
 )
 from pbem.cli.base import Sorry, app, as_given, out, to_close

@@ -149,7 +149,8 @@ def site(
     """Write the results as web pages: standings, and each finished game with every card."""
     from pbem.commands.organiser.league_table import league_lines
     from pbem.exports.files import put
-    from pbem.exports.site import finished, pages
+    from pbem.exports.site import pages
+    from pbem.results.finished import finished
     from pbem.results.shown import finished_games
     from pbem.server.clock import now
     from pbem.store.leagues import all_leagues

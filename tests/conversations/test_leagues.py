@@ -12,9 +12,10 @@ from pbem.commands.organiser.leagues import round_over_next
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.vocabulary import Change
-from pbem.exports.site import finished, pages
+from pbem.exports.site import pages
 from pbem.letters.render import Templates
 from pbem.orders.keywords import Wish
+from pbem.results.finished import finished
 from pbem.results.shown import finished_games
 from pbem.store.leagues import all_leagues
 from tests.club import once, seated

@@ -13,9 +13,11 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import CardsDealt, GameEnded, codes
 from pbem.demo.specimens.games import logged, table_of
 from pbem.exports.chart import chart_of
-from pbem.exports.site import finished, page_name, pages, standings
+from pbem.exports.site import pages
 from pbem.letters.render import Templates
+from pbem.results.finished import finished, page_name
 from pbem.results.shown import Shown
+from pbem.results.standings import standings
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden

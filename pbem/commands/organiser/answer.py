@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from pbem.commands.organiser.digests import game_line, ranking
+from pbem.commands.organiser.digests import game_line
 from pbem.commands.organiser.league_table import league_lines
 from pbem.context import Context
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Stage
 from pbem.exports.as_public_json import public_json
-from pbem.exports.site import file_name
 from pbem.letters.mime import Attachment
 from pbem.letters.pages import CommandResult, GameLine, LeagueLine, Ranked
 from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
+from pbem.results.finished import file_name
 from pbem.results.overview import record
 from pbem.results.record import public_record
 from pbem.results.shown import shown
+from pbem.results.standings import ranking
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered

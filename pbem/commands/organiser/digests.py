@@ -12,16 +12,14 @@ from pbem.context.services import Services
 from pbem.domain.asking import Waited, waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Said, Stage, Table
-from pbem.exports.site import finished, standings
 from pbem.games.start import free
-from pbem.letters.pages import GameLine, Need, OrganiserDigest, Ranked
+from pbem.letters.pages import GameLine, Need, OrganiserDigest
 from pbem.logs import log
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.model import Digest, Often
-from pbem.results.shown import is_told, shown
+from pbem.results.standings import ranking
 from pbem.store import organisers, people
-from pbem.store.answers import on_time
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -125,14 +123,6 @@ def _needs(session: Session, table: Table) -> list[Need]:
         elif seat in table.kept:
             found.append(Need("computer", table.name, player.name))
     return found
-
-
-def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ...]:
-    """Who has won what in the games that somebody has organised and that are over."""
-    numbers = organised_by(session, organiser)
-    over = [number for number in numbers if is_told(session, number, now)]
-    games = [finished(shown(session, number, now)) for number in over]
-    return standings((game for game in games if game), on_time(session, numbers))
 
 
 def game_line(ctx: Context, table: Table) -> GameLine:

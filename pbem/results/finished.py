@@ -1,0 +1,133 @@
+"""A game that is over, deal by deal, as everybody may read it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from engine import Card, DealView, Hand, Rules, Seat, Suit
+from engine.specials import Call
+from pbem.letters.words import by_suit
+from pbem.results.sheet import Line, Score, Sheet
+from pbem.results.shown import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card in a trick, under the name of its player's column."""
+
+    card: Card
+    call: Call | None
+    leads: bool
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What one player held in a deal, and did in it."""
+
+    name: str
+    cards: Hand
+    laid: Hand
+    premium: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """One deal with every card; the cards of a trick are by seat."""
+
+    number: int
+    size: int
+    dealer: str
+    trump: Suit | None
+    turn_up: Card | None
+    hands: tuple[Held, ...]
+    tricks: tuple[tuple[Played, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over, as its page shows it; `file` is the name of the page."""
+
+    file: str
+    sheet: Sheet
+    people: tuple[int, ...]
+    winners: tuple[str, ...]
+    payments: tuple[tuple[str, str], ...]
+    ended: date
+    ended_at: datetime
+    kept: frozenset[Seat]
+    rules: Rules
+    deals: tuple[Dealt, ...]
+
+
+def finished(game: Shown) -> Finished | None:
+    """The page of a game, or None if it is not over, or not over for everybody yet."""
+    seen, table, sheet = game.view, game.table, game.sheet
+    if seen.winners is None or table.ended_at is None:
+        return None
+    return Finished(
+        file=page_name(table.name, table.id),
+        sheet=sheet,
+        people=tuple(player.id for player in table.players),
+        winners=tuple(game.names[seat] for seat in seen.winners),
+        payments=tuple(zip(game.names, seen.payments, strict=False)),
+        ended=table.ended_at.date(),
+        ended_at=table.ended_at,
+        kept=table.kept,
+        rules=seen.rules,
+        deals=tuple(
+            _dealt(deal, line, game.names)
+            for deal, line in zip(seen.past, sheet.lines, strict=True)
+        ),
+    )
+
+
+def _dealt(deal: DealView, line: Line, names: Sequence[str]) -> Dealt:
+    played: list[list[Card]] = [[] for _ in names]
+    tricks = []
+    for trick in deal.tricks:
+        cells: dict[Seat, Played] = {}
+        for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way)):
+            played[seat].append(card)
+            cells[seat] = Played(card, trick.call(place), place == 0, seat == trick.taker)
+        tricks.append(tuple(cells[Seat(seat)] for seat in range(deal.players)))
+    premium = {deal.premium[0]: deal.premium[1].value} if deal.premium else {}
+    hands = (
+        Held(
+            name,
+            tuple(by_suit(played[seat])),
+            tuple(by_suit(deal.laid[seat])),
+            premium.get(Seat(seat), ""),
+            line.scores[seat],
+        )
+        for seat, name in enumerate(names)
+    )
+    return Dealt(
+        deal.number,
+        deal.size,
+        names[deal.dealer],
+        deal.trump,
+        deal.turn_up,
+        tuple(hands),
+        tuple(tricks),
+    )
+
+
+def page_name(name: str, number: int) -> str:
+    """The name of a game's page; the number tells those apart whose names look alike."""
+    return f"{file_name(name)}-{number}.html"
+
+
+def file_name(name: str) -> str:
+    """The name of a game for a file, which no name can make another file or folder.
+
+    >>> file_name("Über/../Lindy"), file_name("花")
+    ('uber-lindy', 'game')
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall("[a-z0-9]+", plain)) or "game"

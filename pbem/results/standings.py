@@ -1,0 +1,72 @@
+"""The standings: how players have done in games that are over, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from engine import Seat
+from pbem.letters.pages import Ranked
+from pbem.results.finished import Finished, finished
+from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
+from pbem.results.shown import is_told, shown
+from pbem.store.answers import on_time
+from pbem.store.database import Session
+from pbem.store.seats import organised_by
+
+
+def standings(
+    games: Iterable[Finished], answers: Mapping[int, tuple[int, int]] | None = None
+) -> tuple[Ranked, ...]:
+    """Everybody who has finished a game, by games won, then by players left behind in them, whose
+    totals were worse, then by bids made; one name may be twice.
+
+    `answers` tells of each player how many came in time, and how many deadlines were missed.
+    """
+    games, answers = list(games), answers or {}
+    rated = ratings(_result(game) for game in sorted(games, key=lambda game: game.ended_at))
+    names: dict[int, str] = {}
+    counts: dict[int, list[int]] = {}
+    for game in games:
+        totals = _result(game).scores
+        for seat, person in enumerate(game.people):
+            names[person] = game.sheet.names[seat]
+            scores = [line.scores[seat] for line in game.sheet.lines]
+            count = counts.setdefault(person, [0, 0, 0, 0, 0])
+            count[0] += 1
+            count[1] += Seat(seat) in (game.sheet.winners or ())
+            count[2] += sum(score.made for score in scores)
+            count[3] += sum(score.bid is not None for score in scores)
+            count[4] += sum(totals[seat] > other for other in totals)
+    order = sorted(
+        ((person, tuple(count)) for person, count in counts.items()),
+        key=lambda one: (*(-one[1][at] for at in (1, 4, 2)), names[one[0]]),
+    )
+    ranks = [(won, behind, made) for _, (_, won, made, _, behind) in order]
+    return tuple(
+        Ranked(
+            1 + ranks.index((won, behind, made)),
+            names[person],
+            games_,
+            won,
+            made,
+            bids,
+            rated.get(person, FIRST),
+            games_ < PROVISIONAL,
+            share(*answers.get(person, (0, 0))),
+        )
+        for person, (games_, won, made, bids, behind) in order
+    )
+
+
+def _result(game: Finished) -> Result:
+    people = (None if seat in game.kept else one for seat, one in enumerate(game.people))
+    return Result(tuple(people), game.sheet.totals, tuple(game.sheet.winners or (0,)))
+
+
+def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ...]:
+    """Who has won what in the games that somebody has organised and that are over."""
+    numbers = organised_by(session, organiser)
+    over = [number for number in numbers if is_told(session, number, now)]
+    games = [finished(shown(session, number, now)) for number in over]
+    return standings((game for game in games if game), on_time(session, numbers))
