@@ -20,10 +20,17 @@ def test_the_card_is_played_on_its_way(way):
 
 def test_the_hops_stand_in_their_order(way):
     names = [hop.to.name for hop in way.hops]
-    stations = ["read_mail", "read_answer", "decide", "evolve", "mime"]
+    stations = ["read_mail", "read_answer", "execute", "evolve", "mime"]
 
     assert [name for name in names if name in stations] == stations
     assert ("engine/game.py", "decide") in [hop.to for hop in way.hops]
+
+
+def test_the_way_is_short_climbs_nowhere_and_loads_nothing_twice(way):
+    assert len(way.hops) <= 38
+    assert not way.climbs
+    assert [key for key, one in way.loads.items() if len(one.by) > 1] == []
+    assert [key for key, one in way.selects.items() if len(one.by) > 1] == []
 
 
 def test_the_way_begins_with_the_worker_and_has_a_line_for_each_hop(way):
