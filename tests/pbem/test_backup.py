@@ -180,7 +180,7 @@ def gone_back(club, tmp_path, copy, spoil=None):
     if spoil is not None:
         spoil(tmp_path / "club.db")
     done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
-    club.services = open_services(Database(url(tmp_path)), "table@ohhell.example")
+    club.services = open_services(empty_database(tmp_path / "club.db"), "table@ohhell.example")
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert (done.returncode, done.stderr) == (0, "")
