@@ -1,7 +1,7 @@
 """How much an address may bounce: points for each mail that comes back, fewer as time passes.
 
 Two bounces for good, four others, or any that go on for a day: then nothing more is sent there
-until its player writes (UX.md 2.2, O4; EMAIL.md 3.3). Each mail counts once, as its worst bounce.
+until its player writes. Each mail counts once, as its worst bounce.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a player wants mails: when they leave, what is written back (UX.md 2.5)."""
+"""How a player wants mails: when they leave, what is written back."""
 
 from __future__ import annotations
 

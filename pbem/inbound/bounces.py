@@ -95,7 +95,7 @@ def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int
 def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> Sent | None:
     """The mail of ours that came back: by the address it came back to, or by its Message-ID.
 
-    Who else the report names does not count: the mail may have been forwarded (EMAIL.md 3.3).
+    Who else the report names does not count: the mail may have been forwarded.
     """
     ours = ctx.services.addresses
     codes = ours.codes_in([inbound.recipient, *mail.delivered, *mail.named])

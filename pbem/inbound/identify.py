@@ -189,7 +189,7 @@ def find_codes(
     """The different codes of the first place of a mail that holds any, the surest place first.
 
     What the servers on the way wrote is surer than what the mail program did, and an address surer
-    than a text (EMAIL.md 2.2). Only addresses and a subject may hold several.
+    than a text. Only addresses and a subject may hold several.
     """
     ours = services.addresses
     places: tuple[Callable[[], tuple[Carried, ...]], ...] = (

@@ -1,4 +1,4 @@
-"""What may be done with a mail, from whom it seems to be: the table of EMAIL.md 2.2."""
+"""What may be done with a mail, from whom it seems to be."""
 
 from __future__ import annotations
 

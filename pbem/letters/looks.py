@@ -1,4 +1,4 @@
-"""How a reader wants cards and colours to look, whatever the language (UX.md 2.5)."""
+"""How a reader wants cards and colours to look, whatever the language."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Templates:
         return self._in(language)[1].get_template(name).render(values)
 
     def told(self, one: CommandOutcome, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
-        """What came of an order, and how to go on or back, in the words of the letter (O8)."""
+        """What came of an order, and how to go on or back, in the words of its letter."""
         module: Any = self._in(language)[0].get_template("_commands.txt").module
         return str(module.told(one, zone)).strip(), str(module.next(one)).strip()
 

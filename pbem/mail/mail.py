@@ -141,7 +141,7 @@ def all_sent_texts(mails: Iterable[bytes]) -> tuple[str, ...]:
 def _sender(message: Message) -> str | None:
     """The address of the one From, strictly: `display <address>` or a bare address.
 
-    Readers disagree about all that is odder than that (EMAIL.md 2.3), so it names nobody. A display
+    Readers disagree about all that is odder than that, so it names nobody. A display
     name may be the address once more, as some mail programs write it, but no other address.
     """
     froms = headers(message, "From")

@@ -1,6 +1,6 @@
 """Mail that no person wrote: what kind it is, and what a mail server says of a mail of ours.
 
-Rules of RFC 3834 and RFC 3464, and what mail servers really send (EMAIL.md 3.2, 3.3).
+Rules of RFC 3834 and RFC 3464, and what mail servers really send.
 An incoming X-Auto-Response-Suppress is no sign: Exchange sets it on what people write.
 """
 

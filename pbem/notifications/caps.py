@@ -1,6 +1,6 @@
 """How often the server answers by itself: one person, and all of them together.
 
-A robot that does not say it is one would otherwise be answered for ever (EMAIL.md 3.4).
+A robot that does not say it is one would otherwise be answered for ever.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def send_your_game(
     wanted_by: tuple[str, ...] = (),
     by: int | None = None,
 ) -> Unwritten | None:
-    """O1: the game as it was understood, and how it is run by mail; to its organiser, or another
+    """The game as it was understood, and how it is run by mail; to its organiser, or another
     who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
     """
     reader = to or table.organiser
@@ -85,7 +85,7 @@ def send_your_game(
 
 
 def tell_answers(ctx: Context, number: int, unique: str) -> None:
-    """O2, once everybody who was invited has answered; `unique` tells it from others."""
+    """Tell once everybody who was invited has answered; `unique` tells it from others."""
     table = load_table(ctx.session, number)
     if Said.NOTHING in table.said:
         return
@@ -123,7 +123,7 @@ def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str
 
 
 def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
-    """O5: a player has missed some deadlines in a row; perhaps a computer plays now."""
+    """Tell that a player has missed some deadlines in a row; perhaps a computer plays now."""
     table = load_table(ctx.session, number)
     player = table.players[seat]
     if player.id == table.organiser.id:

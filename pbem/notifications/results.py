@@ -1,4 +1,4 @@
-"""The result of a deal in a mail of its own, for who waits long for the next question (P7)."""
+"""The result of a deal in a mail of its own, for who waits long for the next question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a card is read safely: every reading is counted over the whole pack (UX.md 4.5)."""
+"""How a card is read safely: every reading is counted over the whole pack."""
 
 from __future__ import annotations
 

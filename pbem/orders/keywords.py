@@ -46,7 +46,7 @@ class Wish(StrEnum):
 
 
 class Policy(StrEnum):
-    """The four exact ways to leave a card to the server (UX.md 4.6)."""
+    """The four exact ways to leave a card to the server."""
 
     LOW = "low"
     HIGH = "high"

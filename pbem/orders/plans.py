@@ -1,4 +1,4 @@
-"""Plans: several moves in one answer, conditions, and the four policies (UX.md 4.6)."""
+"""Plans: several moves in one answer, conditions, and the four policies."""
 
 from __future__ import annotations
 

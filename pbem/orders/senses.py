@@ -1,4 +1,4 @@
-"""Every way to read a few tokens as a card, class by class (UX.md 4.5, 1 to 3)."""
+"""Every way to read a few tokens as a card, class by class."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def cards_of(pack: Pack) -> Hand:
 
 
 def _classes(context: Expected) -> Iterator[tuple[list[_Pair], bool]]:
-    """The classes of readings, the first that says something counts: UX.md 4.5, 2 and 3."""
+    """The classes of readings, the first that says something counts."""
     spanish = context.pack.kind is PackKind.SPANISH
     own, english = signs(context.language, spanish), signs("en", spanish)
     theirs = [_Pair(english, english, Code.ENGLISH)]

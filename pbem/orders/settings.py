@@ -1,4 +1,4 @@
-"""Settings: a name and a value in one line (UX.md 2.5)."""
+"""Settings: a name and a value in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Misspelt words of cards: mended only where one meaning is left (UX.md 4.3)."""
+"""Misspelt words of cards: mended only where one meaning is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players leave with the server for their turns: sealed bids, plans, policies (UX.md 4.6)."""
+"""What players leave with the server for their turns: sealed bids, plans, policies."""
 
 from __future__ import annotations
 

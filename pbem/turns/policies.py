@@ -1,4 +1,4 @@
-"""The four policies: which card each plays, exactly (UX.md 4.6)."""
+"""The four policies: which card each plays, exactly."""
 
 from __future__ import annotations
 

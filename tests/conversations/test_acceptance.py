@@ -1,4 +1,4 @@
-"""What a picky player wants to see before joining (UX.md, section 5), point by point."""
+"""What a picky player wants to see before joining, point by point."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def test_nobody_else_has_us_write_again(table, sender):
 
 
 def test_a_complaint_stops_all_mail_at_once(table):
-    """EMAIL.md 3.3; the report comes to whatever address the service knows (RFC 5965)."""
+    """The report comes to whatever address the service knows (RFC 5965)."""
     name = table.waiting
     raw = (
         b"From: fbl@mail.example\nTo: table@ohhell.example\n"

@@ -1,4 +1,4 @@
-"""The names and letters of cards in seven languages, as the design prints them (UX.md 4.4)."""
+"""The names and letters of cards in seven languages."""
 
 from __future__ import annotations
 

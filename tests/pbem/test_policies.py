@@ -1,4 +1,4 @@
-"""The four policies, row by row of their table (UX.md 4.6); `led` is on the table before the seat.
+"""The four policies, row by row of their table; `led` is on the table before the seat.
 
 Spades are trump in every row. Three play unless the row says four, so that with two cards on the
 table the third is the last.

@@ -8,7 +8,7 @@ from tests.questions import asked_in
 
 @LONG
 def test_a_game_of_four_asks_fewer_than_360_questions():
-    """UX.md 2.4: 320 by its own simulation, and 512 bids and cards in nineteen deals."""
+    """320 by a simulation of whole games, and 512 bids and cards in nineteen deals."""
     asked = [asked_in(seed) for seed in range(50)]
 
     assert {one.decisions for one in asked} == {512}

@@ -1,4 +1,4 @@
-"""What is automatic mail, of which kind, and what is none (EMAIL.md 3.2, RFC 3834, 3464, 5965)."""
+"""What is automatic mail, of which kind, and what is none (RFC 3834, 3464, 5965)."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def report(status, action="failed", said="", kind="report; report-type=delivery-
     ],
 )
 def test_a_status_tells_whether_an_address_is_gone_for_good(status, said, hard):
-    """RFC 3463; what it does not say counts as passing (EMAIL.md 3.3)."""
+    """RFC 3463; what it does not say counts as passing."""
     robot = read_mail(report(status, said=said)).robot
 
     assert (robot.kind, robot.hard) == (Kind.BOUNCE, hard)
@@ -178,13 +178,13 @@ DAYS = timedelta(days=1)
     ("bounces", "stops"),
     [
         ([(0, HARD)], False),
-        ([(0, HARD), (0.1, HARD)], True),  # UX.md O4: the second hard bounce
+        ([(0, HARD), (0.1, HARD)], True),  # the second hard bounce
         ([(0, HARD), (0.1, SOFT)], False),
         ([(0, HARD), (0.1, SOFT), (0.2, SOFT)], True),
         ([(0, SOFT), (0, SOFT), (0, SOFT)], False),
         ([(0, SOFT), (0, SOFT), (0, SOFT), (0, SOFT)], True),
         ([(0, SOFT), (0.9, SOFT)], False),
-        ([(0, SOFT), (1, SOFT)], True),  # UX.md O4: soft bounces for 24 hours
+        ([(0, SOFT), (1, SOFT)], True),  # soft bounces for 24 hours
         ([(0, SOFT), (7, SOFT)], False),  # the first is forgotten
         ([(0, HARD), (14, HARD)], False),
         ([(0, HARD), (13, HARD)], True),  # they have gone on for 13 days

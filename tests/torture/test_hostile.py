@@ -210,7 +210,7 @@ def test_an_encoded_word_makes_nobody_a_player(hall, sender):
     ),
 )
 def test_no_second_mail_is_smuggled_in_the_first(hall, end):
-    """The end-of-data list of SMTP-Smuggling-Tools (EMAIL.md 7.7)."""
+    """The end-of-data list of SMTP-Smuggling-Tools."""
     other = next(name for name in hall.club.addresses if name != hall.name)
     second = hall.club.letter(other).reply_to.encode()
     evil = b"MAIL FROM:<e@x>\r\nRCPT TO:<" + second + b">\r\nDATA\r\n"

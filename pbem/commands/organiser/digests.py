@@ -1,4 +1,4 @@
-"""The letter on all games of an organiser (O3): how often, and what it says."""
+"""The letter on all games of an organiser: how often, and what it says."""
 
 from __future__ import annotations
 

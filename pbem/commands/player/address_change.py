@@ -1,4 +1,4 @@
-"""Changes of address: the new one must confirm, the old one may object for seven days (P29)."""
+"""Changes of address: the new one must confirm, the old one may object for seven days."""
 
 from __future__ import annotations
 

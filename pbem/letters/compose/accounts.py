@@ -16,7 +16,7 @@ from pbem.orders.model import Order
 
 
 def settings(reader: Reader, changed: str) -> Settings:
-    """P22; `changed` is the setting that was changed just now."""
+    """The settings as they are; `changed` is the one that was changed just now."""
     word = reader.speech.say("settings", "language")
     return Settings(
         frame=frame_of(reader),
@@ -38,7 +38,9 @@ def your_data(reader: Reader, data: str) -> YourData:
 
 
 def was_that_you(reader: Reader, address: str, order: Order) -> WasThatYou:
-    """P25; `order` is what the mail says. Free words are not quoted: they could say anything."""
+    """Is a mail the reader's? `order` is what it says; free words are not quoted, they could say
+    anything.
+    """
     return WasThatYou(
         frame=frame_of(reader),
         address=address,
@@ -50,5 +52,5 @@ def was_that_you(reader: Reader, address: str, order: Order) -> WasThatYou:
 
 
 def sender_noted(reader: Reader, address: str, what: Literal["yes", "no", "late"]) -> SenderNoted:
-    """The word back to an answered P25."""
+    """The word back to who was asked whether a mail is his."""
     return SenderNoted(frame_of(reader), address, address == reader.player.address, what)

@@ -1,4 +1,4 @@
-"""P21: help with examples from the reader's own cards, or from others before there are any."""
+"""Help with examples from the reader's own cards, or from others before there are any."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BIDS = ((2, 2), (2, 3), (2, 1), (0, 0))
 
 
 def helping(reader: Reader, topic: str, mailbox: str) -> Help:
-    """P21, about a topic, or all in short."""
+    """Help about a topic, or all in short."""
     view, table = reader.view, reader.table
     deal, rules = view.deal, view.deal.rules if view.deal else view.rules
     own = tuple(by_suit(view.hand))

@@ -28,7 +28,7 @@ from pbem.letters.reader import Reader
 
 
 def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
-    """P1."""
+    """Would you like to play? `words` are the organiser's own."""
     players = len(reader.table.players)
     all_ = zip(reader.table.players, reader.table.said, strict=True)
     others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Said.NO]
@@ -59,7 +59,7 @@ def presence(
     away: Span | None = None,
     games: tuple[GameAway, ...] = (),
 ) -> Presence:
-    """P16, P17, P23, and the words back to them."""
+    """A word to who has been silent, is away, comes back or leaves."""
     return Presence(
         frame=replace(frame_of(reader), farewell=what == "forgotten"),
         what=what,
@@ -72,7 +72,7 @@ def presence(
 
 
 def are_you_sure(reader: Reader, what: Grave, detail: str) -> AreYouSure:
-    """P23: is that meant?"""
+    """Is an order meant that cannot be taken back?"""
     return AreYouSure(frame_of(reader), what, detail, reader.answer("yes"), reader.answer("no"))
 
 

@@ -30,7 +30,7 @@ from pbem.letters.reader import Reader, due_of
 
 
 def game_start(reader: Reader, log: Sequence[Logged], question: Question | None) -> GameStart:
-    """P4, with the question of P5 for the seat that bids first."""
+    """The game begins; the seat that bids first is asked for its bid, too."""
     deal, names = deal_of(reader), reader.names
     draw = news(log, names, reader.view).draw
     return GameStart(
@@ -47,12 +47,12 @@ def game_start(reader: Reader, log: Sequence[Logged], question: Question | None)
 
 
 def your_bid(reader: Reader, log: Sequence[Logged], question: Question) -> YourBid:
-    """P5."""
+    """The bids of the others, the hand, and what may be bid."""
     return YourBid(*_asked(reader, log, question))
 
 
 def your_play(reader: Reader, log: Sequence[Logged], question: Question) -> YourPlay:
-    """P6."""
+    """The trick, the hand, and what may be played."""
     return YourPlay(*_asked(reader, log, question))
 
 
@@ -65,7 +65,7 @@ def _asked(
 
 
 def deal_over(reader: Reader, log: Sequence[Logged]) -> DealOver:
-    """P7; the log ends a deal."""
+    """How a deal ended, where no question carries it; the log ends that deal."""
     return DealOver(
         frame=frame_of(reader),
         deal=len(reader.view.past),
@@ -75,7 +75,7 @@ def deal_over(reader: Reader, log: Sequence[Logged]) -> DealOver:
 
 
 def status(reader: Reader, waited: Waited) -> Status:
-    """P8; `waited` tells how long all have waited for whoever is asked."""
+    """How the game stands; `waited` tells how long all have waited for whoever is asked."""
     view, names, question = reader.view, reader.names, reader.asked
     return Status(
         frame=frame_of(reader),
@@ -90,7 +90,7 @@ def status(reader: Reader, waited: Waited) -> Status:
 
 
 def waiting_status(reader: Reader) -> Status:
-    """P8 before the start: who has said yes."""
+    """How it stands before the start: who has said yes."""
     table = reader.table
     said = tuple(
         (player.name, answer.value)
@@ -135,7 +135,7 @@ def game_news(
 
 
 def take_seat(reader: Reader, before: str) -> TakeSeat:
-    """P28; `before` is who played there."""
+    """The whole state of the game for a substitute; `before` is who played there."""
     view = reader.view
     return TakeSeat(
         frame=frame_of(reader),

@@ -19,7 +19,7 @@ def salted(reader: Reader, word: str | None) -> Salted:
 
 
 def proof(reader: Reader, deals: Sequence[Section], speakers: Sequence[str]) -> Proof:
-    """P19; `speakers` may have said a word for the shuffles."""
+    """What the deals were shuffled from; `speakers` may have said a word for the shuffles."""
     proved = tuple(_proved(reader, section, speakers) for section in deals)
     table = reader.table
     record = write_proof(table.name, reader.names, deals, table.shuffled_as)

@@ -44,7 +44,7 @@ def refused(
     why: Why | Reason,
     old: Question | None = None,
 ) -> Refused:
-    """P10, P13; `old` is the closed question that was answered."""
+    """Why an answer could not be taken; `old` is the closed question that was answered."""
     deal, question = reader.view.deal, reader.asked
     return Refused(
         frame=frame_of(reader),
@@ -65,7 +65,7 @@ def got_it(
     keeps: bool = False,
     news: str = "",
 ) -> GotIt:
-    """P9; `did` is the move that was made, if one was."""
+    """How an answer was read; `did` is the move that was made, if one was."""
     return GotIt(
         frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),
@@ -80,7 +80,7 @@ def got_it(
 def not_yet(
     reader: Reader, wrote: str, order: Play | Plan, kept: Kept, old: Question | None
 ) -> NotYet:
-    """P12; `kept` is the order as it would be kept."""
+    """Shall a card that comes before its turn be kept? `kept` is the order as it would be kept."""
     keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
     return NotYet(
         frame=frame_of(reader),
@@ -95,7 +95,7 @@ def not_yet(
 
 
 def which_card(reader: Reader, wrote: str, among: Hand, question: Question) -> WhichCard:
-    """P11; `among` is what was written may mean."""
+    """Which card is meant? `among` is what was written may mean."""
     may, words = reader.view.legal_cards, reader.speech.card_words
     taps = [reader.taps.to(str(card), words(card)) if card in may else None for card in among]
     return WhichCard(
@@ -116,7 +116,7 @@ def did_you_mean(
     standing: Question | None = None,
     until: datetime | None = None,
 ) -> DidYouMean:
-    """P11; `among` are the orders of which one may be meant, what cannot be done left out.
+    """Which of the orders `among` is meant? What cannot be done is left out.
 
     `standing` is the question whose answer stands meanwhile, `until` how long it is hidden.
     """
@@ -142,7 +142,7 @@ def did_you_mean(
 
 
 def in_or_out(reader: Reader, wrote: str) -> InOrOut:
-    """P10 before the game: an answer to an invitation that is neither yes nor no."""
+    """An answer to an invitation that is neither yes nor no."""
     return InOrOut(
         frame=frame_of(reader),
         wrote=shorten(wrote, _MOST_QUOTED),

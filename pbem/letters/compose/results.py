@@ -14,7 +14,7 @@ from pbem.letters.reader import Reader
 
 
 def digest(reader: Reader, answers: Sequence[int], ended_at: datetime) -> Digest:
-    """P18; `answers` counts the mails each seat answered."""
+    """How the game went, once it is over; `answers` counts the mails each seat answered."""
     view, names, table = reader.view, reader.names, reader.table
     order = sorted(range(view.players), key=lambda seat: -view.totals[seat])
     best = view.totals[order[0]]

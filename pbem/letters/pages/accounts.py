@@ -21,7 +21,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """P22: the reader's settings; `changed` is the one that was changed just now, or empty.
+    """The reader's settings; `changed` is the one that was changed just now, or empty.
 
     `spoken` is the reader's language as it calls itself, `languages` those to choose from.
     """
@@ -44,7 +44,7 @@ class YourData:
 
 @dataclass(frozen=True, slots=True)
 class WasThatYou:
-    """P25: a mail with the reader's code came from `address`; is it the reader's?
+    """A mail with the reader's code came from `address`; is it the reader's?
 
     `ordered` is what it says in the words of its reader, empty if that cannot be told. `own` tells
     that the address is the reader's, but the mail server holds it for forged.
@@ -60,7 +60,9 @@ class WasThatYou:
 
 @dataclass(frozen=True, slots=True)
 class SenderNoted:
-    """The word back to P25: `yes`, `no`, or `late` when the question was closed meanwhile."""
+    """The word back to who was asked whether a mail is his: `yes`, `no`, or `late` when the
+    question was closed meanwhile.
+    """
 
     frame: Frame
     address: str
@@ -70,7 +72,7 @@ class SenderNoted:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmAddress:
-    """P29, to the new address, which has not confirmed yet: is it the player's?"""
+    """To the new address of a player, which has not confirmed yet: is it the player's?"""
 
     language: str
     name: str
@@ -81,7 +83,7 @@ class ConfirmAddress:
 
 @dataclass(frozen=True, slots=True)
 class AddressChange:
-    """P29, to a player who changes address. `address` is the new one, `until` when to object by.
+    """To a player who changes address. `address` is the new one, `until` when to object by.
 
     `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
     """

@@ -40,7 +40,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """P21: how to play by mail, or a topic of it; empty for all in short.
+    """How to play by mail, or a topic of it; empty for all in short.
 
     The examples are of `cards`, the reader's own if `own`. `notation` is whose letters we read,
     `settings` are the lines that can be sent, each with its setting and the value it sets.

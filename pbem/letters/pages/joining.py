@@ -54,7 +54,7 @@ class OpenGames:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmRegistration:
-    """P2, to an address nobody invited: does it want to be registered?
+    """To an address nobody invited: does it want to be registered?
 
     With yes goes a seat in the game `wish`, if it names one; `games` are those that can be joined.
     """
@@ -72,7 +72,7 @@ class ConfirmRegistration:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """P2, to a new player who has just registered from this address; `games` can be joined."""
+    """To a new player who has just registered from this address; `games` can be joined."""
 
     language: str
     name: str

@@ -12,7 +12,7 @@ from pbem.domain.command_outcomes import CommandOutcome
 
 @dataclass(frozen=True, slots=True)
 class MailComesBack:
-    """O4: mails to a player come back, or, with `again`, are sent again.
+    """Mails to a player come back, or, with `again`, are sent again.
 
     `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
     were reported as unwanted. `tap` has them sent again.
@@ -45,7 +45,7 @@ class Concern:
 
 @dataclass(frozen=True, slots=True)
 class OperatorDay:
-    """O9: what an operator should look at. `more` are those not listed."""
+    """To the operator: what should be looked at. `more` are those not listed."""
 
     language: str
     zone: str
@@ -131,7 +131,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class OrganiserDigest:
-    """O3: how all games of an organiser stand; first what waits for a word of hers."""
+    """How all games of an organiser stand; first what waits for a word of hers."""
 
     language: str
     game: str
@@ -144,7 +144,7 @@ class OrganiserDigest:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """O6: shall a game go back to a trick, or to the first bid of the deal?"""
+    """To each player: shall a game go back to a trick, or to the first bid of the deal?"""
 
     language: str
     game: str
@@ -159,7 +159,7 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """O8: what came of each line, with taps for what undoes it or comes next.
+    """What came of each line, with taps for what undoes it or comes next.
 
     `games`, `standings` and `league` are told when they were asked for, `record` is a game's log.
     """
@@ -178,7 +178,7 @@ class CommandResult:
 
 @dataclass(frozen=True, slots=True)
 class YourGame:
-    """O1: a game as it was understood; with `drafted` nobody is invited yet. It can be started
+    """A game as it was understood; with `drafted` nobody is invited yet. It can be started
     before it has begun, and paused afterwards.
     """
 
@@ -206,7 +206,7 @@ class YourGame:
 
 @dataclass(frozen=True, slots=True)
 class AllAnswered:
-    """O2: everybody who was invited has answered; with `begun` all said yes."""
+    """Everybody who was invited has answered; with `begun` all said yes."""
 
     language: str
     game: str
@@ -219,7 +219,7 @@ class AllAnswered:
 
 @dataclass(frozen=True, slots=True)
 class SilentPlayer:
-    """O5: a player has missed so many deadlines in a row; with `kept` a computer plays now."""
+    """A player has missed so many deadlines in a row; with `kept` a computer plays now."""
 
     language: str
     game: str

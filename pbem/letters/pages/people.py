@@ -14,7 +14,7 @@ from pbem.letters.pages.parts import Frame
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """P1: would you like to play?"""
+    """To each player of a new game: would you like to play?"""
 
     frame: Frame
     others: tuple[str, ...]
@@ -63,7 +63,10 @@ class GameAway:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """P16, P17, P23, P24: who is there. `missed` counts the deadlines missed in a row."""
+    """To who is silent, away, back or gone, and the word back.
+
+    `missed` counts the deadlines missed in a row.
+    """
 
     frame: Frame
     what: PresenceKind
@@ -76,7 +79,10 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class AreYouSure:
-    """P23: is that meant? `detail` is the new address, where one is named."""
+    """To who orders what is hard to take back: is that meant?
+
+    `detail` is the new address, where one is named.
+    """
 
     frame: Frame
     what: Grave

@@ -14,7 +14,7 @@ from pbem.letters.pages.parts import Due, Frame, TimeLeft
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """P4: the game begins; with the first question for the first bidder."""
+    """To each player: the game begins; with the first question for the first bidder."""
 
     frame: Frame
     round: Round
@@ -29,7 +29,7 @@ class GameStart:
 
 @dataclass(frozen=True, slots=True)
 class YourBid:
-    """P5: how many tricks will you take, or which suit shall be trump?"""
+    """To who must bid: how many tricks will you take, or which suit shall be trump?"""
 
     frame: Frame
     round: Round
@@ -39,7 +39,7 @@ class YourBid:
 
 @dataclass(frozen=True, slots=True)
 class YourPlay:
-    """P6: which card?"""
+    """To who must play: which card?"""
 
     frame: Frame
     round: Round
@@ -67,7 +67,7 @@ class YourTables:
 
 @dataclass(frozen=True, slots=True)
 class DealOver:
-    """P7: how the last deal ended, where no question carries it; with what else has happened."""
+    """How the last deal ended, where no question carries it; with what else has happened."""
 
     frame: Frame
     deal: int
@@ -77,7 +77,7 @@ class DealOver:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """P8: where we are."""
+    """To who asks for it: where we are."""
 
     frame: Frame
     round: Round | None
@@ -105,7 +105,7 @@ class DealLog:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """P28, to a substitute: the whole state of the game, and how it goes."""
+    """To a substitute: the whole state of the game, and how it goes."""
 
     frame: Frame
     before: str

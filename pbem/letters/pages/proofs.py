@@ -44,7 +44,7 @@ class ProvedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """P19: what the deals that are over were shuffled from, with the record to check it."""
+    """What the deals that are over were shuffled from, with the record to check it."""
 
     frame: Frame
     deals: tuple[ProvedDeal, ...]

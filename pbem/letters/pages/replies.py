@@ -25,7 +25,7 @@ class Old:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """P10: why an answer could not be taken, and what can.
+    """Why an answer could not be taken, and what can.
 
     `old` is the question that was answered, where it is closed.
     """
@@ -40,7 +40,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class WhichCard:
-    """P11: an answer that may be several cards. `remembers` tells that it is asked only once.
+    """An answer that may be several cards. `remembers` tells that it is asked only once.
 
     Of the candidates, those that may be played now have a tap.
     """
@@ -72,7 +72,7 @@ class WhichCard:
 
 @dataclass(frozen=True, slots=True)
 class DidYouMean:
-    """P11: words that may be one of several orders, `offers`, as a correction below an answer.
+    """Words that may be one of several orders, `offers`, as a correction below an answer.
 
     `stands` is the answer in words that stands meanwhile, if one does, hidden from others `until`
     then if there is such a time; the offers hold it, too, at their end.
@@ -97,7 +97,7 @@ class DidYouMean:
 
 @dataclass(frozen=True, slots=True)
 class InOrOut:
-    """P10: an answer to an invitation that was neither yes nor no."""
+    """An answer to an invitation that was neither yes nor no."""
 
     frame: Frame
     wrote: str
@@ -107,7 +107,7 @@ class InOrOut:
 
 @dataclass(frozen=True, slots=True)
 class GotIt:
-    """P9: what an answer was read as, where that was not plain; or that something is kept.
+    """What an answer was read as, where that was not plain; or that something is kept.
 
     `did` is the move made. It can be taken back until `until` at least, if there is such a time.
     `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`;
@@ -130,7 +130,7 @@ class GotIt:
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """P12: a good card before its turn. `step` is what would be kept; `old` what was answered."""
+    """A good card before its turn. `step` is what would be kept; `old` what was answered."""
 
     frame: Frame
     wrote: str

@@ -68,7 +68,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """P18: the game is over."""
+    """The game is over: who has won, and how it went."""
 
     frame: Frame
     winners: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""What organisers type: one command a line (UX.md 4.9)."""
+"""What organisers type: one command a line."""
