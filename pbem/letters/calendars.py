@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 from icalendar import Alarm, Calendar, Event
 
-from pbem.letters.pages import Digest, Due, GotIt, Page, YourTables
-from pbem.letters.pages.parts import Frame
+from pbem.letters.pages import Digest, GotIt, Page, YourTables
+from pbem.letters.parts import Due, Frame
 from pbem.letters.speech import speech
 
 _ALARM = timedelta(hours=12)

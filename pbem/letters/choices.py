@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.letters.pages.accounts import Choice
-from pbem.letters.pages.parts import Offer
+from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech, speech
 from pbem.orders.keywords import Key

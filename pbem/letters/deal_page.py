@@ -24,15 +24,9 @@ from engine.order import led_suit, power
 from engine.scoring import Bonus
 from engine.specials import Call
 from pbem.domain.asking import asked_of, said
+from pbem.letters.deals import BidTap, Line, Place, Round
 from pbem.letters.leads import with_lead
-from pbem.letters.pages import (
-    BidTap,
-    HandCard,
-    Line,
-    Offer,
-    Place,
-    Round,
-)
+from pbem.letters.parts import HandCard, Offer
 from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech
 from pbem.letters.typed import typed

@@ -9,7 +9,7 @@ from engine import Card, DealView, View
 from engine.order import best_card
 from engine.play import VoidRule
 from engine.specials import Specials
-from pbem.letters.pages import WithLead
+from pbem.letters.deals import WithLead
 from pbem.letters.speech import Speech
 from pbem.letters.taps import Taps
 from pbem.letters.typed import code, typed

@@ -28,7 +28,8 @@ from engine import (
 )
 from engine.ending import totals
 from pbem.domain.model import Actor, Logged
-from pbem.letters.pages import Answered, DealResult, News, Opened, Played, ScoreLine, TrickLine
+from pbem.letters.deals import DealResult, News, Played, ScoreLine, TrickLine
+from pbem.letters.parts import Answered, Opened
 
 Draw = tuple[tuple[tuple[str, Card], ...], ...]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine import Card
-from pbem.letters.pages import KeptClause, KeptStep, Notes
+from pbem.letters.parts import KeptClause, KeptStep, Notes
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.answers import Bid, Clause, Plan, Play

@@ -17,13 +17,7 @@ from engine.bidding import bid_by
 from engine.players import usual
 from pbem.domain.model import Player, Question, Table
 from pbem.letters.looks import look_of
-from pbem.letters.pages import (
-    NO_NOTES,
-    Due,
-    Fingerprint,
-    Notes,
-    Opened,
-)
+from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Notes, Opened
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask

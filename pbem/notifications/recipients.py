@@ -13,7 +13,7 @@ from pbem.domain.model import Player, Question, Table
 from pbem.domain.seats import seat_number
 from pbem.letters import compose
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import NO_NOTES, Fingerprint, Notes, Opened
+from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps

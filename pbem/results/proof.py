@@ -9,8 +9,8 @@ from engine import Event, Game, TakenBack, replay, standing, start
 from engine.proof import Section, Shown, sections
 from pbem.context.known import sealed, shown_log
 from pbem.domain.model import Table
-from pbem.letters.pages import Opened
 from pbem.letters.pages.proofs import said_by
+from pbem.letters.parts import Opened
 from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.events import load_log

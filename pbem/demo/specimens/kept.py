@@ -10,7 +10,8 @@ from pbem.demo.specimens.games import NOW, Story, closed_question, logged
 from pbem.domain.asking import Waited
 from pbem.letters import compose
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import Notes, Page
+from pbem.letters.pages import Page
+from pbem.letters.parts import Notes
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
 from pbem.turns.plans import Dropped, Kept, WhyDropped

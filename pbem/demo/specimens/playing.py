@@ -10,7 +10,8 @@ from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters import compose
-from pbem.letters.pages import Answered, Page, YourBid, YourPlay, YourTables
+from pbem.letters.pages import Page, YourBid, YourPlay, YourTables
+from pbem.letters.parts import Answered
 
 NEWS = (
     *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pbem.demo.specimens.games import NOW, WORDS, Story
 from pbem.letters import compose
 from pbem.letters.compose.helping import helping
-from pbem.letters.pages import Fingerprint, MatchLine, MatchOver, Opened, Page
+from pbem.letters.pages import MatchLine, MatchOver, Page
 from pbem.letters.pages.helping import TOPICS
+from pbem.letters.parts import Fingerprint, Opened
 
 
 def pages(story: Story) -> dict[str, Page]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import DealView, Stage, View
 from pbem.domain.model import PAUSE_DAYS, Player, Table
 from pbem.domain.model import Stage as GameStage
-from pbem.letters.pages import Frame, TimeLeft
+from pbem.letters.parts import Frame, TimeLeft
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of

@@ -10,22 +10,19 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Logged, Question, Said
 from pbem.letters.compose.parts import deal_of, frame_of, time_left
 from pbem.letters.deal_page import round_of
+from pbem.letters.deals import DealResult, News, Round
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.pages import (
     DealLog,
     DealOver,
-    DealResult,
-    Due,
-    Frame,
     GameNews,
     GameStart,
-    News,
-    Round,
     Status,
     TakeSeat,
     YourBid,
     YourPlay,
 )
+from pbem.letters.parts import Due, Frame
 from pbem.letters.reader import Reader, due_of
 
 

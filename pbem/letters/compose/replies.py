@@ -16,15 +16,14 @@ from pbem.letters.pages import (
     DidYouMean,
     Got,
     GotIt,
-    HandCard,
     InOrOut,
     NotYet,
-    Offer,
     Old,
     Refused,
     WhatWeGot,
     WhichCard,
 )
+from pbem.letters.parts import HandCard, Offer
 from pbem.letters.reader import Reader, due_of
 from pbem.letters.typed import answered as answered_in_words
 from pbem.letters.typed import code, in_words, typed

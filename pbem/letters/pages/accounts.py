@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from pbem.domain.powers import Grave
-from pbem.letters.pages.parts import Frame, Offer, TimeLeft
+from pbem.letters.parts import Frame, Offer, TimeLeft
 
 
 @dataclass(frozen=True, slots=True)

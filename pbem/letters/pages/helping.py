@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Card, Hand, Rank, Rules, Suit
-from pbem.letters.pages.parts import Frame, Offer
+from pbem.letters.parts import Frame, Offer
 
 TOPICS = ("rules", "cards", "bids", "plans", "away", "settings", "organiser")
 """What can be asked for after `help`; the words for it are in `pbem/orders/words`."""

@@ -9,7 +9,7 @@ from typing import Literal
 from engine import Rules
 from pbem.domain.deadlines import Span
 from pbem.domain.powers import Grave
-from pbem.letters.pages.parts import Frame
+from pbem.letters.parts import Frame
 
 
 @dataclass(frozen=True, slots=True)

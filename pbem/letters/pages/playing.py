@@ -8,8 +8,8 @@ from datetime import date, datetime
 from engine import Card, Rules
 from pbem.domain.asking import Waited
 from pbem.domain.vocabulary import WhyNot
-from pbem.letters.pages.deals import DealResult, News, Round, TrickLine
-from pbem.letters.pages.parts import Due, Frame, TimeLeft
+from pbem.letters.deals import DealResult, News, Round, TrickLine
+from pbem.letters.parts import Due, Frame, TimeLeft
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine import Card
 from engine.shuffle import Words
-from pbem.letters.pages.parts import Fingerprint, Frame, Opened
+from pbem.letters.parts import Fingerprint, Frame, Opened
 
 
 def said_by(names: Sequence[str], words: Words) -> tuple[tuple[str, str], ...]:

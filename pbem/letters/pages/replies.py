@@ -8,8 +8,8 @@ from datetime import datetime
 from engine import Reason
 from pbem.domain.outcomes import Outcome, kind
 from pbem.domain.vocabulary import Why
-from pbem.letters.pages.deals import Answered, Round
-from pbem.letters.pages.parts import Due, Frame, HandCard, KeptStep, Offer
+from pbem.letters.deals import Round
+from pbem.letters.parts import Answered, Due, Frame, HandCard, KeptStep, Offer
 
 
 @dataclass(frozen=True, slots=True)

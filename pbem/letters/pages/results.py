@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from pbem.letters.pages.deals import DealResult, TrickLine
-from pbem.letters.pages.parts import Fingerprint, Frame, Opened
+from pbem.letters.deals import DealResult, TrickLine
+from pbem.letters.parts import Fingerprint, Frame, Opened
 
 
 @dataclass(frozen=True, slots=True)

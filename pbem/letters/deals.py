@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine import Card, Suit
 from engine.specials import Call
-from pbem.letters.pages.parts import HandCard, Offer, Opened
+from pbem.letters.parts import Answered, HandCard, Offer, Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +109,6 @@ class TrickLine:
     number: int
     plays: tuple[Played, ...]
     taker: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """A move made: by the server because a deadline had passed, or by the reader just now.
-
-    `name` is None for the reader's own.
-
-    `ask` is what had been asked; a bid the reader may not know is None.
-    """
-
-    name: str | None
-    ask: str
-    bid: int | None = None
-    card: Card | None = None
-    trump: Suit | None = None
-    call: Call | None = None
-    laid: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from engine import Card, Suit
 from engine.specials import Call
 from pbem.letters.looks import USUAL_LOOK, Look
-
-if TYPE_CHECKING:
-    from pbem.letters.pages.deals import Answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +31,24 @@ class KeptStep:
     bids: tuple[int, ...] = ()
     clauses: tuple[KeptClause, ...] = ()
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A move made: by the server because a deadline had passed, or by the reader just now.
+
+    `name` is None for the reader's own.
+
+    `ask` is what had been asked; a bid the reader may not know is None.
+    """
+
+    name: str | None
+    ask: str
+    bid: int | None = None
+    card: Card | None = None
+    trump: Suit | None = None
+    call: Call | None = None
+    laid: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
