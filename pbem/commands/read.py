@@ -13,7 +13,7 @@ from pbem.context import Context
 from pbem.context.known import as_known, table_as_known
 from pbem.domain.asking import in_game
 from pbem.domain.model import Closed, Player, Question, Stage, Table
-from pbem.letters.pages import Page
+from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.mail.mail import Mail, all_sent_texts

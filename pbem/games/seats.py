@@ -14,7 +14,7 @@ from pbem.domain.model import Closed, Player, Said, Stage, Table
 from pbem.domain.outcomes import Changed, Outcome, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.letters import compose
-from pbem.letters.pages import GameAway, Presence, PresenceKind
+from pbem.letters.pages.people import GameAway, Presence, PresenceKind
 from pbem.letters.reader import Reader
 from pbem.notifications.notifier import Notifier, notifier_now
 from pbem.notifications.organisers import tell_silence

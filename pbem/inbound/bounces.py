@@ -14,7 +14,7 @@ from pbem.domain.model import Player, Table
 from pbem.domain.outcomes import Automatic, Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Change, WhyNot
-from pbem.letters.pages import MailComesBack
+from pbem.letters.pages.organisers import MailComesBack
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log

@@ -19,7 +19,7 @@ from pbem.domain.names import name_of
 from pbem.domain.outcomes import Changed, NotActed, Ordered, Outcomes
 from pbem.domain.vocabulary import Change, WhyNot
 from pbem.inbound.identify import Origin
-from pbem.letters.pages import CommandResult
+from pbem.letters.pages.organisers import CommandResult
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, all_sent_texts

@@ -12,7 +12,7 @@ from pbem.domain.model import Player
 from pbem.domain.outcomes import Parked
 from pbem.domain.seats import seat_number
 from pbem.inbound.identify import place_at
-from pbem.letters.pages import OurFault
+from pbem.letters.pages.accounts import OurFault
 from pbem.letters.render import kind_of
 from pbem.letters.taps import taps_of
 from pbem.logs import log

@@ -26,7 +26,7 @@ from pbem.inbound.registration import ask_to_confirm, registered
 from pbem.inbound.trust import Deed
 from pbem.inbound.unverified import answered, was_that_you
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail

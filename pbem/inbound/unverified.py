@@ -23,7 +23,7 @@ from pbem.domain.outcomes import (
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail

@@ -7,7 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 from icalendar import Alarm, Calendar, Event
 
-from pbem.letters.pages import Digest, GotIt, Page, YourTables
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.playing import YourTables
+from pbem.letters.pages.replies import GotIt
+from pbem.letters.pages.results import Digest
 from pbem.letters.parts import Due, Frame
 from pbem.letters.speech import speech
 
@@ -20,7 +23,7 @@ Uid = Callable[[str], str]
 """Gives the name of a game's entry in the reader's calendar, by the game's name."""
 
 
-def calendar_of(page: Page, uid: Uid, now: datetime) -> tuple[str, str] | None:
+def calendar_of(page: AnyPage, uid: Uid, now: datetime) -> tuple[str, str] | None:
     """What a letter changes in its reader's calendar, as the method and the text of an `.ics` file.
 
     A question puts its deadline there, in the place of the last one of the same game; a word back

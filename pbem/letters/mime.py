@@ -13,7 +13,10 @@ from email.header import Header
 from email.utils import format_datetime, formataddr
 from importlib.resources import files
 
-from pbem.letters.pages import AtNoTable, Chart, Page, Proof, YourData
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.accounts import AtNoTable, YourData
+from pbem.letters.pages.proofs import Proof
+from pbem.letters.pages.results import Chart
 from pbem.letters.render import Rendered
 from pbem.mail.robots import LOOP_HEADER
 
@@ -55,7 +58,7 @@ class Attachment:
     kind: str = "text/plain"
 
 
-def attached_to(page: Page) -> tuple[Attachment, ...]:
+def attached_to(page: AnyPage) -> tuple[Attachment, ...]:
     """What goes with a letter: a chart, data, or with a proof the record and what checks it."""
     if isinstance(page, YourData):
         return (Attachment("my-data.json", page.data),)

@@ -12,7 +12,8 @@ from engine import Card, Rank, Rules, Suit
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.pages import Help, Notice, Page
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.helping import Help
 from pbem.letters.speech import speech
 from pbem.letters.words import Block, begun, blocks_of, signed, suit_sign, wrapped
 
@@ -41,15 +42,12 @@ class Templates:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or templates_folder()
 
-    def render(self, page: Page) -> Rendered:
+    def render(self, page: AnyPage) -> Rendered:
         """A page as subject, preview, text and HTML, in its reader's language.
 
         The text template begins with the lines `Subject:` and `Preview:`; the rest is the letter.
         """
-        if isinstance(page, Notice):
-            in_text, in_html = self._in(page.language)
-        else:
-            in_text, in_html = self._in(page.frame.language, page.frame.look)
+        in_text, in_html = self._in(page.language, page.look)
         name = kind_of(page)
         values: dict[str, Any] = {field.name: getattr(page, field.name) for field in fields(page)}
         values["page"] = page
@@ -68,8 +66,8 @@ class Templates:
 
     def help(self, page: Help) -> tuple[str, tuple[Block, ...]]:
         """The title of a page of help, and what it says."""
-        said = speech(page.frame.language, page.frame.look)
-        environment = self._in(page.frame.language, page.frame.look)[0]
+        said = speech(page.language, page.look)
+        environment = self._in(page.language, page.look)[0]
         module: Any = environment.get_template("_help.txt").module
         lines = module.lines(page, said.card_sign, lambda suit: suit_sign(suit))
         return str(module.title(page.topic)).strip(), blocks_of(str(lines))
@@ -106,7 +104,7 @@ def templates_folder() -> Path:
     return packed if packed.is_dir() else _HERE.parent / "templates"
 
 
-def kind_of(page: Page) -> str:
+def kind_of(page: AnyPage) -> str:
     """The kind of letter a page is, which is the name of its templates: `your_play`."""
     name = type(page).__name__
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")

@@ -24,7 +24,8 @@ from pbem.domain.strangers import (
     unwritten_first,
 )
 from pbem.letters.mime import Attachment, Envelope, attached_to, mime
-from pbem.letters.pages import Notice, Page, YourTables
+from pbem.letters.page import AnyPage, Notice
+from pbem.letters.pages.playing import YourTables
 from pbem.letters.render import kind_of
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
@@ -44,7 +45,7 @@ class ToSend:
     mail that it answers, `by` the player whose order brings it.
     """
 
-    page: Page | Notice
+    page: AnyPage
     to: Player | Outsider
     unique: str
     thread: str
@@ -140,7 +141,7 @@ def written(services: Services, letter: ToSend) -> tuple[Names, bytes]:
         message_id=names.message_id,
         thread=names.thread,
         date=letter.due_at,
-        language=page.language if isinstance(page, Notice) else page.frame.language,
+        language=page.language,
         replied=letter.inbound is not None,
         plain=isinstance(letter.to, Player) and letter.to.mailing.plain,
     )
@@ -178,7 +179,7 @@ def notify(
     return write(ctx, letter).why_not
 
 
-def _heading(page: Page | Notice, game: Table | None) -> str:
+def _heading(page: AnyPage, game: Table | None) -> str:
     """In whose name a letter comes: the game's, that of several games, or the server's."""
     if isinstance(page, YourTables):
         return ", ".join(page.names)

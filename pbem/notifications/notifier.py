@@ -14,7 +14,8 @@ from pbem.domain.deadlines import deadline, rhythm
 from pbem.domain.model import Closed, Question, Said, Stage, Table
 from pbem.domain.strangers import Asks, Unwritten
 from pbem.letters import compose
-from pbem.letters.pages import Notice, Page, YourBid, YourPlay, YourTables
+from pbem.letters.page import Page
+from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
 from pbem.mail.codes import Purpose
@@ -250,7 +251,7 @@ class Notifier:
             leave_unanswered(self.ctx.session, inbound, why)
             return
         until = last_before_silence(self.ctx, reader.player.id, kind_of(told))
-        if until and not isinstance(told, Notice):
+        if until:
             told = replace(told, frame=replace(told.frame, silent_until=until))
         unique = f"in{inbound}.{nth}" if nth else f"in{inbound}"
         self._writer.write(reader, seat, told, asked, unique, inbound=inbound)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.context import Context
 from pbem.context.services import Services
-from pbem.letters.pages import Concern, OperatorDay
+from pbem.letters.pages.organisers import Concern, OperatorDay
 from pbem.notifications.limits import SILENCE
 from pbem.notifications.mailer import notify
 from pbem.store.database import Session

@@ -12,7 +12,8 @@ from pbem.context import Context
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.domain.strangers import Unwritten
-from pbem.letters.pages import AllAnswered, CommandResult, Notice, SilentPlayer, YourGame
+from pbem.letters.page import Notice
+from pbem.letters.pages.organisers import AllAnswered, CommandResult, SilentPlayer, YourGame
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose

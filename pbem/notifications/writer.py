@@ -11,7 +11,9 @@ from pbem.domain.model import Player, Question, Table
 from pbem.domain.strangers import Asks
 from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
-from pbem.letters.pages import GotIt, Notice, Page, YourBid, YourPlay, YourTables
+from pbem.letters.page import Page
+from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
+from pbem.letters.pages.replies import GotIt
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
 from pbem.notifications.mailer import Sent, ToSend, write
@@ -58,7 +60,6 @@ class Writer:
         """Queue a letter, if its reader may be written to."""
         table, player = self.table, reader.player
         kind = kind_of(page)
-        assert not isinstance(page, Notice)
         replied = inbound is not None
         at_once = replied or seat == self.knows
         due_at, gathered = self.ctx.now if at_once else self.ctx.now + self.hold, False
@@ -104,7 +105,6 @@ class Writer:
 
     def letter(self, reader: Reader, seat: Seat, page: Page, leaves: datetime) -> ToSend:
         """A letter to a seat, in the thread of its deal."""
-        assert not isinstance(page, Notice)
         table, player = self.table, reader.player
         deal = self.game.deal.number if self.game.deal else len(self.game.deals)
         thread = f"{table.id} {table.name} {seat} deal {deal}"

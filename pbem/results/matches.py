@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.letters.pages import MatchLine
+from pbem.letters.pages.results import MatchLine
 from pbem.results.rating import Result
 from pbem.results.shown import Shown
 

@@ -19,13 +19,13 @@ from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages, read_against
 from pbem.letters.mime import Envelope, mime
-from pbem.letters.pages import (
+from pbem.letters.page import Notice, Page
+from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
     LeagueTable,
     MailComesBack,
     OrganiserDigest,
-    Page,
     SilentPlayer,
     YourGame,
 )
@@ -78,13 +78,15 @@ def own_cards(page):
 def test_there_is_a_page_of_every_kind():
     kinds = {kind_of(page) for page in PAGES.values()}
 
-    assert kinds == {_name(kind) for kind in Page.__args__}
+    assert kinds == _kinds(Page) | _kinds(Notice)
     templates = {file.stem for file in templates_folder().glob("[a-z]*.txt")}
     assert kinds == templates == {file.stem for file in templates_folder().glob("[a-z]*.html")}
 
 
-def _name(kind):
-    return re.sub(r"(?<!^)([A-Z])", r"_\1", kind.__name__).lower()
+def _kinds(base):
+    """The kinds of letters that are derived from a class."""
+    names = [kind.__name__ for kind in base.__subclasses__()]
+    return {re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() for name in names}
 
 
 @every_page

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import Card, cards
 from pbem.demo.specimens import all_pages
 from pbem.letters.looks import Look
-from pbem.letters.pages import Notice
+from pbem.letters.page import Notice
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from tests.effort import others_long

@@ -13,7 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from pbem.demo.specimens import all_pages
-from pbem.letters.pages import OperatorDay
+from pbem.letters.pages.organisers import OperatorDay
 from pbem.letters.render import Rendered, Templates
 from pbem.mail.html import html_text, own_words
 from pbem.mail.mail import read_mail

@@ -13,7 +13,7 @@ from pbem.domain.asking import Waited, waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.games.start import free
-from pbem.letters.pages import GameLine, Need, OrganiserDigest
+from pbem.letters.pages.organisers import GameLine, Need, OrganiserDigest
 from pbem.logs import log
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps

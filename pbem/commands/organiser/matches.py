@@ -14,7 +14,7 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Table
 from pbem.domain.seats import seat_number
 from pbem.games.set_up import guest_as_person
-from pbem.letters.pages import MatchOver
+from pbem.letters.pages.results import MatchOver
 from pbem.letters.parts import Fingerprint
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of

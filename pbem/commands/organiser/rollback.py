@@ -14,7 +14,7 @@ from pbem.domain.model import Actor, Logged, Stage, Table
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
 from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
-from pbem.letters.pages import Consent
+from pbem.letters.pages.organisers import Consent
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose

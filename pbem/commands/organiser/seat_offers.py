@@ -22,7 +22,7 @@ from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.games.seats import hand_over, leave
 from pbem.games.start import begin_if_ready
 from pbem.letters import compose
-from pbem.letters.pages import SeatChange, SeatKind
+from pbem.letters.pages.people import SeatChange, SeatKind
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.letters.pages import CommandResult
+from pbem.letters.pages.organisers import CommandResult
 from pbem.letters.speech import speech
 from pbem.notifications.mailer import notify
 from pbem.orders.organiser.model import Command, Undo

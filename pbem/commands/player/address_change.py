@@ -14,7 +14,7 @@ from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Refuse
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.folding import folded
 from pbem.letters import compose
-from pbem.letters.pages import AddressChange, ConfirmAddress
+from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose

@@ -13,7 +13,7 @@ from pbem.domain.outcomes import Outcome, Refused
 from pbem.domain.powers import Power
 from pbem.domain.vocabulary import Why
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.notifications.notifier import notifier_for

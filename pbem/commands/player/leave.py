@@ -10,7 +10,7 @@ from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games import seats
 from pbem.letters import compose
-from pbem.letters.pages import PresenceKind
+from pbem.letters.pages.people import PresenceKind
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Order
 from pbem.store.personal import data_of

@@ -17,7 +17,7 @@ from pbem.domain.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unc
 from pbem.domain.powers import Grave, grave
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.games import seats
-from pbem.letters.pages import AtNoTable
+from pbem.letters.pages.accounts import AtNoTable
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose

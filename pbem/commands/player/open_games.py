@@ -17,7 +17,7 @@ from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.games.start import begin_if_ready, free
 from pbem.letters import compose
-from pbem.letters.pages import NoSeat, OpenGame, OpenGames
+from pbem.letters.pages.joining import NoSeat, OpenGame, OpenGames
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose

@@ -16,7 +16,8 @@ from pbem.domain.model import Stage, Table
 from pbem.domain.outcomes import Changed, Said
 from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters import compose
-from pbem.letters.pages import Page, PauseKind
+from pbem.letters.page import Page
+from pbem.letters.pages.people import PauseKind
 from pbem.letters.reader import Reader
 from pbem.notifications.notifier import notifier_for
 from pbem.notifications.organisers import tell_organiser

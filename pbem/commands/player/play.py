@@ -20,7 +20,7 @@ from pbem.domain.vocabulary import Back, Why
 from pbem.domain.vocabulary import Change as Changes
 from pbem.games.commit import commit_turn, take_back, withdraw
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.notifications.waiting import let_leave

@@ -15,7 +15,8 @@ from pbem.domain import outcomes
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters import compose
-from pbem.letters.pages import Page, RematchKind
+from pbem.letters.page import Page
+from pbem.letters.pages.people import RematchKind
 from pbem.letters.reader import Reader
 from pbem.notifications.notifier import notifier_for
 from pbem.orders.answers import Join

@@ -10,7 +10,7 @@ from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
 from pbem.letters import compose
 from pbem.letters.compose.helping import helping
-from pbem.letters.pages import Became, Got
+from pbem.letters.pages.replies import Became, Got
 from pbem.mail.mail import subject_of
 from pbem.notifications.limits import why_silent
 from pbem.orders.keywords import Wish

@@ -12,7 +12,7 @@ from pbem.domain.model import Player, Said
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.games.commit import start_game
-from pbem.letters.pages import Page
+from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.notifications.limits import why_silent
 from pbem.notifications.notifier import notifier_for

@@ -17,15 +17,15 @@ from pbem.demo.specimens import (
     test_games,
 )
 from pbem.demo.specimens.games import Story
-from pbem.letters.pages import Page
+from pbem.letters.page import AnyPage
 
-_ROOMS: tuple[Callable[[Story], dict[str, Page]], ...] = (
+_ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
     *(results.pages, proofs.pages, test_games.pages, organisers.pages),
 )
 
 
-def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str, Page]:
+def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str, AnyPage]:
     """One page of every kind and of each kind's odd cases, by a name for each."""
     story = Story(players, seed, language)
     return {name: page for room in _ROOMS for name, page in room(story).items()}

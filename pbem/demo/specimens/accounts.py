@@ -9,7 +9,8 @@ from pbem.demo.specimens.games import NOW, Story
 from pbem.domain.powers import Grave
 from pbem.domain.preferences import Mailing
 from pbem.letters import compose
-from pbem.letters.pages import AddressChange, AtNoTable, ConfirmAddress, OurFault, Page
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.accounts import AddressChange, AtNoTable, ConfirmAddress, OurFault
 from pbem.orders.answers import Play
 from pbem.orders.model import Unread
 
@@ -20,14 +21,14 @@ SAID = (
 """What players have said about mails."""
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters about settings, and those about addresses."""
     return {**_settings(story), **_senders(story), **_moving(story)}
 
 
-def _settings(story: Story) -> dict[str, Page]:
+def _settings(story: Story) -> dict[str, AnyPage]:
     fresh = story.fresh
-    pages: dict[str, Page] = {"your_data": compose.your_data(story.last_bid.reader(), "{}\n")}
+    pages: dict[str, AnyPage] = {"your_data": compose.your_data(story.last_bid.reader(), "{}\n")}
     for changed in ("", "language", "time_zone", "ack", "name"):
         pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
     for number, said in enumerate(SAID, 1):
@@ -36,7 +37,7 @@ def _settings(story: Story) -> dict[str, Page]:
     return pages
 
 
-def _senders(story: Story) -> dict[str, Page]:
+def _senders(story: Story) -> dict[str, AnyPage]:
     fresh, work, own = story.fresh, "anna@work.example", "p0@x.example"
     return {
         "was_that_you": compose.was_that_you(fresh, work, Play(Card.parse("QH"))),
@@ -48,7 +49,7 @@ def _senders(story: Story) -> dict[str, Page]:
     }
 
 
-def _moving(story: Story) -> dict[str, Page]:
+def _moving(story: Story) -> dict[str, AnyPage]:
     language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
     return {
         "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag),

@@ -16,7 +16,7 @@ from pbem.domain.asking import asked_of
 from pbem.domain.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.letters import compose
 from pbem.letters.compose import tag
-from pbem.letters.pages import YourBid, YourPlay
+from pbem.letters.pages.playing import YourBid, YourPlay
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech

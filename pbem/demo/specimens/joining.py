@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from pbem.demo.specimens.games import NOW, RULES, Story
 from pbem.domain.vocabulary import Unmet
-from pbem.letters.pages import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Page, Welcome
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.joining import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Welcome
 from pbem.letters.speech import speech
 
 _WHY = tuple(one for one in Unmet if one not in (Unmet.UNRELIABLE, Unmet.NO_SHUFFLE))
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that list games to join, and those that let somebody in."""
     language, taps = story.language, story.fresh.taps
     (yes, no), games = story.answers(), _games(story)

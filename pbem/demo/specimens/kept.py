@@ -10,7 +10,7 @@ from pbem.demo.specimens.games import NOW, Story, closed_question, logged
 from pbem.domain.asking import Waited
 from pbem.letters import compose
 from pbem.letters.notes import notes_of
-from pbem.letters.pages import Page
+from pbem.letters.page import AnyPage
 from pbem.letters.parts import Notes
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
@@ -19,7 +19,7 @@ from pbem.turns.plans import Dropped, Kept, WhyDropped
 _LONG = "if clubs led the king of clubs else the lowest " * 6
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters to a seat that is to play, and has plans, and to the next one."""
     play = story.follow
     hand = play.reader().view.hand
@@ -32,7 +32,7 @@ def pages(story: Story) -> dict[str, Page]:
     until = NOW + timedelta(minutes=10)
     early: dict[str, Play | Plan] = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
     old = closed_question(play.seat)
-    told: dict[str, Page] = {
+    told: dict[str, AnyPage] = {
         "your_play with plans": compose.your_play(reader, logged(play.log)[-12:], play.question),
         "status with plans": compose.status(other, Waited(NOW)),
         "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),

@@ -8,11 +8,11 @@ from functools import cache
 from engine import Deal, Game, Suit, View, choices, preset, view
 from pbem.demo.specimens.games import Moment, played_until
 from pbem.domain.asking import in_game
-from pbem.letters.pages import Page
+from pbem.letters.page import AnyPage
 from pbem.orders.reading import Expected
 
 
-def odd_pages(language: str = "en") -> dict[str, Page]:
+def odd_pages(language: str = "en") -> dict[str, AnyPage]:
     """Pages of games that ask other things: sealed bids, cards laid aside, trumps, calls."""
     return {name: moment.asking() for name, moment in _moments(language).items()}
 

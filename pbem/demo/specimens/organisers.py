@@ -8,7 +8,8 @@ from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.letters.pages import (
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
     Concern,
@@ -20,7 +21,6 @@ from pbem.letters.pages import (
     Need,
     OperatorDay,
     OrganiserDigest,
-    Page,
     Ranked,
     SilentPlayer,
     YourGame,
@@ -39,7 +39,7 @@ _RANKED = tuple(
 )
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters to organisers, those that they have written to players, and the operator's."""
     return {
         **_orders(story),
@@ -76,7 +76,7 @@ def _games(story: Story) -> tuple[GameLine, ...]:
     return (*games, replace(games[5], free=1), replace(games[5], free=2))
 
 
-def _orders(story: Story) -> dict[str, Page]:
+def _orders(story: Story) -> dict[str, AnyPage]:
     """The words back to orders."""
     taps, lines = _taps(story), every_sentence()
     told = tuple(
@@ -104,7 +104,7 @@ def _orders(story: Story) -> dict[str, Page]:
     }
 
 
-def _overviews(story: Story) -> dict[str, Page]:
+def _overviews(story: Story) -> dict[str, AnyPage]:
     """How the games and a league stand."""
     language, taps = story.language, _taps(story)
     begin = taps.to("next round Winter")
@@ -127,7 +127,7 @@ def _overviews(story: Story) -> dict[str, Page]:
     }
 
 
-def _beginning(story: Story) -> dict[str, Page]:
+def _beginning(story: Story) -> dict[str, AnyPage]:
     """A game that is drafted, and who comes."""
     language, players, taps = story.language, story.players, _taps(story)
     people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
@@ -154,7 +154,7 @@ def _beginning(story: Story) -> dict[str, Page]:
     }
 
 
-def _troubles(story: Story) -> dict[str, Page]:
+def _troubles(story: Story) -> dict[str, AnyPage]:
     """What an organiser may have to mend: a silent player, an address, a slip."""
     language, taps = story.language, _taps(story)
     wait = "away Ruth 2026-10-18 to 2026-10-20"
@@ -181,7 +181,7 @@ def _troubles(story: Story) -> dict[str, Page]:
     }
 
 
-def _operator(story: Story) -> dict[str, Page]:
+def _operator(story: Story) -> dict[str, AnyPage]:
     """What an operator should look at."""
     troubles = tuple(
         Concern(NOW, word, 7, "x" * 150)

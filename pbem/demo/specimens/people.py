@@ -10,9 +10,9 @@ from pbem.demo.specimens.games import NOW, RULES, Story
 from pbem.domain.deadlines import Span
 from pbem.domain.powers import Grave
 from pbem.letters import compose
-from pbem.letters.pages import (
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.people import (
     GameAway,
-    Page,
     PauseKind,
     PresenceKind,
     RematchKind,
@@ -24,7 +24,7 @@ AWAY = Span(date(2026, 11, 3), date(2026, 11, 17))
 """Days without the game."""
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that ask whether somebody plays, and the words back."""
     return {
         **_invited(story),
@@ -35,7 +35,7 @@ def pages(story: Story) -> dict[str, Page]:
     }
 
 
-def _invited(story: Story) -> dict[str, Page]:
+def _invited(story: Story) -> dict[str, AnyPage]:
     words = ("yes", "no", "joined")
     return {
         "invitation restored": compose.invitation(
@@ -46,11 +46,11 @@ def _invited(story: Story) -> dict[str, Page]:
     }
 
 
-def _present(story: Story) -> dict[str, Page]:
+def _present(story: Story) -> dict[str, AnyPage]:
     reader = story.last_bid.reader()
     games = (GameAway("Lindy", 15, 15), GameAway("Club", 3, 15), GameAway("Tuesday Night", 0, 15))
     whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
-    found: dict[str, Page] = {}
+    found: dict[str, AnyPage] = {}
     for what in whats:
         found[f"presence {what}"] = compose.presence(reader, what, missed=2)
     for order in Grave:
@@ -63,7 +63,7 @@ def _present(story: Story) -> dict[str, Page]:
     return found
 
 
-def _seats(story: Story) -> dict[str, Page]:
+def _seats(story: Story) -> dict[str, AnyPage]:
     """What is written about a seat that somebody is asked to take."""
     kinds: tuple[SeatKind, ...] = get_args(SeatKind)
     language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
@@ -78,10 +78,10 @@ def _seats(story: Story) -> dict[str, Page]:
     }
 
 
-def _paused(story: Story) -> dict[str, Page]:
+def _paused(story: Story) -> dict[str, AnyPage]:
     reader = story.over.reader(0)
     kinds: tuple[PauseKind, ...] = get_args(PauseKind)
-    found: dict[str, Page] = {}
+    found: dict[str, AnyPage] = {}
     for kind in kinds:
         day = date(2026, 12, 24) if kind == "proposed" else None
         found[f"pause_poll {kind}"] = compose.pause_poll(
@@ -93,11 +93,11 @@ def _paused(story: Story) -> dict[str, Page]:
     return found
 
 
-def _again(story: Story) -> dict[str, Page]:
+def _again(story: Story) -> dict[str, AnyPage]:
     reader = story.over.reader(0)
     said = (("Anna", "yes"), ("Bruno", "no"), ("Chloé", "nothing"))
     kinds: tuple[RematchKind, ...] = get_args(RematchKind)
-    found: dict[str, Page] = {}
+    found: dict[str, AnyPage] = {}
     for kind in kinds:
         following = "Lindy 2" if kind == "noted" else ""
         found[f"rematch {kind}"] = compose.rematch(

@@ -10,7 +10,8 @@ from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters import compose
-from pbem.letters.pages import Page, YourBid, YourPlay, YourTables
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
 from pbem.letters.parts import Answered
 
 NEWS = (
@@ -20,12 +21,12 @@ NEWS = (
 """What an organiser may have done to a game."""
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that ask, and those that tell how the game goes."""
     return {**_asked(story), **_told(story), **_changed(story)}
 
 
-def _asked(story: Story) -> dict[str, Page]:
+def _asked(story: Story) -> dict[str, AnyPage]:
     follow, bid = story.follow, story.first_bid.asking()
     lead, card = story.lead.asking(), follow.asking()
     late = logged(follow.log, Actor.DEADLINE)[-9:]
@@ -46,7 +47,7 @@ def _asked(story: Story) -> dict[str, Page]:
     }
 
 
-def _proposing(story: Story, bid: YourBid | YourPlay, zone: str) -> Page:
+def _proposing(story: Story, bid: YourBid | YourPlay, zone: str) -> AnyPage:
     """The letter with the zone that the reader's mails may have been written in."""
     reader = story.first_bid.reader()
     words = f"{reader.speech.say('settings', 'time_zone')} {zone}"
@@ -55,7 +56,7 @@ def _proposing(story: Story, bid: YourBid | YourPlay, zone: str) -> Page:
     return replace(bid, frame=replace(bid.frame, notes=notes))
 
 
-def _told(story: Story) -> dict[str, Page]:
+def _told(story: Story) -> dict[str, AnyPage]:
     first, bidding, follow = story.first_bid, story.last_bid, story.follow
     deal = story.until("a deal", lambda game: len(game.deals) == 1 and bool(game.deal))
     begun = logged(first.log)
@@ -76,7 +77,7 @@ def _told(story: Story) -> dict[str, Page]:
     }
 
 
-def _changed(story: Story) -> dict[str, Page]:
+def _changed(story: Story) -> dict[str, AnyPage]:
     fresh = story.fresh
     third = story.until("third deal", lambda game: len(game.deals) == 2 and game.deal is not None)
     told = (
@@ -86,7 +87,7 @@ def _changed(story: Story) -> dict[str, Page]:
         *(("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6")),
     )
     back = replace(fresh, notes=replace(fresh.notes, went_back=NOW))
-    found: dict[str, Page] = {
+    found: dict[str, AnyPage] = {
         "game_news went_back": compose.game_news(back, "went_back"),
         "game_news uncounted": compose.game_news(fresh, "uncounted"),
         "game_news resumed due": compose.game_news(fresh, "resumed", until=NOW),

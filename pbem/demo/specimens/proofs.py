@@ -10,10 +10,10 @@ from engine.proof import Section, Shown, sections
 from engine.shuffle import fingerprint
 from pbem.demo.specimens.games import NAMES, Story
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.page import AnyPage
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The proof of a game that is over, and the words back to a word for the shuffle."""
     fresh, over = story.fresh, story.over
     return {

@@ -10,7 +10,8 @@ from pbem.demo.specimens.games import NOW, Story, closed_question
 from pbem.domain import outcomes
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.letters import compose
-from pbem.letters.pages import Became, Got, Page, Refused, WhichCard
+from pbem.letters.page import AnyPage
+from pbem.letters.pages.replies import Became, Got, Refused, WhichCard
 from pbem.orders.answers import Bid, Play
 from pbem.orders.cards import ordered
 from pbem.orders.keywords import Wish
@@ -23,12 +24,12 @@ WHYS = (
 """Why a mail cannot be taken that says nothing to the game."""
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters back to an answer that could not be taken as it was."""
     return {**_refused(story), **_unclear(story), **_doubted(story), **_got(story)}
 
 
-def _refused(story: Story) -> dict[str, Page]:
+def _refused(story: Story) -> dict[str, AnyPage]:
     fresh, bid, play = story.fresh, story.last_bid, story.follow
     hook, suit = Reason.BID_HOOK, Reason.MUST_FOLLOW
     old = closed_question(bid.seat)
@@ -42,7 +43,7 @@ def _refused(story: Story) -> dict[str, Page]:
     }
 
 
-def _unclear(story: Story) -> dict[str, Page]:
+def _unclear(story: Story) -> dict[str, AnyPage]:
     play = story.follow
     seen = view(play.game, play.seat)
     held, legal = seen.hand, seen.legal_cards
@@ -62,7 +63,7 @@ def _unclear(story: Story) -> dict[str, Page]:
     }
 
 
-def _doubted(story: Story) -> dict[str, Page]:
+def _doubted(story: Story) -> dict[str, AnyPage]:
     fresh, bid, play = story.fresh, story.last_bid, story.follow
     three, four = Bid(3), Bid(4)
     cards_ = tuple(map(Play, view(play.game, play.seat).legal_cards))[:2]
@@ -81,7 +82,7 @@ def _doubted(story: Story) -> dict[str, Page]:
     }
 
 
-def _got(story: Story) -> dict[str, Page]:
+def _got(story: Story) -> dict[str, AnyPage]:
     asked, done = outcomes.Told(Wish.HELP), outcomes.Changed(Change.AWAY)
     each: list[outcomes.Outcome] = [
         outcomes.Played("QH"),

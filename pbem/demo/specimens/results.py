@@ -7,17 +7,18 @@ from dataclasses import replace
 from pbem.demo.specimens.games import NOW, WORDS, Story
 from pbem.letters import compose
 from pbem.letters.compose.helping import helping
-from pbem.letters.pages import MatchLine, MatchOver, Page
+from pbem.letters.page import AnyPage
 from pbem.letters.pages.helping import TOPICS
+from pbem.letters.pages.results import MatchLine, MatchOver
 from pbem.letters.parts import Fingerprint, Opened
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters of help to a seat that is to bid, of a game that is over, of tables compared."""
     return {**_help(story), **_over(story)}
 
 
-def _help(story: Story) -> dict[str, Page]:
+def _help(story: Story) -> dict[str, AnyPage]:
     reader = story.last_bid.reader()
     return {
         f"help {topic}".strip(): helping(reader, topic, "table@ohhell.example")
@@ -25,7 +26,7 @@ def _help(story: Story) -> dict[str, Page]:
     }
 
 
-def _over(story: Story) -> dict[str, Page]:
+def _over(story: Story) -> dict[str, AnyPage]:
     players, reader = story.players, story.over.reader(0)
     totals = [(10, 0, 12, 1, 3, 4, 5)[:players]] * 3
     lines = (

@@ -10,12 +10,12 @@ from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
 from pbem.domain.asking import asked_of
 from pbem.domain.vocabulary import Why
 from pbem.letters import compose
-from pbem.letters.pages import Page
+from pbem.letters.page import AnyPage
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
 
 
-def pages(story: Story) -> dict[str, Page]:
+def pages(story: Story) -> dict[str, AnyPage]:
     """The letters of a test game, and those that say no to one."""
     bidding, playing = _asked(story, Ask.BID), _asked(story, Ask.PLAY)
     over, log = played_until("trial", 2, 1, lambda g: False, TEST.rules)

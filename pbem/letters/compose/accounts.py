@@ -7,7 +7,7 @@ from typing import Literal
 from pbem.letters.catalogues import translated
 from pbem.letters.choices import choices
 from pbem.letters.compose.parts import frame_of, time_left
-from pbem.letters.pages import SenderNoted, Settings, WasThatYou, YourData
+from pbem.letters.pages.accounts import SenderNoted, Settings, WasThatYou, YourData
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech

@@ -15,8 +15,7 @@ from engine.trump import TrumpBy
 from pbem.letters.choices import lines
 from pbem.letters.compose.parts import frame_of
 from pbem.letters.deal_page import waits_for_trump
-from pbem.letters.pages import Blocked, Help, Points, Sample
-from pbem.letters.pages.helping import TOPICS
+from pbem.letters.pages.helping import TOPICS, Blocked, Help, Points, Sample
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit

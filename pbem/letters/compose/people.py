@@ -10,7 +10,7 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Said
 from pbem.domain.powers import Grave
 from pbem.letters.compose.parts import frame_of
-from pbem.letters.pages import (
+from pbem.letters.pages.people import (
     AreYouSure,
     AwayOffer,
     GameAway,

@@ -12,7 +12,7 @@ from pbem.letters.compose.parts import deal_of, frame_of, time_left
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import DealResult, News, Round
 from pbem.letters.news import deal_result, news, trick_line
-from pbem.letters.pages import (
+from pbem.letters.pages.playing import (
     DealLog,
     DealOver,
     GameNews,

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from engine import CardsDealt, Hand
 from engine.proof import Section, write_proof
 from pbem.letters.compose.parts import frame_of
-from pbem.letters.pages import Proof, ProvedDeal, Salted
-from pbem.letters.pages.proofs import said_by
+from pbem.letters.pages.proofs import Proof, ProvedDeal, Salted, said_by
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit

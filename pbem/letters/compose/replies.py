@@ -12,7 +12,7 @@ from pbem.letters.compose.parts import deal_of, frame_of
 from pbem.letters.deal_page import round_of
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
-from pbem.letters.pages import (
+from pbem.letters.pages.replies import (
     DidYouMean,
     Got,
     GotIt,

@@ -9,7 +9,7 @@ from engine import View
 from pbem.letters.afterwards import luck, turned
 from pbem.letters.compose.parts import frame_of
 from pbem.letters.news import deal_result, totals_after
-from pbem.letters.pages import Chart, Digest, LeadLine, Standing
+from pbem.letters.pages.results import Chart, Digest, LeadLine, Standing
 from pbem.letters.reader import Reader
 
 

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Literal
 
 from pbem.domain.powers import Grave
-from pbem.letters.parts import Frame, Offer, TimeLeft
+from pbem.letters.page import Notice, Page
+from pbem.letters.parts import Offer, TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Page):
     """The reader's settings; `changed` is the one that was changed just now, or empty.
 
     `spoken` is the reader's language as it calls itself, `languages` those to choose from.
     """
 
-    frame: Frame
     changed: str
     spoken: str
     languages: tuple[Offer, ...]
@@ -35,22 +35,20 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class YourData:
+class YourData(Page):
     """All that is kept about the reader, as JSON in a file."""
 
-    frame: Frame
     data: str
 
 
 @dataclass(frozen=True, slots=True)
-class WasThatYou:
+class WasThatYou(Page):
     """A mail with the reader's code came from `address`; is it the reader's?
 
     `ordered` is what it says in the words of its reader, empty if that cannot be told. `own` tells
     that the address is the reader's, but the mail server holds it for forged.
     """
 
-    frame: Frame
     address: str
     own: bool
     ordered: str
@@ -59,22 +57,20 @@ class WasThatYou:
 
 
 @dataclass(frozen=True, slots=True)
-class SenderNoted:
+class SenderNoted(Page):
     """The word back to who was asked whether a mail is his: `yes`, `no`, or `late` when the
     question was closed meanwhile.
     """
 
-    frame: Frame
     address: str
     own: bool
     what: Literal["yes", "no", "late"]
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAddress:
+class ConfirmAddress(Notice):
     """To the new address of a player, which has not confirmed yet: is it the player's?"""
 
-    language: str
     name: str
     yes_tap: str
     no_tap: str
@@ -82,13 +78,12 @@ class ConfirmAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class AddressChange:
+class AddressChange(Notice):
     """To a player who changes address. `address` is the new one, `until` when to object by.
 
     `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
     """
 
-    language: str
     name: str
     stage: str
     address: str
@@ -99,13 +94,12 @@ class AddressChange:
 
 
 @dataclass(frozen=True, slots=True)
-class OurFault:
+class OurFault(Notice):
     """A mail of the reader's, which came `at` a moment, was set aside: we could not carry it out.
 
     `game` is the one it was about, empty if that cannot be told.
     """
 
-    language: str
     game: str
     at: datetime
     zone: str
@@ -113,12 +107,11 @@ class OurFault:
 
 
 @dataclass(frozen=True, slots=True)
-class AtNoTable:
+class AtNoTable(Notice):
     """To a person, wherever there is a seat for them or none: is the order `what` meant, or it is
     `done`; with `data` in a file. Without `what` their yes came after `game` had begun.
     """
 
-    language: str
     name: str
     what: Grave | None
     done: bool

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Card, Hand, Rank, Rules, Suit
-from pbem.letters.parts import Frame, Offer
+from pbem.letters.page import Page
+from pbem.letters.parts import Offer
 
 TOPICS = ("rules", "cards", "bids", "plans", "away", "settings", "organiser")
 """What can be asked for after `help`; the words for it are in `pbem/orders/words`."""
@@ -39,14 +40,13 @@ class Blocked:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Help(Page):
     """How to play by mail, or a topic of it; empty for all in short.
 
     The examples are of `cards`, the reader's own if `own`. `notation` is whose letters we read,
     `settings` are the lines that can be sent, each with its setting and the value it sets.
     """
 
-    frame: Frame
     topic: str
     mailbox: str
     players: int

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from engine import Rules
 from pbem.domain.vocabulary import Unmet
+from pbem.letters.page import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,9 @@ class NoSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenGames:
+class OpenGames(Notice):
     """The games that can be joined, and why one cannot that the reader wanted."""
 
-    language: str
     name: str
     zone: str
     games: tuple[OpenGame, ...]
@@ -53,13 +53,12 @@ class OpenGames:
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmRegistration:
+class ConfirmRegistration(Notice):
     """To an address nobody invited: does it want to be registered?
 
     With yes goes a seat in the game `wish`, if it names one; `games` are those that can be joined.
     """
 
-    language: str
     name: str
     yes_tap: str
     no_tap: str
@@ -71,10 +70,9 @@ class ConfirmRegistration:
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(Notice):
     """To a new player who has just registered from this address; `games` can be joined."""
 
-    language: str
     name: str
     address: str
     test_tap: str

@@ -8,17 +8,17 @@ from datetime import date, datetime
 from engine import Rules
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandOutcome
+from pbem.letters.page import Notice
 
 
 @dataclass(frozen=True, slots=True)
-class MailComesBack:
+class MailComesBack(Notice):
     """Mails to a player come back, or, with `again`, are sent again.
 
     `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
     were reported as unwanted. `tap` has them sent again.
     """
 
-    language: str
     game: str
     to: str
     player: str
@@ -44,10 +44,9 @@ class Concern:
 
 
 @dataclass(frozen=True, slots=True)
-class OperatorDay:
+class OperatorDay(Notice):
     """To the operator: what should be looked at. `more` are those not listed."""
 
-    language: str
     zone: str
     troubles: tuple[Concern, ...]
     more: int
@@ -103,12 +102,11 @@ class LeagueLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueTable:
+class LeagueTable(Notice):
     """How a league stands: a round is `drafted`, under way, or has `ended`. `tap` begins a round,
     for the organiser.
     """
 
-    language: str
     league: str
     name: str
     round: int
@@ -130,10 +128,9 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
-class OrganiserDigest:
+class OrganiserDigest(Notice):
     """How all games of an organiser stand; first what waits for a word of hers."""
 
-    language: str
     game: str
     zone: str
     needs: tuple[Need, ...]
@@ -143,10 +140,9 @@ class OrganiserDigest:
 
 
 @dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Notice):
     """To each player: shall a game go back to a trick, or to the first bid of the deal?"""
 
-    language: str
     game: str
     organiser: str
     whole: bool
@@ -158,13 +154,12 @@ class Consent:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandResult:
+class CommandResult(Notice):
     """What came of each line, with taps for what undoes it or comes next.
 
     `games`, `standings` and `league` are told when they were asked for, `record` is a game's log.
     """
 
-    language: str
     game: str
     zone: str
     told: tuple[tuple[CommandOutcome, tuple[tuple[str, str], ...]], ...]
@@ -177,12 +172,11 @@ class CommandResult:
 
 
 @dataclass(frozen=True, slots=True)
-class YourGame:
+class YourGame(Notice):
     """A game as it was understood; with `drafted` nobody is invited yet. It can be started
     before it has begun, and paused afterwards.
     """
 
-    language: str
     game: str
     to: str
     drafted: bool
@@ -205,10 +199,9 @@ class YourGame:
 
 
 @dataclass(frozen=True, slots=True)
-class AllAnswered:
+class AllAnswered(Notice):
     """Everybody who was invited has answered; with `begun` all said yes."""
 
-    language: str
     game: str
     said: tuple[tuple[str, str], ...]
     yes: int
@@ -218,10 +211,9 @@ class AllAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class SilentPlayer:
+class SilentPlayer(Notice):
     """A player has missed so many deadlines in a row; with `kept` a computer plays now."""
 
-    language: str
     game: str
     player: str
     missed: int

@@ -9,14 +9,13 @@ from typing import Literal
 from engine import Rules
 from pbem.domain.deadlines import Span
 from pbem.domain.powers import Grave
-from pbem.letters.parts import Frame
+from pbem.letters.page import Notice, Page
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Page):
     """To each player of a new game: would you like to play?"""
 
-    frame: Frame
     others: tuple[str, ...]
     players: int
     rules: Rules
@@ -29,12 +28,11 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Page):
     """A short word back to an invitation: it was answered with `yes` or `no`, or, with `joined`,
     with a yes while others may still join.
     """
 
-    frame: Frame
     what: str
 
 
@@ -62,13 +60,12 @@ class GameAway:
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(Page):
     """To who is silent, away, back or gone, and the word back.
 
     `missed` counts the deadlines missed in a row.
     """
 
-    frame: Frame
     what: PresenceKind
     missed: int
     away: Span | None
@@ -78,13 +75,12 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
-class AreYouSure:
+class AreYouSure(Page):
     """To who orders what is hard to take back: is that meant?
 
     `detail` is the new address, where one is named.
     """
 
-    frame: Frame
     what: Grave
     detail: str
     yes_tap: str
@@ -92,19 +88,17 @@ class AreYouSure:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidForYou:
+class SaidForYou(Page):
     """What was said to the table in the reader's name, and how to take it back."""
 
-    frame: Frame
     words: str
     no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
-class AwayOffer:
+class AwayOffer(Page):
     """An automatic answer told of days away: `tap` tells the game of them."""
 
-    frame: Frame
     away: Span
     tap: str
 
@@ -113,13 +107,12 @@ SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChange:
+class SeatChange(Notice):
     """A seat that `other` is asked to take, in the place of `name`: to either of them.
 
     With `moved` they are one person at two addresses; until `until` who sits there may keep it.
     """
 
-    language: str
     game: str
     organiser: str
     what: SeatKind
@@ -140,13 +133,12 @@ PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
-class PausePoll:
+class PausePoll(Page):
     """Shall the game pause for some days, from `first` on or once all agree? Or a word back.
 
     `name` has proposed it, or said no to it; `waits` are those who have still to agree.
     """
 
-    frame: Frame
     what: PauseKind
     name: str
     first: date | None
@@ -165,14 +157,13 @@ RematchKind = Literal["proposed", "noted", "declined"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(Page):
     """Shall we play again? `name` has proposed it; or the word back to a yes or a no.
 
     `said` tells each player's `yes`, `no` or `nothing`; when `needed` of them have said yes a game
     is drafted, which is then called `following`.
     """
 
-    frame: Frame
     what: RematchKind
     name: str
     said: tuple[tuple[str, str], ...]

@@ -9,14 +9,14 @@ from engine import Card, Rules
 from pbem.domain.asking import Waited
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.deals import DealResult, News, Round, TrickLine
-from pbem.letters.parts import Due, Frame, TimeLeft
+from pbem.letters.page import Page
+from pbem.letters.parts import Due, TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
-class GameStart:
+class GameStart(Page):
     """To each player: the game begins; with the first question for the first bidder."""
 
-    frame: Frame
     round: Round
     order: tuple[str, ...]
     draw: tuple[tuple[tuple[str, Card], ...], ...]
@@ -28,33 +28,30 @@ class GameStart:
 
 
 @dataclass(frozen=True, slots=True)
-class YourBid:
+class YourBid(Page):
     """To who must bid: how many tricks will you take, or which suit shall be trump?"""
 
-    frame: Frame
     round: Round
     due: Due
     news: News
 
 
 @dataclass(frozen=True, slots=True)
-class YourPlay:
+class YourPlay(Page):
     """To who must play: which card?"""
 
-    frame: Frame
     round: Round
     due: Due
     news: News
 
 
 @dataclass(frozen=True, slots=True)
-class YourTables:
+class YourTables(Page):
     """All that is open to the reader, each table in a block of its own; perhaps a reminder.
 
     `why` tells what kept a mail of the reader's from counting, if it answers one.
     """
 
-    frame: Frame
     tables: tuple[YourBid | YourPlay, ...]
     reminder: bool = False
     why: WhyNot | None = None
@@ -66,20 +63,18 @@ class YourTables:
 
 
 @dataclass(frozen=True, slots=True)
-class DealOver:
+class DealOver(Page):
     """How the last deal ended, where no question carries it; with what else has happened."""
 
-    frame: Frame
     deal: int
     news: News
     waiting_for: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class Status(Page):
     """To who asks for it: where we are."""
 
-    frame: Frame
     round: Round | None
     waiting_for: tuple[str, ...]
     waited: Waited
@@ -93,10 +88,9 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class DealLog:
+class DealLog(Page):
     """All that has been played in a deal; `result` is None while it is under way."""
 
-    frame: Frame
     deal: int
     round: Round
     tricks: tuple[TrickLine, ...]
@@ -104,10 +98,9 @@ class DealLog:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(Page):
     """To a substitute: the whole state of the game, and how it goes."""
 
-    frame: Frame
     before: str
     round: Round
     waiting_for: tuple[str, ...]
@@ -117,7 +110,7 @@ class TakeSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class GameNews:
+class GameNews(Page):
     """What an organiser, or the server, has done, to a player whom it concerns.
 
     `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
@@ -126,7 +119,6 @@ class GameNews:
     database, `uncounted` for a mail that answers what no such copy knows.
     """
 
-    frame: Frame
     what: str
     words: str = ""
     name: str = ""

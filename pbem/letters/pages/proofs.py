@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine import Card
 from engine.shuffle import Words
-from pbem.letters.parts import Fingerprint, Frame, Opened
+from pbem.letters.page import Page
+from pbem.letters.parts import Fingerprint, Opened
 
 
 def said_by(names: Sequence[str], words: Words) -> tuple[tuple[str, str], ...]:
@@ -16,14 +17,13 @@ def said_by(names: Sequence[str], words: Words) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Salted:
+class Salted(Page):
     """A short word back: the player's word is mixed into the next shuffle.
 
     `word` is None when there is no shuffle to come, or with `match`, when the words for all
     shuffles were taken before the first card.
     """
 
-    frame: Frame
     word: str | None
     match: bool = False
 
@@ -43,10 +43,9 @@ class ProvedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Page):
     """What the deals that are over were shuffled from, with the record to check it."""
 
-    frame: Frame
     deals: tuple[ProvedDeal, ...]
     record: str
 

@@ -9,7 +9,8 @@ from engine import Reason
 from pbem.domain.outcomes import Outcome, kind
 from pbem.domain.vocabulary import Why
 from pbem.letters.deals import Round
-from pbem.letters.parts import Answered, Due, Frame, HandCard, KeptStep, Offer
+from pbem.letters.page import Page
+from pbem.letters.parts import Answered, Due, HandCard, KeptStep, Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,12 @@ class Old:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Page):
     """Why an answer could not be taken, and what can.
 
     `old` is the question that was answered, where it is closed.
     """
 
-    frame: Frame
     wrote: str
     why: Why | Reason
     round: Round | None
@@ -39,13 +39,12 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class WhichCard:
+class WhichCard(Page):
     """An answer that may be several cards. `remembers` tells that it is asked only once.
 
     Of the candidates, those that may be played now have a tap.
     """
 
-    frame: Frame
     wrote: str
     candidates: tuple[HandCard, ...]
     remembers: bool
@@ -71,14 +70,13 @@ class WhichCard:
 
 
 @dataclass(frozen=True, slots=True)
-class DidYouMean:
+class DidYouMean(Page):
     """Words that may be one of several orders, `offers`, as a correction below an answer.
 
     `stands` is the answer in words that stands meanwhile, if one does, hidden from others `until`
     then if there is such a time; the offers hold it, too, at their end.
     """
 
-    frame: Frame
     wrote: str
     offers: tuple[Offer, ...]
     stands: str
@@ -96,17 +94,16 @@ class DidYouMean:
 
 
 @dataclass(frozen=True, slots=True)
-class InOrOut:
+class InOrOut(Page):
     """An answer to an invitation that was neither yes nor no."""
 
-    frame: Frame
     wrote: str
     yes_tap: str
     no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
-class GotIt:
+class GotIt(Page):
     """What an answer was read as, where that was not plain; or that something is kept.
 
     `did` is the move made. It can be taken back until `until` at least, if there is such a time.
@@ -114,7 +111,6 @@ class GotIt:
     `first` that a new player is told so of each answer.
     """
 
-    frame: Frame
     wrote: str
     did: Answered | None = None
     until: datetime | None = None
@@ -129,10 +125,9 @@ class GotIt:
 
 
 @dataclass(frozen=True, slots=True)
-class NotYet:
+class NotYet(Page):
     """A good card before its turn. `step` is what would be kept; `old` what was answered."""
 
-    frame: Frame
     wrote: str
     steps: tuple[KeptStep, ...]
     waiting_for: tuple[str, ...]
@@ -170,8 +165,7 @@ class Got:
 
 
 @dataclass(frozen=True, slots=True)
-class WhatWeGot:
+class WhatWeGot(Page):
     """What became of the reader's last mails, the newest first."""
 
-    frame: Frame
     mails: tuple[Got, ...]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.letters.deals import DealResult, TrickLine
-from pbem.letters.parts import Fingerprint, Frame, Opened
+from pbem.letters.page import Notice, Page
+from pbem.letters.parts import Fingerprint, Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,9 @@ class LeadLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Page):
     """The totals after each finished deal; `image` shows the same as lines, in a PNG."""
 
-    frame: Frame
     names: tuple[str, ...]
     lines: tuple[LeadLine, ...]
     image: bytes
@@ -67,10 +67,9 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(Page):
     """The game is over: who has won, and how it went."""
 
-    frame: Frame
     winners: tuple[str, ...]
     names: tuple[str, ...]
     standings: tuple[Standing, ...]
@@ -112,12 +111,11 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchOver:
+class MatchOver(Notice):
     """All tables that played the same deals have ended: how they did, and what the deals were
     shuffled from.
     """
 
-    language: str
     game: str
     name: str
     lines: tuple[MatchLine, ...]
