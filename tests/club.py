@@ -43,6 +43,7 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
 from tests.databases import Kept, empty_database, keep, lay
+from tests.setups import set_up
 
 Asked = ParamSpec("Asked")
 Became = Outcome | tuple[Outcome, ...]
@@ -161,21 +162,23 @@ class Club:
             for name in names
         ]
         self.addresses |= {one.name: one.address for one in people}
+        setup = set_up(
+            combine(preset),
+            hold=hold,
+            follows=follows,
+            weekends=weekends,
+            days_off=tuple(days(one, self.now.date()) for one in days_off),
+            spare_hours=spare_hours,
+        )
         with self.services.db.begin() as session:
             new_game(
                 Context(self.services, session, self.now),
                 name=game,
-                preset=combine(preset),
+                setup=setup,
                 organiser=person("Marta <marta@club.example>"),
                 people=people,
-                answer_in=48,
-                hold=hold,
-                follows=follows,
                 zone=zone,
                 words=words,
-                weekends=weekends,
-                days_off=[days(one, self.now.date()) for one in days_off],
-                spare_hours=spare_hours,
                 invite=invite,
             )
         self.deliver()

@@ -20,7 +20,7 @@ from pbem.cli.base import (
 )
 from pbem.config.load import load
 from pbem.context import Context
-from pbem.domain.model import SPARE_HOURS
+from pbem.domain.setup import SPARE_HOURS, GameSetup
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
@@ -77,24 +77,29 @@ def new(
     settings, _ = load(config)
     services = open_services(settings)
     everybody = [person(one) for one in people]
+    rules = combine(preset)
+    setup = GameSetup(
+        rules.name,
+        rules.rules,
+        answer_in=settings.answer_in if answer_in is None else answer_in,
+        hold=settings.hold if hold is None else hold,
+        follows=hold is None,
+        play_out=play_out,
+        weekends=weekends,
+        days_off=tuple(days(one, now().date()) for one in skip or ()),
+        away_days=away_days,
+        spare_hours=spare_hours,
+    )
     with services.db.begin() as session:
         table = new_game(
             Context(services, session, now()),
             name=name,
-            preset=combine(preset),
+            setup=setup,
             organiser=person(organiser) if organiser else everybody[0],
             people=everybody,
-            answer_in=settings.answer_in if answer_in is None else answer_in,
-            hold=settings.hold if hold is None else hold,
-            follows=hold is None,
             zone=settings.zone,
             language=settings.language,
             words=words,
-            weekends=weekends,
-            days_off=[days(one, now().date()) for one in skip or ()],
-            away_days=away_days,
-            spare_hours=spare_hours,
-            play_out=play_out,
             invite=not start,
         )
         send_your_game(Context(services, session, now()), table)
@@ -159,8 +164,8 @@ def _list_open(services: Services) -> None:
             assert open_ is not None
             seats = f"{open_.free(table)} of {open_.room}"
             until = f"{open_.until:%d %b %H:%M}" if open_.until else ""
-            hours, who = str(table.answer_in), table.organiser.name
-            grid.add_row(table.name, table.preset, seats, hours, who, until)
+            hours, who = str(table.setup.answer_in), table.organiser.name
+            grid.add_row(table.name, table.setup.preset, seats, hours, who, until)
     if not grid.row_count:
         out.print("No game can be joined; `pbem open GAME 2 seats` offers seats of one.")
         return

@@ -18,6 +18,7 @@ from pbem.context.services import Secrets, Services
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
 from pbem.demo.human import Human, next_mail
+from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.set_up import Person, new_game
 from pbem.receivers.smtp import open_door
@@ -145,16 +146,16 @@ def over_smtp(server: Server) -> HandIn:
 
 
 def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: Preset) -> None:
+    settings = server.settings
+    setup = GameSetup(preset.name, preset.rules, answer_in=settings.answer_in, hold=settings.hold)
     with server.services.db.begin() as session:
         new_game(
             Context(server.services, session, clock.now()),
             name=game,
-            preset=preset,
+            setup=setup,
             organiser=_ORGANISER,
             people=[Person(one.name, one.address) for one in people],
-            answer_in=server.settings.answer_in,
-            hold=server.settings.hold,
-            zone=server.settings.zone,
+            zone=settings.zone,
             words="Same silly game, no hurry. You in?",
         )
 

@@ -10,6 +10,7 @@ from engine import Entry, Seat
 from pbem.domain.absence import length, within
 from pbem.domain.deadlines import Pace, Span, last_call, reminder, times
 from pbem.domain.preferences import NOTHING_SAID, Mailing
+from pbem.domain.setup import GameSetup
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Doubt, Notation
 
@@ -65,9 +66,6 @@ class Said(StrEnum):
 PAUSE_DAYS = 14
 """So many days of a game its players may pause if all of them agree."""
 
-SPARE_HOURS = 48
-"""So many hours each player has in reserve, where nothing else is said."""
-
 NEWCOMER = 20
 """Answers before which nobody is held to be unreliable."""
 
@@ -79,48 +77,31 @@ SPARE_A_TIME = 24
 class Table:
     """One game as its organiser set it up. `players` and `said` are by seat.
 
-    `answer_in` is the time to answer in hours, `hold` the minutes a move waits before others see
-    it, and less with `follows` while all answer at once; `away_days` is how many days each player
-    may be away, `days_off` what the table skips;
-    `spare_hours` how many hours in reserve each player has, of which each has used `spare_used`;
-    `pause_used` how many days the players have agreed to pause.
-    A computer plays at the seats `kept`; of these players those in `left` want no more mail, and
-    those in `dropped` have no say in who comes after them.
-    `paused_at` tells since when nobody is late; with `play_out` every card is asked for, the only
-    one and those that change nothing, too. Of a hundred answers of whoever joins, `reliable` must
-    have come in time. Tables with the same `match` play the same deals; `shuffled_as` is the name
-    by which packs are shuffled, where it is not the game's own. A `trial` is a game against the
-    server that proves that mail works: it counts nowhere, and ends when nobody answers.
+    Each player has used `spare_used` of the hours in reserve; `pause_used` is how many days the
+    players have agreed to pause. A computer plays at the seats `kept`; of these players those in
+    `left` want no more mail, and those in `dropped` have no say in who comes after them.
+    `paused_at` tells since when nobody is late. Tables with the same `match` play the same deals;
+    `shuffled_as` is the name by which packs are shuffled, where it is not the game's own.
     """
 
     id: int
     name: str
     stage: Stage
-    preset: str
+    setup: GameSetup
     organiser: Player
     players: tuple[Player, ...]
     said: tuple[Said, ...]
-    answer_in: int
-    hold: int
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    weekends: bool = True
-    days_off: tuple[Span, ...] = ()
-    away_days: int = 21
-    spare_hours: int = 0
     spare_used: tuple[int, ...] = ()
     pause_used: int = 0
     paused_at: datetime | None = None
     kept: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
     dropped: frozenset[Seat] = frozenset()
-    play_out: bool = False
-    trial: bool = False
-    reliable: int = 0
     match: int | None = None
     shuffled_as: str = ""
-    follows: bool = False
 
     @property
     def begun(self) -> bool:
@@ -131,14 +112,14 @@ class Table:
         """How time runs for a player here: days away count once the budget for them is spent."""
         player = self.players[seat]
         since = (self.started_at or self.created_at).date()
-        away = within(player.away, since, self.away_days) if seat not in self.kept else ()
-        return Pace(player.zone, self.weekends, (*self.days_off, *away))
+        away = within(player.away, since, self.setup.away_days) if seat not in self.kept else ()
+        return Pace(player.zone, self.setup.weekends, (*self.setup.days_off, *away))
 
     def days_away_left(self, seat: Seat) -> int:
         """How many days a player may still be away here."""
         since = (self.started_at or self.created_at).date()
-        booked = within(self.players[seat].away, since, self.away_days)
-        return self.away_days - sum(map(length, booked))
+        booked = within(self.players[seat].away, since, self.setup.away_days)
+        return self.setup.away_days - sum(map(length, booked))
 
     @property
     def pause_left(self) -> int:
@@ -148,7 +129,7 @@ class Table:
     def spare(self, seat: Seat) -> int:
         """How many hours a player has in reserve."""
         used = self.spare_used[seat] if seat < len(self.spare_used) else 0
-        return 0 if seat in self.kept else max(0, self.spare_hours - used)
+        return 0 if seat in self.kept else max(0, self.setup.spare_hours - used)
 
     def spare_for(self, asked: Question) -> int:
         """How many of them run by themselves when the deadline of a question passes."""
@@ -156,7 +137,7 @@ class Table:
 
     def times(self, seat: Seat, asked: datetime) -> tuple[datetime, datetime | None]:
         """By when a player answers who is asked then, and when to remind of it, if at all."""
-        return self.later(seat, asked, self.answer_in, asked=asked)
+        return self.later(seat, asked, self.setup.answer_in, asked=asked)
 
     def later(
         self, seat: Seat, at: datetime, hours: int, *, asked: datetime
@@ -167,7 +148,7 @@ class Table:
         return times(at, hours, self.pace(seat), asked=asked, reminds=self._reminds(seat))
 
     def _reminds(self, seat: Seat) -> bool:
-        return bool(self.players[seat].reminders) and seat not in self.kept and not self.trial
+        return bool(self.players[seat].reminders) and seat not in self.kept and not self.setup.trial
 
     def reminder(self, seat: Seat, asked: datetime, due: datetime) -> datetime | None:
         """When a player is reminded of a question, if at all."""
@@ -176,7 +157,7 @@ class Table:
     @property
     def at_once(self) -> frozenset[Seat]:
         """The seats at which a computer answers at once."""
-        return self.kept if self.trial else frozenset()
+        return self.kept if self.setup.trial else frozenset()
 
     def last_call(self, seat: Seat, reminded: datetime, due: datetime) -> datetime | None:
         """When a player is reminded a second time, if at all."""

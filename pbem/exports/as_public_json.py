@@ -20,7 +20,7 @@ def public_json(shown: Shown) -> bytes:
         "format": FORMAT,
         "game": shown.table.name,
         "players": list(shown.names),
-        "preset": shown.table.preset,
+        "preset": shown.table.setup.preset,
         "rules": rules_to_dict(shown.view.rules),
         "totals": list(shown.view.totals),
         "over": shown.view.winners is not None,

@@ -38,7 +38,7 @@ from pbem.domain.model import Actor, Logged, Stage, Table
 from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.events import read_log
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 from pbem.turns.turn import Packs
 
 
@@ -58,7 +58,7 @@ def check_game(session: Session, number: int) -> str | None:
         if not log:
             started = table.stage in (Stage.PLAYING, Stage.OVER)
             return f"{table.name}: it has begun, but its log is empty" if started else None
-        rules = rules_of(session, number)
+        rules = table.setup.rules
         shuffled = _packs(session, table, rules)
         game = _refold(log, open_game(rules, len(table.players), shuffled(0)), shuffled)
     except Broken as broken:

@@ -15,16 +15,16 @@ from pbem.notifications.tempo import opens
 from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
 from pbem.store.events import append, load_log
-from pbem.store.games import load_table, rules_of, set_stage
+from pbem.store.games import load_table, set_stage
 from pbem.turns.plans import StandingOrders
 from pbem.turns.turn import Turn, begin
 
 
 def start_game(ctx: Context, table: Table) -> None:
     """Draw for dealer, deal, and send everybody the first hand."""
-    rules = rules_of(ctx.session, table.id)
+    rules = table.setup.rules
     shuffled = packs(ctx.services, ctx.session, table, rules)
-    orders = StandingOrders(play_out=table.play_out, at_once=table.at_once)
+    orders = StandingOrders(play_out=table.setup.play_out, at_once=table.at_once)
     outcome = begin(rules, len(table.players), shuffled, orders)
     set_stage(ctx.session, table.id, Stage.PLAYING, ctx.now)
     commit_turn(ctx, load_table(ctx.session, table.id), outcome, 0, starting=True)

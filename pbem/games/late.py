@@ -39,7 +39,7 @@ def renew(services: Services, mail: Outgoing, now: datetime) -> Outgoing | None:
         if not questions.still_open(session, asked) or outbox.asked_in(session, asked.id):
             return None
         table = load_table(session, asked.game)
-        due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))
+        due = started_late(asked.due_at, now, table.setup.answer_in, table.pace(asked.seat))
         kind = sending.kind_of_mail(session, mail.id)
         if due is None or kind not in outbox.NEWS:
             return None
@@ -69,7 +69,7 @@ def _renew_within(services: Services, number: int, now: datetime) -> None:
             if not questions.still_open(session, asked):
                 continue
             table = load_table(session, asked.game)
-            due = started_late(asked.due_at, now, table.answer_in, table.pace(asked.seat))
+            due = started_late(asked.due_at, now, table.setup.answer_in, table.pace(asked.seat))
             if due is not None:
                 remind_at = table.reminder(asked.seat, now, due)
                 deadlines.set_due(session, asked.id, due, remind_at)
@@ -99,7 +99,7 @@ def at_work(services: Services, now: datetime) -> None:
                 continue
             table = load_table(session, asked.game)
             pace = table.pace(asked.seat)
-            due = given_back(asked.due_at, away, now, table.answer_in, pace)
+            due = given_back(asked.due_at, away, now, table.setup.answer_in, pace)
             if due != asked.due_at:
                 reminded = table.reminder(asked.seat, asked.asked_at, due)
                 deadlines.set_due(session, asked.id, due, reminded)

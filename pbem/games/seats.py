@@ -161,7 +161,7 @@ def _left(table: Table, seat: Seat, span: Span) -> int:
     """How many days away a player may still book at a table, before this span."""
     since = (table.started_at or table.created_at).date()
     booked = [one for one in table.players[seat].away if one != span]
-    return table.away_days - sum(map(length, within(booked, since, table.away_days)))
+    return table.setup.away_days - sum(map(length, within(booked, since, table.setup.away_days)))
 
 
 def _seats(session: Session, player: Player) -> list[tuple[Table, Seat]]:
@@ -181,9 +181,9 @@ def _move_deadline(session: Session, table: Table, seat: Seat, now: datetime) ->
     for asked in questions.open_questions(session, table.id):
         if asked.seat != seat or asked.due_at is None or seat in table.kept:
             continue
-        whole = deadline(asked.asked_at, table.answer_in, pace)
+        whole = deadline(asked.asked_at, table.setup.answer_in, pace)
         if whole < asked.due_at:
-            whole = min(asked.due_at, max(whole, deadline(now, table.answer_in, pace)))
+            whole = min(asked.due_at, max(whole, deadline(now, table.setup.answer_in, pace)))
         if whole != asked.due_at:
             reminded = table.reminder(seat, max(asked.asked_at, now), whole)
             deadlines.set_due(session, asked.id, whole, reminded)

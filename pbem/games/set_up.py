@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from email.utils import parseaddr
 
-from engine import Preset, Problem, Seat, start
+from engine import Problem, Seat, start
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.domain.names import is_name, look
+from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.commit import start_game
 from pbem.notifications.notifier import Notifier
@@ -126,35 +127,26 @@ def new_game(
     ctx: Context,
     *,
     name: str,
-    preset: Preset,
+    setup: GameSetup,
     organiser: Person,
     people: Sequence[Person],
-    answer_in: int,
-    hold: int,
-    follows: bool = False,
     zone: str,
     language: str = "en",
     words: str = "",
-    weekends: bool = True,
-    days_off: Sequence[Span] = (),
-    away_days: int = 21,
-    spare_hours: int = 0,
-    play_out: bool = False,
     invite: bool = True,
     draft: bool = False,
 ) -> Table:
     """Set a game up and invite its players, or start it at once with `invite=False`.
 
     With `draft` nobody is asked or told yet. Without it this is the operator's word: the organiser
-    has agreed to be written to, is in where he plays, and with `invite=False` so are all. With
-    `follows` a move is held for `hold` minutes only where the table does not answer at once.
+    has agreed to be written to, is in where he plays, and with `invite=False` so are all.
 
     Seats go clockwise in the order of `people`. Who has agreed to nothing yet is written to in the
     language given for that person, or else, if new, in `language`. Raises CannotOrganise or
     RulesError with the reason when the game cannot be.
     """
     if people or not draft:
-        preset.rules.sizes(len(people))
+        setup.rules.sizes(len(people))
     name = game_name(name)
     if find_game(ctx.session, name) is not None:
         raise NameTaken(name)
@@ -179,25 +171,16 @@ def new_game(
     table = create_game(
         ctx.session,
         name=name,
-        preset=preset.name,
-        rules=preset.rules,
+        setup=setup,
         organiser=known(organiser),
         players=players,
-        answer_in=answer_in,
-        hold=hold,
-        follows=follows,
-        play_out=play_out,
-        weekends=weekends,
-        days_off=days_off,
-        away_days=away_days,
-        spare_hours=spare_hours,
         now=ctx.now,
     )
     next_shuffle(ctx.services, ctx.session, table)
     if draft:
         set_stage(ctx.session, table.id, Stage.DRAFT, ctx.now)
         return load_table(ctx.session, table.id)
-    notifier = Notifier(ctx, table, start(preset.rules, len(players)), 0)
+    notifier = Notifier(ctx, table, start(setup.rules, len(players)), 0)
     asked = [
         Seat(seat)
         for seat, player in enumerate(players)

@@ -15,7 +15,7 @@ from pbem.logs import log
 from pbem.notifications.organisers import tell_answers, tell_organiser
 from pbem.store import offers
 from pbem.store.database import Session
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 from pbem.store.locks import take_games
 from pbem.store.matches import match_of, share_words
 from pbem.store.seats import remove_seat
@@ -90,7 +90,7 @@ def shut_next(services: Services, now: datetime) -> bool:
         if table.stage is not Stage.INVITING:
             return True
         yes = sum(said is Said.YES for said in table.said)
-        least, most = rules_of(session, number).players
+        least, most = table.setup.rules.players
         tables = together(session, table)
         answered = all(Said.NOTHING not in one.said for one in tables)
         if answered and alike(tables) and least <= yes <= most:

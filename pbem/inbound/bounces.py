@@ -168,7 +168,7 @@ def _ask_anew(ctx: Context, player: Player) -> None:
             if mail is None:
                 continue
             if asked.due_at is not None:
-                due = deadline(ctx.now, table.answer_in, table.pace(seat))
+                due = deadline(ctx.now, table.setup.answer_in, table.pace(seat))
                 deadlines.set_due(ctx.session, asked.id, due)
                 again = questions.question(ctx.session, asked.id)
                 folded, length = ctx.services.games.game(ctx.session, game)

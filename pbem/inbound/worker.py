@@ -105,7 +105,7 @@ def process_deadline(services: Services, now: datetime, heard: datetime | None =
         if not stands(missed, game, length):
             questions.close(session, missed.id, Closed.VOID, now)
             return True
-        if table.trial:
+        if table.setup.trial:
             end_trial(session, table.id, now)
             return True
         if run_spare(session, table, missed, now):

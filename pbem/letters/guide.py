@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from engine import Rules, Seat, start, view
-from pbem.domain.model import SPARE_HOURS, Player, Said, Stage, Table
+from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.setup import SPARE_HOURS, GameSetup
 from pbem.letters.compose.helping import helping
 from pbem.letters.pages.helping import TOPICS
 from pbem.letters.reader import Reader
@@ -62,14 +63,10 @@ def _anybody(rules: Rules, players: int, language: str, today: date) -> Reader:
         id=0,
         name="Lindy",
         stage=Stage.INVITING,
-        preset="",
+        setup=GameSetup("", rules, follows=True, spare_hours=SPARE_HOURS),
         organiser=people[0],
         players=people,
         said=(Said.NOTHING,) * players,
-        answer_in=48,
-        hold=10,
-        follows=True,
-        spare_hours=SPARE_HOURS,
         created_at=_ANY_DAY,
     )
     seen = view(start(rules, players, Seat(0)), Seat(0))

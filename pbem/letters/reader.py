@@ -73,7 +73,7 @@ def due_of(reader: Reader, question: Question) -> Due:
         question.due_at,
         question.ask,
         days_off=pace.days_off(question.asked_at, question.due_at),
-        trial=reader.table.trial,
+        trial=reader.table.setup.trial,
         spare=reader.table.spare_for(question),
         running=question.spare,
         hold=_hold(reader, question) if question.live else 0,
@@ -91,4 +91,4 @@ def due_of(reader: Reader, question: Question) -> Due:
 
 
 def _hold(reader: Reader, question: Question) -> int:
-    return reader.table.hold if question.hold is None else question.hold
+    return reader.table.setup.hold if question.hold is None else question.hold

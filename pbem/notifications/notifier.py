@@ -29,7 +29,6 @@ from pbem.orders.keywords import Ask, Key
 from pbem.store import deadlines, outbox, questions, receipts, results, sending
 from pbem.store.answers import answer_times, answers_by_seat
 from pbem.store.events import held_until, load_log
-from pbem.store.games import rules_of
 from pbem.store.inbound import leave_unanswered
 from pbem.turns.plans import StandingOrders
 from pbem.turns.turn import standing_log, without_slips
@@ -55,7 +54,7 @@ def notifier_for(
     those standing, where they are known.
     """
     if not table.begun:
-        game = start(rules_of(ctx.session, table.id), len(table.players))
+        game = start(table.setup.rules, len(table.players))
         return Notifier(ctx, table, game, 0)
     seen = as_known(ctx.services, ctx.session, table, ctx.now, seat, latest=latest)
     hiding = seen.entries if seen.hiding else None
@@ -65,7 +64,7 @@ def notifier_for(
 def notifier_now(ctx: Context, table: Table, *, by: int | None = None) -> Notifier:
     """Who asks the players anew at this moment; what is held back from them waits as it must."""
     if not table.begun:
-        game = start(rules_of(ctx.session, table.id), len(table.players))
+        game = start(table.setup.rules, len(table.players))
         return Notifier(ctx, table, game, 0, by=by)
     game, length = ctx.services.games.game(ctx.session, table.id)
     until = held_until(ctx.session, table.id)
@@ -229,7 +228,7 @@ class Notifier:
             now=self.ctx.now,
             due_at=asked.due_at,
             remind_at=asked.due_at and self.table.reminder(asked.seat, self.ctx.now, asked.due_at),
-            hold=self.table.hold,
+            hold=self.table.setup.hold,
         )
         reader = self._recipients.of(asked.seat, fresh)
         page = self._news(reader, fresh)
@@ -266,7 +265,7 @@ class Notifier:
         if seat in self.table.kept:
             due = self._computers_time(seat, now)
         else:
-            if not self.table.trial:
+            if not self.table.setup.trial:
                 kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
                 now = leaving(self.ctx, self.table, seat, now, kind).at
             due, remind_at = self.table.times(seat, now)
@@ -282,7 +281,7 @@ class Notifier:
             due_at=due,
             remind_at=remind_at,
             live=live,
-            hold=self.table.hold,
+            hold=self.table.setup.hold,
         )
 
     def _computers_time(self, seat: Seat, now: datetime) -> datetime:

@@ -19,7 +19,7 @@ from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
 from pbem.store.codes import mint
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def send_your_game(
     who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
     """
     reader = to or table.organiser
-    taps, rules = organiser_taps(ctx, table), rules_of(ctx.session, table.id)
+    taps, rules = organiser_taps(ctx, table), table.setup.rules
     sizes: tuple[int, ...] = ()
     with suppress(RulesError):
         sizes = tuple(rules.sizes(len(table.players)))
@@ -69,9 +69,9 @@ def send_your_game(
         players=tuple((player.name, player.address) for player in table.players),
         rules=rules,
         sizes=sizes,
-        answer_in=table.answer_in,
-        hold=table.hold,
-        follows=table.follows,
+        answer_in=table.setup.answer_in,
+        hold=table.setup.hold,
+        follows=table.setup.follows,
         start_tap="" if table.begun else taps.to("start"),
         pause_tap=taps.to("pause") if table.stage is Stage.PLAYING else "",
         status_tap=taps.to("status"),

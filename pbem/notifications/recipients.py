@@ -61,7 +61,7 @@ class Recipients:
         player = self.table.players[seat]
         answers = mint(self.ctx.session, self.ctx.services.addresses, purpose, number)
         taps = compose.reader_taps(self.table, seen, answers, player)
-        zone = None if self.table.trial else clocks.to_propose(self.ctx.session, player)
+        zone = None if self.table.setup.trial else clocks.to_propose(self.ctx.session, player)
         told = outbox.told(self.ctx.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
             _in_the_words_of(self.table, player),

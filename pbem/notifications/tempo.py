@@ -21,12 +21,12 @@ _RECENT = 8
 
 def hold_of(table: Table) -> Hold:
     """How long others wait to see a move of a game."""
-    return Hold(timedelta(minutes=table.hold), table.follows)
+    return Hold(timedelta(minutes=table.setup.hold), table.setup.follows)
 
 
 def is_live(session: Session, table: Table) -> bool:
     """Whether all at a table answer at once, so that a quick answer is held only briefly."""
-    return table.follows and hold_of(table).live(_taken(session, table))
+    return table.setup.follows and hold_of(table).live(_taken(session, table))
 
 
 def is_quick(session: Session, table: Table) -> bool:
@@ -49,7 +49,7 @@ def opens(
         [(one.actor, one.entry) for one in steps],
         hold,
         asked,
-        _taken(session, table) if table.follows else (),
+        _taken(session, table) if table.setup.follows else (),
         lambda at: thinking(session, table, length + at, now),
     )
 

@@ -63,7 +63,7 @@ class Writer:
         replied = inbound is not None
         at_once = replied or seat == self.knows
         due_at, gathered = self.ctx.now if at_once else self.ctx.now + self.hold, False
-        if not replied and not table.trial:
+        if not replied and not table.setup.trial:
             leaves = leaving(self.ctx, table, seat, due_at, kind)
             due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
             if leaves.last:

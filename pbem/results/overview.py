@@ -79,9 +79,10 @@ def describe(ctx: Context, number: int) -> str:
 
 
 def _lines(ctx: Context, table: Table) -> Iterator[str]:
-    yield f"{table.name}: {table.preset}, organised by {table.organiser.name}"
-    brief = ", one while all answer at once" if table.follows else ""
-    yield f"answers within {table.answer_in} hours, moves held {table.hold} minutes{brief}"
+    setup = table.setup
+    yield f"{table.name}: {setup.preset}, organised by {table.organiser.name}"
+    brief = ", one while all answer at once" if setup.follows else ""
+    yield f"answers within {setup.answer_in} hours, moves held {setup.hold} minutes{brief}"
     if not table.begun:
         yield f"stage: {table.stage}"
         for player, said in zip(table.players, table.said, strict=True):

@@ -14,7 +14,7 @@ from pbem.letters.parts import Opened
 from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.events import load_log
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 from pbem.store.matches import begun_of
 from pbem.turns.turn import shuffles_to_come
 
@@ -29,7 +29,7 @@ def proof(session: Session, table: Table, now: datetime) -> tuple[Section, ...]:
         return sections(table.name, (), _closed(session, table))
     log = shown_log(session, table, now) or load_log(session, table.id)
     events = [e for e in standing(logged.entry for logged in log) if not isinstance(e, TakenBack)]
-    game = replay(events) if events else start(rules_of(session, table.id), len(table.players))
+    game = replay(events) if events else start(table.setup.rules, len(table.players))
     return sections(table.name, events, _shown(session, table, game, events))
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from engine import Rules, Seat
+from engine import Seat
 from engine.as_json import rules_from_dict, rules_to_dict
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.store.organisers import organises
 from pbem.store.people import owner, player_of
@@ -83,20 +85,10 @@ def create_game(
     session: Session,
     *,
     name: str,
-    preset: str,
-    rules: Rules,
+    setup: GameSetup,
     organiser: Player,
     players: Sequence[Player],
-    answer_in: int,
-    hold: int,
-    follows: bool = False,
-    play_out: bool,
-    weekends: bool,
-    days_off: Sequence[Span],
-    away_days: int,
-    spare_hours: int = 0,
     now: datetime,
-    trial: bool = False,
 ) -> Table:
     """A new game whose players have been asked nothing yet.
 
@@ -106,19 +98,9 @@ def create_game(
         name=name,
         key=name.casefold(),
         stage=Stage.INVITING,
-        preset=preset,
-        rules=rules_to_dict(rules),
         organiser_id=organiser.id,
-        answer_in=answer_in,
-        hold=hold,
-        follows=follows,
-        play_out=play_out,
-        trial=trial,
-        weekends=weekends,
-        days_off=[[str(span.first), str(span.last)] for span in days_off],
-        away_days=away_days,
-        spare_hours=spare_hours,
         created_at=now,
+        **_columns(setup),
     )
     session.add(row)
     session.flush()
@@ -150,26 +132,16 @@ def load_table(session: Session, game: int) -> Table:
         id=game,
         name=row.name,
         stage=Stage(row.stage),
-        preset=row.preset,
+        setup=_setup(row),
         organiser=player_of(organiser),
         players=tuple(players),
         said=tuple(Said(seat.said) for seat in seats),
-        answer_in=row.answer_in,
-        hold=row.hold,
-        follows=row.follows,
-        play_out=row.play_out,
-        trial=row.trial,
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
-        weekends=row.weekends,
-        days_off=tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off),
-        away_days=row.away_days,
-        spare_hours=row.spare_hours,
         pause_used=row.pause_used,
         spare_used=tuple(seat.spare_used for seat in seats),
         paused_at=row.paused_at,
-        reliable=row.reliable,
         match=row.match_id,
         shuffled_as=row.shuffled_as or "",
         kept=frozenset(Seat(seat.seat) for seat in seats if seat.kept_since is not None),
@@ -211,12 +183,23 @@ def games_of(session: Session, player: int, stage: Stage | None = None) -> list[
     return [number for number in found if number]
 
 
-def rules_of(session: Session, game: int) -> Rules:
-    """The rules a game was set up with; LookupError if there is no such game."""
-    row = session.get(GameRow, game)
-    if row is None:
-        raise LookupError(f"no game {game}")
-    return rules_from_dict(row.rules)
+def set_setup(session: Session, game: int, setup: GameSetup) -> None:
+    """Other rules, or another pace, from now on; rules only for a game that has not begun."""
+    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**_columns(setup)))
+    session.expire_all()
+
+
+def _columns(setup: GameSetup) -> dict[str, Any]:
+    """A set-up as the columns of its game, each by the same name."""
+    values = {one.name: getattr(setup, one.name) for one in fields(setup)}
+    days_off = [[str(span.first), str(span.last)] for span in setup.days_off]
+    return values | {"rules": rules_to_dict(setup.rules), "days_off": days_off}
+
+
+def _setup(row: GameRow) -> GameSetup:
+    values = {one.name: getattr(row, one.name) for one in fields(GameSetup)}
+    days_off = tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off)
+    return GameSetup(**values | {"rules": rules_from_dict(row.rules), "days_off": days_off})
 
 
 def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:

@@ -194,6 +194,6 @@ def standing_orders(
     return StandingOrders(
         kept(session, table.id, number, known=known),
         policies(session, table.id),
-        table.play_out,
+        table.setup.play_out,
         table.at_once,
     )

@@ -9,9 +9,7 @@ from typing import Any
 from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import Session, col
 
-from engine import Rules, Seat
-from engine.as_json import rules_to_dict
-from pbem.domain.deadlines import Span
+from engine import Seat
 from pbem.domain.model import Closed, Said
 from pbem.store.codes import void_seat
 from pbem.store.organisers import organises
@@ -81,29 +79,9 @@ def set_paused(session: Session, game: int, since: datetime | None) -> None:
     _change(session, game, paused_at=since)
 
 
-def set_days_off(session: Session, game: int, spans: list[Span]) -> None:
-    """The days that do not count at a table."""
-    _change(session, game, days_off=[[str(span.first), str(span.last)] for span in spans])
-
-
 def set_closed(session: Session, game: int, now: datetime) -> None:
     """Put a game away."""
     _change(session, game, closed_at=now)
-
-
-def set_pace(session: Session, game: int, *, answer_in: int, hold: int, follows: bool) -> None:
-    """The hours for an answer, and the minutes a move is held or is at most, from now on."""
-    _change(session, game, answer_in=answer_in, hold=hold, follows=follows)
-
-
-def set_reliable(session: Session, game: int, share: int) -> None:
-    """Of a hundred answers of whoever joins, so many must have come in time; 0 for anybody."""
-    _change(session, game, reliable=share)
-
-
-def set_rules(session: Session, game: int, preset: str, rules: Rules) -> None:
-    """Other rules for a game that has not begun."""
-    _change(session, game, preset=preset, rules=rules_to_dict(rules))
 
 
 def free_name(session: Session, game: int) -> None:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from engine import Preset, Rules, cards
+from engine import Rules, cards
 from pbem.context import Context
 from pbem.context.shuffles import packs
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Played
+from pbem.domain.setup import GameSetup
 from pbem.games.commit import commit_turn
 from pbem.games.set_up import new_game, person
 from pbem.store.firsts import agree
@@ -72,17 +73,14 @@ def deal_in(
     given = {0: (*draw, *cards("KS QS")), 1: pack_dealing(row, players - 1, turn_up, rules)}
     people = [person(f"{name} <{name.lower()}@club.example>") for name in NAMES[:players]]
     club.addresses |= {one.name: one.address for one in people}
+    setup = GameSetup("given", rules, hold=hold, follows=follows, play_out=play_out)
     with club.services.db.begin() as session:
         table = new_game(
             Context(club.services, session, club.now),
             name=game,
-            preset=Preset("given", (), "hands of a test", rules),
+            setup=setup,
             organiser=person("Marta <marta@club.example>"),
             people=people,
-            answer_in=48,
-            hold=hold,
-            follows=follows,
-            play_out=play_out,
             zone="Europe/Paris",
         )
         for name, language in languages.items():
@@ -103,11 +101,11 @@ def bids(club: Club, *numbers: int) -> None:
     """Everybody bids in turn."""
     for number in numbers:
         assert club.say(club.waiting, str(number)) == Played(str(number))
-        club.later(minutes=club.table.hold)
+        club.later(minutes=club.table.setup.hold)
 
 
 def plays(club: Club, row: str) -> None:
     """Cards in turn, each by whoever's turn it is."""
     for code in row.split():
         assert club.say(club.waiting, code) == Played(code)
-        club.later(minutes=club.table.hold)
+        club.later(minutes=club.table.setup.hold)

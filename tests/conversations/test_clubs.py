@@ -98,7 +98,7 @@ def test_an_order_in_answer_to_the_digest_may_name_its_game(table):
     answer = order(table, "Lindy: deadline 3 days", to=letter)
 
     assert "72 hours for each answer" in answer
-    assert table.table.answer_in == 72
+    assert table.table.setup.answer_in == 72
 
 
 def play_to_the_end(club):

@@ -288,4 +288,4 @@ def test_the_draft_of_a_game_offers_an_evening_without_a_hold(table):
 
     with table.services.db.begin() as session:
         drafted = load_table(session, 2)
-    assert (drafted.hold, drafted.follows) == (0, False)
+    assert (drafted.setup.hold, drafted.setup.follows) == (0, False)

@@ -198,7 +198,7 @@ def test_five_lines_the_third_wrong_are_answered_in_one_mail(start):
     )
 
     assert answer.count("Not understood, nothing done.") == 1
-    assert (club.table.answer_in, club.table.hold) == (72, 5)
+    assert (club.table.setup.answer_in, club.table.setup.hold) == (72, 5)
     with club.services.db.begin() as session:
-        assert len(load_table(session, 1).days_off) == 1
+        assert len(load_table(session, 1).setup.days_off) == 1
     assert club.addresses["Marta"] == MARTA

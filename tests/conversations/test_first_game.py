@@ -146,7 +146,7 @@ def test_the_same_again_is_drafted_with_the_same_people_and_rules(tmp_path):
     assert letter.subject == "[Lindy 2] Draft: check and start"
     first, again = games(club)
 
-    assert (again.name, again.stage, again.preset) == ("Lindy 2", Stage.DRAFT, first.preset)
+    assert (again.name, again.stage, again.setup) == ("Lindy 2", Stage.DRAFT, first.setup)
     assert [player.id for player in again.players] == [player.id for player in first.players]
     club.say("Marta", "Lindy: rematch Friday")
     assert [game.name for game in games(club)] == ["Lindy", "Lindy 2", "Friday"]
@@ -165,7 +165,7 @@ def test_another_organiser_gets_a_code_and_gives_orders_under_the_own_name(table
 
     became = table.say("Jan", "deadline 3 days", to=letter)
     assert became == Ordered(1, 1)
-    assert table.table.answer_in == 72
+    assert table.table.setup.answer_in == 72
     assert "72 hours for each answer" in said(table.letter("Jan"))
     assert "48 hours for each answer" in order(table, "deadline 2 days")
     assert "Jan organises Lindy already." in order(table, "organiser Jan jan@club.example")

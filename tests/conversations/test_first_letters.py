@@ -7,7 +7,6 @@ from typing import get_args
 
 import pytest
 
-from engine import combine
 from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.domain import outcomes
@@ -38,6 +37,7 @@ from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Stand
 from pbem.orders.organiser.set_up import Duplicate, NewGame, NewLeague, NextRound, Open, SameAgain
 from pbem.store.games import find_game, load_table
 from tests.club import Letter, seated
+from tests.setups import set_up
 
 MALLORY = "mallory@evil.example"
 VICTIM = "victim@club.example"
@@ -346,11 +346,9 @@ def test_an_organisers_words_stand_in_an_invitation_as_one_short_line_of_his(clu
         new_game(
             Context(club.services, session, club.now),
             name="Club",
-            preset=combine("ohhell_pagat"),
+            setup=set_up(),
             organiser=person("Marta <marta@club.example>"),
             people=[person(f"{one} <{one}@club.example>") for one in ("victim", "eva", "jan")],
-            answer_in=48,
-            hold=0,
             zone="UTC",
             words=words,
         )

@@ -8,6 +8,7 @@ from pbem.domain.outcomes import AskedBack, Said, Told
 from pbem.domain.vocabulary import Back, To
 from pbem.games.set_up import CannotOrganise, new_game, person
 from pbem.orders.keywords import Wish
+from tests.setups import set_up
 
 
 def test_the_game_begins_when_everybody_has_said_yes(club):
@@ -96,11 +97,9 @@ def test_an_organiser_who_plays_is_in_and_gets_no_invitation(club):
         table = new_game(
             Context(club.services, session, club.now),
             name="Club",
-            preset=find_preset("blackout"),
+            setup=set_up(find_preset("blackout")),
             organiser=people[0],
             people=people,
-            answer_in=48,
-            hold=0,
             zone="UTC",
         )
     club.deliver()
@@ -117,11 +116,9 @@ def test_the_server_itself_is_no_player(club):
         new_game(
             Context(club.services, session, club.now),
             name="Club",
-            preset=find_preset("blackout"),
+            setup=set_up(find_preset("blackout")),
             organiser=people[1],
             people=people,
-            answer_in=48,
-            hold=0,
             zone="UTC",
         )
 

@@ -90,7 +90,7 @@ def test_a_season_is_played_to_its_end(winter):
     assert [one.name for one in table(winter, 4).players] == [upper[2], *lower[1:]]
     # All have played before, so nobody is asked again.
     assert {table(winter, n).stage for n in (3, 4)} == {Stage.PLAYING}
-    assert {table(winter, n).spare_hours for n in (1, 2, 3, 4)} == {48}
+    assert {table(winter, n).setup.spare_hours for n in (1, 2, 3, 4)} == {48}
 
     letters = [one for one in winter.letters("Kim") if "Winter 2-2" in one.subject]
     assert winter.say("Kim", "standings winter", to=letters[-1]) == (Told(Wish.STANDINGS, "Winter"))

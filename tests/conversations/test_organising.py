@@ -162,7 +162,7 @@ def test_days_off_are_read_day_first_with_their_year(table):
     assert due(table) == "10 Oct 08:00"
     table.tap("Marta", "resume 2026-10-06 to 2026-10-08")
     assert due(table) == "07 Oct 08:00"
-    assert [str(span.first) for span in table.table.days_off] == ["2026-12-24"]
+    assert [str(span.first) for span in table.table.setup.days_off] == ["2026-12-24"]
     assert "Lindy is not paused" in order(table, "resume")
 
 
@@ -173,18 +173,18 @@ def test_days_off_end_when_the_game_goes_on(table):
 
     # Of 48 hours Monday's 14 are gone; Thursday the 8th at ten a whole new time begins.
     assert due(table) == "10 Oct 08:00"
-    assert [str(span.last) for span in table.table.days_off] == ["2026-10-07"]
+    assert [str(span.last) for span in table.table.setup.days_off] == ["2026-10-07"]
 
 
 def test_a_date_with_two_readings_is_asked_back(table):
     answer = order(table, "pause 3/4")
 
     assert "Which day is meant? Nothing was done yet." in answer
-    assert table.table.days_off == ()
+    assert table.table.setup.days_off == ()
     codes = [code for code in table.letter("Marta").taps if code.startswith("pause")]
     assert codes == ["pause 2027-04-03", "pause 2027-03-04"]
     table.tap("Marta", codes[1])
-    assert [str(span.first) for span in table.table.days_off] == ["2027-03-04"]
+    assert [str(span.first) for span in table.table.setup.days_off] == ["2027-03-04"]
 
 
 def test_a_reminder_goes_out_at_once_and_once_a_day(table):
@@ -340,14 +340,14 @@ def test_of_two_rules_about_the_hook_the_last_one_stands(inviting):
     order(inviting, "set no hook, 3 deals down")
 
     assert "by these rules: ohhell_pagat, 3 deals down." in order(inviting, "set hook")
-    assert inviting.table.preset == "ohhell_pagat, 3 deals down"
+    assert inviting.table.setup.preset == "ohhell_pagat, 3 deals down"
 
 
 def test_rules_are_fixed_once_cards_are_out_and_the_pace_is_not(table):
     assert "Rules are fixed once cards are out." in order(table, "set hook off")
     order(table, "set answer in 3 days, hold 5")
 
-    assert (table.table.answer_in, table.table.hold) == (72, 5)
+    assert (table.table.setup.answer_in, table.table.setup.hold) == (72, 5)
     assert table.game.rules.hook is True
 
 
@@ -370,7 +370,7 @@ def test_a_new_game_is_drafted_started_and_played(table):
         table.say(name, "yes")
     with table.services.db.begin() as session:
         made = load_table(session, 2)
-    assert (made.stage, made.answer_in) == (Stage.PLAYING, 36)
+    assert (made.stage, made.setup.answer_in) == (Stage.PLAYING, 36)
     assert [player.language for player in made.players] == ["en", "en", "fr", "en"]
 
 
@@ -453,7 +453,8 @@ def test_five_lines_are_answered_in_one_mail_and_a_wrong_one_stops_nothing(table
     assert len(table.letters("Marta")) == letters + 1
     answer = said(table.letter("Marta"))
     assert answer.count("> ") == 5
-    assert (table.table.answer_in, table.table.hold, due(table)) == (72, 5, "09 Oct 08:00")
+    setup = table.table.setup
+    assert (setup.answer_in, setup.hold, due(table)) == (72, 5, "09 Oct 08:00")
 
 
 # --- who may -------------------------------------------------------------------------------------

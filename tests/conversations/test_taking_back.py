@@ -46,12 +46,12 @@ def test_the_tap_takes_back_its_own_order_and_not_the_last(table):
     order(table, "deadline 3 days\nset hold 5")
     first = next(tap for code, tap in table.letter("Marta").taps.items() if "48 hours" in code)
     table.follow("Marta", first)
-    assert (table.table.answer_in, table.table.hold) == (48, 5)
+    assert (table.table.setup.answer_in, table.table.setup.hold) == (48, 5)
     second = order(table, "set hold 7")
     number = second.partition('To undo it: "undo ')[2].partition('"')[0]
     assert "Taken back" in order(table, f"undo {number}")
     assert "is taken back already" in order(table, f"undo {number}\n\n")
-    assert table.table.hold == 5
+    assert table.table.setup.hold == 5
 
 
 def test_who_had_more_time_is_told_that_it_is_as_it_was(table):
@@ -74,7 +74,7 @@ def test_it_is_said_plainly_when_it_cannot_be(table):
     order(table, "set hold 5")
     table.now += timedelta(minutes=11)
     assert "an order can for 10 minutes" in order(table, "undo\n\n")
-    assert table.table.hold == 5
+    assert table.table.setup.hold == 5
 
 
 def test_a_seat_is_offered_no_more_until_it_is_taken(table):

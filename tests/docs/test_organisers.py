@@ -96,7 +96,7 @@ def set_up(club, name):
     """Who plays in a game, in how many hours each answers, and by which rules."""
     with club.services.db.begin() as session:
         table = load_table(session, find_game(session, name))
-    return [player.name for player in table.players], table.answer_in, table.preset
+    return [player.name for player in table.players], table.setup.answer_in, table.setup.preset
 
 
 @pytest.mark.parametrize("block", blocks(PAGE, "mail"), ids=str)

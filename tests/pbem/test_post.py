@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import select, text
 from sqlmodel import col
 
-from engine import find_preset
 from pbem.config.settings import Door, Smarthost
 from pbem.context import Context
 from pbem.domain.model import Closed
@@ -27,6 +26,7 @@ from pbem.store.outbox import Sending
 from pbem.store.server import rest
 from pbem.store.tables.mails import OutboxRow
 from tests.servers import free_port
+from tests.setups import set_up
 
 USUAL = {
     "hello": "220 mail.example",
@@ -49,7 +49,7 @@ class Office:
         self.services, self.now = club.services, club.now
         self.db, self.addresses = club.services.db, club.services.addresses
         people = [Person(address.partition("@")[0].title(), address) for address in addresses]
-        rules = {"preset": find_preset("ohhell_pagat"), "answer_in": 48, "hold": 0, "zone": "UTC"}
+        rules = {"setup": set_up(), "zone": "UTC"}
         who = {"organiser": Person("Marta", "marta@club.example"), "people": people}
         with self.db.begin() as session:
             new_game(Context(club.services, session, self.now), name="Lindy", **rules, **who)

@@ -19,6 +19,7 @@ from engine import PRESETS, Preset, combine
 from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.domain.outcomes import NotActed, Outcomes, Refused, kind, restored
+from pbem.domain.setup import GameSetup
 from pbem.games.set_up import CannotOrganise, new_game
 from pbem.games.set_up import Person as Guest
 from pbem.mail.codes import Purpose
@@ -218,22 +219,26 @@ class Town:
         preset, players = self._rules()
         there = [one for one in self.people.values() if one.is_there(self.now)]
         organiser = dice.choice(list(self.organisers.values()))
+        setup = GameSetup(
+            preset.name,
+            preset.rules,
+            answer_in=dice.choice((24, 48, 48, 72)),
+            hold=dice.choice((0, 10, 10)),
+            weekends=dice.random() < 0.7,
+            away_days=dice.choice((0, 10, 21)),
+            play_out=dice.random() < 0.1,
+        )
         with self.server.services.db.begin() as session:
             new_game(
                 Context(self.server.services, session, self.now),
                 name=f"Table{next(self._number)}",
-                preset=preset,
+                setup=setup,
                 organiser=Guest(organiser.name, organiser.address, "en"),
                 people=[
                     Guest(one.name, one.address, one.language)
                     for one in dice.sample(there, players)
                 ],
-                answer_in=dice.choice((24, 48, 48, 72)),
-                hold=dice.choice((0, 10, 10)),
                 zone=dice.choice(_ZONES),
-                weekends=dice.random() < 0.7,
-                away_days=dice.choice((0, 10, 21)),
-                play_out=dice.random() < 0.1,
                 invite=dice.random() < 0.3,
             )
 

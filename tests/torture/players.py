@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from queue import Empty
 from threading import Lock
 
-from engine import Preset, find_preset
+from engine import Preset
 from pbem.context import Context
 from pbem.context.services import Services, open_services
 from pbem.demo.correspondent import answer, quoted
@@ -19,6 +19,7 @@ from pbem.games.set_up import Person, new_game
 from pbem.server.clock import now
 from pbem.store.database import Database
 from tests.servers import HOST
+from tests.setups import set_up
 from tests.torture.server import ServerProcess
 from tests.torture.sink import Letter, Sink
 from tests.torture.workers import Workers
@@ -68,11 +69,9 @@ class Players:
                     new_game(
                         Context(services, session, now()),
                         name=game,
-                        preset=preset or find_preset("ohhell_pagat"),
+                        setup=set_up(preset),
                         organiser=people[0],
                         people=people,
-                        answer_in=48,
-                        hold=0,
                         zone="UTC",
                         invite=False,
                     )

@@ -16,7 +16,6 @@ from contextlib import suppress
 
 import pytest
 
-from engine import combine
 from pbem.context import Context
 from pbem.domain.names import look
 from pbem.domain.outcomes import Automatic, NotActed, Played, Refused
@@ -26,6 +25,7 @@ from pbem.store.games import all_games
 from pbem.store.inbound import accept
 from tests.effort import few
 from tests.pbem.test_smtp_door import begun, door
+from tests.setups import set_up
 
 MB = 1_000_000
 
@@ -331,8 +331,7 @@ def test_other_names_are_not(other):
 
 
 def test_two_names_that_look_the_same_do_not_sit_at_one_table(club):
-    game = {"name": "Lindy", "preset": combine("ohhell_pagat"), "organiser": person("x@x.example")}
-    game |= {"answer_in": 48, "hold": 0, "zone": "UTC"}
+    game = {"name": "Lindy", "setup": set_up(), "organiser": person("x@x.example"), "zone": "UTC"}
     sat = []
     for at, (one, other) in enumerate(ALIKE):
         names = enumerate((one, "Xe", other))

@@ -11,7 +11,6 @@ from functools import partial
 import pytest
 from sqlalchemy import text
 
-from engine import find_preset
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.demo.correspondent import answer
@@ -29,6 +28,7 @@ from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
 from tests.club import MORNING
+from tests.setups import set_up
 
 SINCE = "SINCE YOUR LAST MAIL"
 
@@ -54,11 +54,9 @@ class Sea:
             new_game(
                 Context(services, session, self.now),
                 name="Lindy",
-                preset=find_preset("ohhell_pagat"),
+                setup=set_up(),
                 organiser=Person("Marta", "marta@club.example"),
                 people=[Person(*one) for one in self.addresses.items()],
-                answer_in=48,
-                hold=0,
                 zone="UTC",
                 invite=False,
             )

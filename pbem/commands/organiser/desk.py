@@ -20,7 +20,7 @@ from pbem.letters import compose
 from pbem.notifications.notifier import Notifier, notifier_for, notifier_now
 from pbem.orders.organiser.words import similar
 from pbem.store.audit_log import acts
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 from pbem.store.people import has_stopped
 
 
@@ -101,7 +101,7 @@ class Desk(Context):
         """The game and the length of its log; the empty game before it begins."""
         table = self.table
         if not table.begun:
-            return start(rules_of(self.session, table.id), len(table.players)), 0
+            return start(table.setup.rules, len(table.players)), 0
         return self.services.games.game(self.session, table.id)
 
     def notifier(self) -> Notifier:

@@ -26,7 +26,7 @@ from pbem.orders.words import LANGUAGES
 from pbem.store.database import Session
 from pbem.store.export_import import settle, write_whole
 from pbem.store.firsts import agree, has_agreed
-from pbem.store.games import find_game, load_table, rules_of
+from pbem.store.games import find_game, load_table
 from pbem.store.people import has_stopped
 from pbem.store.seats import set_said
 
@@ -100,7 +100,7 @@ def _all_may_be_written_to(session: Session, table: Table) -> None:
 
 def _ask(ctx: Context, table: Table, at: datetime) -> None:
     if table.stage is Stage.INVITING:
-        empty = start(rules_of(ctx.session, table.id), len(table.players))
+        empty = start(table.setup.rules, len(table.players))
         notifier = Notifier(ctx, table, empty, 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
             if said is Said.YES and not has_agreed(ctx.session, player.address, ctx.now):

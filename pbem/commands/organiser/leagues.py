@@ -8,7 +8,7 @@ from datetime import datetime
 
 from engine import Seat
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
-from pbem.commands.organiser.draft import another, drafted, preset_of
+from pbem.commands.organiser.draft import another, drafted, setup_of
 from pbem.commands.organiser.league_table import (
     ENDED,
     after_round,
@@ -46,13 +46,12 @@ def draft_league(desk: Desk, ordered: NewLeague) -> CommandOutcome:
 
 def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> CommandOutcome:
     """Draft the tables of a first round, in the order in which people are named."""
-    options = ordered.options
     with if_possible():
         guests = [guest_as_person(guest) for guest in ordered.guests]
         name = game_name(ordered.name)
         if len(name) > _LONGEST or leagues.find_league(desk.session, name) is not None:
             raise NotDone(CommandKind.NO_LEAGUE_NAME, name=name, n=_LONGEST)
-        preset = preset_of(options)
+        setup = setup_of(ordered.options)
         made = leagues.create(
             desk.session,
             name,
@@ -62,8 +61,7 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             now=desk.now,
         )
         for level, seated in enumerate(levels(guests, ordered.size), 1):
-            about = (f"{name} 1-{level}", preset, seated, options)
-            table = drafted(desk, *about, organiser, zone)
+            table = drafted(desk, f"{name} 1-{level}", setup, seated, organiser, zone)
             leagues.set_place(desk.session, table.id, made.id, 1, level)
     first = tables(desk.session, made, 1)[0]
     tell_organiser(desk, made, first, inbound=desk.inbound)

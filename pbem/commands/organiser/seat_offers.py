@@ -298,7 +298,7 @@ def _write(
         name=people.player(ctx.session, asked.holder).name,
         other=people.player(ctx.session, asked.newcomer).name,
         moved=asked.moved,
-        answer_in=table.answer_in,
+        answer_in=table.setup.answer_in,
         until=asked.asked_at + KEEPS,
         zone=to.zone,
         yes_tap=taps.to("yes", said.say("answers", "yes")),

@@ -17,7 +17,7 @@ from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Stand
 from pbem.orders.organiser.set_up import Guest
 from pbem.store import people
 from pbem.store.audit_log import Announced, announce
-from pbem.store.games import games_of, load_table, player_at, rules_of
+from pbem.store.games import games_of, load_table, player_at
 from pbem.store.matches import knows_the_deals
 from pbem.store.people import has_answered, has_stopped, owner, set_address
 from pbem.store.questions import open_to
@@ -71,7 +71,7 @@ def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
     count = len(table.players) + len(ordered.guests)
     if table.stage is Stage.INVITING:
         with if_possible():
-            rules_of(desk.session, table.id).sizes(count)
+            table.setup.rules.sizes(count)
     names, seats = [], []
     for guest in ordered.guests:
         player = player_for(desk, guest, desk.table)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from engine import Game, Seat
 from engine.options import renamed, with_options
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
-from pbem.commands.organiser.draft import MOST_HOLD
+from pbem.commands.organiser.draft import paced
 from pbem.commands.organiser.invite import invite_seats
 from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -22,9 +22,9 @@ from pbem.store import offers, outbox, questions
 from pbem.store.audit_log import Announced, announce
 from pbem.store.events import load_log
 from pbem.store.firsts import has_agreed
-from pbem.store.games import rules_of, set_stage
+from pbem.store.games import set_setup, set_stage
 from pbem.store.offers import Offer
-from pbem.store.seats import free_name, set_closed, set_pace, set_reliable, set_rules, set_said
+from pbem.store.seats import free_name, set_closed, set_said
 
 _SOON = timedelta(hours=24)
 
@@ -82,7 +82,7 @@ def _invite_those_of(desk: Desk, table: Table) -> CommandOutcome | None:
 
 
 def _fits(desk: Desk, table: Table, count: int) -> None:
-    least, most = rules_of(desk.session, table.id).players
+    least, most = table.setup.rules.players
     if not least <= count <= most:
         inviting = table.stage is Stage.INVITING
         kind = CommandKind.TOO_FEW_YES if inviting else CommandKind.WRONG_NUMBER
@@ -119,13 +119,9 @@ def change(desk: Desk, ordered: Change) -> CommandOutcome:
         if table.begun:
             raise NotDone(CommandKind.RULES_FIXED, game=table.name)
         unwritten = _change_rules(desk, table, list(options.rules))
-    if options.answer_in is not None or options.hold is not None:
-        answer_in = table.answer_in if options.answer_in is None else options.answer_in
-        hold = table.hold if options.hold is None else min(options.hold, MOST_HOLD)
-        follows = table.follows and options.hold is None
-        set_pace(desk.session, table.id, answer_in=answer_in, hold=hold, follows=follows)
+    set_setup(desk.session, table.id, paced(desk.table.setup, options))
     gate(desk, ordered)
-    after = desk.table
+    after = desk.table.setup
     kind = CommandKind.RULES_CHANGED if options.rules else CommandKind.PACE_CHANGED
     told = CommandOutcome(kind, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
     return replace(told, unwritten=unwritten)
@@ -135,9 +131,9 @@ def gate(desk: Desk, ordered: Change) -> CommandOutcome:
     """Let only those join who answer in time so often, if that is ordered."""
     table, reliable = desk.table, ordered.options.reliable
     if reliable is None:
-        reliable = table.reliable
-    set_reliable(desk.session, table.id, reliable)
-    undo = f"set reliable {table.reliable} %" if table.reliable != reliable else ""
+        reliable = table.setup.reliable
+    set_setup(desk.session, table.id, replace(table.setup, reliable=reliable))
+    undo = f"set reliable {table.setup.reliable} %" if table.setup.reliable != reliable else ""
     kind = CommandKind.GATE if reliable else CommandKind.NO_GATE
     return CommandOutcome(kind, game=table.name, n=reliable, m=NEWCOMER, undo=undo)
 
@@ -145,10 +141,11 @@ def gate(desk: Desk, ordered: Change) -> CommandOutcome:
 def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritten, ...]:
     """Set other rules; who is not told of them, of those who were invited to play by others."""
     with if_possible():
-        rules = with_options(rules_of(desk.session, table.id), options)
+        rules = with_options(table.setup.rules, options)
         if table.players:
             rules.sizes(len(table.players) + free(desk.session, table))
-    set_rules(desk.session, table.id, renamed(table.preset, options), rules)
+    setup = replace(table.setup, preset=renamed(table.setup.preset, options), rules=rules)
+    set_setup(desk.session, table.id, setup)
     if table.stage is not Stage.INVITING:
         return ()
     # Who has said yes has said it to other rules.
@@ -175,7 +172,7 @@ def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
     if not desk.services.open_games:
         raise NotDone(CommandKind.NO_OPEN_GAMES)
     here = sum(said is not Said.NO for said in table.said)
-    least, most = rules_of(desk.session, table.id).players
+    least, most = table.setup.rules.players
     room = here + ordered.seats if ordered.seats else most
     if not least <= room <= most or room == here:
         raise NotDone(

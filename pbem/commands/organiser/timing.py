@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,8 @@ from pbem.domain.model import Question, Stage, Table
 from pbem.games.seats import book
 from pbem.orders.organiser.model import Absent, Extend, Pace, Pause, Remind, Resume
 from pbem.store import deadlines, outbox, questions
-from pbem.store.seats import set_days_off, set_pace, set_paused
+from pbem.store.games import set_setup
+from pbem.store.seats import set_paused
 
 _DAY = timedelta(days=1)
 
@@ -35,7 +37,8 @@ def resume(desk: Desk, ordered: Resume) -> CommandOutcome:
     if ordered.first is None and table.paused_at is not None:
         set_paused(desk.session, table.id, None)
     else:
-        set_days_off(desk.session, table.id, _days_kept(desk, table, ordered))
+        days_off = _days_kept(desk, table, ordered)
+        set_setup(desk.session, table.id, replace(table.setup, days_off=days_off))
     after = desk.table
     new_dues = {}
     for one in _open(desk, after):
@@ -49,18 +52,18 @@ def resume(desk: Desk, ordered: Resume) -> CommandOutcome:
     return CommandOutcome(CommandKind.RESUMED, game=table.name, undo=undo)
 
 
-def _days_kept(desk: Desk, table: Table, ordered: Resume) -> list[Span]:
+def _days_kept(desk: Desk, table: Table, ordered: Resume) -> tuple[Span, ...]:
     """The days off without those that are named, or without what is left of today's."""
     if ordered.first is not None and ordered.last is not None:
         ended = Span(ordered.first, ordered.last)
-        if ended not in table.days_off:
+        if ended not in table.setup.days_off:
             raise NotDone(CommandKind.NOT_PAUSED, game=table.name)
-        return [span for span in table.days_off if span != ended]
+        return tuple(span for span in table.setup.days_off if span != ended)
     today = desk.now.astimezone(ZoneInfo(table.organiser.zone)).date()
-    if not any(today in span for span in table.days_off):
+    if not any(today in span for span in table.setup.days_off):
         raise NotDone(CommandKind.NOT_PAUSED, game=table.name)
-    left = (shortened(span, today) if today in span else span for span in table.days_off)
-    return [span for span in left if span]
+    left = (shortened(span, today) if today in span else span for span in table.setup.days_off)
+    return tuple(span for span in left if span)
 
 
 def _due_again(desk: Desk, before: Table, after: Table, asked: Question) -> datetime:
@@ -103,10 +106,9 @@ def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
 def pace(desk: Desk, ordered: Pace) -> CommandOutcome:
     """Another time to answer, from the next question on."""
     table = desk.table
-    set_pace(
-        desk.session, table.id, answer_in=ordered.hours, hold=table.hold, follows=table.follows
-    )
-    undo = f"deadline {table.answer_in} hours" if table.answer_in != ordered.hours else ""
+    set_setup(desk.session, table.id, replace(table.setup, answer_in=ordered.hours))
+    before = table.setup.answer_in
+    undo = f"deadline {before} hours" if before != ordered.hours else ""
     return CommandOutcome(CommandKind.PACE, game=table.name, n=ordered.hours, undo=undo)
 
 
@@ -161,8 +163,8 @@ def days_off(desk: Desk, ordered: Pause) -> CommandOutcome:
 def skip_days(desk: Desk, span: Span) -> CommandOutcome:
     """Let nobody be late on some days: deadlines are counted anew, and all are told."""
     table = desk.table
-    spans = sorted({*table.days_off, span}, key=lambda one: (one.first, one.last))
-    set_days_off(desk.session, table.id, spans)
+    spans = sorted({*table.setup.days_off, span}, key=lambda one: (one.first, one.last))
+    set_setup(desk.session, table.id, replace(table.setup, days_off=tuple(spans)))
     after = desk.table
     for one in _open(desk, after):
         if one.due_at is not None and one.seat not in after.kept:
@@ -180,10 +182,10 @@ def skip_days(desk: Desk, span: Span) -> CommandOutcome:
 def _counted_anew(desk: Desk, table: Table, asked: Question, due: datetime) -> datetime:
     """A deadline by the days that count now; nobody has less than a whole new time for that."""
     pace = table.pace(asked.seat)
-    whole = deadline(asked.asked_at, table.answer_in, pace)
+    whole = deadline(asked.asked_at, table.setup.answer_in, pace)
     if whole >= due:
         return whole
-    return min(due, max(whole, deadline(desk.now, table.answer_in, pace)))
+    return min(due, max(whole, deadline(desk.now, table.setup.answer_in, pace)))
 
 
 def _open(desk: Desk, table: Table) -> list[Question]:

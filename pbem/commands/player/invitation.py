@@ -18,7 +18,7 @@ from pbem.orders.answers import Join
 from pbem.orders.model import Order
 from pbem.store.audit_log import done_since
 from pbem.store.firsts import agree
-from pbem.store.games import load_table, rules_of
+from pbem.store.games import load_table
 from pbem.store.seats import set_said
 
 
@@ -29,7 +29,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
     if table.said[ctx.seat] is word:
         return Done(outcomes.Said(yes, To.AGAIN))
     if yes and _to_other_rules(ctx):
-        page = partial(compose.invitation, rules=rules_of(ctx.session, table.id), words="")
+        page = partial(compose.invitation, rules=table.setup.rules, words="")
         return Done(outcomes.Said(yes, To.OTHER_RULES), Letter(page))
     set_said(ctx.session, table.id, [ctx.seat], word)
     if yes:

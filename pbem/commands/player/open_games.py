@@ -33,7 +33,7 @@ from pbem.store import answers, offers
 from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.firsts import agree
-from pbem.store.games import games_of, load_table, rules_of
+from pbem.store.games import games_of, load_table
 from pbem.store.inbound import leave_unanswered
 from pbem.store.locks import take_games
 from pbem.store.matches import knows_the_deals
@@ -115,18 +115,18 @@ def joinable(session: Session, now: datetime) -> list[Table]:
 def _open_game(session: Session, table: Table, taps: Taps, language: str) -> OpenGame:
     open_ = offers.offer(session, table.id)
     assert open_ is not None
-    rules = rules_of(session, table.id)
+    rules = table.setup.rules
     words = f"{speech(language).say('requests', 'join')} {table.name}"
     return OpenGame(
         name=table.name,
         organiser=table.organiser.name,
-        preset=_called(table.preset),
+        preset=_called(table.setup.preset),
         rules=rules,
         sizes=rules.sizes(open_.room),
         room=open_.room,
         free=open_.free(table),
-        answer_in=table.answer_in,
-        reliable=table.reliable,
+        answer_in=table.setup.answer_in,
+        reliable=table.setup.reliable,
         until=open_.until,
         tap=taps.to(f"join {table.name}", words),
     )
@@ -164,9 +164,9 @@ def place_for(
         return NoSeat(Unmet.SAME_NAME, name)
     if player.id is not None and (known := reliability(session, player.id)) is not None:
         answered, missed = known
-        if 100 * answered < table.reliable * (answered + missed):
+        if 100 * answered < table.setup.reliable * (answered + missed):
             came = 100 * answered // (answered + missed)
-            return NoSeat(Unmet.UNRELIABLE, name, came, table.reliable)
+            return NoSeat(Unmet.UNRELIABLE, name, came, table.setup.reliable)
     return table
 
 
@@ -187,7 +187,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
         tell_answers(ctx, table.id, f"after{inbound}")
         return Changed(Change.JOINED_LAST, table.name)
     left = free(ctx.session, table)
-    game = start(rules_of(ctx.session, table.id), len(table.players))
+    game = start(table.setup.rules, len(table.players))
     notifier = Notifier(ctx, table, game, 0)
     notifier.say(seat, lambda reader: compose.noted(reader, "joined"), inbound)
     told = CommandOutcome(

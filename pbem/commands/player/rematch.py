@@ -24,7 +24,7 @@ from pbem.orders.model import Request
 from pbem.orders.organiser.set_up import SameAgain
 from pbem.store import rematches
 from pbem.store.database import Session
-from pbem.store.games import find_game, load_table, rules_of
+from pbem.store.games import find_game, load_table
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
 from pbem.store.rematches import Rematch
@@ -33,7 +33,7 @@ from pbem.store.seats import set_said
 
 def rematch(ctx: SeatContext, _order: Request) -> Done:
     """Say yes to playing an ended game again, and ask the others if nobody has asked them yet."""
-    if ctx.table.trial:
+    if ctx.table.setup.trial:
         return ask_for_test(ctx, _order)
     return _said(ctx, yes=True)
 
@@ -110,7 +110,7 @@ def _join(session: Session, following: int, player: Player, *, yes: bool) -> Non
 
 def _needed(session: Session, table: Table) -> int:
     """How many must want to play again: more than half, and as many as the rules need."""
-    players, rules = len(table.players), rules_of(session, table.id)
+    players, rules = len(table.players), table.setup.rules
     for count in range(players // 2 + 1, players):
         try:
             rules.sizes(count)

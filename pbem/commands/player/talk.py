@@ -12,7 +12,6 @@ from pbem.letters import compose
 from pbem.mail.codes import Purpose
 from pbem.orders.model import Salt, Talk
 from pbem.store.audit_log import Announced, announce
-from pbem.store.games import rules_of
 from pbem.turns.turn import shuffles_to_come
 
 
@@ -38,7 +37,7 @@ def salt(ctx: SeatContext, order: Salt) -> Done:
     if table.begun:
         game = as_known(ctx.services, session, table, ctx.now, ctx.seat).game
     else:
-        game = start(rules_of(session, table.id), len(table.players))
+        game = start(table.setup.rules, len(table.players))
     # The tables of a match take words only before the first card.
     kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from engine import Preset, Rules, Seat
+from engine import Rules, Seat
 from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
 from pbem.domain.model import Player, Said
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
+from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.games.commit import start_game
 from pbem.letters.page import Page
@@ -23,16 +24,17 @@ from pbem.store.games import create_game, load_table, player_at
 from pbem.store.inbound import leave_unanswered
 from pbem.store.seats import set_kept, set_said
 
-TEST = Preset(
+TEST = GameSetup(
     "test",
-    (),
-    "one card each against the server",
     Rules(players=(2, 2), hand_max=((2, 1),), hook=False),
+    hold=0,
+    play_out=True,
+    away_days=0,
+    trial=True,
 )
 _ROBOT = "Robot"
 """What the server is called where it plays."""
 
-_ANSWER_IN = 48
 _DAY = timedelta(days=1)
 _PLAYER, _OTHER = Seat(0), Seat(1)
 
@@ -72,18 +74,10 @@ def _begin(ctx: Context, player: Player) -> None:
     table = create_game(
         ctx.session,
         name=test_games.trial_name(ctx.session),
-        preset=TEST.name,
-        rules=TEST.rules,
+        setup=TEST,
         organiser=robot,
         players=[player, robot],
-        answer_in=_ANSWER_IN,
-        hold=0,
-        play_out=True,
-        weekends=True,
-        days_off=(),
-        away_days=0,
         now=ctx.now,
-        trial=True,
     )
     set_said(ctx.session, table.id, [_PLAYER, _OTHER], Said.YES)
     set_kept(ctx.session, table.id, _OTHER, ctx.now, left=True)

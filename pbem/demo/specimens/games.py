@@ -14,6 +14,7 @@ from engine.shuffle import fingerprint
 from pbem.demo.playouts import play_out
 from pbem.domain.asking import asked_of
 from pbem.domain.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
+from pbem.domain.setup import GameSetup
 from pbem.letters import compose
 from pbem.letters.compose import tag
 from pbem.letters.pages.playing import YourBid, YourPlay
@@ -39,13 +40,10 @@ def table_of(players: int, language: str = "en") -> Table:
         id=1,
         name="Lindy",
         stage=Stage.PLAYING,
-        preset="ohhell_pagat",
+        setup=GameSetup("ohhell_pagat", Rules(), spare_hours=48),
         organiser=marta,
         players=tuple(people[:players]),
         said=(Said.YES,) * players,
-        answer_in=48,
-        hold=10,
-        spare_hours=48,
         created_at=NOW - timedelta(days=16),
     )
 

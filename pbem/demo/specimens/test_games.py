@@ -45,4 +45,5 @@ def _asked(story: Story, ask: Ask) -> Moment:
 
 
 def _in_trial(reader: Reader) -> Reader:
-    return replace(reader, table=replace(reader.table, name="Test 5", trial=True))
+    setup = replace(reader.table.setup, trial=True)
+    return replace(reader, table=replace(reader.table, name="Test 5", setup=setup))

@@ -54,12 +54,12 @@ def frame_of(reader: Reader) -> Frame:
         absent=tuple(
             player.name
             for seat, player in enumerate(table.players)
-            if seat in table.kept and player.id != reader.player.id and not table.trial
+            if seat in table.kept and player.id != reader.player.id and not table.setup.trial
         ),
         so_far=reader.so_far,
         fingerprints=reader.fingerprints,
         paused=table.paused_at is not None,
-        trial=table.trial,
+        trial=table.setup.trial,
     )
 
 
@@ -69,8 +69,8 @@ def time_left(reader: Reader) -> TimeLeft | None:
     if table.stage is not GameStage.PLAYING or seat is None:
         return None
     return TimeLeft(
-        *(table.days_away_left(seat), table.away_days),
-        *(table.spare(seat), table.spare_hours),
+        *(table.days_away_left(seat), table.setup.away_days),
+        *(table.spare(seat), table.setup.spare_hours),
         *(table.pause_left, PAUSE_DAYS),
     )
 

@@ -38,7 +38,7 @@ def invitation(reader: Reader, rules: Rules, words: str) -> Invitation:
         players=players,
         rules=rules,
         sizes=rules.sizes(players),
-        answer_in=reader.table.answer_in,
+        answer_in=reader.table.setup.answer_in,
         words=words,
         yes_tap=reader.answer("yes"),
         no_tap=reader.answer("no"),

@@ -37,7 +37,7 @@ def game_start(reader: Reader, log: Sequence[Logged], question: Question | None)
         draw=draw,
         rules=reader.view.rules,
         sizes=reader.view.rules.sizes(reader.view.players),
-        answer_in=reader.table.answer_in,
+        answer_in=reader.table.setup.answer_in,
         due=due_of(reader, question) if question else None,
         waiting_for=tuple(names[seat] for seat in reader.view.awaiting),
     )
@@ -141,7 +141,7 @@ def take_seat(reader: Reader, before: str) -> TakeSeat:
         waiting_for=tuple(reader.names[seat] for seat in view.awaiting),
         rules=view.rules,
         sizes=view.rules.sizes(view.players),
-        answer_in=reader.table.answer_in,
+        answer_in=reader.table.setup.answer_in,
     )
 
 
