@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.exports.chart import chart_of
-from pbem.letters.pages.organisers import LeagueLine
+from pbem.letters.pages.standings import LeagueLine
 from pbem.letters.render import Templates
 from pbem.results.finished import Finished
 from pbem.results.standings import standings

@@ -13,7 +13,6 @@ from pbem.domain.deadlines import Span, deadline
 from pbem.domain.model import Closed, Player, Said, Stage, Table
 from pbem.domain.outcomes import Changed, Outcome, Unchanged
 from pbem.domain.vocabulary import Already, Change
-from pbem.letters import compose
 from pbem.letters.pages.people import GameAway, Presence, PresenceKind
 from pbem.letters.reader import Reader
 from pbem.notifications.notifier import Notifier, notifier_now
@@ -46,7 +45,7 @@ class Word:
     def page(self, reader: Reader) -> Presence:
         """The letter."""
         assert self.what is not None
-        return compose.presence(reader, self.what, away=self.away, games=self.games)
+        return Presence.of(reader, self.what, away=self.away, games=self.games)
 
 
 def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word | None:
@@ -153,7 +152,7 @@ def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
     table = load_table(ctx.session, table.id)
     game, length = ctx.services.games.game(ctx.session, table.id)
     notifier = Notifier(ctx, table, game, length)
-    notifier.tell(seat, lambda reader: compose.presence(reader, what, missed=missed), f"{missed}")
+    notifier.tell(seat, lambda reader: Presence.of(reader, what, missed=missed), f"{missed}")
     tell_silence(ctx, table.id, seat, missed)
 
 

@@ -24,7 +24,8 @@ from pbem.domain.outcomes import (
     at,
 )
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
-from pbem.letters.pages.joining import ConfirmRegistration, NoSeat, Welcome
+from pbem.letters.pages.open_games import NoSeat
+from pbem.letters.pages.registration import ConfirmRegistration, Welcome
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.authentication import Dmarc, dmarc

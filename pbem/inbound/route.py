@@ -25,8 +25,9 @@ from pbem.inbound.organisers import commanded
 from pbem.inbound.registration import ask_to_confirm, registered
 from pbem.inbound.trust import Deed
 from pbem.inbound.unverified import answered, was_that_you
-from pbem.letters import compose
 from pbem.letters.page import Page
+from pbem.letters.pages.people import AwayOffer
+from pbem.letters.pages.replies import Refused
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail
@@ -183,9 +184,9 @@ def offer_absence(ctx: Context, inbound: Inbound, mail: Mail) -> None:
     if found is None or any(found.last in span for span in player.away):
         return
     away = Span(found.first, found.last)
-    page = partial(compose.away_offer, away=away)
+    page = partial(AwayOffer.of, away=away)
     write_back(ctx, inbound, place, page)
 
 
 def _two_questions(reader: Reader) -> Page:
-    return compose.refused(reader, "", Why.TWO_QUESTIONS)
+    return Refused.of(reader, "", Why.TWO_QUESTIONS)

@@ -22,8 +22,8 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
-from pbem.letters import compose
 from pbem.letters.page import Page
+from pbem.letters.pages.accounts import SenderNoted, WasThatYou
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail
@@ -112,7 +112,7 @@ def _ask(
     ctx: Context, place: Place, number: int, address: str, order: Order, inbound: Inbound
 ) -> None:
     def page(reader: Reader) -> Page:
-        return compose.was_that_you(reader, address, order)
+        return WasThatYou.of(reader, address, order)
 
     about = (Purpose.WAS_THAT_YOU, number)
     notifier = notifier_for(ctx, place.table, place.seat)
@@ -125,7 +125,7 @@ def _tell(
     """A word back, whatever becomes of the question that is open: so with the seat's own code."""
 
     def page(reader: Reader) -> Page:
-        return compose.sender_noted(reader, held.address, what)
+        return SenderNoted.of(reader, held.address, what)
 
     table = load_table(ctx.session, place.table.id)
     about = (Purpose.SEAT, seat_number(table, place.seat))

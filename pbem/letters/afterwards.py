@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine import DealView, Seat, View
 from engine.players import worths
+from pbem.letters.deals import TrickLine
 from pbem.letters.news import trick_line
-from pbem.letters.pages.results import Luck, Turned
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The trick with which `name` could no longer make a bid, in the deal that cost most."""
+
+    trick: TrickLine
+    name: str
+    bid: int
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """About how many tricks a player's hands were worth in all, and how many were taken."""
+
+    name: str
+    you: bool
+    worth: int
+    taken: int
 
 
 def luck(view: View, names: Sequence[str]) -> tuple[Luck, ...]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.playing import YourTables
+from pbem.letters.pages.questions import YourTables
 from pbem.letters.pages.replies import GotIt
 from pbem.letters.pages.results import Digest
 from pbem.letters.parts import Due, Frame

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from pbem.letters.pages.accounts import Choice
+from dataclasses import dataclass
+
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech, speech
 from pbem.orders.keywords import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting about mails: its name, what holds, and the lines that change it."""
+
+    name: str
+    value: str
+    offers: tuple[Offer, ...]
+
 
 _VALUES = {
     Key.MAILS: ("normal", "daily 08:00", "all"),

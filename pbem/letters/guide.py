@@ -8,8 +8,7 @@ from datetime import UTC, date, datetime
 from engine import Rules, Seat, start, view
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.domain.setup import SPARE_HOURS, GameSetup
-from pbem.letters.compose.helping import helping
-from pbem.letters.pages.helping import TOPICS
+from pbem.letters.pages.helping import TOPICS, Help
 from pbem.letters.reader import Reader
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
@@ -44,7 +43,7 @@ def guide(
     said = speech(language)
     told = frozenset({said.messages.gettext("What it brings")})
     reader = _anybody(rules, players, said.code, today)
-    pages = [helping(reader, topic, _MAILBOX) for topic in _CHAPTERS]
+    pages = [Help.of(reader, topic, _MAILBOX) for topic in _CHAPTERS]
     (title, short), *more = (templates.help(page) for page in pages)
     found = ((title, short + templates.rarely(said.code)), *more)
     return tuple(Chapter(_titled(title), blocks, told) for title, blocks in found)

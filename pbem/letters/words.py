@@ -16,6 +16,9 @@ NO_BREAK = "\u00a0"
 WIDE = 76
 """How long a line of a text part may be."""
 
+_MOST_QUOTED = 160
+"""So many characters of what a player wrote are quoted back."""
+
 SUIT_SIGNS = {
     Suit.SPADES: "♠",
     Suit.HEARTS: "♥",
@@ -96,7 +99,7 @@ def by_suit(hand: Iterable[Card]) -> list[Card]:
     return sorted(hand, key=lambda card: (HAND_ORDER.index(card.suit), -card.rank))
 
 
-def shorten(words: str, most: int) -> str:
-    """Words on one line, the end left out where they are more than so many characters."""
+def quoted(words: str) -> str:
+    """What a player wrote, on one line; the end of what is very long is left out."""
     line = " ".join(words.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+    return line if len(line) <= _MOST_QUOTED else f"{line[: _MOST_QUOTED - 1]}…"

@@ -10,7 +10,7 @@ from pbem.context.services import Services
 from pbem.domain.asking import stands
 from pbem.domain.model import Question, Stage
 from pbem.domain.vocabulary import WhyNot
-from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import YourBid, YourPlay, YourTables
 from pbem.logs import log
 from pbem.notifications.notifier import Notifier, notifier_for
 from pbem.store import gathering, outbox, questions

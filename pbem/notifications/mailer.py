@@ -25,7 +25,7 @@ from pbem.domain.strangers import (
 )
 from pbem.letters.mime import Attachment, Envelope, attached_to, mime
 from pbem.letters.page import AnyPage, Notice
-from pbem.letters.pages.playing import YourTables
+from pbem.letters.pages.questions import YourTables
 from pbem.letters.render import kind_of
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way

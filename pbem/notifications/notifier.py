@@ -13,9 +13,11 @@ from pbem.domain.asking import asked_of, stands
 from pbem.domain.deadlines import deadline, rhythm
 from pbem.domain.model import Closed, Question, Said, Stage, Table
 from pbem.domain.strangers import Asks, Unwritten
-from pbem.letters import compose
 from pbem.letters.page import Page
-from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
+from pbem.letters.pages.people import Invitation
+from pbem.letters.pages.questions import GameStart, YourBid, YourPlay, YourTables
+from pbem.letters.pages.results import Digest
+from pbem.letters.pages.status import DealOver, GameNews
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
 from pbem.mail.codes import Purpose
@@ -163,7 +165,7 @@ class Notifier:
         for seat, said in enumerate(self.table.said):
             if said is Said.YES and not {seat} & {*asked_now, *self.table.left}:
                 unique = f"back{int(self.ctx.now.timestamp())}"
-                self.tell(Seat(seat), lambda r: compose.game_news(r, "went_back"), unique)
+                self.tell(Seat(seat), lambda r: GameNews.of(r, "went_back"), unique)
 
     def change_hands(self, seat: Seat) -> None:
         """Put the question of a seat to whoever plays there from now on."""
@@ -304,11 +306,11 @@ class Notifier:
         if scored := sum(isinstance(logged.entry, DealScored) for logged in log):
             reader = replace(reader, opened=self._recipients.opened(scored))
         if starting:
-            return compose.game_start(reader, log, asked)
+            return GameStart.of(reader, log, asked)
         if asked is not None and asked.ask is not Ask.PLAY:
-            return compose.your_bid(reader, log, asked)
+            return YourBid.of(reader, log, asked)
         assert asked is not None
-        return compose.your_play(reader, log, asked)
+        return YourPlay.of(reader, log, asked)
 
     def results_wait(self) -> None:
         """Tell all who play the result of the deal that is just over, if no question does first."""
@@ -329,7 +331,7 @@ class Notifier:
             reader = replace(
                 self._recipients.of(seat, None), opened=self._recipients.opened(scored)
             )
-            self._writer.write(reader, seat, compose.deal_over(reader, log), None, str(self.length))
+            self._writer.write(reader, seat, DealOver.of(reader, log), None, str(self.length))
         return bool(scored)
 
     def tell_late(self, asked: Question, mail: int, kind: str) -> tuple[str, bytes]:
@@ -383,7 +385,7 @@ class Notifier:
             reader = replace(
                 self._recipients.of(Seat(seat), None), opened=self._recipients.opened(1)
             )
-            page = compose.digest(reader, answers, self.ctx.now)
+            page = Digest.of(reader, answers, self.ctx.now)
             self._writer.write(reader, Seat(seat), page, None, str(self.length))
 
     def invite(self, seat: Seat, words: str, *, again: bool = False) -> Unwritten | None:
@@ -407,7 +409,7 @@ class Notifier:
 
     def _invite(self, asked: Question, words: str, asks: Asks) -> Unwritten | None:
         reader = self._recipients.of(asked.seat, asked)
-        page = compose.invitation(reader, self.game.rules, words)
+        page = Invitation.of(reader, self.game.rules, words)
         restored = asks is Asks.RESTORED
         unique = f"{asked.id}.{int(self.ctx.now.timestamp())}" if restored else str(asked.id)
         sent = self._writer.write(reader, asked.seat, page, asked, unique, asks=asks)

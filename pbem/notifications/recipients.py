@@ -11,10 +11,9 @@ from engine.chain import so_far
 from pbem.context import Context
 from pbem.domain.model import Player, Question, Table
 from pbem.domain.seats import seat_number
-from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
-from pbem.letters.reader import Reader
+from pbem.letters.reader import Reader, reader_taps, zone_tap
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
@@ -60,7 +59,7 @@ class Recipients:
         seen = view(self.game, seat)
         player = self.table.players[seat]
         answers = mint(self.ctx.session, self.ctx.services.addresses, purpose, number)
-        taps = compose.reader_taps(self.table, seen, answers, player)
+        taps = reader_taps(self.table, seen, answers, player)
         zone = None if self.table.setup.trial else clocks.to_propose(self.ctx.session, player)
         told = outbox.told(self.ctx.session, self.table.id, seat, but=but) if self._begun else 0
         return Reader(
@@ -76,7 +75,7 @@ class Recipients:
                 moved=self.moved,
                 announced=self._announced(seat),
                 zone=zone or "",
-                zone_tap=compose.zone_tap(taps, player, zone) if zone else "",
+                zone_tap=zone_tap(taps, player, zone) if zone else "",
             ),
             self._so_far(),
             self._fingerprints(),

@@ -12,7 +12,7 @@ from pbem.context import Context
 from pbem.domain.model import Said, Stage
 from pbem.domain.outcomes import NotActed, Resent
 from pbem.domain.vocabulary import WhyNot
-from pbem.letters import compose
+from pbem.letters.pages.status import GameNews
 from pbem.notifications.gathering import open_now, write
 from pbem.notifications.limits import why_silent
 from pbem.notifications.notifier import notifier_for
@@ -57,6 +57,6 @@ def _told(ctx: Context, inbound: int, player: int) -> bool:
         seat = Seat([one.id for one in table.players].index(player))
         if table.said[seat] is Said.YES and seat not in table.kept:
             notifier = notifier_for(ctx, table, seat)
-            notifier.say(seat, lambda reader: compose.game_news(reader, "uncounted"), inbound)
+            notifier.say(seat, lambda reader: GameNews.of(reader, "uncounted"), inbound)
             return True
     return False

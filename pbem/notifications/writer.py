@@ -12,7 +12,7 @@ from pbem.domain.strangers import Asks
 from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
 from pbem.letters.page import Page
-from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import YourBid, YourPlay, YourTables
 from pbem.letters.pages.replies import GotIt
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of

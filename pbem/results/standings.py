@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from engine import Seat
-from pbem.letters.pages.organisers import Ranked
+from pbem.letters.pages.standings import Ranked
 from pbem.results.finished import Finished, finished
 from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
 from pbem.results.shown import is_told, shown

@@ -23,12 +23,12 @@ from pbem.letters.page import Notice, Page
 from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
-    LeagueTable,
     MailComesBack,
     OrganiserDigest,
     SilentPlayer,
     YourGame,
 )
+from pbem.letters.pages.standings import LeagueTable
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
 from pbem.mail.text import text_that_counts

@@ -8,7 +8,7 @@ import pytest
 from engine import Reason, view
 from pbem.demo.specimens.games import closed_question, played_until, question_to, reader_of
 from pbem.domain.vocabulary import Why
-from pbem.letters import compose
+from pbem.letters.pages.replies import Refused
 from pbem.letters.render import Templates, templates_folder
 
 TEMPLATES = Templates()
@@ -49,7 +49,7 @@ def told(asked, why):
     game, log = asked
     seat = game.awaiting[0]
     old = closed_question(seat) if why is Why.OLD_QUESTION else None
-    page = compose.refused(
+    page = Refused.of(
         replace(reader_of(game, seat), asked=question_to(game, seat, log)), "QH or so", why, old
     )
     return " ".join(TEMPLATES.render(page).text.split())

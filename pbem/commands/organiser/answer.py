@@ -13,7 +13,8 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Stage
 from pbem.exports.as_public_json import public_json
 from pbem.letters.mime import Attachment
-from pbem.letters.pages.organisers import CommandResult, GameLine, LeagueLine, Ranked
+from pbem.letters.pages.organisers import CommandResult
+from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
 from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps

@@ -16,7 +16,7 @@ from pbem.domain.model import Player, Table
 from pbem.domain.strangers import Unwritten
 from pbem.folding import folded
 from pbem.games.set_up import CannotOrganise, NameTaken
-from pbem.letters import compose
+from pbem.letters.pages.status import GameNews
 from pbem.notifications.notifier import Notifier, notifier_for, notifier_now
 from pbem.orders.organiser.words import similar
 from pbem.store.audit_log import acts
@@ -124,7 +124,7 @@ class Desk(Context):
         Returns who is not written to because he has agreed to nothing yet.
         """
         table, unwritten = self.table, []
-        page = partial(compose.game_news, what=what, words=words, name=name, until=until, days=days)
+        page = partial(GameNews.of, what=what, words=words, name=name, until=until, days=days)
         for seat in seats:
             player = table.players[seat].id
             ordered = self.who is not None and player == self.who.id

@@ -13,7 +13,8 @@ from pbem.domain.asking import Waited, waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.games.start import free
-from pbem.letters.pages.organisers import GameLine, Need, OrganiserDigest
+from pbem.letters.pages.organisers import Need, OrganiserDigest
+from pbem.letters.pages.standings import GameLine
 from pbem.logs import log
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps

@@ -10,7 +10,7 @@ from pbem.context import Context
 from pbem.domain.model import Player, Stage, Table
 from pbem.domain.seasons import moved
 from pbem.domain.seats import seat_number
-from pbem.letters.pages.organisers import LeagueLine, LeagueTable
+from pbem.letters.pages.standings import LeagueLine, LeagueTable
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose

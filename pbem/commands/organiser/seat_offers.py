@@ -21,8 +21,8 @@ from pbem.domain.strangers import Unwritten
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.games.seats import hand_over, leave
 from pbem.games.start import begin_if_ready
-from pbem.letters import compose
 from pbem.letters.pages.people import SeatChange, SeatKind
+from pbem.letters.pages.status import Status, TakeSeat
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
@@ -218,7 +218,7 @@ def _take(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
     table = load_table(ctx.session, table.id)
     if table.begun:
         notifier_for(ctx, table, seat).tell(
-            seat, lambda reader: compose.take_seat(reader, holder.name), desk.unique
+            seat, lambda reader: TakeSeat.of(reader, holder.name), desk.unique
         )
         desk.notifier().change_hands(seat)
     else:
@@ -231,7 +231,7 @@ def _go_on(desk: Desk, table: Table, seat: Seat, as_of: datetime) -> None:
     replace(desk.notifier(), moved=as_of).change_hands(seat)
     if seat not in {one.seat for one in questions.open_questions(desk.session, table.id)}:
         notifier_for(desk, table, seat).tell(
-            seat, lambda reader: compose.status(reader, Waited()), desk.unique
+            seat, lambda reader: Status.of(reader, Waited()), desk.unique
         )
 
 

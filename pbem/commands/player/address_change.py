@@ -6,14 +6,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.commands.player.ask_back import why_not_there
-from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.commands.read import ask_all_anew, yes_or_no
 from pbem.context import Context
 from pbem.domain.model import Player
-from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Refused, Unchanged, at
+from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.folding import folded
-from pbem.letters import compose
 from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps, taps_of
@@ -35,8 +34,7 @@ def change_address(ctx: SeatContext, order: Setting) -> Done:
     """Ask the new address whether it is the player's, and tell the old one."""
     new = folded(order.value)
     if why := why_not_there(ctx, ctx.player, new):
-        line = f"address {new}"
-        return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
+        return refuse(ctx, why, f"address {new}")
     asked = address_change.add(
         ctx.session,
         player=ctx.player.id,

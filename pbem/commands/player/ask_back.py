@@ -10,7 +10,7 @@ from pbem.domain.model import Player, Stage
 from pbem.domain.outcomes import AskedBack
 from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Why
-from pbem.letters import compose
+from pbem.letters.pages.people import AreYouSure
 from pbem.mail.codes import Purpose
 from pbem.store import address_change, asked_back, people
 
@@ -35,7 +35,7 @@ def ask_back(ctx: SeatContext, what: Grave, detail: str) -> Done:
         now=ctx.now,
     )
     page = Letter(
-        lambda reader: compose.are_you_sure(reader, what, detail), (Purpose.CONFIRM_ACT, asked.id)
+        lambda reader: AreYouSure.of(reader, what, detail), (Purpose.CONFIRM_ACT, asked.id)
     )
     return Done(AskedBack(what), page)
 

@@ -11,7 +11,8 @@ from pbem.domain.outcomes import Changed, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games.seats import book, come_back
 from pbem.games.spare_hours import take_spare
-from pbem.letters import compose
+from pbem.letters.pages.people import Presence
+from pbem.letters.pages.status import Status
 from pbem.orders.model import Away, MoreTime, Request
 from pbem.store import people, questions
 
@@ -20,7 +21,7 @@ def away(ctx: SeatContext, order: Away) -> Done:
     """Book days away at every table of the player."""
     span = Span(order.first, order.last)
     games = book(ctx.session, ctx.player, span, ctx.now)
-    page = partial(compose.presence, what="away", away=span, games=games)
+    page = partial(Presence.of, what="away", away=span, games=games)
     return Done(Changed(Change.AWAY, f"{order.first} to {order.last}"), Letter(page))
 
 
@@ -28,11 +29,11 @@ def back(ctx: SeatContext, _order: Request) -> Done:
     """End days away and a computer's play; who is asked for a card by that is told no more."""
     people.set_stopped(ctx.session, ctx.player.id, None)
     if not come_back(ctx, ctx.player):
-        page = partial(compose.presence, what="was not away")
+        page = partial(Presence.of, what="was not away")
         return Done(Unchanged(Already.NOT_AWAY), Letter(page))
     asked = questions.open_questions(ctx.session, ctx.table.id)
     told = ctx.seat in ctx.table.kept and any(one.seat == ctx.seat for one in asked)
-    page = partial(compose.presence, what="back")
+    page = partial(Presence.of, what="back")
     return Done(Changed(Change.BACK), None if told else Letter(page))
 
 
@@ -45,7 +46,7 @@ def more_time(ctx: SeatContext, order: MoreTime) -> Done:
     return Done(
         Changed(Change.MORE_TIME),
         Letter(
-            lambda reader: compose.status(
+            lambda reader: Status.of(
                 reader, waited([reader.asked] if reader.asked else [], ctx.now)
             )
         ),

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Game, Seat
+from engine import Game, Reason, Seat
 from pbem.context import Context
+from pbem.domain import outcomes
 from pbem.domain.model import Player, Question, Stage, Table
-from pbem.domain.outcomes import Outcome, Refused
+from pbem.domain.outcomes import Outcome
 from pbem.domain.powers import Power
 from pbem.domain.vocabulary import Why
-from pbem.letters import compose
 from pbem.letters.page import Page
+from pbem.letters.pages.replies import Refused
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.notifications.notifier import notifier_for
@@ -105,10 +106,12 @@ def kind_of(order: Order) -> Kind:
             return type(order)
 
 
-def refuse(ctx: SeatContext, why: Why) -> Done:
-    """What became of an order that cannot be, with the letter that says why."""
-    line = ctx.reading.line
-    return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
+def refuse(ctx: SeatContext, why: Why | Reason, line: str = "") -> Done:
+    """What became of an order that cannot be, with the letter that says why; `line` is what was
+    written, if not all that was read.
+    """
+    line = line or ctx.reading.line
+    return Done(outcomes.Refused(why), Letter(lambda reader: Refused.of(reader, line, why)))
 
 
 def reply(ctx: SeatContext, letter: Letter) -> None:

@@ -12,7 +12,8 @@ from pbem.domain.model import Said
 from pbem.domain.outcomes import AskedBack
 from pbem.domain.vocabulary import Back, To, Why
 from pbem.games.start import begin_if_ready, free
-from pbem.letters import compose
+from pbem.letters.pages.people import Invitation, Noted
+from pbem.letters.pages.replies import InOrOut
 from pbem.notifications.organisers import tell_answers
 from pbem.orders.answers import Join
 from pbem.orders.model import Order
@@ -29,7 +30,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
     if table.said[ctx.seat] is word:
         return Done(outcomes.Said(yes, To.AGAIN))
     if yes and _to_other_rules(ctx):
-        page = partial(compose.invitation, rules=table.setup.rules, words="")
+        page = partial(Invitation.of, rules=table.setup.rules, words="")
         return Done(outcomes.Said(yes, To.OTHER_RULES), Letter(page))
     set_said(ctx.session, table.id, [ctx.seat], word)
     if yes:
@@ -41,7 +42,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
     if begins:
         return Done(outcomes.Said(yes, To.BEGIN))
     noted = "joined" if yes and free(ctx.session, present) else str(order)
-    return Done(outcomes.Said(yes), Letter(lambda reader: compose.noted(reader, noted)))
+    return Done(outcomes.Said(yes), Letter(lambda reader: Noted.of(reader, noted)))
 
 
 def decline(ctx: SeatContext, _order: Order) -> Done:
@@ -54,7 +55,7 @@ def in_or_out(ctx: SeatContext, order: Order) -> Done:
     if ctx.table.said[ctx.seat] is Said.YES:
         return status(ctx, order)
     line = ctx.reading.line
-    page = Letter(lambda reader: compose.in_or_out(reader, line))
+    page = Letter(lambda reader: InOrOut.of(reader, line))
     return Done(AskedBack(Back.YES_OR_NO), page)
 
 

@@ -9,8 +9,8 @@ from pbem.commands.player.handler import Done, Letter, SeatContext, reply
 from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games import seats
-from pbem.letters import compose
-from pbem.letters.pages.people import PresenceKind
+from pbem.letters.pages.accounts import YourData
+from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Order
 from pbem.store.personal import data_of
@@ -25,7 +25,7 @@ def leave(ctx: SeatContext, _order: Order) -> Done:
 
 def stay(_ctx: SeatContext, _order: Order) -> Done:
     """The player does not leave."""
-    return Done(Unchanged(Already.STAYS), Letter(partial(compose.presence, what="stays")))
+    return Done(Unchanged(Already.STAYS), Letter(partial(Presence.of, what="stays")))
 
 
 def hand_over(ctx: SeatContext, _order: Order) -> Done:
@@ -44,7 +44,7 @@ def forget_me(ctx: SeatContext, _order: Order) -> Done:
     """Forget the player. The letter that says so is written first: it still needs the address."""
     seats.stop(ctx, ctx.player)
     keep_back(ctx.session, ctx.player.id, ctx.now)
-    reply(ctx, Letter(partial(compose.presence, what="forgotten")))
+    reply(ctx, Letter(partial(Presence.of, what="forgotten")))
     forget(ctx.session, ctx.player.id, ctx.now)
     return Done(Changed(Change.FORGOTTEN))
 
@@ -52,9 +52,9 @@ def forget_me(ctx: SeatContext, _order: Order) -> Done:
 def my_data(ctx: SeatContext, _order: Order) -> Done:
     """Send the player all that is stored about him."""
     data = json.dumps(data_of(ctx.session, ctx.player.id), indent=2, ensure_ascii=False)
-    page = Letter(lambda reader: compose.your_data(reader, data + "\n"))
+    page = Letter(lambda reader: YourData.of(reader, data + "\n"))
     return Done(Told(Wish.MY_DATA), page)
 
 
 def _told(what: PresenceKind, change: Change) -> Done:
-    return Done(Changed(change), Letter(partial(compose.presence, what=what)))
+    return Done(Changed(change), Letter(partial(Presence.of, what=what)))

@@ -16,8 +16,8 @@ from pbem.domain.outcomes import Changed, Outcome, Refused
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.games.start import begin_if_ready, free
-from pbem.letters import compose
-from pbem.letters.pages.joining import NoSeat, OpenGame, OpenGames
+from pbem.letters.pages.open_games import NoSeat, OpenGame, OpenGames
+from pbem.letters.pages.people import Noted
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
@@ -189,7 +189,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
     left = free(ctx.session, table)
     game = start(table.setup.rules, len(table.players))
     notifier = Notifier(ctx, table, game, 0)
-    notifier.say(seat, lambda reader: compose.noted(reader, "joined"), inbound)
+    notifier.say(seat, lambda reader: Noted.of(reader, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
     )

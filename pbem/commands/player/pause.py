@@ -15,9 +15,8 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage, Table
 from pbem.domain.outcomes import Changed, Said
 from pbem.domain.vocabulary import Change, To, Why
-from pbem.letters import compose
 from pbem.letters.page import Page
-from pbem.letters.pages.people import PauseKind
+from pbem.letters.pages.pause import PauseKind, PausePoll
 from pbem.letters.reader import Reader
 from pbem.notifications.notifier import notifier_for
 from pbem.notifications.organisers import tell_organiser
@@ -93,7 +92,7 @@ def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind)
 
 
 def _page(ctx: SeatContext, wish: PauseWish, what: PauseKind) -> Callable[[Reader], Page]:
-    return lambda reader: compose.pause_poll(
+    return lambda reader: PausePoll.of(
         reader,
         what,
         name=ctx.player.name,

@@ -19,8 +19,9 @@ from pbem.domain.outcomes import AskedBack, Changed, Outcome
 from pbem.domain.vocabulary import Back, Why
 from pbem.domain.vocabulary import Change as Changes
 from pbem.games.commit import commit_turn, take_back, withdraw
-from pbem.letters import compose
 from pbem.letters.page import Page
+from pbem.letters.pages.replies import GotIt, NotYet, Refused
+from pbem.letters.pages.unclear import DidYouMean, WhichCard
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.notifications.waiting import let_leave
@@ -87,15 +88,15 @@ def play(ctx: SeatContext, order: Order) -> Done:
         case Unclear(among, question):
             line = ctx.reading.line
             questions.set_doubt(ctx.session, question.id, Doubt(line, among))
-            page = partial(compose.which_card, wrote=line, among=among, question=question)
+            page = partial(WhichCard.of, wrote=line, among=among, question=question)
             return at.unchanged(AskedBack(Back.WHICH_CARD), page)
         case Doubted() as doubted:
             return _ask_which(at, doubted)
         case Early(order, kept, old):
-            page = partial(compose.not_yet, wrote=ctx.reading.line, order=order, kept=kept, old=old)
+            page = partial(NotYet.of, wrote=ctx.reading.line, order=order, kept=kept, old=old)
             return at.unchanged(AskedBack(Back.KEEP), page)
         case Denied(why, old):
-            page = partial(compose.refused, wrote=ctx.reading.line, why=why, old=old)
+            page = partial(Refused.of, wrote=ctx.reading.line, why=why, old=old)
             return at.unchanged(outcomes.Refused(why), page)
         case Repeated():
             return Done(outcomes.Repeated())
@@ -104,7 +105,7 @@ def play(ctx: SeatContext, order: Order) -> Done:
 def locked(_ctx: SeatContext, order: Locked) -> Done:
     """Tell that a mail cannot be read at all."""
     why = Why(order.how)
-    return Done(outcomes.Refused(why), Letter(lambda reader: compose.refused(reader, "", why)))
+    return Done(outcomes.Refused(why), Letter(lambda reader: Refused.of(reader, "", why)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,7 @@ def _noted(
     if ctx.player.mailing.value(Key.ACK) == "none" and not ctx.aged:
         return Done(outcome)
     line = ctx.reading.line
-    page = partial(compose.got_it, wrote=line, did=did, until=until, keeps=keeps, news=news)
+    page = partial(GotIt.of, wrote=line, did=did, until=until, keeps=keeps, news=news)
     return Done(outcome, Letter(page, latest=latest))
 
 
@@ -258,7 +259,7 @@ def _ask_which(at: _At, doubted: Doubted) -> Done:
     line, about = at.ctx.reading.line, doubted.standing
     until = hidden_until(at.ctx.session, at.ctx.table) if about else None
     page = partial(
-        compose.did_you_mean,
+        DidYouMean.of,
         wrote=line,
         among=doubted.among,
         question=doubted.question,

@@ -14,9 +14,8 @@ from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.domain.vocabulary import Change, To, Why
-from pbem.letters import compose
 from pbem.letters.page import Page
-from pbem.letters.pages.people import RematchKind
+from pbem.letters.pages.rematch import Rematch, RematchKind
 from pbem.letters.reader import Reader
 from pbem.notifications.notifier import notifier_for
 from pbem.orders.answers import Join
@@ -27,7 +26,6 @@ from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
-from pbem.store.rematches import Rematch
 from pbem.store.seats import set_said
 
 
@@ -67,7 +65,7 @@ def _said(ctx: SeatContext, *, yes: bool) -> Done:
     return Done(outcome, Letter(partial(page, what="noted" if yes else "declined")))
 
 
-def _set_up(ctx: Context, table: Table, said: Rematch) -> Rematch:
+def _set_up(ctx: Context, table: Table, said: rematches.Rematch) -> rematches.Rematch:
     """Draft the next game for the same organiser; those who have said yes are in already.
 
     Where the organiser wants no more mail, one of the players organises.
@@ -97,7 +95,7 @@ def _set_up(ctx: Context, table: Table, said: Rematch) -> Rematch:
     seats = [at for at, one in enumerate(load_table(ctx.session, made).players) if one.id in agreed]
     set_said(ctx.session, made, seats, Said.YES)
     rematches.set_next(ctx.session, table.id, made)
-    return Rematch(said.yes, said.no, made)
+    return rematches.Rematch(said.yes, said.no, made)
 
 
 def _join(session: Session, following: int, player: Player, *, yes: bool) -> None:
@@ -130,14 +128,14 @@ def _others(session: Session, table: Table, but: Seat) -> Iterator[Seat]:
 def _page(
     session: Session,
     table: Table,
-    said: Rematch,
+    said: rematches.Rematch,
     needed: int,
     reader: Reader,
     what: RematchKind,
     name: str = "",
 ) -> Page:
     words = {**dict.fromkeys(said.yes, "yes"), **dict.fromkeys(said.no, "no")}
-    return compose.rematch(
+    return Rematch.of(
         reader,
         what,
         name=name,

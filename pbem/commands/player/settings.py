@@ -8,8 +8,8 @@ from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.domain.names import is_name, look
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.vocabulary import Change, Why
-from pbem.letters import compose
 from pbem.letters.catalogues import translated
+from pbem.letters.pages.accounts import Settings
 from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request, Setting
@@ -22,7 +22,7 @@ from pbem.store.people import set_notation
 
 def settings(_ctx: SeatContext, _order: Request) -> Done:
     """Which settings there are, and how they stand."""
-    return Done(Told(Wish.SETTINGS), Letter(partial(compose.settings, changed="")))
+    return Done(Told(Wish.SETTINGS), Letter(partial(Settings.of, changed="")))
 
 
 def mailing(ctx: SeatContext, order: Setting) -> Done:
@@ -89,4 +89,4 @@ def name_is_free(session: Session, player: int, wanted: str) -> bool:
 
 def _set(order: Setting) -> Done:
     what = order.key.value
-    return Done(Changed(Change.SETTING, what), Letter(partial(compose.settings, changed=what)))
+    return Done(Changed(Change.SETTING, what), Letter(partial(Settings.of, changed=what)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine import Reason, start
-from pbem.commands.player.handler import Done, Letter, SeatContext
+from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.context.known import as_known
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Talked
 from pbem.domain.vocabulary import Change, Unmet
-from pbem.letters import compose
+from pbem.letters.pages.people import SaidForYou
+from pbem.letters.pages.proofs import Salted
 from pbem.mail.codes import Purpose
 from pbem.orders.model import Salt, Talk
 from pbem.store.audit_log import Announced, announce
@@ -21,14 +22,13 @@ def talk(ctx: SeatContext, order: Talk) -> Done:
     number = announce(ctx.session, ctx.table.id, said, ctx.now)
     if not ctx.aged:
         return Done(Talked())
-    page = Letter(lambda r: compose.said_for_you(r, order.words), (Purpose.UNSAY, number))
+    page = Letter(lambda r: SaidForYou.of(r, order.words), (Purpose.UNSAY, number))
     return Done(Talked(), page)
 
 
 def talk_too_late(ctx: SeatContext, _order: Talk) -> Done:
     """There are no more letters to carry words for the table."""
-    line, why = ctx.reading.line, Reason.GAME_OVER
-    return Done(Refused(why), Letter(lambda reader: compose.refused(reader, line, why)))
+    return refuse(ctx, Reason.GAME_OVER)
 
 
 def salt(ctx: SeatContext, order: Salt) -> Done:
@@ -42,5 +42,5 @@ def salt(ctx: SeatContext, order: Salt) -> Done:
     kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:
         mix_in(ctx.services, session, table, ctx.seat, order.word, ctx.now)
-    page = Letter(lambda reader: compose.salted(reader, order.word if kept else None))
+    page = Letter(lambda reader: Salted.of(reader, order.word if kept else None))
     return Done(Changed(Change.SALT) if kept else Refused(Unmet.NO_SHUFFLE), page)

@@ -8,9 +8,11 @@ from pbem.context.known import shown_log
 from pbem.domain.asking import waited
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
-from pbem.letters import compose
-from pbem.letters.compose.helping import helping
-from pbem.letters.pages.replies import Became, Got
+from pbem.letters.pages.helping import Help
+from pbem.letters.pages.proofs import Proof
+from pbem.letters.pages.replies import Became, Got, Refused, WhatWeGot
+from pbem.letters.pages.results import Chart
+from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
 from pbem.notifications.limits import why_silent
 from pbem.orders.keywords import Wish
@@ -29,32 +31,32 @@ _MOST_MAILS = 10
 def help_(ctx: SeatContext, order: Request) -> Done:
     """How to write to the server, or about one topic."""
     topic, mailbox = order.topic, ctx.services.addresses.mailbox
-    page = Letter(lambda reader: helping(reader, topic, mailbox))
+    page = Letter(lambda reader: Help.of(reader, topic, mailbox))
     return Done(Told(Wish.HELP, topic), page)
 
 
 def what_we_got(ctx: SeatContext, _order: Request) -> Done:
     """What became of the player's last mails."""
     mails = _mails(ctx)
-    return Done(Told(Wish.FATES), Letter(lambda reader: compose.what_we_got(reader, mails)))
+    return Done(Told(Wish.FATES), Letter(lambda reader: WhatWeGot.of(reader, mails)))
 
 
 def prove(ctx: SeatContext, _order: Request) -> Done:
     """What the deals so far were shuffled from."""
     deals = proof(ctx.session, ctx.table, ctx.now)
     names = speakers(ctx.session, ctx.table)
-    return Done(Told(Wish.PROOF), Letter(lambda reader: compose.proof(reader, deals, names)))
+    return Done(Told(Wish.PROOF), Letter(lambda reader: Proof.of(reader, deals, names)))
 
 
 def status(ctx: SeatContext, _order: Order) -> Done:
     """How the game stands, or who has said yes to it."""
     if not ctx.table.begun:
-        return Done(Told(Wish.STATUS), Letter(compose.waiting_status))
+        return Done(Told(Wish.STATUS), Letter(Status.before_start))
     # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
     held = shown_log(ctx.session, ctx.table, ctx.now) is not None
     asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
     how_long = waited(asked, ctx.now)
-    return Done(Told(Wish.STATUS), Letter(lambda reader: compose.status(reader, how_long)))
+    return Done(Told(Wish.STATUS), Letter(lambda reader: Status.of(reader, how_long)))
 
 
 def chart(ctx: SeatContext, _order: Request) -> Done:
@@ -66,16 +68,14 @@ def chart(ctx: SeatContext, _order: Request) -> Done:
         return refuse(ctx, Why.NO_CHART)
     totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
     image = chart_png(sheet, ctx.seat)
-    return Done(Told(Wish.CHART), Letter(lambda reader: compose.chart(reader, totals, image)))
+    return Done(Told(Wish.CHART), Letter(lambda reader: Chart.of(reader, totals, image)))
 
 
 def log(ctx: SeatContext, order: Request) -> Done:
     """A deal from its first card on, by its number; without one the last."""
     line, number = ctx.reading.line, int(order.topic) if order.topic else None
     page = Letter(
-        lambda reader: (
-            compose.deal_log(reader, number) or compose.refused(reader, line, Why.NO_SUCH_DEAL)
-        )
+        lambda reader: DealLog.of(reader, number) or Refused.of(reader, line, Why.NO_SUCH_DEAL)
     )
     return Done(Told(Wish.LOG), page)
 

@@ -8,9 +8,17 @@ from engine import Card
 from pbem.demo.specimens.games import NOW, Story
 from pbem.domain.powers import Grave
 from pbem.domain.preferences import Mailing
-from pbem.letters import compose
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.accounts import AddressChange, AtNoTable, ConfirmAddress, OurFault
+from pbem.letters.pages.accounts import (
+    AddressChange,
+    AtNoTable,
+    ConfirmAddress,
+    OurFault,
+    SenderNoted,
+    Settings,
+    WasThatYou,
+    YourData,
+)
 from pbem.orders.answers import Play
 from pbem.orders.model import Unread
 
@@ -28,24 +36,24 @@ def pages(story: Story) -> dict[str, AnyPage]:
 
 def _settings(story: Story) -> dict[str, AnyPage]:
     fresh = story.fresh
-    pages: dict[str, AnyPage] = {"your_data": compose.your_data(story.last_bid.reader(), "{}\n")}
+    pages: dict[str, AnyPage] = {"your_data": YourData.of(story.last_bid.reader(), "{}\n")}
     for changed in ("", "language", "time_zone", "ack", "name"):
-        pages[f"settings {changed}".strip()] = compose.settings(fresh, changed)
+        pages[f"settings {changed}".strip()] = Settings.of(fresh, changed)
     for number, said in enumerate(SAID, 1):
         player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
-        pages[f"settings {number}"] = compose.settings(replace(fresh, player=player), "mails")
+        pages[f"settings {number}"] = Settings.of(replace(fresh, player=player), "mails")
     return pages
 
 
 def _senders(story: Story) -> dict[str, AnyPage]:
     fresh, work, own = story.fresh, "anna@work.example", "p0@x.example"
     return {
-        "was_that_you": compose.was_that_you(fresh, work, Play(Card.parse("QH"))),
-        "was_that_you own": compose.was_that_you(fresh, own, Unread("")),
-        "sender_noted yes": compose.sender_noted(fresh, work, "yes"),
-        "sender_noted own": compose.sender_noted(fresh, own, "yes"),
-        "sender_noted late": compose.sender_noted(fresh, work, "late"),
-        "sender_noted no": compose.sender_noted(fresh, work, "no"),
+        "was_that_you": WasThatYou.of(fresh, work, Play(Card.parse("QH"))),
+        "was_that_you own": WasThatYou.of(fresh, own, Unread("")),
+        "sender_noted yes": SenderNoted.of(fresh, work, "yes"),
+        "sender_noted own": SenderNoted.of(fresh, own, "yes"),
+        "sender_noted late": SenderNoted.of(fresh, work, "late"),
+        "sender_noted no": SenderNoted.of(fresh, work, "no"),
     }
 
 

@@ -15,11 +15,9 @@ from pbem.demo.playouts import play_out
 from pbem.domain.asking import asked_of
 from pbem.domain.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.domain.setup import GameSetup
-from pbem.letters import compose
-from pbem.letters.compose import tag
-from pbem.letters.pages.playing import YourBid, YourPlay
+from pbem.letters.pages.questions import YourBid, YourPlay
 from pbem.letters.parts import Fingerprint, Opened
-from pbem.letters.reader import Reader
+from pbem.letters.reader import Reader, tag
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
@@ -125,8 +123,8 @@ def question_page(
     asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
     recent = logged(log, actor)[told:]
     if asked.ask is Ask.PLAY:
-        return compose.your_play(reader, recent, asked)
-    return compose.your_bid(reader, recent, asked)
+        return YourPlay.of(reader, recent, asked)
+    return YourBid.of(reader, recent, asked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pbem.demo.specimens.games import NOW, RULES, Story
 from pbem.domain.vocabulary import Unmet
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.joining import ConfirmRegistration, NoSeat, OpenGame, OpenGames, Welcome
+from pbem.letters.pages.open_games import NoSeat, OpenGame, OpenGames
+from pbem.letters.pages.registration import ConfirmRegistration, Welcome
 from pbem.letters.speech import speech
 
 _WHY = tuple(one for one in Unmet if one not in (Unmet.UNRELIABLE, Unmet.NO_SHUFFLE))

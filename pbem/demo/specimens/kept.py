@@ -8,9 +8,11 @@ from datetime import timedelta
 from engine import LayBid, MakeBid, NameTrump, PlayCard, Suit
 from pbem.demo.specimens.games import NOW, Story, closed_question, logged
 from pbem.domain.asking import Waited
-from pbem.letters import compose
 from pbem.letters.notes import notes_of
 from pbem.letters.page import AnyPage
+from pbem.letters.pages.questions import YourPlay
+from pbem.letters.pages.replies import GotIt, NotYet
+from pbem.letters.pages.status import Status
 from pbem.letters.parts import Notes
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
@@ -33,20 +35,20 @@ def pages(story: Story) -> dict[str, AnyPage]:
     early: dict[str, Play | Plan] = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
     old = closed_question(play.seat)
     told: dict[str, AnyPage] = {
-        "your_play with plans": compose.your_play(reader, logged(play.log)[-12:], play.question),
-        "status with plans": compose.status(other, Waited(NOW)),
-        "got_it card": compose.got_it(reader, "qeen of harts", did=card, until=until, keeps=True),
-        "got_it bid": compose.got_it(other, "deux", did=MakeBid(play.seat, 2)),
-        "got_it trump": compose.got_it(other, "treffle", did=NameTrump(play.seat, Suit.CLUBS)),
-        "got_it laid": compose.got_it(other, "lay them", did=LayBid(play.seat, hand[:3])),
-        "got_it kept": compose.got_it(reader, _LONG, keeps=True),
-        "got_it forgotten": compose.got_it(other, "forget plan", news="forgotten"),
-        "got_it policy": compose.got_it(reader, "when made duck", news="policy"),
-        "got_it first": compose.got_it(reader, "QH", did=card, until=until, news="first"),
-        "got_it no policy": compose.got_it(other, "when made ask", news="no policy"),
+        "your_play with plans": YourPlay.of(reader, logged(play.log)[-12:], play.question),
+        "status with plans": Status.of(other, Waited(NOW)),
+        "got_it card": GotIt.of(reader, "qeen of harts", did=card, until=until, keeps=True),
+        "got_it bid": GotIt.of(other, "deux", did=MakeBid(play.seat, 2)),
+        "got_it trump": GotIt.of(other, "treffle", did=NameTrump(play.seat, Suit.CLUBS)),
+        "got_it laid": GotIt.of(other, "lay them", did=LayBid(play.seat, hand[:3])),
+        "got_it kept": GotIt.of(reader, _LONG, keeps=True),
+        "got_it forgotten": GotIt.of(other, "forget plan", news="forgotten"),
+        "got_it policy": GotIt.of(reader, "when made duck", news="policy"),
+        "got_it first": GotIt.of(reader, "QH", did=card, until=until, news="first"),
+        "got_it no policy": GotIt.of(other, "when made ask", news="no policy"),
     }
     return told | {
-        name: compose.not_yet(play.reader(play.other), _LONG, order, Kept(plan, 3), old)
+        name: NotYet.of(play.reader(play.other), _LONG, order, Kept(plan, 3), old)
         for name, order in early.items()
     }
 

@@ -14,17 +14,14 @@ from pbem.letters.pages.organisers import (
     CommandResult,
     Concern,
     Consent,
-    GameLine,
-    LeagueLine,
-    LeagueTable,
     MailComesBack,
     Need,
     OperatorDay,
     OrganiserDigest,
-    Ranked,
     SilentPlayer,
     YourGame,
 )
+from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, Ranked
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 

@@ -9,16 +9,21 @@ from typing import get_args
 from pbem.demo.specimens.games import NOW, RULES, Story
 from pbem.domain.deadlines import Span
 from pbem.domain.powers import Grave
-from pbem.letters import compose
 from pbem.letters.page import AnyPage
+from pbem.letters.pages.pause import PauseKind, PausePoll
 from pbem.letters.pages.people import (
+    AreYouSure,
+    AwayOffer,
     GameAway,
-    PauseKind,
+    Invitation,
+    Noted,
+    Presence,
     PresenceKind,
-    RematchKind,
+    SaidForYou,
     SeatChange,
     SeatKind,
 )
+from pbem.letters.pages.rematch import Rematch, RematchKind
 
 AWAY = Span(date(2026, 11, 3), date(2026, 11, 17))
 """Days without the game."""
@@ -38,11 +43,11 @@ def pages(story: Story) -> dict[str, AnyPage]:
 def _invited(story: Story) -> dict[str, AnyPage]:
     words = ("yes", "no", "joined")
     return {
-        "invitation restored": compose.invitation(
+        "invitation restored": Invitation.of(
             replace(story.fresh, notes=replace(story.fresh.notes, went_back=NOW)), RULES, ""
         ),
-        "invitation": compose.invitation(story.fresh, RULES, "Same silly game. You in?"),
-        **{f"noted {word}": compose.noted(story.fresh, word) for word in words},
+        "invitation": Invitation.of(story.fresh, RULES, "Same silly game. You in?"),
+        **{f"noted {word}": Noted.of(story.fresh, word) for word in words},
     }
 
 
@@ -52,14 +57,14 @@ def _present(story: Story) -> dict[str, AnyPage]:
     whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
     found: dict[str, AnyPage] = {}
     for what in whats:
-        found[f"presence {what}"] = compose.presence(reader, what, missed=2)
+        found[f"presence {what}"] = Presence.of(reader, what, missed=2)
     for order in Grave:
         detail = "anna@new.example" if order is Grave.ADDRESS else ""
-        found[f"are_you_sure {order}"] = compose.are_you_sure(reader, order, detail)
-    found["said_for_you"] = compose.said_for_you(reader, "Happy new year to all of you!")
-    found["presence away"] = compose.presence(reader, "away", missed=2, away=AWAY, games=games)
+        found[f"are_you_sure {order}"] = AreYouSure.of(reader, order, detail)
+    found["said_for_you"] = SaidForYou.of(reader, "Happy new year to all of you!")
+    found["presence away"] = Presence.of(reader, "away", missed=2, away=AWAY, games=games)
     days = Span(NOW.date(), NOW.date() + timedelta(days=9))
-    found["away_offer"] = compose.away_offer(story.fresh, days)
+    found["away_offer"] = AwayOffer.of(story.fresh, days)
     return found
 
 
@@ -84,10 +89,10 @@ def _paused(story: Story) -> dict[str, AnyPage]:
     found: dict[str, AnyPage] = {}
     for kind in kinds:
         day = date(2026, 12, 24) if kind == "proposed" else None
-        found[f"pause_poll {kind}"] = compose.pause_poll(
+        found[f"pause_poll {kind}"] = PausePoll.of(
             reader, kind, name="Bruno", first=day, days=10, waits=("Anna", "Chloé")
         )
-    found["pause_poll days"] = compose.pause_poll(
+    found["pause_poll days"] = PausePoll.of(
         reader, "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
     )
     return found
@@ -100,7 +105,7 @@ def _again(story: Story) -> dict[str, AnyPage]:
     found: dict[str, AnyPage] = {}
     for kind in kinds:
         following = "Lindy 2" if kind == "noted" else ""
-        found[f"rematch {kind}"] = compose.rematch(
+        found[f"rematch {kind}"] = Rematch.of(
             reader, kind, name="Bruno", said=said, needed=3, following=following
         )
     return found

@@ -9,9 +9,9 @@ from pbem.demo.specimens.people import AWAY
 from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
 from pbem.domain.vocabulary import WhyNot
-from pbem.letters import compose
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.playing import YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import GameStart, YourBid, YourPlay, YourTables
+from pbem.letters.pages.status import DealLog, DealOver, GameNews, Status, TakeSeat
 from pbem.letters.parts import Answered
 
 NEWS = (
@@ -39,7 +39,7 @@ def _asked(story: Story) -> dict[str, AnyPage]:
         "your_play follow": card,
         "your_play read": _read(card),
         "your_play live": replace(card, due=replace(card.due, hold=10)),
-        "your_play after silence": compose.your_play(follow.reader(), late, follow.question),
+        "your_play after silence": YourPlay.of(follow.reader(), late, follow.question),
         "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
         "your_tables three": YourTables(lead.frame, (lead,) * 3, reminder=True),
         "your_tables no code": YourTables(lead.frame, (lead,), why=WhyNot.NO_CODE),
@@ -60,20 +60,20 @@ def _told(story: Story) -> dict[str, AnyPage]:
     first, bidding, follow = story.first_bid, story.last_bid, story.follow
     deal = story.until("a deal", lambda game: len(game.deals) == 1 and bool(game.deal))
     begun = logged(first.log)
-    under_way, finished = (compose.deal_log(follow.reader(), number) for number in (None, 2))
+    under_way, finished = (DealLog.of(follow.reader(), number) for number in (None, 2))
     assert under_way
     assert finished
     return {
-        "game_start first": compose.game_start(first.reader(), begun, first.question),
-        "game_start": compose.game_start(first.reader(first.other), begun, None),
-        "status before": compose.waiting_status(story.fresh),
-        "status bidding": compose.status(bidding.reader(bidding.other), Waited(NOW)),
-        "status playing": compose.status(follow.asked(), Waited(NOW)),
-        "status put off": compose.status(bidding.reader(bidding.other), Waited(until=NOW)),
-        "status over": compose.status(story.over.reader(0), Waited()),
+        "game_start first": GameStart.of(first.reader(), begun, first.question),
+        "game_start": GameStart.of(first.reader(first.other), begun, None),
+        "status before": Status.before_start(story.fresh),
+        "status bidding": Status.of(bidding.reader(bidding.other), Waited(NOW)),
+        "status playing": Status.of(follow.asked(), Waited(NOW)),
+        "status put off": Status.of(bidding.reader(bidding.other), Waited(until=NOW)),
+        "status over": Status.of(story.over.reader(0), Waited()),
         "deal_log under way": under_way,
         "deal_log finished": finished,
-        "deal_over": compose.deal_over(deal.reader(deal.other), logged(deal.log)[-9:]),
+        "deal_over": DealOver.of(deal.reader(deal.other), logged(deal.log)[-9:]),
     }
 
 
@@ -88,13 +88,13 @@ def _changed(story: Story) -> dict[str, AnyPage]:
     )
     back = replace(fresh, notes=replace(fresh.notes, went_back=NOW))
     found: dict[str, AnyPage] = {
-        "game_news went_back": compose.game_news(back, "went_back"),
-        "game_news uncounted": compose.game_news(fresh, "uncounted"),
-        "game_news resumed due": compose.game_news(fresh, "resumed", until=NOW),
-        "take_seat": compose.take_seat(third.reader(0), "Ruth"),
+        "game_news went_back": GameNews.of(back, "went_back"),
+        "game_news uncounted": GameNews.of(fresh, "uncounted"),
+        "game_news resumed due": GameNews.of(fresh, "resumed", until=NOW),
+        "take_seat": TakeSeat.of(third.reader(0), "Ruth"),
     }
     for done in NEWS:
-        item = compose.game_news(
+        item = GameNews.of(
             replace(fresh, notes=replace(fresh.notes, announced=told)),
             done,
             words="Happy new year!",

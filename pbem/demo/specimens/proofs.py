@@ -9,18 +9,18 @@ from engine import Entry, Game, Seat, TakenBack
 from engine.proof import Section, Shown, sections
 from engine.shuffle import fingerprint
 from pbem.demo.specimens.games import NAMES, Story
-from pbem.letters import compose
 from pbem.letters.page import AnyPage
+from pbem.letters.pages.proofs import Proof, Salted
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
     """The proof of a game that is over, and the words back to a word for the shuffle."""
     fresh, over = story.fresh, story.over
     return {
-        "proof": compose.proof(over.reader(0), _proved(over.game, over.log), NAMES),
-        "salted": compose.salted(fresh, "banana"),
-        "salted in vain": compose.salted(fresh, None),
-        "salted too late": replace(compose.salted(fresh, None), match=True),
+        "proof": Proof.of(over.reader(0), _proved(over.game, over.log), NAMES),
+        "salted": Salted.of(fresh, "banana"),
+        "salted in vain": Salted.of(fresh, None),
+        "salted too late": replace(Salted.of(fresh, None), match=True),
     }
 
 

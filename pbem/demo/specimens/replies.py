@@ -9,9 +9,9 @@ from engine.cards import STANDARD_PACK
 from pbem.demo.specimens.games import NOW, Story, closed_question
 from pbem.domain import outcomes
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
-from pbem.letters import compose
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.replies import Became, Got, Refused, WhichCard
+from pbem.letters.pages.replies import Became, Got, InOrOut, Refused, WhatWeGot
+from pbem.letters.pages.unclear import DidYouMean, WhichCard
 from pbem.orders.answers import Bid, Play
 from pbem.orders.cards import ordered
 from pbem.orders.keywords import Wish
@@ -34,12 +34,12 @@ def _refused(story: Story) -> dict[str, AnyPage]:
     hook, suit = Reason.BID_HOOK, Reason.MUST_FOLLOW
     old = closed_question(bid.seat)
     return {
-        "refused bid": compose.refused(bid.asked(), "1", hook),
-        "refused last": _last(compose.refused(bid.asked(), "1", hook)),
-        "refused old": compose.refused(bid.reader(), "QH", Why.OLD_QUESTION, old),
-        "refused card": compose.refused(play.asked(), "KD", suit),
-        "refused name": compose.refused(fresh, "name Bruno", Why.NAME),
-        **{f"refused {why}": compose.refused(fresh, "", why) for why in WHYS},
+        "refused bid": Refused.of(bid.asked(), "1", hook),
+        "refused last": _last(Refused.of(bid.asked(), "1", hook)),
+        "refused old": Refused.of(bid.reader(), "QH", Why.OLD_QUESTION, old),
+        "refused card": Refused.of(play.asked(), "KD", suit),
+        "refused name": Refused.of(fresh, "name Bruno", Why.NAME),
+        **{f"refused {why}": Refused.of(fresh, "", why) for why in WHYS},
     }
 
 
@@ -49,7 +49,7 @@ def _unclear(story: Story) -> dict[str, AnyPage]:
     held, legal = seen.hand, seen.legal_cards
 
     def unclear(wrote: str, among: Hand) -> WhichCard:
-        return compose.which_card(play.reader(), wrote, among, play.question)
+        return WhichCard.of(play.reader(), wrote, among, play.question)
 
     shut = next(card for card in held if card not in legal)
     both = ordered((legal[0], next(card for card in STANDARD_PACK.cards() if card not in held)))
@@ -69,7 +69,7 @@ def _doubted(story: Story) -> dict[str, AnyPage]:
     cards_ = tuple(map(Play, view(play.game, play.seat).legal_cards))[:2]
     old = closed_question(bid.seat)
     leave = (cards_[0], Request(Wish.UNSUBSCRIBE))
-    mean = compose.did_you_mean
+    mean = DidYouMean.of
     return {
         "did_you_mean": mean(bid.reader(), "3; sorry, 4!", (four, three), bid.question),
         "did_you_mean withdrawn": mean(play.reader(), "undo", cards_[:1], play.question),
@@ -77,8 +77,8 @@ def _doubted(story: Story) -> dict[str, AnyPage]:
         "did_you_mean leave": mean(play.reader(), "baja", leave, play.question),
         "did_you_mean held": mean(fresh, "not 3, 4", (four,), None, old, NOW),
         "did_you_mean stands": mean(fresh, "hmm", (), None, old),
-        "in_or_out": compose.in_or_out(fresh, "perhaps"),
-        "in_or_out empty": compose.in_or_out(fresh, ""),
+        "in_or_out": InOrOut.of(fresh, "perhaps"),
+        "in_or_out empty": InOrOut.of(fresh, ""),
     }
 
 
@@ -105,8 +105,8 @@ def _got(story: Story) -> dict[str, AnyPage]:
     got = [Got(NOW, subject, (Became(one),), silent=one is asked) for one in each]
     got += [Got(NOW, subject), Got(NOW, subject, (Became(done),)), Got(NOW, "", (Became(done),))]
     return {
-        "what_we_got": compose.what_we_got(story.fresh, got),
-        "what_we_got none": compose.what_we_got(story.fresh, []),
+        "what_we_got": WhatWeGot.of(story.fresh, got),
+        "what_we_got none": WhatWeGot.of(story.fresh, []),
     }
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.demo.specimens.games import NOW, WORDS, Story
-from pbem.letters import compose
-from pbem.letters.compose.helping import helping
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.helping import TOPICS
-from pbem.letters.pages.results import MatchLine, MatchOver
+from pbem.letters.pages.helping import TOPICS, Help
+from pbem.letters.pages.results import Chart, Digest, MatchLine, MatchOver
 from pbem.letters.parts import Fingerprint, Opened
 
 
@@ -21,7 +19,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
 def _help(story: Story) -> dict[str, AnyPage]:
     reader = story.last_bid.reader()
     return {
-        f"help {topic}".strip(): helping(reader, topic, "table@ohhell.example")
+        f"help {topic}".strip(): Help.of(reader, topic, "table@ohhell.example")
         for topic in ("", *TOPICS)
     }
 
@@ -38,8 +36,8 @@ def _over(story: Story) -> dict[str, AnyPage]:
         *(story.language, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened, tag)
     )
     return {
-        "digest": compose.digest(reader, [50] * players, NOW),
-        "chart": compose.chart(reader, totals, b""),
+        "digest": Digest.of(reader, [50] * players, NOW),
+        "chart": Chart.of(reader, totals, b""),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),
     }

@@ -9,8 +9,10 @@ from pbem.commands.player.test_games import TEST
 from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
 from pbem.domain.asking import asked_of
 from pbem.domain.vocabulary import Why
-from pbem.letters import compose
 from pbem.letters.page import AnyPage
+from pbem.letters.pages.questions import GameStart, YourPlay
+from pbem.letters.pages.replies import Refused
+from pbem.letters.pages.results import Digest
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
 
@@ -21,17 +23,17 @@ def pages(story: Story) -> dict[str, AnyPage]:
     over, log = played_until("trial", 2, 1, lambda g: False, TEST.rules)
     fresh = _in_trial(story.fresh)
     return {
-        "game_start trial": compose.game_start(
+        "game_start trial": GameStart.of(
             _in_trial(bidding.reader()), logged(bidding.log), bidding.question
         ),
-        "your_play trial": compose.your_play(
+        "your_play trial": YourPlay.of(
             _in_trial(playing.reader()), logged(playing.log)[-2:], playing.question
         ),
-        "digest trial": compose.digest(
+        "digest trial": Digest.of(
             _in_trial(Moment(over, log, story.language).reader(0)), [2, 0], NOW
         ),
-        "refused tests": compose.refused(fresh, "", Why.TESTS),
-        "refused trial over": compose.refused(fresh, "QH", Why.CANCELLED),
+        "refused tests": Refused.of(fresh, "", Why.TESTS),
+        "refused trial over": Refused.of(fresh, "QH", Why.CANCELLED),
     }
 
 

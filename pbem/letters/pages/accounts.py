@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Self
 
 from pbem.domain.powers import Grave
+from pbem.letters.catalogues import translated
+from pbem.letters.choices import Choice, choices
 from pbem.letters.page import Notice, Page
 from pbem.letters.parts import Offer, TimeLeft
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A setting about mails: its name, what holds, and the lines that change it."""
-
-    name: str
-    value: str
-    offers: tuple[Offer, ...]
+from pbem.letters.reader import Reader, frame_of, time_left
+from pbem.letters.speech import speech
+from pbem.letters.typed import in_words
+from pbem.letters.words import begun
+from pbem.orders.model import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +31,36 @@ class Settings(Page):
     choices: tuple[Choice, ...] = ()
     time: TimeLeft | None = None
 
+    @classmethod
+    def of(cls, reader: Reader, changed: str) -> Self:
+        """The settings as they are; `changed` is the one that was changed just now."""
+        word = reader.speech.say("settings", "language")
+        return cls(
+            frame=frame_of(reader),
+            changed=changed,
+            spoken=reader.speech.name,
+            languages=tuple(
+                Offer(
+                    begun(speech(code).name), reader.taps.to(f"language {code}", f"{word} {code}")
+                )
+                for code in ("en", *translated())
+                if code != reader.speech.code
+            ),
+            choices=choices(reader),
+            time=time_left(reader),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class YourData(Page):
     """All that is kept about the reader, as JSON in a file."""
 
     data: str
+
+    @classmethod
+    def of(cls, reader: Reader, data: str) -> Self:
+        """The letter that all that is kept about its reader goes with."""
+        return cls(frame_of(reader), data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +77,20 @@ class WasThatYou(Page):
     yes_tap: str
     no_tap: str
 
+    @classmethod
+    def of(cls, reader: Reader, address: str, order: Order) -> Self:
+        """Is a mail the reader's? It says `order`; its free words are not quoted: they could say
+        anything.
+        """
+        return cls(
+            frame=frame_of(reader),
+            address=address,
+            own=address == reader.player.address,
+            ordered=in_words(order, reader.speech),
+            yes_tap=reader.answer("yes"),
+            no_tap=reader.answer("no"),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SenderNoted(Page):
@@ -65,6 +101,11 @@ class SenderNoted(Page):
     address: str
     own: bool
     what: Literal["yes", "no", "late"]
+
+    @classmethod
+    def of(cls, reader: Reader, address: str, what: Literal["yes", "no", "late"]) -> Self:
+        """The word back to who was asked whether a mail is his."""
+        return cls(frame_of(reader), address, address == reader.player.address, what)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
-"""Letters about who plays: invited, there or away, in a pause, once more."""
+"""Letters about who plays: invited, there or away, gone, in whose seat."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Literal
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal, Self
 
 from engine import Rules
 from pbem.domain.deadlines import Span
+from pbem.domain.model import Said
 from pbem.domain.powers import Grave
 from pbem.letters.page import Notice, Page
+from pbem.letters.reader import Reader, frame_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,25 @@ class Invitation(Page):
     no_tap: str
     test_tap: str
 
+    @classmethod
+    def of(cls, reader: Reader, rules: Rules, words: str) -> Self:
+        """Would you like to play? `words` are the organiser's own."""
+        players = len(reader.table.players)
+        all_ = zip(reader.table.players, reader.table.said, strict=True)
+        others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Said.NO]
+        return cls(
+            frame=frame_of(reader),
+            others=tuple(others),
+            players=players,
+            rules=rules,
+            sizes=rules.sizes(players),
+            answer_in=reader.table.setup.answer_in,
+            words=words,
+            yes_tap=reader.answer("yes"),
+            no_tap=reader.answer("no"),
+            test_tap=reader.request("test"),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Noted(Page):
@@ -34,6 +55,11 @@ class Noted(Page):
     """
 
     what: str
+
+    @classmethod
+    def of(cls, reader: Reader, what: str) -> Self:
+        """The word back to an answered invitation: `yes` or `no`, `joined` where seats are free."""
+        return cls(frame_of(reader), what)
 
 
 PresenceKind = Literal[
@@ -73,6 +99,27 @@ class Presence(Page):
     back_tap: str
     leave_tap: str
 
+    @classmethod
+    def of(
+        cls,
+        reader: Reader,
+        what: PresenceKind,
+        *,
+        missed: int = 0,
+        away: Span | None = None,
+        games: tuple[GameAway, ...] = (),
+    ) -> Self:
+        """A word to who has been silent, is away, comes back or leaves."""
+        return cls(
+            frame=replace(frame_of(reader), farewell=what == "forgotten"),
+            what=what,
+            missed=missed,
+            away=away,
+            games=games,
+            back_tap=reader.request("back"),
+            leave_tap=reader.request("leave"),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class AreYouSure(Page):
@@ -86,6 +133,11 @@ class AreYouSure(Page):
     yes_tap: str
     no_tap: str
 
+    @classmethod
+    def of(cls, reader: Reader, what: Grave, detail: str) -> Self:
+        """Is an order meant that cannot be taken back?"""
+        return cls(frame_of(reader), what, detail, reader.answer("yes"), reader.answer("no"))
+
 
 @dataclass(frozen=True, slots=True)
 class SaidForYou(Page):
@@ -94,6 +146,11 @@ class SaidForYou(Page):
     words: str
     no_tap: str
 
+    @classmethod
+    def of(cls, reader: Reader, words: str) -> Self:
+        """What was said to the table under a code that anybody could have by now."""
+        return cls(frame_of(reader), words, reader.answer("no"))
+
 
 @dataclass(frozen=True, slots=True)
 class AwayOffer(Page):
@@ -101,6 +158,14 @@ class AwayOffer(Page):
 
     away: Span
     tap: str
+
+    @classmethod
+    def of(cls, reader: Reader, away: Span) -> Self:
+        """The offer to note days away that an automatic answer told of."""
+        days = f"{away.first.isoformat()} %s {away.last.isoformat()}"
+        say = reader.speech.say
+        words = f"{say('dates', 'away')} {days % say('dates', 'to')}"
+        return cls(frame_of(reader), away, reader.taps.to(f"away {days % 'to'}", words))
 
 
 SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]
@@ -127,52 +192,3 @@ class SeatChange(Notice):
     no_tap: str
     here_tap: str
     tag: str
-
-
-PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]
-
-
-@dataclass(frozen=True, slots=True)
-class PausePoll(Page):
-    """Shall the game pause for some days, from `first` on or once all agree? Or a word back.
-
-    `name` has proposed it, or said no to it; `waits` are those who have still to agree.
-    """
-
-    what: PauseKind
-    name: str
-    first: date | None
-    days: int
-    waits: tuple[str, ...]
-    yes_tap: str
-    no_tap: str
-
-    @property
-    def last(self) -> date | None:
-        """The last of the days, where the first is known."""
-        return self.first and self.first + timedelta(self.days - 1)
-
-
-RematchKind = Literal["proposed", "noted", "declined"]
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch(Page):
-    """Shall we play again? `name` has proposed it; or the word back to a yes or a no.
-
-    `said` tells each player's `yes`, `no` or `nothing`; when `needed` of them have said yes a game
-    is drafted, which is then called `following`.
-    """
-
-    what: RematchKind
-    name: str
-    said: tuple[tuple[str, str], ...]
-    needed: int
-    following: str
-    yes_tap: str
-    no_tap: str
-
-    @property
-    def possible(self) -> bool:
-        """Whether enough may still say yes."""
-        return sum(said != "no" for _, said in self.said) >= self.needed

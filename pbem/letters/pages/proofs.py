@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
-from engine import Card
+from engine import Card, CardsDealt, Hand
+from engine.proof import Section, write_proof
 from engine.shuffle import Words
 from pbem.letters.page import Page
 from pbem.letters.parts import Fingerprint, Opened
+from pbem.letters.reader import Reader, frame_of
+from pbem.letters.words import by_suit
 
 
 def said_by(names: Sequence[str], words: Words) -> tuple[tuple[str, str], ...]:
@@ -26,6 +30,11 @@ class Salted(Page):
 
     word: str | None
     match: bool = False
+
+    @classmethod
+    def of(cls, reader: Reader, word: str | None) -> Self:
+        """The word back to a player's word for the next shuffle."""
+        return cls(frame_of(reader), word, reader.table.match is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,30 @@ class Proof(Page):
     deals: tuple[ProvedDeal, ...]
     record: str
 
+    @classmethod
+    def of(cls, reader: Reader, deals: Sequence[Section], speakers: Sequence[str]) -> Self:
+        """What the deals were shuffled from; `speakers` may have said a word for the shuffles."""
+        proved = tuple(_proved(reader, section, speakers) for section in deals)
+        table = reader.table
+        record = write_proof(table.name, reader.names, deals, table.shuffled_as)
+        return cls(frame_of(reader), proved, record)
+
     @property
     def record_file(self) -> str:
         """What the attached record is called."""
         return "".join(c if c.isalnum() and c.isascii() else "-" for c in self.frame.game) + ".txt"
+
+
+def _proved(reader: Reader, section: Section, speakers: Sequence[str]) -> ProvedDeal:
+    shown, names = section.shown, reader.names
+    hands: tuple[tuple[str, Hand], ...] = ()
+    for event in section.events[:1]:
+        if isinstance(event, CardsDealt):
+            hands = tuple((names[at], tuple(by_suit(hand))) for at, hand in enumerate(event.hands))
+    words = said_by(speakers, shown.words)
+    return ProvedDeal(
+        shown.deal,
+        Fingerprint(shown.deal, shown.fingerprint) if shown.fingerprint else None,
+        Opened(shown.deal, shown.secret, words) if shown.secret else None,
+        hands,
+    )

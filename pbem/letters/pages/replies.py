@@ -1,16 +1,28 @@
-"""Letters back to a player's answer: understood, refused, unclear, too early."""
+"""Letters back to a player's answer: understood, refused, too early; and what became of mails."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
-from engine import Reason
+from engine import Choice, Reason
+from pbem.domain.model import Question
 from pbem.domain.outcomes import Outcome, kind
 from pbem.domain.vocabulary import Why
+from pbem.letters.deal_page import round_of
 from pbem.letters.deals import Round
+from pbem.letters.news import answered
+from pbem.letters.notes import steps_of
 from pbem.letters.page import Page
-from pbem.letters.parts import Answered, Due, HandCard, KeptStep, Offer
+from pbem.letters.parts import Answered, Due, HandCard, KeptStep
+from pbem.letters.reader import Reader, due_of, frame_of
+from pbem.letters.typed import answered as answered_in_words
+from pbem.letters.typed import code, typed
+from pbem.letters.words import quoted
+from pbem.orders.answers import Plan, Play
+from pbem.turns.plans import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +34,15 @@ class Old:
     trick: int
     closed: str
     answer: str
+
+    @classmethod
+    def of(cls, reader: Reader, question: Question | None) -> Self | None:
+        """A question that is not open any more, for its reader; None for none."""
+        if question is None:
+            return None
+        closed, ask = question.closed.value if question.closed else "", question.ask.value
+        answer = answered_in_words(question.answer, ask, reader.speech) if question.answer else ""
+        return cls(ask, question.deal, question.trick, closed, answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,60 +58,24 @@ class Refused(Page):
     due: Due | None
     old: Old | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class WhichCard(Page):
-    """An answer that may be several cards. `remembers` tells that it is asked only once.
-
-    Of the candidates, those that may be played now have a tap.
-    """
-
-    wrote: str
-    candidates: tuple[HandCard, ...]
-    remembers: bool
-    round: Round
-    due: Due
-
-    @property
-    def open(self) -> tuple[HandCard, ...]:
-        """The candidates that may be played now."""
-        return tuple(card for card in self.candidates if card.tap)
-
-    @property
-    def shut(self) -> tuple[HandCard, ...]:
-        """The candidates in the reader's hand that may not."""
-        held = [one.card for one in self.round.hand]
-        return tuple(one for one in self.candidates if not one.tap and one.card in held)
-
-    @property
-    def elsewhere(self) -> tuple[HandCard, ...]:
-        """The candidates that the reader does not hold."""
-        held = [one.card for one in self.round.hand]
-        return tuple(one for one in self.candidates if one.card not in held)
-
-
-@dataclass(frozen=True, slots=True)
-class DidYouMean(Page):
-    """Words that may be one of several orders, `offers`, as a correction below an answer.
-
-    `stands` is the answer in words that stands meanwhile, if one does, hidden from others `until`
-    then if there is such a time; the offers hold it, too, at their end.
-    """
-
-    wrote: str
-    offers: tuple[Offer, ...]
-    stands: str
-    until: datetime | None
-    undo_tap: str
-    round: Round | None
-    due: Due | None
-
-    @property
-    def meant(self) -> str:
-        """What was most likely meant; empty if that is open."""
-        others = [offer.words for offer in self.offers if offer.words != self.stands]
-        few = len(others) == 1 if self.stands else 0 < len(others) <= 2
-        return others[0] if few else ""
+    @classmethod
+    def of(
+        cls,
+        reader: Reader,
+        wrote: str,
+        why: Why | Reason,
+        old: Question | None = None,
+    ) -> Self:
+        """Why an answer could not be taken; `old` is the closed question that was answered."""
+        deal, question = reader.view.deal, reader.asked
+        return cls(
+            frame=frame_of(reader),
+            wrote=quoted(wrote),
+            why=why,
+            round=round_of(reader, deal, asked=question is not None) if deal else None,
+            due=due_of(reader, question) if question and deal else None,
+            old=Old.of(reader, old),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +85,16 @@ class InOrOut(Page):
     wrote: str
     yes_tap: str
     no_tap: str
+
+    @classmethod
+    def of(cls, reader: Reader, wrote: str) -> Self:
+        """An answer to an invitation that is neither yes nor no."""
+        return cls(
+            frame=frame_of(reader),
+            wrote=quoted(wrote),
+            yes_tap=reader.answer("yes"),
+            no_tap=reader.answer("no"),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +113,28 @@ class GotIt(Page):
     news: str = ""
     undo_tap: str = ""
 
+    @classmethod
+    def of(
+        cls,
+        reader: Reader,
+        wrote: str,
+        *,
+        did: Choice | None = None,
+        until: datetime | None = None,
+        keeps: bool = False,
+        news: str = "",
+    ) -> Self:
+        """How an answer was read; `did` is the move that was made, if one was."""
+        return cls(
+            frame=frame_of(reader),
+            wrote=quoted(wrote),
+            did=answered(None, did) if did else None,
+            until=until,
+            keeps=keeps,
+            news=news,
+            undo_tap=reader.request("undo"),
+        )
+
     @property
     def cards(self) -> tuple[HandCard, ...]:
         """The card that was played, to look at."""
@@ -135,6 +152,23 @@ class NotYet(Page):
     forget_tap: str
     keep_words: str
     old: Old | None = None
+
+    @classmethod
+    def of(
+        cls, reader: Reader, wrote: str, order: Play | Plan, kept: Kept, old: Question | None
+    ) -> Self:
+        """Shall an order before its turn be kept? `kept` is what it would be kept as."""
+        keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
+        return cls(
+            frame=frame_of(reader),
+            wrote=quoted(wrote),
+            steps=tuple(steps_of(kept)),
+            waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
+            keep_tap=reader.taps.to(f"keep {code(order)}", keep),
+            forget_tap=reader.request("forget_plan"),
+            keep_words=keep,
+            old=Old.of(reader, old),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +203,8 @@ class WhatWeGot(Page):
     """What became of the reader's last mails, the newest first."""
 
     mails: tuple[Got, ...]
+
+    @classmethod
+    def of(cls, reader: Reader, mails: Sequence[Got]) -> Self:
+        """What became of a player's last mails."""
+        return cls(frame_of(reader), tuple(mails))

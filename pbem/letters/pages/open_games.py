@@ -1,4 +1,4 @@
-"""Letters to whoever comes without being invited: games to join, and the way in."""
+"""The games that can be joined."""
 
 from __future__ import annotations
 
@@ -50,32 +50,3 @@ class OpenGames(Notice):
     games: tuple[OpenGame, ...]
     no_seat: NoSeat | None
     tag: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmRegistration(Notice):
-    """To an address nobody invited: does it want to be registered?
-
-    With yes goes a seat in the game `wish`, if it names one; `games` are those that can be joined.
-    """
-
-    name: str
-    yes_tap: str
-    no_tap: str
-    tag: str
-    zone: str = "UTC"
-    wish: str = ""
-    games: tuple[OpenGame, ...] = ()
-    no_seat: NoSeat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Welcome(Notice):
-    """To a new player who has just registered from this address; `games` can be joined."""
-
-    name: str
-    address: str
-    test_tap: str
-    tag: str
-    zone: str = "UTC"
-    games: tuple[OpenGame, ...] = ()

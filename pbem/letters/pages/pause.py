@@ -1,0 +1,52 @@
+"""Shall the game pause?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal, Self
+
+from pbem.letters.page import Page
+from pbem.letters.reader import Reader, frame_of
+
+PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class PausePoll(Page):
+    """Shall the game pause for some days, from `first` on or once all agree? Or a word back.
+
+    `name` has proposed it, or said no to it; `waits` are those who have still to agree.
+    """
+
+    what: PauseKind
+    name: str
+    first: date | None
+    days: int
+    waits: tuple[str, ...]
+    yes_tap: str
+    no_tap: str
+
+    @classmethod
+    def of(
+        cls,
+        reader: Reader,
+        what: PauseKind,
+        *,
+        name: str,
+        first: date | None,
+        days: int,
+        waits: tuple[str, ...],
+    ) -> Self:
+        """Shall the game pause? And the words back to what a player says to that."""
+        say = reader.speech.say
+        yes, no = (
+            reader.taps.to(f"pause {word}", f"{say('time', 'pause')} {say('answers', word)}")
+            for word in ("yes", "no")
+        )
+        return cls(frame_of(reader), what, name, first, days, waits, yes, no)
+
+    @property
+    def last(self) -> date | None:
+        """The last of the days, where the first is known."""
+        return self.first and self.first + timedelta(self.days - 1)

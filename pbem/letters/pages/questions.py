@@ -1,0 +1,101 @@
+"""Letters that ask: the game begins, a bid, a card; at one table or at several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from engine import Card, Rules
+from pbem.domain.model import Logged, Question
+from pbem.domain.vocabulary import WhyNot
+from pbem.letters.deal_page import round_of
+from pbem.letters.deals import News, Round
+from pbem.letters.news import news
+from pbem.letters.page import Page
+from pbem.letters.parts import Due, Frame
+from pbem.letters.reader import Reader, deal_of, due_of, frame_of
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart(Page):
+    """To each player: the game begins; with the first question for the first bidder."""
+
+    round: Round
+    order: tuple[str, ...]
+    draw: tuple[tuple[tuple[str, Card], ...], ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+    due: Due | None = None
+    waiting_for: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, reader: Reader, log: Sequence[Logged], question: Question | None) -> Self:
+        """The game begins; the seat that bids first is asked for its bid, too."""
+        deal, names = deal_of(reader), reader.names
+        draw = news(log, names, reader.view).draw
+        return cls(
+            frame=frame_of(reader),
+            round=round_of(reader, deal, asked=question is not None),
+            order=tuple(names[seat] for seat in deal.seats),
+            draw=draw,
+            rules=reader.view.rules,
+            sizes=reader.view.rules.sizes(reader.view.players),
+            answer_in=reader.table.setup.answer_in,
+            due=due_of(reader, question) if question else None,
+            waiting_for=tuple(names[seat] for seat in reader.view.awaiting),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class YourBid(Page):
+    """To who must bid: how many tricks will you take, or which suit shall be trump?"""
+
+    round: Round
+    due: Due
+    news: News
+
+    @classmethod
+    def of(cls, reader: Reader, log: Sequence[Logged], question: Question) -> Self:
+        """The bids of the others, the hand, and what may be bid."""
+        return cls(*_asked(reader, log, question))
+
+
+@dataclass(frozen=True, slots=True)
+class YourPlay(Page):
+    """To who must play: which card?"""
+
+    round: Round
+    due: Due
+    news: News
+
+    @classmethod
+    def of(cls, reader: Reader, log: Sequence[Logged], question: Question) -> Self:
+        """The trick, the hand, and what may be played."""
+        return cls(*_asked(reader, log, question))
+
+
+@dataclass(frozen=True, slots=True)
+class YourTables(Page):
+    """All that is open to the reader, each table in a block of its own; perhaps a reminder.
+
+    `why` tells what kept a mail of the reader's from counting, if it answers one.
+    """
+
+    tables: tuple[YourBid | YourPlay, ...]
+    reminder: bool = False
+    why: WhyNot | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the tables."""
+        return tuple(one.frame.game for one in self.tables)
+
+
+def _asked(
+    reader: Reader, log: Sequence[Logged], question: Question
+) -> tuple[Frame, Round, Due, News]:
+    asked = round_of(reader, deal_of(reader), asked=True)
+    told = news(log, reader.names, reader.view, reader.opened).told
+    return frame_of(reader), asked, due_of(reader, question), told

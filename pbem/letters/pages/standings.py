@@ -1,0 +1,74 @@
+"""How games, players and leagues stand: lines of letters, and a league's table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.domain.asking import Waited
+from pbem.letters.page import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """How one game of an organiser's stands; `free` seats are offered to whoever asks."""
+
+    name: str
+    stage: str
+    deal: int
+    deals: int | None
+    waiting_for: tuple[str, ...]
+    waited: Waited
+    said: tuple[tuple[str, str], ...]
+    paused: bool
+    free: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What one player has won; `bids` is how many there were, `made` how many of them came true.
+
+    `rating` is provisional before so many games; `on_time` is how many of a hundred answers came in
+    time, None if that is not known.
+    """
+
+    place: int
+    name: str
+    games: int
+    won: int
+    made: int
+    bids: int
+    rating: int = 1000
+    provisional: bool = True
+    on_time: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """One player in the table of a league: at which level, with `move` `up` or `down` to it, and
+    what the games of the season have brought.
+    """
+
+    place: int
+    name: str
+    level: int
+    move: str
+    games: int
+    won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTable(Notice):
+    """How a league stands: a round is `drafted`, under way, or has `ended`. `tap` begins a round,
+    for the organiser.
+    """
+
+    league: str
+    name: str
+    round: int
+    rounds: int
+    drafted: bool
+    ended: bool
+    lines: tuple[LeagueLine, ...]
+    tap: str
+    tag: str

@@ -1,0 +1,174 @@
+"""Letters that tell how a game goes, on request or because something has happened to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Self
+
+from engine import Rules
+from pbem.domain.asking import Waited
+from pbem.domain.deadlines import Span
+from pbem.domain.model import Logged, Said
+from pbem.letters.deal_page import round_of
+from pbem.letters.deals import DealResult, News, Round, TrickLine
+from pbem.letters.news import deal_result, news, trick_line
+from pbem.letters.page import Page
+from pbem.letters.parts import Due, TimeLeft
+from pbem.letters.reader import Reader, deal_of, due_of, frame_of, time_left
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Page):
+    """To who asks for it: where we are."""
+
+    round: Round | None
+    waiting_for: tuple[str, ...]
+    waited: Waited
+    due: Due | None
+    last: DealResult | None
+    totals: tuple[tuple[str, int], ...]
+    joined: tuple[tuple[str, str], ...] = ()
+    """Before the start: each player and `yes`, `no` or `nothing`."""
+
+    time: TimeLeft | None = None
+
+    @classmethod
+    def of(cls, reader: Reader, waited: Waited) -> Self:
+        """How the game stands; `waited` tells how long all have waited for whoever is asked."""
+        view, names, question = reader.view, reader.names, reader.asked
+        return cls(
+            frame=frame_of(reader),
+            round=round_of(reader, view.deal, asked=question is not None) if view.deal else None,
+            waiting_for=tuple(names[seat] for seat in view.awaiting),
+            waited=waited,
+            due=due_of(reader, question) if question else None,
+            last=_last_result(reader),
+            totals=tuple(zip(names, view.totals, strict=True)),
+            time=time_left(reader),
+        )
+
+    @classmethod
+    def before_start(cls, reader: Reader) -> Self:
+        """How it stands before the start: who has said yes."""
+        table = reader.table
+        said = tuple(
+            (player.name, answer.value)
+            for player, answer in zip(table.players, table.said, strict=True)
+        )
+        open_seats = (n for n, answer in said if answer == Said.NOTHING)
+        return cls(frame_of(reader), None, tuple(open_seats), Waited(), None, None, (), said)
+
+
+@dataclass(frozen=True, slots=True)
+class DealLog(Page):
+    """All that has been played in a deal; `result` is None while it is under way."""
+
+    deal: int
+    round: Round
+    tricks: tuple[TrickLine, ...]
+    result: DealResult | None
+
+    @classmethod
+    def of(cls, reader: Reader, number: int | None) -> Self | None:
+        """A deal from its first card on; the last that was begun, or the one with a number.
+
+        None if that deal has not begun.
+        """
+        view, names = reader.view, reader.names
+        deals = [*view.past, *([view.deal] if view.deal else [])]
+        number = number or len(deals)
+        if not 0 < number <= len(deals):
+            return None
+        deal = deals[number - 1]
+        return cls(
+            frame=frame_of(reader),
+            deal=number,
+            round=round_of(reader, deal, asked=False),
+            tricks=tuple(trick_line(deal, at, names) for at in range(1, len(deal.tricks) + 1)),
+            result=deal_result(view, number - 1, names) if number <= len(view.past) else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DealOver(Page):
+    """How the last deal ended, where no question carries it; with what else has happened."""
+
+    deal: int
+    news: News
+    waiting_for: tuple[str, ...]
+
+    @classmethod
+    def of(cls, reader: Reader, log: Sequence[Logged]) -> Self:
+        """How a deal ended, where no question carries it; the log ends that deal."""
+        return cls(
+            frame=frame_of(reader),
+            deal=len(reader.view.past),
+            news=news(log, reader.names, reader.view, reader.opened).told,
+            waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(Page):
+    """To a substitute: the whole state of the game, and how it goes."""
+
+    before: str
+    round: Round
+    waiting_for: tuple[str, ...]
+    rules: Rules
+    sizes: tuple[int, ...]
+    answer_in: int
+
+    @classmethod
+    def of(cls, reader: Reader, before: str) -> Self:
+        """The whole state of the game for a substitute; `before` is who played there."""
+        view = reader.view
+        return cls(
+            frame=frame_of(reader),
+            before=before,
+            round=round_of(reader, deal_of(reader), asked=False),
+            waiting_for=tuple(reader.names[seat] for seat in view.awaiting),
+            rules=view.rules,
+            sizes=view.rules.sizes(view.players),
+            answer_in=reader.table.setup.answer_in,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameNews(Page):
+    """What an organiser, or the server, has done, to a player whom it concerns.
+
+    `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
+    `until`, `time_back` to it, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules,
+    `back_to_trick` or `back_to_deal` for the number in `name`, `went_back` to a copy of the
+    database, `uncounted` for a mail that answers what no such copy knows.
+    """
+
+    what: str
+    words: str = ""
+    name: str = ""
+    until: datetime | None = None
+    first: date | None = None
+    last: date | None = None
+
+    @classmethod
+    def of(
+        cls,
+        reader: Reader,
+        what: str,
+        *,
+        words: str = "",
+        name: str = "",
+        until: datetime | None = None,
+        days: Span | None = None,
+    ) -> Self:
+        """What the organiser has done, to a player whom it concerns."""
+        first, last = (days.first, days.last) if days else (None, None)
+        return cls(frame_of(reader), what, words, name, until, first, last)
+
+
+def _last_result(reader: Reader) -> DealResult | None:
+    past = reader.view.past
+    return deal_result(reader.view, len(past) - 1, reader.names) if past else None
