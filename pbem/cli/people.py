@@ -55,7 +55,7 @@ def forget_(
     from pbem.store.games import load_table
     from pbem.store.locks import games_around, take_games
     from pbem.store.people import owner, player
-    from pbem.store.seats import organised_by
+    from pbem.store.roles import organised_by
 
     services = open_services(load(config)[0])
     with services.db.begin() as session:

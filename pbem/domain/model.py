@@ -63,6 +63,13 @@ class Said(StrEnum):
     NO = "no"
 
 
+class Role(StrEnum):
+    """What somebody is to a game beside its players, and beside who has set it up."""
+
+    ORGANISER = "organiser"
+    STANDBY = "standby"
+
+
 PAUSE_DAYS = 14
 """So many days of a game its players may pause if all of them agree."""
 

@@ -36,7 +36,7 @@ from pbem.store.firsts import agree
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.people import has_stopped
-from pbem.store.seats import organised_by, organisers
+from pbem.store.roles import organised_by, organisers
 
 
 def commanded(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:

@@ -12,7 +12,7 @@ from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
 from pbem.results.shown import is_told, shown
 from pbem.store.answers import on_time
 from pbem.store.database import Session
-from pbem.store.seats import organised_by
+from pbem.store.roles import organised_by
 
 
 def standings(

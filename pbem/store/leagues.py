@@ -10,7 +10,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
-from pbem.store.tables.games import GameRow, LeagueRow, OrganiserRow, SeatRow
+from pbem.store.roles import helped_by
+from pbem.store.tables.games import GameRow, LeagueRow, SeatRow
 
 _LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYING))
 
@@ -56,12 +57,11 @@ def all_leagues(session: Session) -> list[League]:
 def leagues_of(session: Session, player: int) -> list[League]:
     """The leagues that somebody plays in or organises."""
     sits = select(col(SeatRow.game_id)).where(col(SeatRow.player_id) == player)
-    helps = select(col(OrganiserRow.game_id)).where(col(OrganiserRow.player_id) == player)
     mine = select(col(GameRow.league_id)).where(
         or_(
             col(GameRow.organiser_id) == player,
             col(GameRow.id).in_(sits),
-            col(GameRow.id).in_(helps),
+            col(GameRow.id).in_(helped_by([player])),
         )
     )
     query = select(LeagueRow).where(col(LeagueRow.id).in_(mine)).order_by(col(LeagueRow.id))

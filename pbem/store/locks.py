@@ -10,7 +10,8 @@ from sqlmodel import Session, col
 
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.events import read_anew
-from pbem.store.tables.games import GameRow, OrganiserRow, SeatRow
+from pbem.store.roles import helped_by
+from pbem.store.tables.games import GameRow, SeatRow
 
 _TAKEN = "games taken"
 
@@ -59,6 +60,5 @@ def games_around(session: Session, players: Iterable[int]) -> set[int]:
     wanted = tuple(players)
     seated = select(col(SeatRow.game_id)).where(col(SeatRow.player_id).in_(wanted))
     run = select(col(GameRow.id)).where(col(GameRow.organiser_id).in_(wanted))
-    helped = select(col(OrganiserRow.game_id)).where(col(OrganiserRow.player_id).in_(wanted))
-    found = session.scalars(seated.union(run, helped))
+    found = session.scalars(seated.union(run, helped_by(wanted)))
     return {number for number in found if number is not None}

@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from pbem.mail.codes import Purpose
 from pbem.store.codes import void
 from pbem.store.outbox import WAITING, Sending
-from pbem.store.tables.games import OrganiserRow, StandbyRow
+from pbem.store.tables.games import RoleRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
     AbsenceRow,
@@ -63,7 +63,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow, ClockRow, MoveRow, OrganiserRow, StandbyRow):
+    for rows in (AliasRow, AbsenceRow, ClockRow, MoveRow, RoleRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
     session.execute(asked.values(detail="", closed="forgotten"))

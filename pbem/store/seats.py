@@ -6,72 +6,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Closed, Said
 from pbem.store.codes import void_seat
-from pbem.store.organisers import organises
-from pbem.store.tables.games import GameRow, OrganiserRow, SeatRow, StandbyRow
+from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import HeldRow
 
 GONE = -1
 """The seat of what was asked of somebody who is no longer at the table."""
-
-
-def organised_by(session: Session, organiser: int, *, closed: bool = True) -> list[int]:
-    """The numbers of the games somebody gives orders for, oldest first; perhaps without those
-    put away.
-    """
-    helped = select(col(OrganiserRow.game_id)).where(col(OrganiserRow.player_id) == organiser)
-    query = select(col(GameRow.id)).where(
-        or_(col(GameRow.organiser_id) == organiser, col(GameRow.id).in_(helped))
-    )
-    if not closed:
-        query = query.where(col(GameRow.closed_at).is_(None))
-    return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
-
-
-def organisers(session: Session, game: int) -> set[int]:
-    """Who may give orders for a game."""
-    others = select(col(OrganiserRow.player_id)).where(col(OrganiserRow.game_id) == game)
-    main = select(col(GameRow.organiser_id)).where(col(GameRow.id) == game)
-    return {*session.scalars(main), *session.scalars(others)}
-
-
-def add_organiser(session: Session, game: int, player: int) -> None:
-    """Let somebody give orders for a game, too."""
-    session.merge(OrganiserRow(game_id=game, player_id=player))
-    session.flush()
-
-
-def set_organiser(session: Session, game: int, player: int) -> None:
-    """Let somebody else organise a game; who did has nothing to order any more."""
-    where = (col(OrganiserRow.game_id) == game, col(OrganiserRow.player_id) == player)
-    session.execute(delete(OrganiserRow).where(*where))
-    _change(session, game, organiser_id=player)
-    organises(session, player)
-
-
-def add_standby(session: Session, game: int, player: int, now: datetime) -> None:
-    """Keep somebody ready to take a seat."""
-    session.merge(StandbyRow(game_id=game, player_id=player, since=now))
-    session.flush()
-
-
-def standby(session: Session, game: int) -> list[int]:
-    """Who is ready to take a seat, the one who has been longest first."""
-    query = select(col(StandbyRow.player_id)).where(col(StandbyRow.game_id) == game)
-    return list(session.scalars(query.order_by(col(StandbyRow.since), col(StandbyRow.player_id))))
-
-
-def drop_standby(session: Session, game: int, player: int) -> None:
-    """Somebody is not kept ready any more."""
-    where = (col(StandbyRow.game_id) == game, col(StandbyRow.player_id) == player)
-    session.execute(delete(StandbyRow).where(*where))
 
 
 def set_paused(session: Session, game: int, since: datetime | None) -> None:

@@ -11,7 +11,7 @@ from sqlmodel import Session, col
 
 from pbem.domain.deadlines import Span
 from pbem.store.absences import set_absences
-from pbem.store.tables.games import GameRow, OrganiserRow, SeatRow, StandbyRow
+from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import AbsenceRow, PlayerRow
@@ -39,8 +39,7 @@ def facts(session: Session, game: int, organiser: int) -> Facts:
     asked = select(QuestionRow).where(
         col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None)
     )
-    ready = select(StandbyRow).where(col(StandbyRow.game_id) == game)
-    helps = select(col(OrganiserRow.player_id)).where(col(OrganiserRow.game_id) == game)
+    roles = select(RoleRow).where(col(RoleRow.game_id) == game)
     told = select(AnnouncementRow).where(col(AnnouncementRow.game_id) == game)
     return {
         "game": {name: getattr(row, name) for name in _COLUMNS}
@@ -50,8 +49,9 @@ def facts(session: Session, game: int, organiser: int) -> Facts:
             for one in session.scalars(asked)
         },
         "away": spans,
-        "standby": sorted([one.player_id, _plain(one.since)] for one in session.scalars(ready)),
-        "organisers": sorted(session.scalars(helps)),
+        "roles": sorted(
+            [one.role, one.player_id, one.since.isoformat()] for one in session.scalars(roles)
+        ),
         "digest": [organiser, who.digest, _plain(who.digest_due)],
         "announced": sorted(one.id for one in session.scalars(told) if one.id),
     }
@@ -72,7 +72,7 @@ def still_so(session: Session, game: int, organiser: int, changed: Changed) -> b
         )
         if last is None or last.after < (session.scalar(told) or 0):
             return False
-    return all(now[name] == pair[1] for name, pair in changed.items())
+    return all(now.get(name) == pair[1] for name, pair in changed.items())
 
 
 def put_back(session: Session, game: int, changed: Changed, now: datetime) -> None:
@@ -93,18 +93,11 @@ def put_back(session: Session, game: int, changed: Changed, now: datetime) -> No
                 for player in {*before, *after}:
                     days = [Span(*map(date.fromisoformat, one)) for one in before.get(player, [])]
                     set_absences(session, int(player), days, now)
-            case "standby":
-                session.execute(delete(StandbyRow).where(col(StandbyRow.game_id) == game))
-                for player, since in before:
-                    session.add(
-                        StandbyRow(
-                            game_id=game, player_id=player, since=datetime.fromisoformat(since)
-                        )
-                    )
-            case "organisers":
-                gone = col(OrganiserRow.player_id).in_(set(after) - set(before))
-                mine = col(OrganiserRow.game_id) == game
-                session.execute(delete(OrganiserRow).where(mine, gone))
+            case "roles":
+                session.execute(delete(RoleRow).where(col(RoleRow.game_id) == game))
+                for role, player, since in before:
+                    at = datetime.fromisoformat(since)
+                    session.add(RoleRow(game_id=game, player_id=player, role=role, since=at))
             case "digest":
                 player, how, due = before
                 values = {"digest": how, "digest_due": _time(due)}

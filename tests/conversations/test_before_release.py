@@ -18,7 +18,7 @@ from sqlalchemy import func, select, text
 from sqlmodel import SQLModel, col
 
 from pbem.demo.correspondent import answer
-from pbem.domain.model import Stage
+from pbem.domain.model import Role, Stage
 from pbem.domain.outcomes import Automatic, Played, Repeated, Said, TakenBack
 from pbem.domain.vocabulary import To
 from pbem.games.check import check_game
@@ -26,6 +26,7 @@ from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.games import load_table
 from pbem.store.migrate import newest_migration
+from pbem.store.roles import in_role, organised_by
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import InboundRow
 from tests.club import Club, Letter, once, seated
@@ -148,6 +149,24 @@ def test_its_tables_become_those_of_the_code(old, tmp_path):
         number = connection.scalar(text("select version_num from alembic_version"))
 
     assert (number, found) == (newest_migration(), [])
+
+
+def test_who_helped_and_who_stood_by_then_does_so_still(tmp_path):
+    lay(tmp_path / "club.db")
+    with closing(sqlite3.connect(tmp_path / "club.db")) as database:
+        names = "select id from player where name in ('Anna', 'Olga', 'Sara') order by name"
+        anna, olga, sara = (number for [number] in database.execute(names))
+        database.execute(f"insert into organiser values ({PLAYING}, {anna})")
+        for who, day in ((olga, 3), (sara, 2), (anna, 4)):
+            since = f"2026-10-0{day} 08:00:00.000000"
+            database.execute(f"insert into standby values ({PLAYING}, {who}, '{since}')")
+        database.commit()
+
+    with visited(tmp_path).services.db.begin() as session:
+        assert in_role(session, PLAYING, Role.ORGANISER) == [anna]
+        assert in_role(session, PLAYING, Role.STANDBY) == [sara, olga, anna]
+        assert organised_by(session, anna) == [PLAYING]
+        assert organised_by(session, olga) == []
 
 
 def test_every_event_is_what_the_rules_give(old, tmp_path):

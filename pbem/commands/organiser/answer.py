@@ -27,7 +27,7 @@ from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered
 from pbem.store.leagues import find_league
-from pbem.store.seats import organised_by
+from pbem.store.roles import organised_by
 
 _MOST_RECORD = 200
 """So many lines of a record are told."""

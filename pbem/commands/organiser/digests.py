@@ -26,7 +26,7 @@ from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.people import has_stopped
 from pbem.store.questions import open_questions
-from pbem.store.seats import organised_by
+from pbem.store.roles import organised_by
 
 _DAY = timedelta(days=1)
 _KINDS = {

@@ -9,14 +9,14 @@ from dataclasses import replace
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import another
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Table
+from pbem.domain.model import Player, Role, Table
 from pbem.games.set_up import Person, as_person, guest_as_person
 from pbem.notifications.organisers import send_your_game
 from pbem.orders.organiser.model import AddOrganiser, HandOver
 from pbem.orders.organiser.set_up import Guest, SameAgain
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.people import has_stopped
-from pbem.store.seats import add_organiser, organisers, set_organiser
+from pbem.store.roles import give_role, organisers, set_organiser
 
 _LONGEST = 30
 
@@ -71,7 +71,7 @@ def join_organisers(desk: Desk, ordered: AddOrganiser) -> CommandOutcome:
     table, other = desk.table, _person(desk, ordered.guest)
     if other.id in organisers(desk.session, table.id):
         raise NotDone(CommandKind.ORGANISES_ALREADY, name=other.name, game=table.name)
-    add_organiser(desk.session, table.id, other.id)
+    give_role(desk.session, table.id, other.id, Role.ORGANISER, desk.now)
     _tell(desk, table, other)
     return CommandOutcome(CommandKind.ORGANISES_TOO, name=other.name, game=table.name)
 

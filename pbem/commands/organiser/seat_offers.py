@@ -44,8 +44,9 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
+from pbem.store.roles import organisers
 from pbem.store.seat_offers import SeatOffer
-from pbem.store.seats import organisers, seat_player
+from pbem.store.seats import seat_player
 
 
 def offer(

@@ -9,7 +9,7 @@ from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.invite import invite_seats
 from pbem.commands.organiser.seat_offers import offer, withdraw
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Role, Said, Stage, Table
 from pbem.domain.names import look
 from pbem.games.seats import hand_over
 from pbem.games.set_up import guest_as_person
@@ -21,17 +21,9 @@ from pbem.store.games import games_of, load_table, player_at
 from pbem.store.matches import knows_the_deals
 from pbem.store.people import has_answered, has_stopped, owner, set_address
 from pbem.store.questions import open_to
+from pbem.store.roles import give_role, in_role, organised_by, take_role
 from pbem.store.seat_offers import is_given
-from pbem.store.seats import (
-    add_seat,
-    add_standby,
-    drop_standby,
-    organised_by,
-    remove_seat,
-    seat_player,
-    set_said,
-    standby,
-)
+from pbem.store.seats import add_seat, remove_seat, seat_player, set_said
 
 
 def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = None) -> Player:
@@ -101,16 +93,16 @@ def keep_ready(desk: Desk, ordered: Standby) -> CommandOutcome:
     names = []
     for guest in ordered.guests:
         player = player_for(desk, guest, table)
-        add_standby(desk.session, table.id, player.id, desk.now)
+        give_role(desk.session, table.id, player.id, Role.STANDBY, desk.now)
         names.append(player.name)
     return CommandOutcome(CommandKind.STANDBY, game=table.name, name=", ".join(names))
 
 
 def _next_ready(desk: Desk, table: Table) -> Guest:
     """Who has been kept ready longest and can still come; NotDone if nobody can."""
-    for number in standby(desk.session, table.id):
+    for number in in_role(desk.session, table.id, Role.STANDBY):
         player = people.player(desk.session, number)
-        drop_standby(desk.session, table.id, number)
+        take_role(desk.session, table.id, number, Role.STANDBY)
         at_table = [one.id for one in table.players]
         if number not in at_table and not has_stopped(desk.session, number):
             return Guest(player.name, player.address, player.language)

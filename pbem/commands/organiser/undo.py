@@ -84,7 +84,8 @@ def _by_facts(desk: Desk, act: Act) -> None:
             if str(asked.id) in _moved(act.changed):
                 desk.tell([asked.seat], "time_back", until=asked.due_at)
     if act.what == CommandKind.ORGANISES_TOO:
-        for player in set(act.changed["organisers"][1]) - set(act.changed["organisers"][0]):
+        before, after = act.changed["roles"]
+        for _, player, _ in (one for one in after if one not in before):
             _tell_helper(desk, player)
 
 

@@ -93,20 +93,13 @@ class SeatRow(SQLModel, table=True):
     spare_used: int = 0
 
 
-class OrganiserRow(SQLModel, table=True):
-    """Somebody who may give orders for a game beside the one who organises it."""
+class RoleRow(SQLModel, table=True):
+    """What somebody is to a game beside its players: a `Role` of `pbem.domain.model`."""
 
-    __tablename__ = "organiser"
+    __tablename__ = "role"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
-
-
-class StandbyRow(SQLModel, table=True):
-    """Somebody who is ready to take a seat in a game."""
-
-    __tablename__ = "standby"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
-    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    role: str = Field(primary_key=True)
     since: datetime
 
 
