@@ -26,6 +26,7 @@ from pbem.orders.organiser.model import (
     RollBack,
     Show,
     Start,
+    Topic,
     Undo,
 )
 from pbem.orders.organiser.parse import read_commands
@@ -152,6 +153,18 @@ OTHER_LANGUAGES = [
     ("ro", "prelungește Ruth 3 zile", Extend("Ruth", 72)),
     ("ro", "înlocuiește Ruth cu un computer", Replace("Ruth", None)),
     ("ro", "extend Ruth 3 days", Extend("Ruth", 72)),
+    ("fr", "commencer maintenant", Start(sure=True)),
+    ("it", "togli Bruno", Drop("Bruno")),
+    ("es", "volver a la baza 2 porque Ruth se equivocó", RollBack(False, 2, "Ruth se equivocó")),
+    ("es", "resumen cada semana viernes 18", Digest(Often.WEEKLY, 4, 18)),
+    ("nl", "vervang Ruth door een reserve", Replace("Ruth", None, standby=True)),
+    ("nl", "terug naar spel 5", RollBack(True, 5, "")),
+    ("ro", "clasament Liga de iarnă", Show(Topic.STANDINGS, "Liga de iarnă")),
+    (
+        "ro",
+        "ligă nouă Iarna cu Jan jan@example.nl (nl), 2 etape",
+        NewLeague("Iarna", (JAN,), 4, 2, 1),
+    ),
 ]
 
 
