@@ -51,6 +51,10 @@ TASKS = {
     "gallery": Task(
         "write every letter in every language, to leaf through", ("-m pbem gallery",), here=True
     ),
+    "language": Task(
+        "tell what the folder of a language lacks, and which of its words mean two things",
+        ("-m tests.languages",),
+    ),
     "messages": Task(
         "bring the catalogues of all languages up to date with the templates",
         ("-m tests.messages",),

@@ -1,20 +1,23 @@
-"""`python3 dev.py guides`: write the players' pages of `docs/` anew, from what the mails say."""
+"""`python3 dev.py guides`: write the players' pages of `docs/` anew, from what the mails say.
+
+`python3 dev.py guides pt` begins one.
+"""
 
 from __future__ import annotations
 
+import sys
 from datetime import date
 from pathlib import Path
 
 from engine import find_preset
 from pbem.exports.guide import markdown_of
+from pbem.languages import spoken
 from pbem.letters.guide import guide
 from pbem.letters.render import Templates
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 DAY = date(2026, 7, 20)
 """The pages are as the mails of this day: the days in their examples are in August."""
-
-LANGUAGES = ("en", "fr", "de", "it", "es", "nl", "ro")
 
 
 def page(language: str) -> bytes:
@@ -27,6 +30,10 @@ def file(language: str) -> Path:
     return DOCS / ("PLAYERS.md" if language == "en" else f"PLAYERS.{language}.md")
 
 
+COMPLETE = tuple(language for language in spoken() if file(language).is_file())
+"""The languages with a page: in these nothing may be missing, of others what lacks is English."""
+
+
 if __name__ == "__main__":
-    for language in LANGUAGES:
+    for language in dict.fromkeys((*COMPLETE, *sys.argv[1:])):
         file(language).write_bytes(page(language))

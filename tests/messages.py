@@ -19,12 +19,13 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file, extract_
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from pbem.languages import spoken
+from pbem.letters.catalogues import translated
 from pbem.letters.render import templates_folder
-from pbem.orders.words import LANGUAGES
 
 PBEM = Path(__file__).resolve().parent.parent / "pbem"
 LETTERS = PBEM / "letters"
-CATALOGUES = LETTERS / "messages"
+LANGUAGES = PBEM / "languages"
 _TEMPLATES = {
     "extensions": "jinja2.ext.i18n",
     "silent": "false",
@@ -45,7 +46,7 @@ mostly %(name)s, %(who)s and %(names)s are players, %(game)s is the name of a ga
 3♥ three of hearts", %(suit)s is "hearts", %(when)s is "Tuesday 20 October, 18:00".
 A full stop, a colon or a question mark at the end stays. Some messages are also shown in upper
 case, as headings. Long messages break their lines by themselves; heads of columns are one word.
-Names of cards, numbers and words to send come from pbem/orders/words/{code}.toml.
+Names of cards, numbers and words to send come from answers.toml beside this file.
 """
 
 
@@ -107,15 +108,15 @@ def refreshed(code: str, source: Catalog, old: bytes | None) -> bytes:
 def main(codes: list[str]) -> None:
     """Refresh every catalogue there is, and begin those that are named."""
     source = template()
-    for code in LANGUAGES[1:]:
-        file = CATALOGUES / f"{code}.po"
-        if not file.is_file() and code not in codes:
-            continue
+    if unknown := {*codes} - {*spoken()}:
+        sys.exit(f"pbem/languages/{unknown.pop()}/answers.toml comes first")
+    for code in dict.fromkeys((*translated()[1:], *codes)):
+        file = LANGUAGES / code / "letters.po"
         file.write_bytes(refreshed(code, source, file.read_bytes() if file.is_file() else None))
         catalog = read_po(BytesIO(file.read_bytes()), locale=code)
         missing = sum(not all(_strings(one.string)) for one in catalog if one.id)
         fuzzy = sum(one.fuzzy for one in catalog if one.id)
-        print(f"{file.name}: {len(catalog)} messages, {missing} missing, {fuzzy} fuzzy")
+        print(f"{code}: {len(catalog)} messages, {missing} missing, {fuzzy} fuzzy")
 
 
 def _strings(string: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:

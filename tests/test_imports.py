@@ -15,6 +15,7 @@ ROOMS = [
     "engine",
     "pbem.folding",
     "pbem.logs",
+    "pbem.languages",
     "pbem.config",
     "pbem.mail",
     "pbem.orders",

@@ -29,7 +29,7 @@ def gallery(
     from pbem.demo.letters import NotOurs, write_gallery
     from pbem.letters.catalogues import translated
 
-    known = ("en", *translated())
+    known = translated()
     wanted = tuple(dict.fromkeys(language or known))
     if unknown := [one for one in wanted if one not in known]:
         raise Sorry(f"{unknown[0]} is not a language we write in: {', '.join(known)}")

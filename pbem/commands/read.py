@@ -13,6 +13,7 @@ from pbem.context import Context
 from pbem.context.known import as_known, table_as_known
 from pbem.domain.asking import in_game
 from pbem.domain.model import Closed, Player, Question, Stage, Table
+from pbem.languages import spoken
 from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
@@ -27,7 +28,6 @@ from pbem.orders.parse import read_answer
 from pbem.orders.plans import joined
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.subjects import after_tag
-from pbem.orders.words import LANGUAGES
 from pbem.store import pause, people, questions, sent_mail
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
@@ -145,7 +145,7 @@ def without_hint(lines: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def _hints() -> frozenset[str]:
-    return frozenset(speech(language).press_send for language in LANGUAGES)
+    return frozenset(speech(language).press_send for language in spoken())
 
 
 def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str, ...], str]:
@@ -157,7 +157,7 @@ def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str,
     if not lines:
         # A tap writes its subject in English code.
         return tuple(filter(None, [after_tag(mail.subject)])), "en"
-    return lines, language if language in LANGUAGES else "en"
+    return lines, language if language in spoken() else "en"
 
 
 def write_back(
@@ -174,7 +174,7 @@ def _context(ctx: Context, place: Place) -> Expected:
     player = table.players[seat]
     nothing = Expected(
         ask=question.ask if question else Ask.INVITATION,
-        language=player.language if player.language in LANGUAGES else "en",
+        language=player.language if player.language in spoken() else "en",
         bound=question is not None,
         closed=question is not None and question.closed is not None,
         notation=player.notation,

@@ -21,6 +21,7 @@ from pydantic import (
 )
 
 from pbem.folding import folded
+from pbem.languages import spoken
 
 CONFIG_FILE = "config.yaml"
 
@@ -41,6 +42,12 @@ def _zone(name: str) -> str:
     except (KeyError, ValueError, OSError) as problem:
         raise ValueError(f"{name} is not a time zone (try Europe/Paris)") from problem
     return name
+
+
+def _language(code: str) -> str:
+    if code not in spoken():
+        raise ValueError(f"{code} is not a language we speak: {', '.join(spoken())}")
+    return code
 
 
 def _mailbox(address: str) -> str:
@@ -176,7 +183,7 @@ class Settings(_Part):
     hold: Annotated[int, Field(ge=0, le=60)] = 10
     zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     metrics: Metrics | None = None
-    language: Literal["en", "fr", "de", "it", "es", "nl", "ro"] = "en"
+    language: Annotated[str, AfterValidator(_language)] = "en"
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
     keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
     log: Literal["lines", "json"] = "lines"

@@ -9,26 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.languages import read, spoken
+
 _SURE = 3
 """So many mails must agree, on two days."""
-
-_USUAL = {
-    "en": (
-        *("Europe/London", "America/New_York", "America/Chicago", "America/Denver"),
-        *("America/Los_Angeles", "Australia/Sydney", "Pacific/Auckland", "Asia/Kolkata"),
-        *("Australia/Perth", "Australia/Adelaide"),
-    ),
-    "fr": ("Europe/Paris", "America/Toronto", "Indian/Reunion", "America/Martinique"),
-    "de": ("Europe/Berlin",),
-    "it": ("Europe/Rome",),
-    "es": (
-        *("Europe/Madrid", "America/Mexico_City", "America/Argentina/Buenos_Aires"),
-        *("America/Bogota", "America/Santiago", "America/Caracas", "Atlantic/Canary"),
-    ),
-    "nl": ("Europe/Amsterdam", "America/Paramaribo"),
-    "ro": ("Europe/Bucharest",),
-}
-"""The zones of most readers of a language, those of the most first."""
 
 _ELSEWHERE = (
     *("Europe/Paris", "Europe/London", "Europe/Athens", "Europe/Istanbul", "Asia/Dubai"),
@@ -72,7 +56,8 @@ def usual_zone(clock: Clock, language: str, zone: str) -> str | None:
     """
     if not clock.sure or _offset(zone, clock.last) == clock.offset:
         return None
-    usual = (*_USUAL.get(language, ()), *_ELSEWHERE)
+    own = read(language, "answers.toml")["readers"]["zones"] if language in spoken() else ()
+    usual = (*own, *_ELSEWHERE)
     return next((name for name in usual if _offset(name, clock.last) == clock.offset), None)
 
 

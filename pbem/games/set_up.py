@@ -19,11 +19,11 @@ from pbem.domain.names import is_name, look
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.commit import start_game
+from pbem.languages import spoken
 from pbem.notifications.notifier import Notifier
 from pbem.orders.dates import read_dates
 from pbem.orders.organiser.set_up import Guest
 from pbem.orders.text import tokens
-from pbem.orders.words import LANGUAGES
 from pbem.orders.words import words as words_of
 from pbem.store.firsts import agree
 from pbem.store.games import create_game, find_game, load_table, player_at, set_stage
@@ -66,11 +66,11 @@ def person(written: str) -> Person:
     written = unicodedata.normalize("NFC", written)
     told = _LANGUAGE.fullmatch(written)
     language = told[2].lower() if told else None
-    if language is not None and language not in LANGUAGES:
+    if language is not None and language not in spoken():
         raise CannotOrganise(
             "(%(code)s) is not a language we know: %(known)s",
             code=language,
-            known=", ".join(LANGUAGES),
+            known=", ".join(spoken()),
         )
     name, address = parseaddr(told[1] if told else written)
     if not _ADDRESS.fullmatch(address) or not written.isprintable():

@@ -19,6 +19,7 @@ from pbem.domain.names import name_of
 from pbem.domain.outcomes import Changed, NotActed, Ordered, Outcomes
 from pbem.domain.vocabulary import Change, WhyNot
 from pbem.inbound.identify import Origin
+from pbem.languages import spoken
 from pbem.letters.pages.organisers import CommandResult
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
@@ -29,7 +30,6 @@ from pbem.orders.organiser.model import Line, Pause
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.set_up import NewGame, NewLeague
 from pbem.orders.organiser.words import similar
-from pbem.orders.words import LANGUAGES
 from pbem.store import people, sent_mail
 from pbem.store.database import Session
 from pbem.store.firsts import agree
@@ -112,7 +112,7 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
 def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame | NewLeague, str] | None:
     """The new game that the first line of a mail orders, and in which language."""
     lines, _ = lines_of(mail, [], "en")
-    for language in LANGUAGES:
+    for language in spoken():
         read = read_commands(lines or (mail.subject,), language, today)
         first = next(iter(read), None)
         if (

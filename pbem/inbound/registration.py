@@ -24,6 +24,7 @@ from pbem.domain.outcomes import (
     at,
 )
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
+from pbem.languages import spoken
 from pbem.letters.pages.open_games import NoSeat
 from pbem.letters.pages.registration import ConfirmRegistration, Welcome
 from pbem.letters.speech import speech
@@ -37,7 +38,7 @@ from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.orders.requests import read_request
 from pbem.orders.text import tokens
-from pbem.orders.words import LANGUAGES, words
+from pbem.orders.words import words
 from pbem.store import people, registration
 from pbem.store.codes import mint
 from pbem.store.firsts import agree, has_agreed
@@ -62,7 +63,7 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
     """
     lines, _ = lines_of(mail, [], "en")
     first = tokens((lines or (mail.subject,))[0])
-    for language in LANGUAGES:
+    for language in spoken():
         asked = read_request(first, words(language))
         if asked is not None and asked.wish in _AT_THE_DOOR:
             return asked, language

@@ -1,20 +1,18 @@
-"""The sentences of each language: the `.po` files in `messages/`, read when first needed."""
+"""The sentences of each language: its `letters.po`, read when first needed."""
 
 from __future__ import annotations
 
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pbem.orders.words import LANGUAGES
+from pbem.languages import file, having
 
-COMPLETE = ("en", "fr", "de", "it", "es", "nl", "ro")
-"""The languages in which no sentence may be missing; what another lacks is English."""
+_FILE = "letters.po"
 
 
 @cache
@@ -33,13 +31,10 @@ def messages(language: str) -> NullTranslations:
 
 def catalogue(language: str) -> Catalog:
     """A language's file as it stands."""
-    file = files("pbem.letters") / "messages" / f"{language}.po"
-    with file.open("rb") as written:
+    with file(language, _FILE).open("rb") as written:
         return read_po(written, locale=language)
 
 
-@cache
 def translated() -> tuple[str, ...]:
-    """The languages there is a file for."""
-    folder = files("pbem.letters") / "messages"
-    return tuple(each for each in LANGUAGES if (folder / f"{each}.po").is_file())
+    """The languages that letters are written in: English, and those there is a file for."""
+    return ("en", *having(_FILE))

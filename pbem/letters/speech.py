@@ -38,7 +38,8 @@ class Speech:
 
     def say(self, section: str, name: str) -> str:
         """The usual one of the words a reader may send: `say("requests", "undo")`."""
-        return lists_at(data(self.code), (section,))[name][0]
+        own, english = (lists_at(data(code), (section,)) for code in (self.code, "en"))
+        return (own.get(name) or english[name])[0]
 
     def rank_sign(self, rank: Rank) -> str:
         """`10` for the ten, otherwise the letter of the language or the rank's one character."""
@@ -232,7 +233,7 @@ class Speech:
 
 def speech(language: str, look: Look = USUAL_LOOK) -> Speech:
     """A language's speech by its code; English for a language there is no catalogue for."""
-    return _speech(language if language in ("en", *translated()) else "en", look)
+    return _speech(language if language in translated() else "en", look)
 
 
 @cache

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from pbem.mail.languages import phrases
 from pbem.mail.marks import LONGEST, is_marked
+from pbem.mail.phrases import phrases
 
 _ADDRESS = re.compile(r"[^\s@]@[^\s@]")
 _NUMBERS = re.compile(r"\d+")

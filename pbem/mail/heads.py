@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from pbem.mail.attributions import attribution, maybe_attribution, wrote_in
-from pbem.mail.languages import phrases
 from pbem.mail.marks import LONGEST, is_marked, is_rule
+from pbem.mail.phrases import phrases
 from pbem.mail.plain import CUT
 
 _DASHED = re.compile(r"[\s*_>]*[-_=—–─]{2,}\s*(\S.{1,60}?)\s*[-_=—–─:：]*[\s*_]*")

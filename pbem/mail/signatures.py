@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from pbem.mail.languages import phrases
+from pbem.mail.phrases import phrases
 
 _DELIMITER = re.compile(r"[\s*]*(?:--|__+|[—–―]+|⎯+)[\s*]*")
 _DISCLAIMER = re.compile(r"\W*(?:disclaimer|confidentiality (?:notice|note)|legal notice)\W*", re.I)

@@ -8,12 +8,12 @@ from functools import cache
 
 from engine import Card, Rank, Suit
 from engine.cards import SUITS, Hand, Pack, PackKind
+from pbem.languages import spoken
 from pbem.orders.reading import Expected, Notation
 from pbem.orders.senses import MOST_IN_A_CARD, cards_of, essential, fits, senses_of
 from pbem.orders.signs import signs
 from pbem.orders.spelling import links, mend, negations
 from pbem.orders.text import Tokens, tokens, without
-from pbem.orders.words import LANGUAGES
 
 _SEPARATORS = ".,!;:=-/()\"*_'"
 _MOST_TOKENS = 12
@@ -42,7 +42,7 @@ def read_card(line: Tokens, context: Expected) -> Found | None:
     bare = _bare(line, context)
     if found := _read(bare, context):
         return found
-    others = tuple(each for each in LANGUAGES if each != context.language)
+    others = tuple(each for each in spoken() if each != context.language)
     full = replace(context, bound=False)
     if found := _read(bare, full, others):
         return found
@@ -161,7 +161,7 @@ def _mended(bare: Tokens, context: Expected) -> Tokens:
 
 @cache
 def _every_sign(spanish: bool) -> frozenset[str]:
-    every = [signs(each, spanish) for each in LANGUAGES]
+    every = [signs(each, spanish) for each in spoken()]
     return frozenset(sign for some in every for sign in (*some.ranks, *some.suits, *some.kinds))
 
 

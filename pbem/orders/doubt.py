@@ -7,13 +7,14 @@ from functools import cache
 
 from engine import Card, Suit
 from engine.cards import Hand
+from pbem.languages import spoken
 from pbem.orders.answers import Answer, Bid, Keep, Lay, Plan, Play, Trump
 from pbem.orders.cards import read_suits
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, fits, senses_of
 from pbem.orders.text import Tokens, without
-from pbem.orders.words import LANGUAGES, Lists, match, with_english, words
+from pbem.orders.words import Lists, match, with_english, words
 
 _SIGNS = ".,!;:()\"'-=/"
 _JOINS = "-/.:"
@@ -201,7 +202,7 @@ def _doubt(language: str) -> Lists:
     """A language's words of doubt and the English ones, and what is long enough of the others."""
     others = {
         phrase: name
-        for each in LANGUAGES
+        for each in spoken()
         for phrase, name in words(each).doubt.items()
         if sum(map(len, phrase)) >= _LETTERS
     }

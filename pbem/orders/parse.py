@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine import Card
+from pbem.languages import spoken
 from pbem.orders.answers import Play
 from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
@@ -34,7 +35,7 @@ from pbem.orders.requests import (
 from pbem.orders.settings import names_setting, read_house_policy, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, without
 from pbem.orders.weighing import Line, weighed
-from pbem.orders.words import LANGUAGES, Words, match, with_english, words
+from pbem.orders.words import Words, match, with_english, words
 from pbem.orders.yes_or_no import only_polite, read_join
 
 _MOST_LINES = 40
@@ -107,7 +108,7 @@ def _only_opens(line: str, context: Expected) -> bool:
         return True
     if context.ask is Ask.INVITATION and only_polite(line):
         return True
-    greeting = any(match(words(each).dropped, said, 0, ("greeting",))[1] for each in LANGUAGES)
+    greeting = any(match(words(each).dropped, said, 0, ("greeting",))[1] for each in spoken())
     return greeting and len(said) <= _MOST_GREETED and all(word.isalpha() for word in said)
 
 
@@ -210,7 +211,7 @@ def _foreign(said: Tokens, context: Expected) -> Read | None:
         lambda known: read_own_bid(said, context, known),
     ]
     for read in readers:
-        found = {read(words(each)) for each in LANGUAGES} - {None}
+        found = {read(words(each)) for each in spoken()} - {None}
         if found:
             order = found.pop()
             return (order, True) if order and not found else None

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from engine import Card, Rank, Suit
 from engine.cards import Hand, Pack, PackKind
+from pbem.languages import spoken
 from pbem.orders.reading import Code, Expected
 from pbem.orders.signs import Signs, signs
 from pbem.orders.spelling import dropped
 from pbem.orders.text import Tokens
-from pbem.orders.words import LANGUAGES
 
 MOST_IN_A_CARD = 4
 """A card's name has no more tokens than this, courtesies apart."""
@@ -108,7 +108,7 @@ def _classes(context: Expected) -> Iterator[tuple[list[_Pair], bool]]:
     else:
         yield (ours if code is Code.OWN else theirs), False
         yield (theirs if code is Code.OWN else ours), False
-    others = [signs(each, spanish) for each in LANGUAGES if each not in (context.language, "en")]
+    others = [signs(each, spanish) for each in spoken() if each not in (context.language, "en")]
     yield [_Pair(other, other, None) for other in others], True
 
 

@@ -6,10 +6,11 @@ import re
 from functools import cache
 from zoneinfo import available_timezones
 
+from pbem.languages import spoken
 from pbem.orders.keywords import Key, Policy, When
 from pbem.orders.model import HousePolicy, Setting
 from pbem.orders.text import Tokens, fold, tokens, without
-from pbem.orders.words import LANGUAGES, Words, match, words
+from pbem.orders.words import Words, match, words
 
 _SEPARATORS = ".,!;:()\"'="
 _VALUES = {
@@ -111,7 +112,7 @@ def _other_language(line: str) -> Setting | None:
     """The language that a line asks for in any of them: who is written to in a foreign one may not
     know its word for that.
     """
-    for each in LANGUAGES:
+    for each in spoken():
         _, length = match(words(each).settings, tokens(line), 0, (Key.LANGUAGE,))
         if length and (right := _language(fold(_after(line, length)).strip(" .!"))):
             return Setting(Key.LANGUAGE, right)
@@ -120,9 +121,9 @@ def _other_language(line: str) -> Setting | None:
 
 def _language(text: str) -> str | None:
     """A language by its code, or by its name in any of them."""
-    if text in LANGUAGES:
+    if text in spoken():
         return text
-    found = {words(each).languages.get(tokens(text)) for each in LANGUAGES} - {None}
+    found = {words(each).languages.get(tokens(text)) for each in spoken()} - {None}
     return found.pop() if len(found) == 1 else None
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from pbem.languages import spoken
 from pbem.orders.dates import read_dates
 from pbem.orders.model import Away
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import LANGUAGES, with_english
+from pbem.orders.words import with_english
 
 _MOST_LINES = 20
 _MOST_WORDS = 200
@@ -26,7 +27,7 @@ def absence_in(body: str, language: str, today: date) -> Away | None:
     """
     lines = [line for line in body.splitlines() if line.strip()][:_MOST_LINES]
     said = tokens(" ".join(lines)[:2000])[:_MOST_WORDS]
-    known = with_english(language if language in LANGUAGES else "en")
+    known = with_english(language if language in spoken() else "en")
     found: set[Away] = set()
     at = 0
     while at < len(said):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from pbem.languages import spoken
 from pbem.orders.text import Tokens
-from pbem.orders.words import LANGUAGES, words
+from pbem.orders.words import words
 
 SHORT = 3
 """Words of so many letters or fewer are taken as they are."""
@@ -84,7 +85,7 @@ def links(language: str) -> frozenset[str]:
 @cache
 def negations(language: str) -> frozenset[str]:
     """The words of every language that say no, but for those that mean nothing in this one."""
-    every = (phrase for each in LANGUAGES for phrase in words(each).negations)
+    every = (phrase for each in spoken() for phrase in words(each).negations)
     return _single(every) - dropped(language)
 
 
@@ -94,7 +95,7 @@ def _dropped(language: str) -> Iterable[tuple[Tokens, str]]:
 
 @cache
 def _ordinary() -> frozenset[str]:
-    return _single(phrase for each in LANGUAGES for phrase in words(each).ordinary)
+    return _single(phrase for each in spoken() for phrase in words(each).ordinary)
 
 
 @cache

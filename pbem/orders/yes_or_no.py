@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from pbem.languages import spoken
 from pbem.orders.answers import Join
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import LANGUAGES, Lists, match, words
+from pbem.orders.words import Lists, match, words
 
 _SIGNS = {
     **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
@@ -29,7 +30,7 @@ def read_join(line: str, context: Expected) -> Join | None:
     if "?" in said or begins_unsure(said, context.language):
         return None
     clauses = [clause for clause in _clauses(said) if clause]
-    for language in dict.fromkeys((context.language, "en", *LANGUAGES)):
+    for language in dict.fromkeys((context.language, "en", *spoken())):
         found = _said_in(language, clauses, context)
         if found is not None:
             return Join(found)
@@ -40,7 +41,7 @@ def only_polite(line: str) -> bool:
     """Whether a line greets or thanks, and says nothing of yes or no."""
     clauses = [clause for clause in _clauses(tokens(line)) if clause]
     return bool(clauses) and all(
-        any(_is_polite(clause, language) for language in LANGUAGES) for clause in clauses
+        any(_is_polite(clause, language) for language in spoken()) for clause in clauses
     )
 
 

@@ -16,7 +16,6 @@ from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
 from pbem.domain.outcomes import AskedBack, Played, Refused, Said
 from pbem.domain.vocabulary import Back
-from pbem.letters.catalogues import COMPLETE
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.mail.html import html_text
@@ -27,6 +26,7 @@ from pbem.orders.reading import Expected
 from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, plays
 from tests.effort import LONG, few
+from tests.guides import COMPLETE
 from tests.pbem.card_names import PACK
 from tests.pbem.test_letters_languages import ENGLISH, plain, visible
 

@@ -33,13 +33,13 @@ def lines_of(language):
     return [line.replace(": …", ": A♠").replace("…", "bravo") for line in written]
 
 
-@pytest.mark.parametrize("language", guides.LANGUAGES)
+@pytest.mark.parametrize("language", guides.COMPLETE)
 def test_the_page_is_what_the_mails_say_now(language):
     """If not: `python3 dev.py guides` writes it anew."""
     assert guides.file(language).read_bytes() == guides.page(language)
 
 
-@pytest.mark.parametrize("language", guides.LANGUAGES)
+@pytest.mark.parametrize("language", guides.COMPLETE)
 def test_every_line_on_the_page_is_read(language):
     lines = lines_of(language)
     asked = [Expected(ask, language, today=MORNING.date()) for ask in (Ask.PLAY, Ask.BID)]
@@ -64,7 +64,7 @@ def table(folder, language, ask=Ask.PLAY):
 
 
 @LONG
-@pytest.mark.parametrize("language", guides.LANGUAGES)
+@pytest.mark.parametrize("language", guides.COMPLETE)
 def test_every_line_on_the_page_is_answered_by_a_real_table(language, tmp_path):
     club = table(tmp_path, language)
     club.services = replace(club.services, open_games=True)
@@ -80,7 +80,7 @@ def test_every_line_on_the_page_is_answered_by_a_real_table(language, tmp_path):
     club.services.db.close()
 
 
-@pytest.mark.parametrize("language", few(guides.LANGUAGES, 1))
+@pytest.mark.parametrize("language", few(guides.COMPLETE, 1))
 def test_a_bid_on_the_page_is_made_at_a_real_table(language, tmp_path):
     club = table(tmp_path, language, Ask.BID)
     [line, again] = [one for one in lines_of(language) if one.startswith("2 ")]
@@ -117,7 +117,7 @@ def test_there_is_a_guide_for_every_rule_set(row):
     assert markdown_of(chapters).startswith(b"# How to play by mail\n")
 
 
-@pytest.mark.parametrize("language", few(guides.LANGUAGES, 1))
+@pytest.mark.parametrize("language", few(guides.COMPLETE, 1))
 def test_the_printed_guide_says_all_that_the_page_says(language):
     chapters = guide(Templates(), PRESETS[0].rules, 4, language, guides.DAY)
     with pypdfium2.PdfDocument(printed(chapters)) as paper:

@@ -67,7 +67,7 @@ def measured(letters, width, folder):
     ("language", "width", "variant"),
     [
         *(("en", width, variant) for width in (375, 600) for variant in VARIANTS),
-        *((other, 375, variant) for other in translated() for variant in VARIANTS),
+        *((other, 375, variant) for other in translated()[1:] for variant in VARIANTS),
     ],
 )
 def test_every_letter_fits_can_be_tapped_and_read(language, width, variant, tmp_path):

@@ -7,11 +7,11 @@ import pytest
 
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
-from pbem.letters.catalogues import COMPLETE
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from tests.conversations.test_acceptance import BY_TAPS, words_of
 from tests.effort import few
+from tests.guides import COMPLETE
 from tests.pbem.test_letters_languages import plain
 from tests.servers import need
 

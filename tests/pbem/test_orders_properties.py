@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from engine import cards
 from engine.cards import Pack, PackKind
+from pbem.languages import spoken
 from pbem.orders.answers import Bid, Play
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Unread, Unsure
 from pbem.orders.reading import Code, Doubt, Expected, Notation
 from pbem.orders.spelling import slips
 from pbem.orders.text import fold, tokens
-from pbem.orders.words import LANGUAGES, sections, words
+from pbem.orders.words import sections, words
 from tests.judging import Verdict, read_answer
 from tests.steps import steps
 
@@ -24,12 +25,12 @@ HAND = cards("QH 3H KC TD 9S")
 PACKS = [Pack(), Pack(kind=PackKind.SPANISH), Pack(kind=PackKind.WIZARD), Pack(jokers=2)]
 VOCABULARY = sorted({
     " ".join(phrase)
-    for language in LANGUAGES
+    for language in spoken()
     for section, _ in sections()
     for phrase in getattr(words(language), section)
 })  # fmt: skip
 
-languages = st.sampled_from(LANGUAGES)
+languages = st.sampled_from(spoken())
 contexts = st.builds(
     Expected,
     ask=st.sampled_from([None, *Ask]),

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine import cards
+from pbem.languages import spoken
 from pbem.letters.speech import speech
 from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
@@ -21,7 +22,8 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Undecided, Unread, Unsure
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
-from pbem.orders.words import LANGUAGES, data
+from pbem.orders.words import data
+from tests.guides import COMPLETE
 
 TABLE = (Path(__file__).parent.parent / "data" / "said.tsv").read_text("utf-8")
 ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -72,7 +74,7 @@ def test_what_is_said_is_read_as_the_table_says(row):
 
 
 @pytest.mark.parametrize("invited", [True, False])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 def test_each_word_for_yes_or_no_says_so_alone(language, invited):
     """Who reads another language may write it, too; what says neither is not taken for it."""
     lists = data(language)["answers"]
@@ -86,7 +88,7 @@ def test_each_word_for_yes_or_no_says_so_alone(language, invited):
         assert told(order) not in ("yes", "no"), word
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", spoken())
 def test_what_stands_on_the_buttons_of_an_invitation_can_be_typed(language):
     context = Expected(Ask.INVITATION, language)
     for label, says in (("Yes, deal me in", "yes"), ("No, thanks", "no")):
@@ -105,7 +107,7 @@ TRAPS = (
 
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize("where", ["bid", "last", "lead", "follow"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", spoken())
 def test_what_only_looks_like_a_move_plays_nothing(language, where, held):
     for said in TRAPS:
         context = replace(PLACES[where], language=language, closed=held, held=held)

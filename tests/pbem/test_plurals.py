@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 from pbem.demo.specimens.games import reader_of
-from pbem.letters.catalogues import catalogue, translated
+from pbem.letters.catalogues import catalogue
 from pbem.letters.pages.helping import Help, Points
 from pbem.letters.render import Templates
+from tests.guides import COMPLETE
 from tests.messages import template
 from tests.table import deal_of
 
-OTHERS = [code for code in translated() if code != "en"]
+OTHERS = COMPLETE[1:]
 SOURCE = [message for message in template() if message.id]
 NOUNS = (
     "answers cards days deadlines deals games hours letters minutes players points rounds seats "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.mail.languages import phrases
+from pbem.mail.phrases import phrases
 from pbem.mail.text import passages, text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, ME
 

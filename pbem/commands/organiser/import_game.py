@@ -21,8 +21,8 @@ from pbem.games.set_up import (
     none_alike,
     person,
 )
+from pbem.languages import spoken
 from pbem.notifications.notifier import Notifier
-from pbem.orders.words import LANGUAGES
 from pbem.store.database import Session
 from pbem.store.export_import import settle, write_whole
 from pbem.store.firsts import agree, has_agreed
@@ -78,11 +78,11 @@ def _checked(services: Services, one: dict[str, Any]) -> dict[str, Any]:
         )
     if services.addresses.is_ours(found.address):
         raise CannotOrganise("%(address)s is this server's own address", address=found.address)
-    if one["language"] not in LANGUAGES:
+    if one["language"] not in spoken():
         raise CannotOrganise(
             "(%(code)s) is not a language we know: %(known)s",
             code=one["language"],
-            known=", ".join(LANGUAGES),
+            known=", ".join(spoken()),
         )
     ZoneInfo(one["zone"])
     return one

@@ -34,7 +34,7 @@ def mailing(ctx: SeatContext, order: Setting) -> Done:
 
 def language(ctx: SeatContext, order: Setting) -> Done:
     """The language of the player's letters."""
-    if order.value not in ("en", *translated()):
+    if order.value not in translated():
         return refuse(ctx, Why.UNREADABLE)
     people.set_language(ctx.session, ctx.player.id, order.value)
     return _set(order)

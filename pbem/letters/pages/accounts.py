@@ -43,7 +43,7 @@ class Settings(Page):
                 Offer(
                     begun(speech(code).name), reader.taps.to(f"language {code}", f"{word} {code}")
                 )
-                for code in ("en", *translated())
+                for code in translated()
                 if code != reader.speech.code
             ),
             choices=choices(reader),

@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache
 
 from pbem.folding import folded
+from pbem.languages import spoken
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
@@ -49,7 +50,7 @@ from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Stand
 from pbem.orders.organiser.set_up import Duplicate, NewGame, NewLeague, NextRound, SameAgain
 from pbem.orders.organiser.words import begins, inner_words, nearest
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import LANGUAGES, words
+from pbem.orders.words import words
 
 _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
 _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
@@ -238,5 +239,5 @@ def _is_nothing(line: str) -> bool:
 @cache
 def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
     """The phrases of every language that stand around what is meant."""
-    known = (words(each).dropped.items() for each in LANGUAGES)
+    known = (words(each).dropped.items() for each in spoken())
     return frozenset(phrase for some in known for phrase, name in some if name in lists)

@@ -8,12 +8,13 @@ from datetime import date
 
 from engine import MOST_PLAYERS
 from pbem.folding import folded
+from pbem.languages import spoken
 from pbem.orders.dates import read_dates
 from pbem.orders.organiser.model import Digest, Often, RollBack
 from pbem.orders.organiser.set_up import Guest, Open, Options
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import LANGUAGES, Lists, match, with_english
+from pbem.orders.words import Lists, match, with_english
 
 _GUEST = re.compile(
     r"(?P<name>[^@<>()]*?)\s*<?(?P<address>[^\s@<>()\",;:]+@[^\s@<>()\",;:]+?)[>.]?"
@@ -39,7 +40,7 @@ def guest_of(written: str, *, bare: bool = False) -> Guest | None:
     return Guest(
         found["name"].strip(" \"'"),
         folded(found["address"]),
-        language if language in LANGUAGES else "",
+        language if language in spoken() else "",
     )
 
 
@@ -149,7 +150,7 @@ def player_and_days(rest: str, language: str, today: date) -> tuple[tuple[str, d
 
 def days_of(said: Tokens, language: str, today: date) -> tuple[Days, ...]:
     """The days some words may mean, the day before the month first; both ends included."""
-    own = language if language in LANGUAGES else "en"
+    own = language if language in spoken() else "en"
     bare = tuple(token for token in said if token not in "!:;\"'()")
     return tuple((one.first, one.last) for one in read_dates(bare, own, with_english(own), today))
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
+from pbem.languages import having, read
 from pbem.orders.spelling import SHORT, allowed, mend_word, slips
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, match, phrases
@@ -21,6 +20,7 @@ INNER = (
 _NEVER_MENDED = ("start", "cancel_now")
 """What cannot be undone is not guessed."""
 
+_FILE = "organisers.toml"
 _NEAREST = 3
 _FAR = 12
 
@@ -79,21 +79,19 @@ def _all(language: str) -> Lists:
     """The phrases of a language and, where it says nothing, the English ones."""
     found: dict[Tokens, str] = {}
     for each in ("en", language):
-        for name, some in _data().get(each, {}).items():
+        for name, some in _listed(each).items():
             found |= {phrase: name for written in some for phrase in phrases(written)}
     return found
 
 
 @cache
 def _usual(language: str) -> dict[str, str]:
-    known = _data()
-    own = {name: some[0] for name, some in known.get(language, {}).items()}
-    english = {name: some[0] for name, some in known["en"].items()}
+    own = {name: some[0] for name, some in _listed(language).items()}
+    english = {name: some[0] for name, some in _listed("en").items()}
     left_out = (*INNER, "start_now", "cancel_now")
     both = english | own
     return {name: both[name] for name in english if name not in left_out}
 
 
-@cache
-def _data() -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))
+def _listed(language: str) -> dict[str, list[str]]:
+    return read(language, _FILE) if language in having(_FILE) else {}

@@ -1,0 +1,127 @@
+"""Words and letters of each language: its `answers.toml`, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+
+from pbem.languages import read
+from pbem.orders.text import Tokens, tokens
+
+Lists = Mapping[Tokens, str]
+"""Every phrase of a section, pointing at the name of the list it stands in.
+
+Letters of cards may stand in several, and point at all their names: `k` at `DC` in German.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language's words: a field for each section of its file."""
+
+    ranks: Lists
+    suits: Lists
+    kinds: Lists
+    spanish_ranks: Lists
+    spanish_suits: Lists
+    rank_letters: Lists
+    suit_letters: Lists
+    spanish_rank_letters: Lists
+    spanish_suit_letters: Lists
+    numbers: Lists
+    dropped: Lists
+    negations: Lists
+    ordinary: Lists
+    passes: Lists
+    doubt: Lists
+    plan: Lists
+    policies: Lists
+    house: Lists
+    special: Lists
+    requests: Lists
+    topics: Lists
+    settings: Lists
+    values: Lists
+    languages: Lists
+    answers: Lists
+    talk: Lists
+    salt: Lists
+    dates: Lists
+    months: Lists
+    time: Lists
+
+
+_NESTED = {
+    "spanish_ranks": ("spanish", "ranks"),
+    "spanish_suits": ("spanish", "suits"),
+    "rank_letters": ("letters", "ranks"),
+    "suit_letters": ("letters", "suits"),
+    "spanish_rank_letters": ("spanish", "letters", "ranks"),
+    "spanish_suit_letters": ("spanish", "letters", "suits"),
+}
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+Data = Mapping[str, "Data | list[str]"]
+
+
+def sections() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Every field of Words and the way to its section in a file."""
+    return tuple((field.name, _NESTED.get(field.name, (field.name,))) for field in fields(Words))
+
+
+def data(language: str) -> Data:
+    """A language's `answers.toml` as it stands; FileNotFoundError where there is none."""
+    return read(language, "answers.toml")
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language by its code; FileNotFoundError for one there is no file for."""
+    whole = data(language)
+    return Words(**{name: _section(name, lists_at(whole, way)) for name, way in sections()})
+
+
+@cache
+def with_english(language: str) -> Words:
+    """A language's words and, where they say nothing, the English ones."""
+    own, english = words(language), words("en")
+    return Words(**{
+        name: {**getattr(english, name), **getattr(own, name)} for name, _ in sections()
+    })  # fmt: skip
+
+
+def phrases(written: str) -> Iterator[Tokens]:
+    """A phrase of a file as people may type it: as written, and `oe` for `ö`."""
+    yield tokens(written)
+    if (other := written.translate(_GERMAN)) != written:
+        yield tokens(other)
+
+
+def match(lists: Lists, line: Tokens, at: int = 0, names: tuple[str, ...] = ()) -> tuple[str, int]:
+    """The list the longest phrase at a place stands in, and its length; empty and 0 for none.
+
+    With `names`, only phrases of these lists count.
+    """
+    for length in range(min(6, len(line) - at), 0, -1):
+        name = lists.get(line[at : at + length])
+        if name is not None and (not names or name in names):
+            return name, length
+    return "", 0
+
+
+def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
+    """The named lists of words in one section of a language's file; none where it lacks them."""
+    part: Data | list[str] = whole
+    for step in way:
+        part = part.get(step, {})  # type: ignore[union-attr]  # no list stands on the way
+    return part  # type: ignore[return-value]  # and only lists at its end
+
+
+def _section(name: str, lists: Mapping[str, list[str]]) -> Lists:
+    found: dict[Tokens, str] = {}
+    for list_, some in lists.items():
+        for phrase in (phrase for written in some for phrase in phrases(written)):
+            several = name.endswith("_letters") and phrase in found
+            found[phrase] = found[phrase] + list_ if several else list_
+    return found
