@@ -19,7 +19,9 @@ from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.mail.mail import Mail, all_sent_texts
 from pbem.mail.text import only_quoted, paragraphs_that_count
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import say
+from pbem.notifications.questions import ask_anew
 from pbem.orders import answers
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Ask
@@ -132,7 +134,7 @@ def ask_all_anew(ctx: Context, player: int) -> None:
     for asked in questions.open_to(ctx.session, player):
         if questions.has_left(ctx.session, asked.id):
             table = load_table(ctx.session, asked.game)
-            notifier_for(ctx, table, asked.seat).ask_anew(asked)
+            ask_anew(moment_for(ctx, table, asked.seat), asked)
 
 
 def without_hint(lines: Sequence[str]) -> tuple[str, ...]:
@@ -164,8 +166,8 @@ def write_back(
     ctx: Context, inbound: Inbound, place: Place, page: Callable[[Reader], Page]
 ) -> None:
     """Answer the one who sits there, about the table as that seat may know it."""
-    notifier = notifier_for(ctx, place.table, place.seat)
-    notifier.say(place.seat, page, inbound.id)
+    at = moment_for(ctx, place.table, place.seat)
+    say(at, place.seat, page, inbound.id)
 
 
 def _context(ctx: Context, place: Place) -> Expected:

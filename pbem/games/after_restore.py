@@ -10,8 +10,9 @@ from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Stage
 from pbem.games import seats
-from pbem.notifications.notifier import notifier_now
+from pbem.notifications.moment import moment_now
 from pbem.notifications.organisers import tell_organiser
+from pbem.notifications.questions import ask_all_anew
 from pbem.store import people, questions
 from pbem.store.backup import CannotCopy
 from pbem.store.codes import void_old_form
@@ -49,8 +50,8 @@ def ask_everybody(
         for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)
             try:
-                back = replace(notifier_now(ctx, table), went_back=copied)
-                back.ask_all_anew()
+                back = replace(moment_now(ctx, table), went_back=copied)
+                ask_all_anew(back)
             except Exception as problem:
                 raise _cannot(f"{table.name} cannot be asked anew", problem) from problem
             organiser = table.organiser.id

@@ -10,7 +10,9 @@ from engine import DealScored, Seat, TakenBack, replay
 from pbem.context import Context
 from pbem.context.shuffles import packs
 from pbem.domain.model import Logged, Stage, Table
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.notifier import results_wait, tell_the_end
+from pbem.notifications.questions import ask_anew, ask_around
 from pbem.notifications.tempo import opens
 from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
@@ -52,7 +54,7 @@ def commit_turn(
         set_stage(ctx.session, table.id, Stage.OVER, ctx.now)
         table = load_table(ctx.session, table.id)
     shows = any(step.seat != mover for step in outcome.steps)
-    notifier = Notifier(
+    at = Moment(
         ctx,
         table,
         outcome.game,
@@ -64,20 +66,20 @@ def commit_turn(
         reads=mover if reads else None,
     )
     if any(isinstance(one.entry, DealScored) for one in entries) and not outcome.game.over:
-        notifier.results_wait()
-    notifier.ask_around(starting=starting)
+        results_wait(at)
+    ask_around(at, starting=starting)
     if outcome.game.over:
-        notifier.tell_the_end()
+        tell_the_end(at)
 
 
 def not_done(ctx: Context, table: Table, outcome: Turn, length: int) -> None:
     """Ask anew whoever had left something with us that cannot be done, and tell why."""
     plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length)
-    notifier = Notifier(ctx, table, outcome.game, length)
+    at = Moment(ctx, table, outcome.game, length)
     seats = {change.seat for change in outcome.changes}
     for asked in questions.open_questions(ctx.session, table.id):
         if asked.seat in seats:
-            notifier.ask_anew(asked)
+            ask_anew(at, asked)
 
 
 def _logged(outcome: Turn, turn: int) -> Iterator[Logged]:
@@ -94,7 +96,7 @@ def take_back(ctx: Context, table: Table, taken: Logged, again: Sequence[Logged]
     table = load_table(ctx.session, table.id)
     # Not through the cache, which must only hold what is committed.
     game = replay(logged.entry for logged in load_log(ctx.session, table.id))
-    Notifier(ctx, table, game, seq + len(stand)).ask_around()
+    ask_around(Moment(ctx, table, game, seq + len(stand)))
 
 
 def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> None:

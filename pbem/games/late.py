@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.logs import log
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.questions import tell_late
 from pbem.outbox.retry import AWAY, given_back, started_late
 from pbem.store import deadlines, outbox, questions, sending
 from pbem.store.games import load_table
@@ -50,8 +51,8 @@ def renew(services: Services, mail: Outgoing, now: datetime) -> Outgoing | None:
         asked = questions.question(session, asked.id)
         assert asked is not None
         game, length = services.games.game(session, table.id)
-        notifier = Notifier(ctx, table, game, length)
-        fresh, raw = notifier.tell_late(asked, mail.id, kind)
+        at = Moment(ctx, table, game, length)
+        fresh, raw = tell_late(at, asked, mail.id, kind)
     return replace(mail, message_id=fresh, raw=raw)
 
 

@@ -15,8 +15,10 @@ from pbem.domain.outcomes import Changed, Outcome, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.letters.pages.people import GameAway, Presence, PresenceKind
 from pbem.letters.reader import Reader
-from pbem.notifications.notifier import Notifier, notifier_now
+from pbem.notifications.moment import Moment, moment_now
+from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_silence
+from pbem.notifications.questions import change_hands
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Away, Order, Request
 from pbem.store import answers, deadlines, people, questions, seat_offers
@@ -138,7 +140,7 @@ def hand_over(
 ) -> None:
     """Let a computer play for a seat from now on, or its player again, who is asked anew."""
     set_kept(ctx.session, table.id, seat, ctx.now if kept else None, left=left, dropped=dropped)
-    notifier_now(ctx, load_table(ctx.session, table.id)).change_hands(seat)
+    change_hands(moment_now(ctx, load_table(ctx.session, table.id)), seat)
 
 
 def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
@@ -151,8 +153,8 @@ def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
         hand_over(ctx, table, seat, kept=True)
     table = load_table(ctx.session, table.id)
     game, length = ctx.services.games.game(ctx.session, table.id)
-    notifier = Notifier(ctx, table, game, length)
-    notifier.tell(seat, lambda reader: Presence.of(reader, what, missed=missed), f"{missed}")
+    at = Moment(ctx, table, game, length)
+    tell(at, seat, lambda reader: Presence.of(reader, what, missed=missed), f"{missed}")
     tell_silence(ctx, table.id, seat, missed)
 
 

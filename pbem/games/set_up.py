@@ -20,7 +20,8 @@ from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.commit import start_game
 from pbem.languages import spoken
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.questions import ask_to_join
 from pbem.orders.dates import read_dates
 from pbem.orders.organiser.set_up import Guest
 from pbem.orders.text import tokens
@@ -180,7 +181,7 @@ def new_game(
     if draft:
         set_stage(ctx.session, table.id, Stage.DRAFT, ctx.now)
         return load_table(ctx.session, table.id)
-    notifier = Notifier(ctx, table, start(setup.rules, len(players)), 0)
+    at = Moment(ctx, table, start(setup.rules, len(players)), 0)
     asked = [
         Seat(seat)
         for seat, player in enumerate(players)
@@ -191,7 +192,7 @@ def new_game(
         set_said(ctx.session, table.id, [seat], Said.YES)
         agree(ctx.session, players[seat].id, ctx.now)
     for seat in asked:
-        notifier.invite(seat, quotable(words))
+        ask_to_join(at, seat, quotable(words))
     if not asked:
         start_game(ctx, load_table(ctx.session, table.id))
     return load_table(ctx.session, table.id)

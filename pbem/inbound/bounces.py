@@ -22,7 +22,8 @@ from pbem.mail.codes import Purpose, Token
 from pbem.mail.mail import Mail, returned_ids
 from pbem.mail.robots import Kind
 from pbem.notifications.mailer import notify
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.questions import tell_late
 from pbem.store import bounces, deadlines, outbox, questions, sending
 from pbem.store.bounces import Sent
 from pbem.store.codes import mint, told_by
@@ -173,8 +174,8 @@ def _ask_anew(ctx: Context, player: Player) -> None:
                 again = questions.question(ctx.session, asked.id)
                 folded, length = ctx.services.games.game(ctx.session, game)
                 assert again is not None
-                notifier = Notifier(ctx, table, folded, length)
-                notifier.tell_late(again, mail.id, mail.kind)
+                at = Moment(ctx, table, folded, length)
+                tell_late(at, again, mail.id, mail.kind)
             sending.send_again(ctx.session, mail.id, ctx.now)
 
 

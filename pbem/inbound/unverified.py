@@ -27,7 +27,8 @@ from pbem.letters.pages.accounts import SenderNoted, WasThatYou
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import say_at
 from pbem.orders.model import Order, Unread
 from pbem.orders.subjects import deal_of
 from pbem.store import people, questions, unverified
@@ -115,8 +116,8 @@ def _ask(
         return WasThatYou.of(reader, address, order)
 
     about = (Purpose.WAS_THAT_YOU, number)
-    notifier = notifier_for(ctx, place.table, place.seat)
-    notifier.say_at(place.seat, page, about, inbound.id)
+    at = moment_for(ctx, place.table, place.seat)
+    say_at(at, place.seat, page, about, inbound.id)
 
 
 def _tell(
@@ -129,5 +130,5 @@ def _tell(
 
     table = load_table(ctx.session, place.table.id)
     about = (Purpose.SEAT, seat_number(table, place.seat))
-    notifier = notifier_for(ctx, place.table, place.seat)
-    notifier.say_at(place.seat, page, about, inbound.id)
+    at = moment_for(ctx, place.table, place.seat)
+    say_at(at, place.seat, page, about, inbound.id)

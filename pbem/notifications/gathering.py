@@ -12,7 +12,8 @@ from pbem.domain.model import Question, Stage
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.pages.questions import YourBid, YourPlay, YourTables
 from pbem.logs import log
-from pbem.notifications.notifier import Notifier, notifier_for
+from pbem.notifications.moment import Moment, moment_for
+from pbem.notifications.questions import ask_at_tables, question_page
 from pbem.store import gathering, outbox, questions
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -48,7 +49,7 @@ def gather_next(services: Services, now: datetime) -> bool:
 
 def open_now(
     ctx: Context, player: int, *, first: Sequence[int] = (), most: int | None = _MOST
-) -> list[tuple[Question, Notifier]]:
+) -> list[tuple[Question, Moment]]:
     """What a player may be told is open at the tables, as many as go into a mail.
 
     Those in `first` come first; of the others those that were asked in a mail that has left.
@@ -61,19 +62,15 @@ def open_now(
         away = table.stage is not Stage.PLAYING or table.paused_at or asked.seat in table.kept
         if away or not (asked.id in first or outbox.asked_in(ctx.session, asked.id)):
             continue
-        notifier = notifier_for(ctx, table, asked.seat)
-        if (
-            asked.due_at
-            and notifier.hiding is None
-            and stands(asked, notifier.game, notifier.length)
-        ):
-            found.append((asked, notifier))
+        at = moment_for(ctx, table, asked.seat)
+        if asked.due_at and at.hiding is None and stands(asked, at.game, at.length):
+            found.append((asked, at))
     return found[:most]
 
 
 def write(
     session: Session,
-    asked: Sequence[tuple[Question, Notifier]],
+    asked: Sequence[tuple[Question, Moment]],
     unique: str,
     *,
     reminder: bool = False,
@@ -85,9 +82,9 @@ def write(
     `inbound` is the mail that it answers, if it does, and `why` what kept that from counting.
     """
     pages: list[YourBid | YourPlay] = []
-    for one, notifier in asked:
+    for one, at in asked:
         mail = outbox.asking(session, one.id)
-        pages.append(notifier.question_page(one, mail.id if mail else None))
-    first, notifier = asked[0]
+        pages.append(question_page(at, one, mail.id if mail else None))
+    first, at = asked[0]
     page = YourTables(pages[0].frame, tuple(pages), reminder, why)
-    return notifier.ask_at_tables(first, page, unique, inbound)
+    return ask_at_tables(at, first, page, unique, inbound)

@@ -72,7 +72,7 @@ class Sent:
     why_not: Unwritten | None
 
 
-def write(ctx: Context, letter: ToSend) -> Sent:
+def queue(ctx: Context, letter: ToSend) -> Sent:
     """Put a letter into the outbox, if its reader may be written to."""
     names, raw = written(ctx.services, letter)
     game, kind = letter.game, kind_of(letter.page)
@@ -176,7 +176,7 @@ def notify(
         by=by,
         attached=attached,
     )
-    return write(ctx, letter).why_not
+    return queue(ctx, letter).why_not
 
 
 def _heading(page: AnyPage, game: Table | None) -> str:

@@ -12,7 +12,8 @@ from pbem.context.services import Services
 from pbem.domain.asking import stands
 from pbem.logs import log
 from pbem.notifications.gathering import open_now, write
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.questions import send_reminder
 from pbem.store import deadlines, outbox, questions
 from pbem.store.games import load_table
 from pbem.store.locks import games_around, take_games
@@ -42,8 +43,8 @@ def remind_next(services: Services, now: datetime) -> bool:
             write(session, others, f"{now:%Y%m%d%H%M}", reminder=True)
             deadlines.remind_no_sooner(session, [one.id for one, _ in others], now + _ONE_A_DAY)
         else:
-            notifier = Notifier(ctx, table, game, length)
-            notifier.remind(asked, mail, f".{now:%Y%m%d%H%M}")
+            at = Moment(ctx, table, game, length)
+            send_reminder(at, asked, mail, f".{now:%Y%m%d%H%M}")
         if asked.due_at and (again := table.last_call(asked.seat, now, asked.due_at)):
             deadlines.set_due(session, asked.id, asked.due_at, again)
     log.info("reminded", game=asked.game, seat=asked.seat)

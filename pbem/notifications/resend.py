@@ -15,7 +15,8 @@ from pbem.domain.vocabulary import WhyNot
 from pbem.letters.pages.status import GameNews
 from pbem.notifications.gathering import open_now, write
 from pbem.notifications.limits import why_silent
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import say
 from pbem.store import people
 from pbem.store.frequency import asked_again
 from pbem.store.games import games_of, load_table
@@ -56,7 +57,7 @@ def _told(ctx: Context, inbound: int, player: int) -> bool:
         table = load_table(ctx.session, number)
         seat = Seat([one.id for one in table.players].index(player))
         if table.said[seat] is Said.YES and seat not in table.kept:
-            notifier = notifier_for(ctx, table, seat)
-            notifier.say(seat, lambda reader: GameNews.of(reader, "uncounted"), inbound)
+            at = moment_for(ctx, table, seat)
+            say(at, seat, lambda reader: GameNews.of(reader, "uncounted"), inbound)
             return True
     return False

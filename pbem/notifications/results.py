@@ -8,7 +8,8 @@ from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.model import Stage
 from pbem.logs import log
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import tell_result
 from pbem.store.games import load_table
 from pbem.store.locks import take_games
 from pbem.store.results import next_result
@@ -26,7 +27,7 @@ def tell_result_next(services: Services, now: datetime) -> bool:
         table = load_table(session, number)
         if table.stage is not Stage.PLAYING or seat in table.kept:
             return True
-        told = notifier_for(ctx, table, seat).tell_result(seat)
+        told = tell_result(moment_for(ctx, table, seat), seat)
     if told:
         log.info("result told", game=number, seat=seat)
     return True

@@ -9,7 +9,8 @@ from datetime import datetime
 from pbem.context import Context
 from pbem.domain.asking import stands
 from pbem.domain.model import Table
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.questions import tell_late
 from pbem.notifications.timing import leaving
 from pbem.store import deadlines, outbox, postponed, questions
 from pbem.store.events import held_until
@@ -48,5 +49,4 @@ def _ask_then(ctx: Context, table: Table, mail: Later, at: datetime) -> None:
     due, remind_at = table.times(asked.seat, at)
     deadlines.ask_at(ctx.session, asked.id, at, due, remind_at)
     anew = replace(asked, asked_at=at, due_at=due)
-    notifier = Notifier(ctx, table, game, length)
-    notifier.tell_late(anew, mail.id, mail.kind)
+    tell_late(Moment(ctx, table, game, length), anew, mail.id, mail.kind)

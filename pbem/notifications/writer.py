@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from engine import Game, Seat
-from pbem.context import Context
-from pbem.domain.model import Player, Question, Table
+from engine import Seat
+from pbem.domain.model import Player, Question
 from pbem.domain.strangers import Asks
 from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
@@ -16,7 +15,8 @@ from pbem.letters.pages.questions import YourBid, YourPlay, YourTables
 from pbem.letters.pages.replies import GotIt
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
-from pbem.notifications.mailer import Sent, ToSend, write
+from pbem.notifications.mailer import Sent, ToSend, queue
+from pbem.notifications.moment import Moment
 from pbem.notifications.timing import leaving
 from pbem.orders.keywords import Key
 from pbem.store import clocks, outbox, receipts, results
@@ -26,120 +26,103 @@ RECEIPT_WAITS = timedelta(minutes=1)
 """So long a word about an answer waits for a question that it may ride in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
-    """Puts letters to the seats of a game into the outbox, at one moment.
+def write(
+    at: Moment,
+    reader: Reader,
+    seat: Seat,
+    page: Page,
+    asked: Question | None,
+    unique: str,
+    *,
+    inbound: int | None = None,
+    asks: Asks = Asks.FIRST,
+) -> Sent:
+    """Queue a letter, if its reader may be written to."""
+    table, player = at.table, reader.player
+    kind = kind_of(page)
+    replied = inbound is not None
+    at_once = replied or seat == at.knows
+    due_at, gathered = at.ctx.now if at_once else at.ctx.now + at.hold, False
+    if not replied and not table.setup.trial:
+        leaves = leaving(at.ctx, table, seat, due_at, kind)
+        due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
+        if leaves.last:
+            page = replace(page, frame=replace(page.frame, last_today=True))
+    page, due_at = _with_receipt(at, page, seat, due_at)
+    mail = replace(
+        letter(at, reader, seat, page, due_at),
+        unique=unique,
+        question=asked.id if asked else None,
+        turn=None if at_once else at.turn,
+        inbound=inbound,
+        gathered=gathered,
+        asks=asks,
+    )
+    sent = queue(at.ctx, mail)
+    if reader.notes.zone:
+        clocks.propose_in(at.ctx.session, player.id, sent.message_id)
+    if kind in outbox.NEWS:
+        results.tell_result(at.ctx.session, table.id, [seat], None)
+    return sent
 
-    `length` is that of the log, `turn` the first entry of the turn being told, `hold` how long its
-    letters wait before they leave, but not the one to the seat that `knows` all of it already.
-    The question to the seat that `reads` tells how its answer was read. `by` is the player whose
-    order brings them.
+
+def _with_receipt(at: Moment, page: Page, seat: Seat, due_at: datetime) -> tuple[Page, datetime]:
+    """A letter with the receipt that rides in it, and when it leaves.
+
+    One that leaves nothing to take back waits a little for a question to ride in.
     """
+    session, table = at.ctx.session, at.table.id
+    if isinstance(page, GotIt) and page.did and page.until is None:
+        receipts.drop(session, table, seat, at.ctx.now)
+        return page, due_at + RECEIPT_WAITS
+    if not isinstance(page, YourBid | YourPlay):
+        return page, due_at
+    waited = receipts.drop(session, table, seat, at.ctx.now, since=due_at)
+    if not waited and (seat != at.reads or due_at > at.ctx.now + RECEIPT_WAITS):
+        return page, due_at
+    read = own_move(load_log(session, table), seat)
+    notes = replace(page.frame.notes, read=read)
+    return replace(page, frame=replace(page.frame, notes=notes)), due_at
 
-    ctx: Context
-    table: Table
-    game: Game
-    length: int
-    turn: int | None
-    hold: timedelta
-    knows: Seat | None
-    reads: Seat | None = None
-    by: int | None = None
 
-    def write(
-        self,
-        reader: Reader,
-        seat: Seat,
-        page: Page,
-        asked: Question | None,
-        unique: str,
-        *,
-        inbound: int | None = None,
-        asks: Asks = Asks.FIRST,
-    ) -> Sent:
-        """Queue a letter, if its reader may be written to."""
-        table, player = self.table, reader.player
-        kind = kind_of(page)
-        replied = inbound is not None
-        at_once = replied or seat == self.knows
-        due_at, gathered = self.ctx.now if at_once else self.ctx.now + self.hold, False
-        if not replied and not table.setup.trial:
-            leaves = leaving(self.ctx, table, seat, due_at, kind)
-            due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
-            if leaves.last:
-                page = replace(page, frame=replace(page.frame, last_today=True))
-        page, due_at = self._with_receipt(page, seat, due_at)
-        letter = replace(
-            self.letter(reader, seat, page, due_at),
-            unique=unique,
-            question=asked.id if asked else None,
-            turn=None if at_once else self.turn,
-            inbound=inbound,
-            gathered=gathered,
-            asks=asks,
-        )
-        sent = write(self.ctx, letter)
-        if reader.notes.zone:
-            clocks.propose_in(self.ctx.session, player.id, sent.message_id)
-        if kind in outbox.NEWS:
-            results.tell_result(self.ctx.session, table.id, [seat], None)
-        return sent
+def letter(at: Moment, reader: Reader, seat: Seat, page: Page, leaves: datetime) -> ToSend:
+    """A letter to a seat, in the thread of its deal."""
+    table, player = at.table, reader.player
+    deal = at.game.deal.number if at.game.deal else len(at.game.deals)
+    thread = f"{table.id} {table.name} {seat} deal {deal}"
+    if isinstance(page, YourTables):
+        thread = f"tables of {player.id}"
+    return ToSend(
+        page,
+        player,
+        "",
+        thread,
+        reader.taps.address,
+        leaves,
+        taps=reader.taps,
+        game=table,
+        seat=seat,
+        seq=at.length,
+        by=at.by,
+        attached=_in_calendar(at, page, player),
+    )
 
-    def _with_receipt(self, page: Page, seat: Seat, due_at: datetime) -> tuple[Page, datetime]:
-        """A letter with the receipt that rides in it, and when it leaves.
 
-        One that leaves nothing to take back waits a little for a question to ride in.
-        """
-        session, table = self.ctx.session, self.table.id
-        if isinstance(page, GotIt) and page.did and page.until is None:
-            receipts.drop(session, table, seat, self.ctx.now)
-            return page, due_at + RECEIPT_WAITS
-        if not isinstance(page, YourBid | YourPlay):
-            return page, due_at
-        waited = receipts.drop(session, table, seat, self.ctx.now, since=due_at)
-        if not waited and (seat != self.reads or due_at > self.ctx.now + RECEIPT_WAITS):
-            return page, due_at
-        read = own_move(load_log(session, table), seat)
-        notes = replace(page.frame.notes, read=read)
-        return replace(page, frame=replace(page.frame, notes=notes)), due_at
+def _in_calendar(at: Moment, page: Page, player: Player) -> tuple[Attachment, ...]:
+    """What a letter changes in the calendar of a player who wants that."""
+    if player.mailing.value(Key.CALENDAR) != "on":
+        return ()
+    from pbem.letters.calendars import calendar_of
 
-    def letter(self, reader: Reader, seat: Seat, page: Page, leaves: datetime) -> ToSend:
-        """A letter to a seat, in the thread of its deal."""
-        table, player = self.table, reader.player
-        deal = self.game.deal.number if self.game.deal else len(self.game.deals)
-        thread = f"{table.id} {table.name} {seat} deal {deal}"
-        if isinstance(page, YourTables):
-            thread = f"tables of {player.id}"
-        return ToSend(
-            page,
-            player,
-            "",
-            thread,
-            reader.taps.address,
-            leaves,
-            taps=reader.taps,
-            game=table,
-            seat=seat,
-            seq=self.length,
-            by=self.by,
-            attached=self._in_calendar(page, player),
-        )
+    addresses = at.ctx.services.addresses
 
-    def _in_calendar(self, page: Page, player: Player) -> tuple[Attachment, ...]:
-        """What a letter changes in the calendar of a player who wants that."""
-        if player.mailing.value(Key.CALENDAR) != "on":
-            return ()
-        from pbem.letters.calendars import calendar_of
+    def uid(game: str) -> str:
+        return addresses.calendar_entry(f"{player.id} {game}")
 
-        addresses = self.ctx.services.addresses
-
-        def uid(game: str) -> str:
-            return addresses.calendar_entry(f"{player.id} {game}")
-
-        entry = calendar_of(page, uid, self.ctx.now)
-        if entry is None:
-            return ()
-        return (Attachment("deadline.ics", entry[1], f"text/calendar; method={entry[0]}"),)
+    entry = calendar_of(page, uid, at.ctx.now)
+    if entry is None:
+        return ()
+    return (Attachment("deadline.ics", entry[1], f"text/calendar; method={entry[0]}"),)
 
 
 def _reminds(page: Page) -> bool:

@@ -17,7 +17,8 @@ from pbem.domain.strangers import Unwritten
 from pbem.folding import folded
 from pbem.games.set_up import CannotOrganise, NameTaken
 from pbem.letters.pages.status import GameNews
-from pbem.notifications.notifier import Notifier, notifier_for, notifier_now
+from pbem.notifications.moment import Moment, moment_for, moment_now
+from pbem.notifications.notifier import tell
 from pbem.orders.organiser.words import similar
 from pbem.store.audit_log import acts
 from pbem.store.games import load_table
@@ -104,10 +105,10 @@ class Desk(Context):
             return start(table.setup.rules, len(table.players)), 0
         return self.services.games.game(self.session, table.id)
 
-    def notifier(self) -> Notifier:
+    def moment(self) -> Moment:
         """Who asks the players anew; what is held back from them waits as long as it must."""
         by = self.who.id if self.who else None
-        return notifier_now(self, self.table, by=by)
+        return moment_now(self, self.table, by=by)
 
     def tell(
         self,
@@ -130,7 +131,8 @@ class Desk(Context):
             ordered = self.who is not None and player == self.who.id
             if ordered or seat in table.left or has_stopped(self.session, player):
                 continue
-            why = notifier_for(self, table, seat).tell(
+            why = tell(
+                moment_for(self, table, seat),
                 seat,
                 page,
                 f"{self.unique}.{what}",

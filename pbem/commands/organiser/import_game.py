@@ -22,7 +22,8 @@ from pbem.games.set_up import (
     person,
 )
 from pbem.languages import spoken
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.questions import ask_around, ask_to_join
 from pbem.store.database import Session
 from pbem.store.export_import import settle, write_whole
 from pbem.store.firsts import agree, has_agreed
@@ -101,14 +102,14 @@ def _all_may_be_written_to(session: Session, table: Table) -> None:
 def _ask(ctx: Context, table: Table, at: datetime) -> None:
     if table.stage is Stage.INVITING:
         empty = start(table.setup.rules, len(table.players))
-        notifier = Notifier(ctx, table, empty, 0)
+        moment = Moment(ctx, table, empty, 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
             if said is Said.YES and not has_agreed(ctx.session, player.address, ctx.now):
                 set_said(ctx.session, table.id, [Seat(seat)], Said.NOTHING)
                 said = Said.NOTHING
             if said is Said.NOTHING:
-                notifier.invite(Seat(seat), "")
+                ask_to_join(moment, Seat(seat), "")
     elif table.stage is Stage.PLAYING:
         game, length = ctx.services.games.game(ctx.session, table.id)
-        Notifier(ctx, table, game, length, moved=at).ask_around()
+        ask_around(Moment(ctx, table, game, length, moved=at))
         ask_along(ctx, table, at)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine import Seat
 from pbem.commands.organiser.desk import Desk
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.notifications.questions import ask_to_join
 
 
 def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> CommandOutcome:
@@ -16,7 +17,7 @@ def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> C
     """
     names, unwritten = [], []
     for seat in seats:
-        why = desk.notifier().invite(seat, "", again=again)
+        why = ask_to_join(desk.moment(), seat, "", again=again)
         if why is None:
             names.append(desk.table.players[seat].name)
         else:

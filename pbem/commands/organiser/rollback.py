@@ -20,8 +20,9 @@ from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
 from pbem.notifications.mailer import notify
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
 from pbem.notifications.organisers import tell_organiser
+from pbem.notifications.questions import ask_around
 from pbem.orders.organiser.model import RollBack
 from pbem.store import rollback
 from pbem.store.audit_log import Announced, announce
@@ -136,7 +137,7 @@ def go_back(ctx: Context, wish: rollback.RollBack) -> None:
         ctx.session, wish.game, Announced(what, wish.because or "-", str(wish.number)), ctx.now
     )
     table = load_table(ctx.session, wish.game)
-    Notifier(ctx, table, game, length + 1, turn=length).ask_around()
+    ask_around(Moment(ctx, table, game, length + 1, turn=length))
     desk = Desk(ctx.services, ctx.session, ctx.now, number=wish.game, unique=f"roll{wish.id}")
     others = [seat for seat in desk.everybody() if seat not in game.awaiting]
     desk.tell(others, what, words=wish.because, name=str(wish.number))

@@ -22,14 +22,15 @@ from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.games.seats import hand_over, leave
 from pbem.games.start import begin_if_ready
 from pbem.letters.pages.people import SeatChange, SeatKind
-from pbem.letters.pages.status import Status, TakeSeat
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
 from pbem.notifications.mailer import notify
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_organiser
+from pbem.notifications.questions import change_hands
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Ask, Wish
 from pbem.orders.model import Request
@@ -218,10 +219,13 @@ def _take(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
     announce(ctx.session, table.id, Announced(what, newcomer.name, holder.name), ctx.now)
     table = load_table(ctx.session, table.id)
     if table.begun:
-        notifier_for(ctx, table, seat).tell(
-            seat, lambda reader: TakeSeat.of(reader, holder.name), desk.unique
+        tell(
+            moment_for(ctx, table, seat),
+            seat,
+            lambda reader: compose.take_seat(reader, holder.name),
+            desk.unique,
         )
-        desk.notifier().change_hands(seat)
+        change_hands(desk.moment(), seat)
     else:
         begin_if_ready(ctx, table)
     _tell_organiser(ctx, asked, CommandKind.REPLACED)
@@ -229,10 +233,13 @@ def _take(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
 
 def _go_on(desk: Desk, table: Table, seat: Seat, as_of: datetime) -> None:
     """Ask who came along with a game, or tell how it stands where nothing is to be asked."""
-    replace(desk.notifier(), moved=as_of).change_hands(seat)
+    change_hands(replace(desk.moment(), moved=as_of), seat)
     if seat not in {one.seat for one in questions.open_questions(desk.session, table.id)}:
-        notifier_for(desk, table, seat).tell(
-            seat, lambda reader: Status.of(reader, Waited()), desk.unique
+        tell(
+            moment_for(desk, table, seat),
+            seat,
+            lambda reader: compose.status(reader, Waited()),
+            desk.unique,
         )
 
 

@@ -13,6 +13,7 @@ from pbem.domain.model import Player, Role, Said, Stage, Table
 from pbem.domain.names import look
 from pbem.games.seats import hand_over
 from pbem.games.set_up import guest_as_person
+from pbem.notifications.questions import ask_anew
 from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
 from pbem.orders.organiser.set_up import Guest
 from pbem.store import people
@@ -185,7 +186,7 @@ def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
         return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
     set_address(desk.session, player.id, new)
     for asked in open_to(desk.session, player.id):
-        replace(desk, number=asked.game, line="").notifier().ask_anew(asked)
+        ask_anew(replace(desk, number=asked.game, line="").moment(), asked)
     return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
 
 

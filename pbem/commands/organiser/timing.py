@@ -13,6 +13,7 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.deadlines import Span, deadline
 from pbem.domain.model import Question, Stage, Table
 from pbem.games.seats import book
+from pbem.notifications.questions import ask_anew, send_reminder
 from pbem.orders.organiser.model import Absent, Extend, Pace, Pause, Remind, Resume
 from pbem.store import deadlines, outbox, questions
 from pbem.store.games import set_setup
@@ -121,9 +122,9 @@ def remind(desk: Desk, ordered: Remind) -> CommandOutcome:
         raise NotDone(CommandKind.NOT_ASKED, name=player.name, game=table.name)
     if desk.done_since(CommandKind.REMINDED, player.name, desk.now - _DAY):
         raise NotDone(CommandKind.REMINDED_TODAY, name=player.name)
-    notifier = desk.notifier()
+    at = desk.moment()
     if not table.begun:
-        if why := notifier.ask_anew(asked):
+        if why := ask_anew(at, asked):
             offers = (f"remind {player.name}",) if why.until else ()
             raise NotDone(
                 CommandKind.NOT_REMINDED, game=table.name, offers=offers, unwritten=(why,)
@@ -134,7 +135,7 @@ def remind(desk: Desk, ordered: Remind) -> CommandOutcome:
     if mail is None or not stands(asked, game, length):
         raise NotDone(CommandKind.MAIL_NOT_LEFT, name=player.name)
     assert asked.due_at is not None
-    notifier.remind(asked, mail, f".{desk.unique}")
+    send_reminder(at, asked, mail, f".{desk.unique}")
     at_due = asked.due_at
     if at_due - desk.now < 2 * _DAY:
         deadlines.set_due(desk.session, asked.id, at_due)

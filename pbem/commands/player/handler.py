@@ -17,7 +17,8 @@ from pbem.letters.page import Page
 from pbem.letters.pages.replies import Refused
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import say, say_at
 from pbem.orders.keywords import Key, Wish
 from pbem.orders.model import Order, Request, Setting
 from pbem.orders.reading import Reading
@@ -117,8 +118,8 @@ def refuse(ctx: SeatContext, why: Why | Reason, line: str = "") -> Done:
 def reply(ctx: SeatContext, letter: Letter) -> None:
     """Write a letter back, about the table as its reader may know it now."""
     table = load_table(ctx.session, ctx.table.id)
-    notifier = notifier_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
+    at = moment_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
     if letter.code is None:
-        notifier.say(ctx.seat, letter.page, ctx.inbound, ctx.nth)
+        say(at, ctx.seat, letter.page, ctx.inbound, ctx.nth)
     else:
-        notifier.say_at(ctx.seat, letter.page, letter.code, ctx.inbound, ctx.nth)
+        say_at(at, ctx.seat, letter.page, letter.code, ctx.inbound, ctx.nth)

@@ -23,7 +23,8 @@ from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
-from pbem.notifications.notifier import Notifier
+from pbem.notifications.moment import Moment
+from pbem.notifications.notifier import say
 from pbem.notifications.organisers import tell_answers, tell_organiser
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Wish
@@ -188,8 +189,8 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
         return Changed(Change.JOINED_LAST, table.name)
     left = free(ctx.session, table)
     game = start(table.setup.rules, len(table.players))
-    notifier = Notifier(ctx, table, game, 0)
-    notifier.say(seat, lambda reader: Noted.of(reader, "joined"), inbound)
+    at = Moment(ctx, table, game, 0)
+    say(at, seat, lambda reader: Noted.of(reader, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
     )

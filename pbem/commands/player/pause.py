@@ -18,7 +18,8 @@ from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters.page import Page
 from pbem.letters.pages.pause import PauseKind, PausePoll
 from pbem.letters.reader import Reader
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_organiser
 from pbem.orders.model import AgreePause, Pause
 from pbem.store import pause
@@ -86,8 +87,12 @@ def _begin(ctx: Context, table: Table, wish: PauseWish) -> Done:
 def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind) -> None:
     """Tell others of a proposal, or of a no to it."""
     for seat in seats:
-        notifier_for(ctx, ctx.table, seat).tell(
-            seat, _page(ctx, wish, what), f"pause{wish.id}.{what}", asking=True
+        tell(
+            moment_for(ctx, ctx.table, seat),
+            seat,
+            _page(ctx, wish, what),
+            f"pause{wish.id}.{what}",
+            asking=True,
         )
 
 

@@ -17,7 +17,8 @@ from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters.page import Page
 from pbem.letters.pages.rematch import Rematch, RematchKind
 from pbem.letters.reader import Reader
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import tell
 from pbem.orders.answers import Join
 from pbem.orders.model import Request
 from pbem.orders.organiser.set_up import SameAgain
@@ -58,8 +59,11 @@ def _said(ctx: SeatContext, *, yes: bool) -> Done:
         said = _set_up(ctx, table, said)
     page = partial(_page, ctx.session, table, said, needed)
     for other in _others(ctx.session, table, seat) if first else ():
-        notifier_for(ctx, table, other).tell(
-            other, partial(page, what="proposed", name=ctx.player.name), "rematch"
+        tell(
+            moment_for(ctx, table, other),
+            other,
+            partial(page, what="proposed", name=ctx.player.name),
+            "rematch",
         )
     outcome = outcomes.Changed(Change.REMATCH) if yes else outcomes.Said(False, To.REMATCH)
     return Done(outcome, Letter(partial(page, what="noted" if yes else "declined")))

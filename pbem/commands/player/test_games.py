@@ -16,7 +16,9 @@ from pbem.games.commit import start_game
 from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.notifications.limits import why_silent
-from pbem.notifications.notifier import notifier_for
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import say
+from pbem.notifications.questions import question_page
 from pbem.orders.model import Request
 from pbem.store import outbox, people, test_games
 from pbem.store.firsts import agree
@@ -86,11 +88,11 @@ def _begin(ctx: Context, player: Player) -> None:
 
 
 def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
-    notifier = notifier_for(ctx, load_table(ctx.session, game), _PLAYER)
+    at = moment_for(ctx, load_table(ctx.session, game), _PLAYER)
 
     def question(reader: Reader) -> Page:
         assert reader.asked is not None, "a test game waits for nobody but its player"
-        return notifier.question_page(reader.asked, outbox.asked_in(ctx.session, reader.asked.id))
+        return question_page(at, reader.asked, outbox.asked_in(ctx.session, reader.asked.id))
 
-    notifier.say(_PLAYER, question, inbound)
+    say(at, _PLAYER, question, inbound)
     return AskedAgain(Back.TEST)
