@@ -18,10 +18,10 @@ from pathlib import Path
 from pbem.commands.organiser.digests import digest_next
 from pbem.commands.organiser.leagues import round_over_next
 from pbem.commands.organiser.matches import compare_next
-from pbem.commands.organiser.seat_offers import seat_next
 from pbem.config.settings import Role, Settings
 from pbem.context.services import Secrets, Services, open_services
 from pbem.games.late import at_work, renew
+from pbem.games.seat_offers import seat_next
 from pbem.games.start import shut_next
 from pbem.inbound.bounces import note_refused
 from pbem.inbound.identify import lane_of

@@ -7,12 +7,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine import Seat, start
-from pbem.commands.organiser.seat_offers import ask_along
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.model import Said, Stage, Table
 from pbem.exports.as_json import Moved
 from pbem.games.check import check_game
+from pbem.games.seat_offers import ask_along
 from pbem.games.set_up import (
     CannotOrganise,
     NameTaken,
