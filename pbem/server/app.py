@@ -6,8 +6,6 @@ import asyncio
 import os
 import secrets as secrets_of
 import socket
-import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -15,54 +13,37 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from pbem.commands.organiser.digests import digest_next
-from pbem.commands.organiser.leagues import round_over_next
-from pbem.commands.organiser.matches import compare_next
 from pbem.config.settings import Role, Settings
 from pbem.context.services import Secrets, Services, open_services
 from pbem.games.late import at_work, renew
-from pbem.games.seat_offers import seat_next
-from pbem.games.start import shut_next
 from pbem.inbound.bounces import note_refused
 from pbem.inbound.identify import lane_of
-from pbem.inbound.worker import process_deadline, process_kept, process_next, take_up
+from pbem.inbound.worker import take_up
 from pbem.logs import log
 from pbem.mail.codes import Chance
-from pbem.notifications.gathering import gather_next
 from pbem.notifications.operator import tell_operator
-from pbem.notifications.reminders import remind_next
-from pbem.notifications.results import tell_result_next
 from pbem.outbox.carriers import Carrier, maildir, smarthost
 from pbem.outbox.deliver import Post, deliver_due
-from pbem.receivers.imap import ImapDoor
 from pbem.receivers.smtp import OpenDoor, open_door
 from pbem.server import clock as clocks
 from pbem.server.clock import Clock
+from pbem.server.heartbeat import BEAT, beat, say_goodbye
+from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import Metrics
+from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
 from pbem.store.inbound import Arrived, accept
 from pbem.store.note import Note, note_beside
 from pbem.store.personal_data import drop_forgotten
 from pbem.store.retention import drop_bytes
 from pbem.store.sending import release
-from pbem.store.server import alive, heard_until, set_alive, set_gone, set_heard_until
 from pbem.store.server_lock import only_server
 from pbem.store.test_games import wipe_trials
 
 _DAY = timedelta(days=1)
 
-_BEAT = timedelta(seconds=5)
-_LOST = 3 * _BEAT
-"""How often one of several servers says that it is alive, and when the others give it up."""
-
-_SILENT = timedelta(minutes=1)
-"""Time after which a mailbox that no server has read cannot be read."""
-
 _PATIENCE = 4
 """Seconds that work under way may take to end when the server stops."""
-
-_STUCK = 300
-"""Seconds after which one mail, or one deadline, is taken never to end."""
 
 
 class Server:
@@ -106,13 +87,13 @@ class Server:
         self._now = now
         self._clock = Clock(now)
         self._doors: list[OpenDoor] = []
-        self._thinking = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._imap: ImapDoor | None = None
+        self.mailbox: SharedMailbox | None = None
+        if settings.imap is not None:
+            self.mailbox = SharedMailbox(settings.imap, db, self.accept, now)
+        self.worker = Worker(self.services, now)
         self._metrics: Metrics | None = None
         self._alone = ExitStack()
-        self._stopping = False
-        self._began: float | None = None
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
         self._post = Post(
             self.services.db,
@@ -137,10 +118,9 @@ class Server:
             with self.services.db.begin() as session:
                 release(session, self._now())
         if self.settings.imap is not None and self._does("door"):
-            self._imap = ImapDoor(self.settings.imap, self.services.db, self.accept, self._now)
             self._clock.every(self.settings.imap.every, "poll", self._poll)
         if not self.services.db.alone:
-            self._clock.every(_BEAT.total_seconds(), "beat", self._beat)
+            self._clock.every(BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
             take_up(self.services, self._now())
             self._clock.every(self.settings.tick, "process", self._process)
@@ -165,30 +145,24 @@ class Server:
         Whatever the other side of a connection does, it takes seconds: what is cut off then is done
         after the next start, as after a kill.
         """
-        self._stopping = True
+        self.worker.stopping = True
         await asyncio.gather(*(door.close() for door in self._doors))
-        if self._imap is not None:
-            asyncio.get_running_loop().call_later(_PATIENCE / 2, self._imap.interrupt)
+        if self.mailbox is not None:
+            asyncio.get_running_loop().call_later(_PATIENCE / 2, self.mailbox.interrupt)
         await self._clock.stop(_PATIENCE)
-        if self._imap is not None:
-            await asyncio.to_thread(self._imap.close)
+        if self.mailbox is not None:
+            await asyncio.to_thread(self.mailbox.close)
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.close)
         if not self.services.db.alone:
-            with suppress(DatabaseUnavailable), self.services.db.begin() as session:
-                release(session, self._now(), self.name)
-                set_gone(session, self.name)
+            with suppress(DatabaseUnavailable):
+                say_goodbye(self.services.db, self.name, self._now())
         self.services.note.close()
         self.services.db.close()
         self._alone.close()
 
     def _does(self, role: Role) -> bool:
         return self.settings.role in ("all", role)
-
-    @property
-    def stuck(self) -> bool:
-        """Whether the work on a single mail has gone on for longer than any can take."""
-        return self._began is not None and time.monotonic() - self._began > _STUCK
 
     def accept(self, mails: Sequence[Arrived]) -> None:
         """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
@@ -213,40 +187,16 @@ class Server:
         self._clock.nudge("deliver")
 
     async def _beat(self) -> None:
-        """Say that this server is alive, and let go of what killed ones had in hand."""
-
-        def beat() -> int:
-            now = self._now()
-            released = 0
-            with self.services.db.begin() as session:
-                set_alive(session, self.name, now)
-                for server, last in alive(session).items():
-                    if last < now - _LOST:
-                        released += release(session, now, server)
-                        set_gone(session, server)
-                        log.warning("a server is gone", server=server, mails=released)
-            return released
-
-        if await asyncio.to_thread(beat):
+        if await asyncio.to_thread(beat, self.services.db, self.name, self._now()):
             self._clock.nudge("deliver")
 
     async def _poll(self) -> None:
-        if self._imap is not None:
-            await asyncio.to_thread(self._look, self._imap)
+        if self.mailbox is not None:
+            await asyncio.to_thread(self.mailbox.look)
             self._clock.nudge("deliver")
 
-    def _look(self, mailbox: ImapDoor) -> None:
-        """Read the mailbox, unless another server just does."""
-        with self.services.db.only_one("poll") as ours:
-            if not ours:
-                return
-            mailbox.poll()
-            if mailbox.heard is not None and not self.services.db.alone:
-                with self.services.db.begin() as session:
-                    set_heard_until(session, mailbox.heard)
-
     async def _process(self) -> None:
-        if await asyncio.to_thread(self.think):
+        if await asyncio.to_thread(self.worker.think):
             self._clock.nudge("deliver")
 
     async def _deadlines(self) -> None:
@@ -254,20 +204,11 @@ class Server:
             self._clock.nudge("deliver")
 
     async def deliver(self) -> None:
-        """Send all mail whose time has come."""
-        if not await asyncio.to_thread(self._may_send):
+        """Send all mail whose time has come; none before the mailbox was seen."""
+        if self.mailbox is not None and not await asyncio.to_thread(self.mailbox.seen):
             return
-        while not self._stopping and await deliver_due(self._post):
+        while not self.worker.stopping and await deliver_due(self._post):
             pass
-
-    def _may_send(self) -> bool:
-        """Not before the mailbox was seen: what lies in it then is left alone."""
-        if self.settings.imap is None:
-            return True
-        if self.services.db.alone:
-            return self._imap is not None and self._imap.seen
-        with self.services.db.begin() as session:
-            return heard_until(session) is not None
 
     async def tidy(self) -> None:
         """Drop the bytes of mails that have been kept long enough."""
@@ -289,23 +230,13 @@ class Server:
         While the mailbox cannot be read nobody is late: the time is given back afterwards.
         """
         with self.services.db.only_one("deadlines") as ours:
-            heard = self._heard() if ours else None
+            if not ours:
+                return False
+            heard = self.mailbox.heard() if self.mailbox is not None else self._now()
             if heard is None:
                 return False
             at_work(self.services, self._now())
-            return self.think(heard) or self._report()
-
-    def _heard(self) -> datetime | None:
-        """Until when all mail that has come is stored; None if the mailbox cannot be read."""
-        now, mailbox = self._now(), self.settings.imap
-        if mailbox is None:
-            return now
-        if self.services.db.alone:
-            return self._imap.heard if self._imap is not None else None
-        with self.services.db.begin() as session:
-            heard = heard_until(session)
-        fresh = now - max(_SILENT, 3 * timedelta(seconds=mailbox.every))
-        return heard if heard is not None and heard > fresh else None
+            return self.worker.think(heard) or self._report()
 
     def _report(self) -> bool:
         """Tell the operator, if there is one, what needs a person."""
@@ -313,41 +244,6 @@ class Server:
         return operator is not None and tell_operator(
             self.services, operator, self.settings.zone, self._now()
         )
-
-    def think(self, heard: datetime | None = None) -> bool:
-        """Process all waiting mail, then - never before - what was kept and what is too late.
-
-        Too late are the deadlines before `heard`.
-        """
-        done = False
-        steps: list[Callable[[datetime], bool]] = [
-            partial(process_next, self.services),
-            partial(process_kept, self.services),
-        ]
-        if heard is not None:
-            steps += [
-                partial(process_deadline, self.services, heard=heard),
-                partial(remind_next, self.services),
-                partial(tell_result_next, self.services),
-                partial(gather_next, self.services),
-                partial(shut_next, self.services),
-                partial(seat_next, self.services),
-                partial(compare_next, self.services),
-                partial(round_over_next, self.services),
-                partial(digest_next, self.services),
-            ]
-        with self._thinking:
-            for step in steps:
-                while not self._stopping and self._timed(step):
-                    done = True
-        return done
-
-    def _timed(self, step: Callable[[datetime], bool]) -> bool:
-        self._began = time.monotonic()
-        try:
-            return step(self._now())
-        finally:
-            self._began = None
 
 
 def _carrier(settings: Settings) -> Carrier:

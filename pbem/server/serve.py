@@ -79,7 +79,7 @@ async def _say_alive(server: Callable[[], Server]) -> None:
     """Tell systemd again and again that we live, unless the work is stuck."""
     every = watchdog_every()
     while every is not None:
-        if not server().stuck:
+        if not server().worker.stuck:
             notify("WATCHDOG=1")
         await asyncio.sleep(every)
 

@@ -185,7 +185,7 @@ class Town:
                 asked = questions.question(session, token.number)
         mail_from = "" if what == "bounce" else sender
         self.server.accept([Arrived("smtp", to, mail_from, raw, self.now)])
-        self.server.think()
+        self.server.worker.think()
         self.mails += 1
         [row] = self.ask(
             "select id, state, outcomes, attempts from inbound order by id desc limit 1"

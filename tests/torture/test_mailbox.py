@@ -164,11 +164,10 @@ def test_while_the_mailbox_cannot_be_read_nobody_is_late(tmp_path):
         }
     )
     server = Server(settings)
-    server._imap = ImapDoor(settings.imap, server.services.db, list, now)
     with closing(server.services.db):
-        server._imap.poll()
+        server.mailbox.look()
 
-        assert server._imap.heard is None
+        assert server.mailbox.heard() is None
         assert not server.judge()
         with server.services.db.begin() as session:
             assert last_at_work(session) is None

@@ -1,0 +1,58 @@
+"""The mailbox that is read by IMAP: of several servers one looks, and all know what it saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from pbem.config.settings import Mailbox
+from pbem.receivers.imap import ImapDoor
+from pbem.store.database import Database
+from pbem.store.inbound import Arrived
+from pbem.store.server import heard_until, set_heard_until
+
+_SILENT = timedelta(minutes=1)
+"""Time after which a mailbox that no server has read cannot be read."""
+
+
+class SharedMailbox:
+    """A mailbox that all servers of one database read in turn."""
+
+    def __init__(
+        self,
+        mailbox: Mailbox,
+        db: Database,
+        accept: Callable[[Sequence[Arrived]], None],
+        now: Callable[[], datetime],
+    ) -> None:
+        self._door = ImapDoor(mailbox, db, accept, now)
+        self._fresh = max(_SILENT, 3 * timedelta(seconds=mailbox.every))
+        self._db = db
+        self._now = now
+        self.interrupt = self._door.interrupt
+        self.close = self._door.close
+
+    def look(self) -> None:
+        """Take in what has come, unless another server just does."""
+        with self._db.only_one("poll") as ours:
+            if not ours:
+                return
+            self._door.poll()
+            if self._door.heard is not None and not self._db.alone:
+                with self._db.begin() as session:
+                    set_heard_until(session, self._door.heard)
+
+    def seen(self) -> bool:
+        """Whether it was ever looked into since the start: what lay in it then is left alone."""
+        if self._db.alone:
+            return self._door.seen
+        with self._db.begin() as session:
+            return heard_until(session) is not None
+
+    def heard(self) -> datetime | None:
+        """Until when all mail that has come is stored; None if the mailbox cannot be read."""
+        if self._db.alone:
+            return self._door.heard
+        with self._db.begin() as session:
+            heard = heard_until(session)
+        return heard if heard is not None and heard > self._now() - self._fresh else None

@@ -1,0 +1,80 @@
+"""The thinking of the server: every mail that waits, then whatever has had its time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from pbem.commands.organiser.digests import digest_next
+from pbem.commands.organiser.leagues import round_over_next
+from pbem.commands.organiser.matches import compare_next
+from pbem.context.services import Services
+from pbem.games.seat_offers import seat_next
+from pbem.games.start import shut_next
+from pbem.inbound.worker import process_deadline, process_kept, process_next
+from pbem.notifications.gathering import gather_next
+from pbem.notifications.reminders import remind_next
+from pbem.notifications.results import tell_result_next
+
+Step = Callable[[Services, datetime], bool]
+"""Does the next piece of its work in a transaction of its own; False if there is none."""
+
+MAILS: tuple[Step, ...] = (process_next, process_kept)
+"""What comes of mails: first those that wait, then the orders they left behind."""
+
+TIMES: tuple[Step, ...] = (
+    remind_next,
+    tell_result_next,
+    gather_next,
+    shut_next,
+    seat_next,
+    compare_next,
+    round_over_next,
+    digest_next,
+)
+"""What has had its time, once the deadlines that passed are kept."""
+
+_STUCK = 300
+"""Seconds after which one mail, or one deadline, is taken never to end."""
+
+
+class Worker:
+    """Does one step after the other, never two at once, whichever thread asks for it."""
+
+    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+        self._services = services
+        self._now = now
+        self._thinking = threading.Lock()
+        self._began: float | None = None
+        self.stopping = False
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the work on a single mail has gone on for longer than any can take."""
+        return self._began is not None and time.monotonic() - self._began > _STUCK
+
+    def think(self, heard: datetime | None = None) -> bool:
+        """Process all waiting mail, then - never before - what was kept and what is too late.
+
+        Too late are the deadlines before `heard`; without it none is looked at. False if there was
+        nothing to do.
+        """
+        late: tuple[Step, ...] = ()
+        if heard is not None:
+            late = (partial(process_deadline, heard=heard), *TIMES)
+        done = False
+        with self._thinking:
+            for step in (*MAILS, *late):
+                while not self.stopping and self._timed(step):
+                    done = True
+        return done
+
+    def _timed(self, step: Step) -> bool:
+        self._began = time.monotonic()
+        try:
+            return step(self._services, self._now())
+        finally:
+            self._began = None
