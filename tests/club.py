@@ -25,13 +25,13 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
-from pbem.commands.organiser.seat_offers import seat_next
-from pbem.config.settings import Limits
+from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Outcome, restored
 from pbem.games.late import renew
+from pbem.games.seat_offers import seat_next
 from pbem.games.set_up import days, new_game, person
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import process_deadline, process_kept, process_next
@@ -322,18 +322,22 @@ class Club:
         return Seat([player.name for player in self.table.players].index(name))
 
 
+def configured(services: Services, **changes: object) -> Services:
+    """The same services under other settings."""
+    return replace(services, settings=services.settings.model_copy(update=changes))
+
+
 def seated(folder: Path, seed: int = 1, mails_a_day: int | None = None, **ways: str) -> Club:
     """A club with an empty database; the seed fixes its cards, `ways` how answers are addressed."""
     services = open_services(
         empty_database(folder / "club.db"),
-        "table@ohhell.example",
+        Settings(mailbox="table@ohhell.example", **ways),
         lambda game, deal: hashlib.sha256(f"{seed}/{game}/{deal}".encode()).digest(),
-        **ways,
     )
     # As many mails a day as there are: in most conversations hardly any time passes.
     # And everybody has played before.
     limits = Limits(mails_a_day=mails_a_day, newcomer_receipts=0)
-    return Club(replace(services, limits=limits), seed=seed, ways=ways)
+    return Club(configured(services, limits=limits), seed=seed, ways=ways)
 
 
 def once(

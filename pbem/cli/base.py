@@ -69,20 +69,12 @@ def open_services(settings: Settings) -> Services:
     """The house on the settings' database, closed when the command ends; CannotOpen if it cannot
     be used.
     """
-    from dataclasses import replace
-
     from pbem.context import services
     from pbem.store.database import Database
 
     db = Database(settings.database)
     to_close.callback(db.close)
-    made = services.open_services(
-        db,
-        settings.mailbox,
-        answers=settings.answers,
-        answer_domain=settings.answer_domain,
-    )
-    return replace(made, open_games=settings.open_games)
+    return services.open_services(db, settings)
 
 
 def game_number(session: Session, name: str) -> int:

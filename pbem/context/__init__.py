@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from pbem.config.settings import Settings
 from pbem.context.services import Services
 from pbem.store.database import Session
 
@@ -20,3 +21,8 @@ class Context:
     session: Session
     now: datetime
     inbound: int | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """How the server is set up."""
+        return self.services.settings

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.shuffle import SECRET_BYTES
-from pbem.config.settings import Limits
+from pbem.config.settings import Settings
 from pbem.letters.render import Templates
 from pbem.mail.addresses import Addresses, Way
 from pbem.mail.codes import Chance, Keys
@@ -29,12 +29,8 @@ _KEY_LENGTH = 32
 class Services:
     """The server's rooms have this in common; it is made once, at the start.
 
-    `secrets` fix the shuffles.
-    `note` names the mail that is being thought through, should the process be killed,
-    `authserv_id` is the name of the mail server whose word on senders is believed,
-    `open_registration` whether strangers may become players, `zone` the time zone of new ones,
-    `open_games` whether organisers may offer seats to whoever asks,
-    `organisers` who may begin a game by mail: addresses, `@` and a domain, or `*`.
+    `secrets` fix the shuffles, `note` names the mail that is being thought through, should the
+    process be killed.
     """
 
     db: Database
@@ -42,31 +38,25 @@ class Services:
     templates: Templates
     secrets: Secrets
     games: GameCache
+    settings: Settings
     note: Note = field(default_factory=Note)
-    limits: Limits = field(default_factory=Limits)
-    authserv_id: str | None = None
-    open_registration: bool = False
-    open_games: bool = False
-    zone: str = "UTC"
-    organisers: tuple[str, ...] = ()
 
 
 def open_services(
     db: Database,
-    mailbox: str,
+    settings: Settings,
     source: Secrets | None = None,
     *,
     chance: Chance = secrets.token_bytes,
-    answers: str = Way.PLUS,
-    answer_domain: str | None = None,
 ) -> Services:
     """The house on a database. The key of its codes is made on the first start, and kept."""
     with db.begin() as session:
         kept = server_value(session, _TOKEN_KEYS, chance(_KEY_LENGTH))
     masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]
     keys = Keys(masters[0], tuple(masters[1:]))
-    addresses = Addresses(mailbox, keys, Way(answers), answer_domain, chance)
-    return Services(db, addresses, Templates(), source or _fresh, GameCache())
+    way, domain = Way(settings.answers), settings.answer_domain
+    addresses = Addresses(settings.mailbox, keys, way, domain, chance)
+    return Services(db, addresses, Templates(), source or _fresh, GameCache(), settings)
 
 
 def renew_key(session: Session, *, forget: bool) -> None:

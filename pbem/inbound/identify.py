@@ -92,7 +92,7 @@ def identify(ctx: Context, inbound: Inbound, mail: Mail) -> tuple[Origin, About]
         told_by(ctx.session, codes, ctx.services.addresses.domain),
         address,
         people.owner(ctx.session, address),
-        dmarc(mail.results, ctx.services.authserv_id, address.rpartition("@")[2]),
+        dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2]),
         ctx.services.addresses.is_ours(address),
     )
     if not ctx.services.db.alone:

@@ -72,9 +72,9 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
     Anybody can write any address into From, but the draft asks nobody anything, and only who reads
     that address gets the code to start it.
     """
-    if origin.verdict is Dmarc.FAIL or not may_organise(ctx.services.organisers, origin.address):
+    if origin.verdict is Dmarc.FAIL or not may_organise(ctx.settings.organisers, origin.address):
         return None
-    today = ctx.now.astimezone(ZoneInfo(ctx.services.zone)).date()
+    today = ctx.now.astimezone(ZoneInfo(ctx.settings.zone)).date()
     ordered = _new_game_in(mail, today)
     if ordered is None:
         return None
@@ -83,7 +83,7 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
         ctx.session,
         origin.address,
         name_of(mail.name, origin.address),
-        zone=ctx.services.zone,
+        zone=ctx.settings.zone,
         now=ctx.now,
         otherwise=language,
     )

@@ -79,13 +79,13 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         return None
     asked, language = found
     number = people.owner(ctx.session, address)
-    if asked.wish not in _NEW_HERE and not ctx.services.open_games:
+    if asked.wish not in _NEW_HERE and not ctx.settings.open_games:
         return None
-    if not ctx.services.open_registration and (number is None or asked.wish is Wish.REGISTER):
+    if not ctx.settings.open_registration and (number is None or asked.wish is Wish.REGISTER):
         return None
     if number is not None and asked.wish is Wish.REGISTER:
         return NotActed(WhyNot.REGISTERED)
-    verdict = dmarc(mail.results, ctx.services.authserv_id, address.rpartition("@")[2])
+    verdict = dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
         return NotActed(WhyNot.FORGED)
     if number is not None:
@@ -111,7 +111,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         yes_tap=yes,
         no_tap=no,
         tag=taps.tag,
-        zone=ctx.services.zone,
+        zone=ctx.settings.zone,
         wish=wish,
         games=joinable_games(ctx, taps, language),
         no_seat=place if isinstance(place, NoSeat) else None,
@@ -173,7 +173,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     found = wish_of(mail)
     order = found[0] if found else None
     tests = order is not None and order.wish is Wish.TEST
-    seat = ctx.services.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
+    seat = ctx.settings.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
     wants = tests or seat
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
@@ -190,7 +190,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     if not said:
         registration.close(ctx.session, asked.id, "no")
         return at(None, Changed(Change.NOT_REGISTERED))
-    if order is None and asked.wish and ctx.services.open_games:
+    if order is None and asked.wish and ctx.settings.open_games:
         order = Request(Wish.JOIN, asked.wish)
     return _welcomed(ctx, inbound, asked, player, order)
 
@@ -211,7 +211,7 @@ def _welcomed(
             ctx.session,
             asked.address,
             asked.name,
-            zone=ctx.services.zone,
+            zone=ctx.settings.zone,
             language=asked.language,
             now=ctx.now,
         )

@@ -27,11 +27,11 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
     began = ctx.now - HOUR if until is None else max(until, ctx.now - HOUR)
     times = (began, ctx.now - HOUR, ctx.now - DAY)
     (all_, _), (_, hour), (_, day) = answers_after(ctx.session, times, player=player, kind=kind)
-    if all_ >= ctx.services.limits.all_an_hour:
+    if all_ >= ctx.settings.limits.all_an_hour:
         server.set_silent_until(ctx.session, ctx.now + SILENCE)
         log.error("too many answers, silent for a while", until=(ctx.now + SILENCE).isoformat())
         return "the server answers nobody at the moment"
-    return held_back(kind, Count(hour, day), ctx.services.limits)
+    return held_back(kind, Count(hour, day), ctx.settings.limits)
 
 
 def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None:
@@ -39,4 +39,4 @@ def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None
     if kind not in REFUSALS:
         return None
     written = answered_at(ctx.session, ctx.now - DAY, player=player, kind=kind)
-    return silent_until(kind, written, ctx.now, ctx.services.limits)
+    return silent_until(kind, written, ctx.now, ctx.settings.limits)

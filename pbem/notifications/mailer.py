@@ -187,7 +187,7 @@ def _heading(page: AnyPage, game: Table | None) -> str:
 
 
 def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) -> Unwritten | None:
-    limits = services.limits
+    limits = services.settings.limits
     if mail.inbound is not None and mail.kind in AT_THE_DOOR:
         return unwritten_answer(before, server=limits.all_strangers_a_day)
     if mail.kind not in FIRST:

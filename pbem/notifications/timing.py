@@ -31,7 +31,7 @@ def leaving(
 
     `but` is the number of this mail, if it is written already.
     """
-    player, most = table.players[seat], ctx.services.limits.mails_a_day
+    player, most = table.players[seat], ctx.settings.limits.mails_a_day
     counts: list[int] = []
 
     def on_day(first: datetime, end: datetime) -> int:

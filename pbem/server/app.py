@@ -65,24 +65,9 @@ class Server:
         db = Database(settings.database)
         if db.alone and settings.role != "all":
             raise CannotOpen("a server with a role needs PostgreSQL, set as `database`")
-        services = open_services(
-            db,
-            settings.mailbox,
-            secrets,
-            chance=chance,
-            answers=settings.answers,
-            answer_domain=settings.answer_domain,
-        )
-        self.services: Services = replace(
-            services,
-            limits=settings.limits,
-            authserv_id=settings.authserv_id,
-            open_registration=settings.open_registration,
-            open_games=settings.open_games,
-            zone=settings.zone,
-            organisers=settings.organisers,
-            note=note_beside(settings.database) if self._does("process") else Note(),
-        )
+        services = open_services(db, settings, secrets, chance=chance)
+        note = note_beside(settings.database) if self._does("process") else Note()
+        self.services: Services = replace(services, note=note)
         self.ports: list[int] = []
         self._now = now
         self._clock = Clock(now)

@@ -11,7 +11,7 @@ from pathlib import Path
 from imapclient import IMAPClient
 from pydantic import SecretStr
 
-from pbem.config.settings import Mailbox
+from pbem.config.settings import Mailbox, Settings
 from pbem.context.services import open_services
 from pbem.inbound.identify import lane_of
 from pbem.receivers.imap import ImapDoor
@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
 def _opened(dovecot: Dovecot) -> ImapDoor:
     """The door of a server that has looked into the mailbox once, so that all that comes is new."""
     db = Database(f"sqlite:///{dovecot.folder}/ohhell.db")
-    services = open_services(db, "table@cards.example")
+    services = open_services(db, Settings(mailbox="table@cards.example"))
 
     def store(mails: Sequence[Arrived]) -> None:
         with db.begin() as session:

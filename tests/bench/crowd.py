@@ -13,6 +13,7 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pbem.config.settings import Settings
 from pbem.context.services import open_services
 from pbem.inbound.worker import process_deadline
 from pbem.mail.addresses import Addresses
@@ -184,7 +185,7 @@ def _deadlines(file: Path) -> Row:
         db.execute("update question set due_at = ? where id <= ?", (due, DUE))
         db.execute("update question set due_at = '2100-01-01' where id > ?", (DUE,))
     with closing(Database(f"sqlite:///{file}")) as db:
-        services = open_services(db, "table@ohhell.example")
+        services = open_services(db, Settings(mailbox="table@ohhell.example"))
         at = datetime.fromisoformat(due).replace(tzinfo=UTC)
         began = time.perf_counter()
         for _ in range(KEPT):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine import Reason
 from pbem.config.settings import Limits
 from pbem.domain.outcomes import Played, Refused, TakenBack
-from tests.club import once
+from tests.club import configured, once
 from tests.conversations.dealing import bids, club_dealt, deal_in
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -72,7 +70,7 @@ NEW = Limits(mails_a_day=None)
 def new_here(folder):
     """The table of people who have never played, at its first bid."""
     club = club_dealt(folder, HANDS, turn_up="7S", hold=10)
-    club.services = replace(club.services, limits=NEW)
+    club.services = configured(club.services, limits=NEW)
     return club
 
 
@@ -173,7 +171,7 @@ def test_it_rides_in_the_question_that_the_answer_itself_has_brought(tmp_path):
 def test_no_word_about_an_answer_comes_after_the_final_score(tmp_path, said):
     """The first answers are read back after a minute; the game is over before that."""
     club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S")
-    club.services = replace(club.services, limits=NEW)
+    club.services = configured(club.services, limits=NEW)
     assert isinstance(club.say("Anna", said), (Played, Refused))
     while not club.game.over:
         club.say(club.waiting, club.letter(club.waiting).choices[0])

@@ -5,7 +5,6 @@ a hand leaves for an address that the holder of its seat has not confirmed.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from tests.club import seated
+from tests.club import configured, seated
 from tests.conversations.test_organising import welcome
 from tests.effort import LONG
 
@@ -59,7 +58,7 @@ class Authority(RuleBasedStateMachine):
         club = seated(Path(self.folder.name))
         club.open(*PLAYERS, preset="ohhell_pagat, 5 deals down")
         welcome(club)
-        club.services = replace(club.services, organisers=("*",))
+        club.services = configured(club.services, organisers=("*",))
         club.addresses |= STRANGERS
         self.confirmed = {club.addresses[name] for name in PLAYERS}
         self.named: set[str] = set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -14,7 +13,7 @@ from pbem.domain.outcomes import Kept, Played, Refused, Said, TakenBack
 from pbem.domain.vocabulary import Why
 from pbem.store import questions
 from pbem.store.games import load_table
-from tests.club import seated
+from tests.club import configured, seated
 from tests.conversations.dealing import club_dealt
 from tests.conversations.test_organising import welcome
 
@@ -29,7 +28,7 @@ def words(letter):
 def shipped(folder, **more):
     """A game of four with the limits and the hold that a server has by default."""
     club = seated(folder)
-    club.services = replace(club.services, limits=Limits())
+    club.services = configured(club.services, limits=Limits())
     club.open(*NAMES, hold=Settings().hold, follows=True, **more)
     return club
 

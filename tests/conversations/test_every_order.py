@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from shlex import split
 
 import pytest
 
 from pbem.cli import Sorry, app
 from pbem.store.games import load_table
-from tests.club import once, seated
+from tests.club import configured, once, seated
 from tests.conversations.test_organising import MARTA, order, welcome
 from tests.databases import database_url
 from tests.effort import others_long
@@ -147,7 +147,7 @@ def _start(tmp_path):
 
     def start(row):
         club = lindy(tmp_path, row.inviting)
-        club.services = replace(club.services, open_games=True)
+        club.services = configured(club.services, open_games=True)
         opened.append(club)
         return club
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import parse_qs, unquote
 
@@ -25,7 +24,7 @@ from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from tests.club import is_like, once, seated
+from tests.club import configured, is_like, once, seated
 from tests.conversations.dealing import bids, club_dealt
 from tests.conversations.test_bounces import MARTA, stop
 from tests.conversations.test_first_game import mailed
@@ -363,7 +362,7 @@ def drafted(folder):
 
 def league(folder):
     club = seated(folder)
-    club.services = replace(club.services, organisers=(MARTA,))
+    club.services = configured(club.services, organisers=(MARTA,))
     club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
     mailed(club, LINE)
     return club, "Marta"

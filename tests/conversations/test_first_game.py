@@ -1,7 +1,5 @@
 """A first game by mail alone, games after games, and organisers after organisers."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.domain.model import Stage
@@ -10,7 +8,7 @@ from pbem.domain.vocabulary import Change, WhyNot
 from pbem.inbound.organisers import may_organise
 from pbem.store.games import all_games, find_player, load_table
 from pbem.store.people import set_stopped
-from tests.club import seated
+from tests.club import configured, seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_organising import order, organised, said
 
@@ -22,7 +20,7 @@ FOUR = "anna@club.example, bruno@club.example, ruth@club.example, jan@club.examp
 def _club(tmp_path):
     """A server without a game, on which Marta may organise."""
     club = seated(tmp_path)
-    club.services = replace(club.services, organisers=(MARTA,))
+    club.services = configured(club.services, organisers=(MARTA,))
     yield club
     club.services.db.close()
 
@@ -92,7 +90,7 @@ def test_nobody_else_and_nothing_else_begins_one(club, text, sender, headers):
 
 
 def test_a_forged_sender_is_told_by_our_mail_server(club):
-    club.services = replace(club.services, authserv_id="mx.ohhell.example")
+    club.services = configured(club.services, authserv_id="mx.ohhell.example")
     failed = "Authentication-Results: mx.ohhell.example; dmarc=fail header.from=club.example\n"
     mailed(club, f"new game Lindy with {FOUR}", headers=failed)
 

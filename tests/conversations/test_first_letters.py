@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -36,7 +35,7 @@ from pbem.orders.organiser.model import (
 from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
 from pbem.orders.organiser.set_up import Duplicate, NewGame, NewLeague, NextRound, Open, SameAgain
 from pbem.store.games import find_game, load_table
-from tests.club import Letter, seated
+from tests.club import Letter, configured, seated
 from tests.setups import set_up
 
 MALLORY = "mallory@evil.example"
@@ -49,7 +48,7 @@ GUESTS = f"Victim {VICTIM}, Kim kim@evil.example, Leo leo@evil.example"
 def _club(tmp_path):
     """A server on which anybody may organise, and join."""
     club = seated(tmp_path)
-    club.services = replace(
+    club.services = configured(
         club.services, organisers=("*",), open_games=True, open_registration=True
     )
     club.addresses |= {
@@ -277,7 +276,7 @@ def test_a_player_who_moves_his_mails_brings_a_stranger_two_letters_a_week(club)
 
 
 def test_an_organiser_asks_so_many_strangers_a_day_and_hears_who_waits(club):
-    club.services = replace(club.services, limits=Limits(strangers_a_day=2))
+    club.services = configured(club.services, limits=Limits(strangers_a_day=2))
     letter = draft(club)
     answer = order(club, "start", letter)
 
@@ -297,7 +296,7 @@ def test_an_organiser_asks_so_many_strangers_a_day_and_hears_who_waits(club):
 
 
 def test_all_organisers_together_ask_so_many(club):
-    club.services = replace(club.services, limits=Limits(all_strangers_a_day=4))
+    club.services = configured(club.services, limits=Limits(all_strangers_a_day=4))
     order(club, "start", draft(club, guests=f"{GUESTS}, Uli uli@evil.example"))
     club.addresses |= {"Marta": "marta@x.example", "Eva": "eva@x.example"}
     mail(
@@ -313,7 +312,8 @@ def test_all_organisers_together_ask_so_many(club):
 
 
 def test_the_operator_asks_as_many_as_he_likes_but_nobody_twice(club):
-    club.services = replace(club.services, limits=Limits(strangers_a_day=1, all_strangers_a_day=1))
+    limits = Limits(strangers_a_day=1, all_strangers_a_day=1)
+    club.services = configured(club.services, limits=limits)
     club.open(*(f"P{nth}" for nth in range(6)), invite=True)
     assert [len(club.letters(f"P{nth}")) for nth in range(6)] == [1] * 6
     for game in ("Two", "Three"):
@@ -323,7 +323,7 @@ def test_the_operator_asks_as_many_as_he_likes_but_nobody_twice(club):
 
 
 def test_who_has_said_yes_counts_as_no_stranger(club):
-    club.services = replace(club.services, limits=Limits(strangers_a_day=3))
+    club.services = configured(club.services, limits=Limits(strangers_a_day=3))
     letter = draft(club)
     order(club, "start", letter)
     club.say("Victim", "yes")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.config.settings import Limits
 from pbem.domain.outcomes import Played
+from tests.club import configured
 from tests.conversations.dealing import club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -18,7 +17,7 @@ LAST = "This is the last mail of this kind: until Monday 5 October, 11:00 we wri
 def _table(tmp_path):
     """Anna is asked for a bid; ten in Paris, with the limits that a server has by default."""
     club = club_dealt(tmp_path, HANDS, turn_up="7S")
-    club.services = replace(club.services, limits=Limits(newcomer_receipts=0))
+    club.services = configured(club.services, limits=Limits(newcomer_receipts=0))
     yield club
     club.services.db.close()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine import view
@@ -18,7 +16,7 @@ from pbem.orders.keywords import Wish
 from pbem.results.finished import finished
 from pbem.results.shown import finished_games
 from pbem.store.leagues import all_leagues
-from tests.club import once, seated
+from tests.club import configured, once, seated
 from tests.conversations.test_duplicate import game, play, table
 from tests.conversations.test_first_game import MARTA, mailed
 from tests.conversations.test_organising import order, said
@@ -35,7 +33,7 @@ LINE = (
 def season(folder):
     """Winter, whose first round is under way."""
     club = seated(folder)
-    club.services = replace(club.services, organisers=(MARTA,))
+    club.services = configured(club.services, organisers=(MARTA,))
     club.addresses |= {name: f"{name.lower()}@club.example" for name in (*PEOPLE, "Marta")}
     assert mailed(club, LINE) == Changed(Change.DRAFTED)
     draft = club.letter("Marta")

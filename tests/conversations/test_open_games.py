@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,7 +13,7 @@ from pbem.domain.vocabulary import Back, Change, To, Unmet, WhyNot
 from pbem.games.check import check_game
 from pbem.games.start import shut_next
 from pbem.orders.keywords import Wish
-from tests.club import once, seated
+from tests.club import configured, once, seated
 from tests.conversations.test_organising import order, said, welcome
 from tests.conversations.test_registering import write
 
@@ -23,7 +22,7 @@ ADA = "ada@far.example"
 
 def let_in(club):
     """The operator allows it all."""
-    club.services = replace(club.services, open_games=True, open_registration=True)
+    club.services = configured(club.services, open_games=True, open_registration=True)
 
 
 @once
@@ -170,7 +169,7 @@ def test_when_its_time_is_up_it_begins_with_who_is_in_if_they_are_enough(lindy, 
 
 
 def test_nothing_is_open_where_the_operator_does_not_allow_it(lindy):
-    lindy.services = replace(lindy.services, open_games=False)
+    lindy.services = configured(lindy.services, open_games=False)
 
     assert "has not allowed games that anybody can join" in order(lindy, "open 2 seats")
     assert write(lindy, "games") == NotActed(WhyNot.NO_CODE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from sqlalchemy import text
 
@@ -15,7 +13,7 @@ from pbem.notifications.organisers import send_your_game
 from pbem.store.audit_log import acts
 from pbem.store.games import load_table
 from pbem.store.personal_data import forget
-from tests.club import is_like, once, seated
+from tests.club import configured, is_like, once, seated
 
 MARTA = "marta@club.example"
 
@@ -530,7 +528,7 @@ def test_without_a_code_an_order_counts_if_our_mail_server_vouches_for_it(
     table, word, vouched, became, paused
 ):
     if vouched:
-        table.services = replace(table.services, authserv_id="mx.ohhell.example")
+        table.services = configured(table.services, authserv_id="mx.ohhell.example")
     raw = (
         f"Authentication-Results: mx.ohhell.example; dmarc={word} header.from=club.example\n"
         f"From: Marta <{MARTA}>\nTo: table@ohhell.example\nSubject: Lindy\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,6 +10,7 @@ from pbem.config.settings import Limits
 from pbem.domain.outcomes import AskedBack, Automatic, Changed, NotActed, Unchanged
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.store import people
+from tests.club import configured
 
 ADA = "ada@far.example"
 SILENCE = NotActed(WhyNot.NO_CODE)
@@ -19,7 +19,7 @@ SILENCE = NotActed(WhyNot.NO_CODE)
 @pytest.fixture(name="club")
 def _open(club):
     """Registration is open; Ada's mailbox is there."""
-    club.services = replace(club.services, open_registration=True, zone="Europe/Rome")
+    club.services = configured(club.services, open_registration=True, zone="Europe/Rome")
     club.addresses["Ada"] = ADA
     return club
 
@@ -90,14 +90,14 @@ def test_it_is_asked_for_in_any_language_and_that_is_the_players(club, text, sub
     ],
 )
 def test_anything_else_from_a_stranger_gets_no_answer(club, text, sender, headers):
-    club.services = replace(club.services, authserv_id="mx.ours")
+    club.services = configured(club.services, authserv_id="mx.ours")
 
     assert isinstance(write(club, text, sender, headers), NotActed | Automatic)
     assert club.sent == 0
 
 
 def test_nobody_is_registered_where_that_is_closed(club):
-    club.services = replace(club.services, open_registration=False)
+    club.services = configured(club.services, open_registration=False)
 
     assert write(club, "register") == SILENCE
     assert club.sent == 0
@@ -117,7 +117,7 @@ def test_an_address_is_asked_once_in_seven_days(club):
 
 
 def test_so_many_strangers_an_hour_are_asked_and_no_more(club):
-    club.services = replace(club.services, limits=Limits(answers_an_hour=3, answers_a_day=4))
+    club.services = configured(club.services, limits=Limits(answers_an_hour=3, answers_a_day=4))
 
     def ask(number):
         club.addresses[f"stranger {number}"] = f"s{number}@far.example"

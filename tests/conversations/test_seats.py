@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.domain.outcomes import (
@@ -18,7 +16,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.store.games import load_table
-from tests.club import once, seated
+from tests.club import configured, once, seated
 from tests.conversations.test_organising import order, organised, said, welcome
 
 EVA = "eva@example.nl"
@@ -270,7 +268,7 @@ def test_after_one_answer_it_is_only_asked_about(tmp_path):
 
 def test_an_organiser_of_another_game_changes_no_address(table):
     """Whoever drafts a game with Bruno in it has brought nobody in."""
-    table.services = replace(table.services, organisers=("*",))
+    table.services = configured(table.services, organisers=("*",))
     table.addresses["Mallory"] = "mallory@evil.example"
     raw = (
         "From: Mallory <mallory@evil.example>\nTo: table@ohhell.example\nSubject: x\n\n"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import smtplib
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 
@@ -23,7 +22,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.vocabulary import Back, Why, WhyNot
 from pbem.store.inbound import Arrived, accept
-from tests.club import is_like, once, seated
+from tests.club import configured, is_like, once, seated
 from tests.door import smtp_door
 
 OURS = "mx.ohhell.example"
@@ -160,7 +159,7 @@ def asked_twice(folder):
 @pytest.fixture(name="table")
 def _table(tmp_path):
     club = asked_twice(tmp_path)
-    club.services = replace(club.services, authserv_id=OURS)
+    club.services = configured(club.services, authserv_id=OURS)
     *_, old, new = [letter for letter in club.letters("Anna") if letter.choices]
     yield club, old, new
     club.services.db.close()

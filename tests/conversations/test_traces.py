@@ -10,16 +10,16 @@ import asyncio
 import hashlib
 import re
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
 import pytest
 
-from pbem.config.settings import Limits
+from pbem.config.settings import Limits, Settings
 from pbem.context.services import open_services
 from pbem.domain.outcomes import Kept, Played
 from pbem.outbox.deliver import Post, deliver_due
-from tests.club import Club, Letter
+from tests.club import Club, Letter, configured
 from tests.conversations.dealing import bids, deal_in
 from tests.databases import empty_database
 
@@ -82,11 +82,11 @@ def watched(folder, world, hold):
 
     services = open_services(
         empty_database(folder / "club.db"),
-        "table@ohhell.example",
+        Settings(mailbox="table@ohhell.example"),
         lambda game, deal: hashlib.sha256(f"{game}/{deal}".encode()).digest(),
         chance=chance,
     )
-    club = Watched(replace(services, limits=Limits(newcomer_receipts=0, mails_a_day=1000)))
+    club = Watched(configured(services, limits=Limits(newcomer_receipts=0, mails_a_day=1000)))
     deal_in(club, hands, turn_up="7S", hold=hold)
     bids(club, 1, 1, 1)
     for name, plan in plans.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -17,7 +16,7 @@ from pbem.store import people, test_games
 from pbem.store.answers import has_answered_more, on_time
 from pbem.store.games import all_games, stage_counts
 from pbem.store.people import owner
-from tests.club import once, seated
+from tests.club import configured, once, seated
 
 ADA = "ada@far.example"
 
@@ -115,7 +114,7 @@ def test_silence_ends_it_without_a_word_and_the_next_one_begins_anew(club):
 
 
 def test_so_many_begin_in_a_day(club):
-    club.services = replace(club.services, limits=Limits(tests_a_day=1))
+    club.services = configured(club.services, limits=Limits(tests_a_day=1))
     club.tap("Anna", "test")
     play_it(club, "Anna")
     play_it(club, "Anna")
@@ -153,7 +152,7 @@ def test_leaving_it_is_as_leaving_any_game(club):
 
 @pytest.mark.parametrize("said", ["yes", "test"])
 def test_a_stranger_registers_first(club, said):
-    club.services = replace(club.services, open_registration=True)
+    club.services = configured(club.services, open_registration=True)
     assert write(club, "test") == AskedBack(Back.REGISTER)
 
     became = club.say("Ada", said)

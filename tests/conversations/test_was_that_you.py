@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.domain.outcomes import (
@@ -21,6 +19,7 @@ from pbem.domain.outcomes import (
 from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
 from pbem.orders.keywords import Wish
 from pbem.store import people
+from tests.club import configured
 
 WORK = "anna@work.example"
 OURS = "mx.ohhell.example"
@@ -29,7 +28,7 @@ OURS = "mx.ohhell.example"
 @pytest.fixture(name="table")
 def _table(club):
     """Anna's turn; our mail server's word is believed."""
-    club.services = replace(club.services, authserv_id=OURS)
+    club.services = configured(club.services, authserv_id=OURS)
     club.open("Anna", "Bruno", "Ruth")
     while club.waiting != "Anna":
         club.say(club.waiting, "1")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -15,7 +14,7 @@ from pbem.domain.vocabulary import Change
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import read_commands
 from pbem.store.games import find_game, load_table
-from tests.club import MORNING, once, seated
+from tests.club import MORNING, configured, once, seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_first_game import MARTA, mailed
 from tests.conversations.test_organising import welcome
@@ -83,7 +82,7 @@ def _opened(tmp_path, monkeypatch):
 
     def opened(block):
         club = club_in(tmp_path, block.state)
-        club.services = replace(club.services, organisers=(MARTA,), open_games=True)
+        club.services = configured(club.services, organisers=(MARTA,), open_games=True)
         clubs.append(club)
         return club
 

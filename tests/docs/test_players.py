@@ -1,7 +1,6 @@
 """The players' pages say what the mails of help say, and what they say to send is understood."""
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pypdfium2
@@ -19,7 +18,7 @@ from pbem.orders.model import Unread, Unsure
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from tests import guides
-from tests.club import MORNING, once, seated
+from tests.club import MORNING, configured, once, seated
 from tests.effort import LONG, few
 
 SENT = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
@@ -67,7 +66,7 @@ def table(folder, language, ask=Ask.PLAY):
 @pytest.mark.parametrize("language", guides.COMPLETE)
 def test_every_line_on_the_page_is_answered_by_a_real_table(language, tmp_path):
     club = table(tmp_path, language)
-    club.services = replace(club.services, open_games=True)
+    club.services = configured(club.services, open_games=True)
     unread = club.say("Anna", "qwertz")
     lines = lines_of(language)
     other = same("language fr", language)

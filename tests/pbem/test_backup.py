@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.config.settings import Settings
 from pbem.context.services import open_services
 from pbem.domain.outcomes import Changed, Played, Said
 from pbem.games.after_restore import ask_everybody
@@ -27,6 +28,8 @@ from tests.stages import every_stage
 
 pytestmark = COPIES
 
+SETTINGS = Settings(mailbox="table@ohhell.example")
+
 
 def url(folder, name="club.db"):
     return f"sqlite:///{folder}/{name}"
@@ -43,7 +46,7 @@ def test_a_copy_is_private_and_its_games_are_whole(club, tmp_path):
     made = back_up(url(tmp_path), tmp_path / "copy.db")
     then = length(club.services)
     club.say(club.waiting, "2")
-    copy = open_services(Database(url(tmp_path, "copy.db")), "table@ohhell.example")
+    copy = open_services(Database(url(tmp_path, "copy.db")), SETTINGS)
 
     assert (made.games, made.mails) == (1, 5)
     assert made.file.stat().st_mode & 0o777 == 0o600
@@ -74,7 +77,9 @@ def test_copies_made_while_moves_are_written_hold_whole_turns(club, tmp_path):
 
     assert len(copies) >= 3
     for file in copies:
-        services = open_services(Database(f"sqlite:///{file}"), "table@ohhell.example")
+        services = open_services(
+            Database(f"sqlite:///{file}"), Settings(mailbox="table@ohhell.example")
+        )
         with services.db.begin() as session:
             assert check_game(session, 1) is None
         services.db.close()
@@ -131,7 +136,9 @@ def test_going_back_to_a_copy_asks_anew_and_no_answer_to_a_lost_mail_plays(club,
     assert "1 game, 3 mails." in said
     assert "1 question is asked anew" in said
     assert len(list(tmp_path.glob("club.db.before-*"))) == 1
-    club.services = open_services(empty_database(tmp_path / "club.db"), "table@ohhell.example")
+    club.services = open_services(
+        empty_database(tmp_path / "club.db"), Settings(mailbox="table@ohhell.example")
+    )
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert club.waiting == first
@@ -156,7 +163,9 @@ def test_all_who_may_have_seen_more_than_the_copy_are_told(club, tmp_path):
     third = club.waiting
     club.services.db.close()
     pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
-    club.services = open_services(empty_database(tmp_path / "club.db"), "table@ohhell.example")
+    club.services = open_services(
+        empty_database(tmp_path / "club.db"), Settings(mailbox="table@ohhell.example")
+    )
     club.addresses["Marta"] = "marta@club.example"
     club.now = now() + timedelta(minutes=1)
     club.deliver()
@@ -180,7 +189,9 @@ def gone_back(club, tmp_path, copy, spoil=None):
     if spoil is not None:
         spoil(tmp_path / "club.db")
     done = pbem(tmp_path, "restore", str(copy), database=url(tmp_path))
-    club.services = open_services(empty_database(tmp_path / "club.db"), "table@ohhell.example")
+    club.services = open_services(
+        empty_database(tmp_path / "club.db"), Settings(mailbox="table@ohhell.example")
+    )
     club.now = now() + timedelta(minutes=1)
     club.deliver()
     assert (done.returncode, done.stderr) == (0, "")
@@ -383,7 +394,7 @@ def test_a_game_of_whatever_stage_is_asked_anew(copied):
 def test_a_yes_to_an_invitation_from_before_the_copy_still_counts(copied):
     folder, club, _ = copied
     pbem(folder, "restore", "copy.db", database=url(folder))
-    here = replace(club, services=open_services(Database(url(folder)), "table@ohhell.example"))
+    here = replace(club, services=open_services(Database(url(folder)), SETTINGS))
     first, again = here.letter("AnnaInviting"), now() + timedelta(minutes=1)
     here.now = again
     here.deliver()

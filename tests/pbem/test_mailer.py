@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.config.settings import Settings
 from pbem.context import Context
 from pbem.context.services import open_services
 from pbem.domain.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
@@ -28,10 +29,14 @@ KINDS = sorted(
     if not file.stem.startswith("_")
 )  # fmt: skip
 
+QUEUES = re.compile(r"outbox\.queue\b|store\.outbox import .*\bqueue\b|OutboxRow\(")
+
 
 @pytest.fixture(name="services")
 def _services(tmp_path):
-    services = open_services(empty_database(tmp_path / "house.db"), "table@ohhell.example")
+    services = open_services(
+        empty_database(tmp_path / "house.db"), Settings(mailbox="table@ohhell.example")
+    )
     yield services
     services.db.close()
 
@@ -60,7 +65,9 @@ def test_nothing_else_puts_a_mail_into_the_outbox():
     asked = [
         file.relative_to(PBEM).as_posix()
         for file in PBEM.rglob("*.py")
-        if re.search(r"outbox\.queue\b|import .*\bqueue\b|OutboxRow\(", file.read_text("utf-8"))
+        if re.search(
+            r"outbox\.queue\b|store\.outbox import .*\bqueue\b|OutboxRow\(", file.read_text("utf-8")
+        )
     ]
 
     assert sorted(asked) == ["notifications/mailer.py", "store/outbox.py", "store/tables/mails.py"]

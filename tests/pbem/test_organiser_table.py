@@ -18,7 +18,7 @@ from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.seats import NewAddress
 from pbem.store.audit_log import acts
 from pbem.store.games import find_game, load_table, set_stage
-from tests.club import once
+from tests.club import configured, once
 from tests.conversations.test_organising import order, organised
 
 EVA = "Eva eva@club.example"
@@ -92,7 +92,7 @@ def town(folder):
 def _ordering(tmp_path):
     """Gives a desk for a game at a stage, and what a line orders there."""
     club = town(tmp_path)
-    services, waiting = replace(club.services, open_games=True), club.waiting
+    services, waiting = configured(club.services, open_games=True), club.waiting
     with club.services.db.begin() as session:
 
         def ordering(line, stage):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from datetime import timedelta
 from threading import Barrier, Thread, get_ident
 
@@ -10,6 +9,7 @@ import pytest
 from sqlalchemy import event, text
 
 from engine import BidMade, Seat
+from pbem.config.settings import Settings
 from pbem.context.services import open_services
 from pbem.domain.model import Actor, Logged
 from pbem.domain.outcomes import Parked, Played, at
@@ -23,7 +23,7 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.locks import take_games
 from pbem.store.offers import Offer
 from pbem.store.waiting import next_inbound, this_inbound
-from tests.club import MORNING, Club
+from tests.club import MORNING, Club, configured
 from tests.databases import migrated
 from tests.servers.postgres import shared
 
@@ -232,7 +232,7 @@ GAMES = {
 def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two, wishes):
     """Each server has the games of its player before either asks for the game to be joined."""
     club = _club(two[0])
-    club.services = replace(club.services, open_games=True)
+    club.services = configured(club.services, open_games=True)
     for game, names in GAMES.items():
         club.open(*names, invite=True, game=game)
     letters = {name: club.letter(name) for name in wishes}
@@ -251,7 +251,7 @@ def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two,
             both_have_theirs.wait(10)
 
     def work(db):
-        services = replace(open_services(db, club.services.addresses.mailbox), open_games=True)
+        services = open_services(db, club.services.settings)
         while True:
             try:
                 if not process_next(services, MORNING):
@@ -277,6 +277,6 @@ def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two,
 def _club(db: Database) -> Club:
     """A club on a PostgreSQL database."""
     services = open_services(
-        db, "table@ohhell.example", lambda game, deal: f"{game}/{deal}".encode()
+        db, Settings(mailbox="table@ohhell.example"), lambda game, deal: f"{game}/{deal}".encode()
     )
     return Club(services)

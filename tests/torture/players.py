@@ -12,6 +12,7 @@ from queue import Empty
 from threading import Lock
 
 from engine import Preset
+from pbem.config.settings import Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
 from pbem.demo.correspondent import answer, quoted
@@ -57,7 +58,7 @@ class Players:
     def services(self) -> Iterator[Services]:
         """The server's own house, beside the server."""
         with closing(Database(self.server.url)) as db:
-            yield open_services(db, "table@ohhell.localhost")
+            yield open_services(db, Settings(mailbox="table@ohhell.localhost"))
 
     def set_up(self, games: int, names: Sequence[str], preset: Preset | None = None) -> None:
         """Begin games whose players have all agreed; standard ones unless another is given."""

@@ -5,7 +5,6 @@ Every letter a player gets is answered by the robot, and every answer to that ag
 
 import email
 import email.policy
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,7 +13,7 @@ from pbem.config.settings import Limits
 from pbem.domain.outcomes import Played, Refused
 from pbem.domain.vocabulary import Why
 from pbem.store.inbox import recent_inbound
-from tests.club import seated
+from tests.club import configured, seated
 
 ROUNDS = 100
 
@@ -162,7 +161,7 @@ def test_the_same_word_a_second_time_is_answered_whoever_else_has_had_enough(clu
 
 def test_above_so_many_answers_in_an_hour_nobody_is_answered_for_an_hour(club):
     """The breaker: moves are still played, and it closes by itself."""
-    club.services = replace(club.services, limits=Limits(all_an_hour=4))
+    club.services = configured(club.services, limits=Limits(all_an_hour=4))
     club.open("Anna", "Bruno", "Ruth")
     before = sum(map(len, club.boxes.values()))
     for number in range(3):

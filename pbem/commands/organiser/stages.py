@@ -169,7 +169,7 @@ def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
         return CommandOutcome(
             CommandKind.OPEN_OFF, game=table.name, undo=f"open {left} seats" if left else ""
         )
-    if not desk.services.open_games:
+    if not desk.settings.open_games:
         raise NotDone(CommandKind.NO_OPEN_GAMES)
     here = sum(said is not Said.NO for said in table.said)
     least, most = table.setup.rules.players

@@ -43,7 +43,7 @@ from pbem.store.seats import add_seat, set_said
 
 def open_games(ctx: SeatContext, order: Request) -> Done:
     """Give a player a seat, or tell which games can be joined, where games may be joined at all."""
-    if not ctx.services.open_games:
+    if not ctx.settings.open_games:
         return refuse(ctx, Why.NO_OPEN_GAMES)
     code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
     taps = taps_of(code, ctx.table.name, speech(ctx.player.language).press_send)
@@ -89,7 +89,7 @@ def tell_games(
     page = OpenGames(
         language=speech(language).code,
         name=to.name,
-        zone=to.zone if isinstance(to, Player) else ctx.services.zone,
+        zone=to.zone if isinstance(to, Player) else ctx.settings.zone,
         games=joinable_games(ctx, taps, language),
         no_seat=no_seat,
         tag=taps.tag,
@@ -100,7 +100,7 @@ def tell_games(
 
 def joinable_games(ctx: Context, taps: Taps, language: str) -> tuple[OpenGame, ...]:
     """The games with a free seat, where games may be joined at all."""
-    if not ctx.services.open_games:
+    if not ctx.settings.open_games:
         return ()
     return tuple(
         _open_game(ctx.session, table, taps, language) for table in joinable(ctx.session, ctx.now)

@@ -217,7 +217,7 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
 
 def _is_among_the_first(ctx: SeatContext) -> bool:
     """Whether a new player should hear that an answer has come, lest it is sent again."""
-    most = ctx.services.limits.newcomer_receipts
+    most = ctx.settings.limits.newcomer_receipts
     if not most or ctx.table.setup.trial or Key.ACK in ctx.player.mailing.said:
         return False
     return not answers.has_answered_more(ctx.session, ctx.player.id, most)

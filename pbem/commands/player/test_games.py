@@ -63,7 +63,7 @@ def begin_test(ctx: Context, player: Player, inbound: int) -> Outcome:
         return _ask_again(ctx, begun, inbound)
     if (
         test_games.trials_since(ctx.session, player.id, ctx.now - _DAY)
-        >= ctx.services.limits.tests_a_day
+        >= ctx.settings.limits.tests_a_day
     ):
         return Refused(Why.TESTS)
     _begin(ctx, player)
