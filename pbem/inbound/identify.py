@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.commands.read import Place
 from pbem.context import Context
@@ -12,7 +12,7 @@ from pbem.context.services import Services
 from pbem.domain.model import Question
 from pbem.domain.seats import SEATS, seat_in
 from pbem.domain.vocabulary import WhyNot
-from pbem.inbound.trust import Code, Deed, Sender, deed
+from pbem.inbound.trust import About, Code, Deed, Nobody, Origin, Sender, Sent, Uncoded, deed
 from pbem.mail.addresses import Addresses, Carried
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose, Token
@@ -31,53 +31,6 @@ _WHY = {
     Sender.OTHER: WhyNot.OTHER_PLAYER,
     Sender.STRANGER: WhyNot.STRANGER,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A mail whose code names a place, what may be done with it, and why if that is little."""
-
-    deed: Deed
-    place: Place
-    address: str = ""
-    why: WhyNot = WhyNot.FORGED
-
-
-@dataclass(frozen=True, slots=True)
-class Uncoded:
-    """A mail from a player's address that carries no code, or one that is about nothing."""
-
-    player: int
-    why: WhyNot
-
-
-@dataclass(frozen=True, slots=True)
-class Nobody:
-    """A mail that is about nothing, or from nobody whom we know."""
-
-    why: WhyNot
-    besides: WhyNot | None = None
-
-
-About = Sent | Uncoded | Nobody
-"""Which seat a mail speaks for, if it does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What a mail carries of ours, from where it comes, and how sure that is.
-
-    `coded` tells that it carries a code of ours, `tokens` what its codes are about as far as that
-    is known. `player` is the number of whoever writes from that address, if a player does, and
-    `ours` tells that it is an address of the server itself.
-    """
-
-    coded: bool
-    tokens: tuple[Token, ...]
-    address: str
-    player: int | None
-    verdict: Dmarc
-    ours: bool
 
 
 def identify(ctx: Context, inbound: Inbound, mail: Mail) -> tuple[Origin, About]:

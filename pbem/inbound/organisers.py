@@ -18,7 +18,7 @@ from pbem.domain.model import Player
 from pbem.domain.names import name_of
 from pbem.domain.outcomes import Changed, NotActed, Ordered, Outcomes
 from pbem.domain.vocabulary import Change, WhyNot
-from pbem.inbound.identify import Origin
+from pbem.inbound.trust import Origin
 from pbem.languages import spoken
 from pbem.letters.pages.organisers import CommandResult
 from pbem.mail.authentication import Dmarc

@@ -20,10 +20,10 @@ from pbem.domain.model import Stage
 from pbem.domain.outcomes import AskedBack, NotActed, Outcomes, at
 from pbem.domain.vocabulary import Back, Why, WhyNot
 from pbem.inbound.bounces import asked_to_write_again, note_robot, write_again
-from pbem.inbound.identify import About, Nobody, Origin, Sent, Uncoded, identify, place_at
+from pbem.inbound.identify import identify, place_at
 from pbem.inbound.organisers import commanded
 from pbem.inbound.registration import ask_to_confirm, registered
-from pbem.inbound.trust import Deed
+from pbem.inbound.trust import About, Deed, Nobody, Origin, Sent, Uncoded
 from pbem.inbound.unverified import answered, was_that_you
 from pbem.letters.page import Page
 from pbem.letters.pages.people import AwayOffer

@@ -1,10 +1,14 @@
-"""What may be done with a mail, from whom it seems to be."""
+"""From whom a mail seems to be, what it speaks for, and what may be done with it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.commands.read import Place
+from pbem.domain.vocabulary import WhyNot
 from pbem.mail.authentication import Dmarc
+from pbem.mail.codes import Token
 
 
 class Code(StrEnum):
@@ -54,6 +58,53 @@ class Deed(StrEnum):
 
     DROP = "drop"
     """Nothing, and no answer: a stranger never gets one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A mail whose code names a place, what may be done with it, and why if that is little."""
+
+    deed: Deed
+    place: Place
+    address: str = ""
+    why: WhyNot = WhyNot.FORGED
+
+
+@dataclass(frozen=True, slots=True)
+class Uncoded:
+    """A mail from a player's address that carries no code, or one that is about nothing."""
+
+    player: int
+    why: WhyNot
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """A mail that is about nothing, or from nobody whom we know."""
+
+    why: WhyNot
+    besides: WhyNot | None = None
+
+
+About = Sent | Uncoded | Nobody
+"""Which seat a mail speaks for, if it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a mail carries of ours, from where it comes, and how sure that is.
+
+    `coded` tells that it carries a code of ours, `tokens` what its codes are about as far as that
+    is known. `player` is the number of whoever writes from that address, if a player does, and
+    `ours` tells that it is an address of the server itself.
+    """
+
+    coded: bool
+    tokens: tuple[Token, ...]
+    address: str
+    player: int | None
+    verdict: Dmarc
+    ours: bool
 
 
 def deed(code: Code, sender: Sender, dmarc: Dmarc, open_questions: int = 0) -> Deed:

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, AnyStr
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP
 
 from pbem.config.settings import Door
-from pbem.logs import log
-from pbem.receivers.body import LONGEST_LINE, OURS, TOO_LONG, TOO_MUCH, Body
+from pbem.receivers.body import LONGEST_LINE, TOO_LONG, TOO_MUCH, Body
 from pbem.receivers.clients import Clients
-from pbem.store.inbound import Arrived
-
-IsOurs = Callable[[str], bool]
-"""Whether mail to an address is taken in here."""
-
-Accept = Callable[[Sequence[Arrived]], None]
-"""Stores mails for good, or raises. It blocks, so it runs in a thread."""
+from pbem.receivers.hooks import Accept, Hooks, IsOurs
 
 _ENDLESS = 1_000_000
 """Bytes of one line, or more than a mail may have, after which no end is waited for."""
@@ -37,63 +30,6 @@ _IN_MEMORY = 65_536
 """Bytes of a mail after which it is kept on disk while it comes in."""
 
 
-class Handler:
-    """aiosmtpd's hooks for one door."""
-
-    def __init__(
-        self, door: Door, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
-    ) -> None:
-        self._protocol = door.protocol
-        self._most_recipients = door.most_recipients
-        self._is_ours = is_ours
-        self._accept = accept
-        self._clock = clock
-
-    async def handle_MAIL(  # noqa: N802  (aiosmtpd's name)
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
-    ) -> str:
-        """Take any sender that is text: what cannot be stored is refused for good, not put off."""
-        if not address.isprintable():
-            return "501 5.1.7 Bad sender address"
-        envelope.mail_from = address
-        envelope.mail_options.extend(options)
-        return "250 2.1.0 OK"
-
-    async def handle_RCPT(  # noqa: N802
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
-    ) -> str:
-        """Take only what carries a code of ours, so that garbage is refused before its body."""
-        if not self._is_ours(address):
-            return "550 5.1.1 No such address here"
-        if len(envelope.rcpt_tos) >= self._most_recipients:
-            return "452 4.5.3 Too many recipients"
-        envelope.rcpt_tos.append(address)
-        return "250 2.1.5 OK"
-
-    async def handle_exception(self, error: Exception) -> str:
-        """Any trouble of ours is temporary to the sender, and its text is not his business."""
-        log.error("door", error=repr(error))
-        return OURS
-
-    async def store(self, envelope: Envelope, body: IO[bytes]) -> str:
-        """Store the mail in a file once for each recipient, then say so; the file is closed."""
-        sender = (envelope.mail_from or "").strip("<>")
-        recipients, came = list(envelope.rcpt_tos), self._clock()
-
-        def store() -> None:
-            with body:
-                body.seek(0)
-                raw = body.read()
-            self._accept([Arrived(self._protocol, one, sender, raw, came) for one in recipients])
-
-        try:
-            # A client that hangs up cancels this; the commit goes on, a retry finds it done.
-            await asyncio.shield(asyncio.to_thread(store))
-        except Exception as error:
-            return await self.handle_exception(error)
-        return "250 2.0.0 OK, stored"
-
-
 class _Session(SMTP):
     """One client. What aiosmtpd lacks: bytes are counted where they come in, whatever they are.
 
@@ -104,7 +40,7 @@ class _Session(SMTP):
     replies_to_each = False
     """Whether each recipient is owed a reply after the final dot, as in LMTP (RFC 2033 4.2)."""
 
-    def __init__(self, handler: Handler, clients: Clients, most_bytes: int, **more: Any) -> None:
+    def __init__(self, handler: Hooks, clients: Clients, most_bytes: int, **more: Any) -> None:
         super().__init__(handler, data_size_limit=most_bytes, **more)
         self._most_bytes = most_bytes
         self.heard = self.loop.time()
@@ -256,7 +192,7 @@ async def open_door(
     clock: Callable[[], datetime],
 ) -> OpenDoor:
     """A listening door in the running event loop; OSError if the port is taken."""
-    handler = Handler(door, is_ours, accept, clock)
+    handler = Hooks(door, is_ours, accept, clock)
     protocol = _Lmtp if door.protocol == "lmtp" else _Session
     loop = asyncio.get_running_loop()
     clients = Clients(door, loop.time)

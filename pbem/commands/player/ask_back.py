@@ -1,18 +1,23 @@
-"""Orders that cannot be undone: the registered address is asked whether they are meant."""
+"""Who is asked back: whether an order that cannot be undone is meant, and which of several."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.held import hidden_until
 from pbem.context import Context
 from pbem.domain.model import Player, Stage
 from pbem.domain.outcomes import AskedBack
 from pbem.domain.powers import Grave
-from pbem.domain.vocabulary import Why
+from pbem.domain.vocabulary import Back, Why
 from pbem.letters.pages.people import AreYouSure
+from pbem.letters.pages.unclear import DidYouMean
 from pbem.mail.codes import Purpose
 from pbem.store import address_change, asked_back, people
+from pbem.turns.decisions import Doubted
+from pbem.turns.plans import StandingOrders
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
@@ -65,3 +70,20 @@ def why_not_there(ctx: Context, player: Player, new: str) -> Why | None:
         if address_change.asked_for(ctx.session, new, ctx.now - _WEEK)
         else None
     )
+
+
+def ask_which(ctx: SeatContext, doubted: Doubted, orders: StandingOrders) -> Done:
+    """Ask a player which of several orders is meant; `orders` are those that stand."""
+    line, about = ctx.reading.line, doubted.standing
+    until = hidden_until(ctx.session, ctx.table) if about else None
+    page = partial(
+        DidYouMean.of,
+        wrote=line,
+        among=doubted.among,
+        question=doubted.question,
+        standing=about,
+        until=until,
+    )
+    code = (Purpose.QUESTION, about.id) if about else None
+    back = AskedBack(Back.STANDS if about else Back.WHICH)
+    return Done(back, Letter(page, code, orders=orders))

@@ -12,7 +12,7 @@ from pbem.commands.player.handler import Kind, Row
 from pbem.commands.player.invitation import decline, in_or_out, invitation, no_game
 from pbem.commands.player.open_games import open_games, registered_already, seat_by_name
 from pbem.commands.player.pause import agree_to_pause, propose_pause
-from pbem.commands.player.play import locked, play
+from pbem.commands.player.play import play
 from pbem.commands.player.rematch import rematch, yes_to_rematch
 from pbem.commands.player.talk import salt, talk, talk_too_late
 from pbem.commands.player.test_games import ask_for_test
@@ -54,7 +54,7 @@ ROWS = (
     *(Row(one, play, BEGUN, _ANSWERS) for one in _MOVES),
     *(Row(one, in_or_out, INVITING, _ANSWERS) for one in _MOVES),
     *(Row(one, no_game, CLOSED, _ANSWERS) for one in _MOVES),
-    Row(Locked, locked, ANY, _ANSWERS),
+    Row(Locked, tell.locked, ANY, _ANSWERS),
     Row(Join, invitation, INVITING, _ANSWERS),
     Row(Join, play, PLAYING, _ANSWERS),
     Row(Join, yes_to_rematch, OVER, _ANSWERS),

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from engine import Choice, Game, TakenBack, replay
+from pbem.commands.player.ask_back import ask_which
 from pbem.commands.player.handler import Done, Letter, SeatContext
 from pbem.commands.player.held import hidden_until, seen
 from pbem.context.known import Known, as_known
@@ -16,18 +17,17 @@ from pbem.domain import outcomes
 from pbem.domain.asking import stands
 from pbem.domain.model import Actor, Closed, Logged, Question
 from pbem.domain.outcomes import AskedBack, Changed, Outcome
-from pbem.domain.vocabulary import Back, Why
+from pbem.domain.vocabulary import Back
 from pbem.domain.vocabulary import Change as Changes
 from pbem.games.commit import commit_turn, take_back, withdraw
 from pbem.letters.page import Page
 from pbem.letters.pages.replies import GotIt, NotYet, Refused
-from pbem.letters.pages.unclear import DidYouMean, WhichCard
+from pbem.letters.pages.unclear import WhichCard
 from pbem.letters.reader import Reader
-from pbem.mail.codes import Purpose
 from pbem.notifications.waiting import let_leave
 from pbem.notifications.writer import RECEIPT_WAITS
 from pbem.orders.keywords import Key
-from pbem.orders.model import HousePolicy, Locked
+from pbem.orders.model import HousePolicy
 from pbem.orders.reading import Doubt
 from pbem.store import answers, deadlines, postponed, questions
 from pbem.store.events import held_until, load_log
@@ -91,7 +91,7 @@ def play(ctx: SeatContext, order: Order) -> Done:
             page = partial(WhichCard.of, wrote=line, among=among, question=question)
             return at.unchanged(AskedBack(Back.WHICH_CARD), page)
         case Doubted() as doubted:
-            return _ask_which(at, doubted)
+            return ask_which(ctx, doubted, at.situation.orders)
         case Early(order, kept, old):
             page = partial(NotYet.of, wrote=ctx.reading.line, order=order, kept=kept, old=old)
             return at.unchanged(AskedBack(Back.KEEP), page)
@@ -100,12 +100,6 @@ def play(ctx: SeatContext, order: Order) -> Done:
             return at.unchanged(outcomes.Refused(why), page)
         case Repeated():
             return Done(outcomes.Repeated())
-
-
-def locked(_ctx: SeatContext, order: Locked) -> Done:
-    """Tell that a mail cannot be read at all."""
-    why = Why(order.how)
-    return Done(outcomes.Refused(why), Letter(lambda reader: Refused.of(reader, "", why)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,19 +247,3 @@ def _noted(
     line = ctx.reading.line
     page = partial(GotIt.of, wrote=line, did=did, until=until, keeps=keeps, news=news)
     return Done(outcome, Letter(page, latest=latest))
-
-
-def _ask_which(at: _At, doubted: Doubted) -> Done:
-    line, about = at.ctx.reading.line, doubted.standing
-    until = hidden_until(at.ctx.session, at.ctx.table) if about else None
-    page = partial(
-        DidYouMean.of,
-        wrote=line,
-        among=doubted.among,
-        question=doubted.question,
-        standing=about,
-        until=until,
-    )
-    code = (Purpose.QUESTION, about.id) if about else None
-    back = AskedBack(Back.STANDS if about else Back.WHICH)
-    return Done(back, Letter(page, code, orders=at.situation.orders))

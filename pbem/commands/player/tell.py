@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.commands.organiser.league_table import known_league, tell_player
 from pbem.commands.player.handler import Done, Handler, Letter, SeatContext, refuse
 from pbem.context.known import shown_log
+from pbem.domain import outcomes
 from pbem.domain.asking import waited
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
@@ -16,7 +17,7 @@ from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
 from pbem.notifications.limits import why_silent
 from pbem.orders.keywords import Wish
-from pbem.orders.model import Order, Request
+from pbem.orders.model import Locked, Order, Request
 from pbem.results.proof import proof, speakers
 from pbem.results.shown import shown
 from pbem.store import questions
@@ -39,6 +40,12 @@ def what_we_got(ctx: SeatContext, _order: Request) -> Done:
     """What became of the player's last mails."""
     mails = _mails(ctx)
     return Done(Told(Wish.FATES), Letter(lambda reader: WhatWeGot.of(reader, mails)))
+
+
+def locked(_ctx: SeatContext, order: Locked) -> Done:
+    """Tell that a mail cannot be read at all."""
+    why = Why(order.how)
+    return Done(outcomes.Refused(why), Letter(lambda reader: Refused.of(reader, "", why)))
 
 
 def prove(ctx: SeatContext, _order: Request) -> Done:

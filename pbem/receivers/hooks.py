@@ -1,0 +1,78 @@
+"""What a door answers to each command of a client, and how it stores a mail."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import IO, Any
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from pbem.config.settings import Door
+from pbem.logs import log
+from pbem.receivers.body import OURS
+from pbem.store.inbound import Arrived
+
+IsOurs = Callable[[str], bool]
+"""Whether mail to an address is taken in here."""
+
+Accept = Callable[[Sequence[Arrived]], None]
+"""Stores mails for good, or raises. It blocks, so it runs in a thread."""
+
+
+class Hooks:
+    """aiosmtpd's hooks for one door."""
+
+    def __init__(
+        self, door: Door, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
+    ) -> None:
+        self._protocol = door.protocol
+        self._most_recipients = door.most_recipients
+        self._is_ours = is_ours
+        self._accept = accept
+        self._clock = clock
+
+    async def handle_MAIL(  # noqa: N802  (aiosmtpd's name)
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Take any sender that is text: what cannot be stored is refused for good, not put off."""
+        if not address.isprintable():
+            return "501 5.1.7 Bad sender address"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 2.1.0 OK"
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
+    ) -> str:
+        """Take only what carries a code of ours, so that garbage is refused before its body."""
+        if not self._is_ours(address):
+            return "550 5.1.1 No such address here"
+        if len(envelope.rcpt_tos) >= self._most_recipients:
+            return "452 4.5.3 Too many recipients"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Any trouble of ours is temporary to the sender, and its text is not his business."""
+        log.error("door", error=repr(error))
+        return OURS
+
+    async def store(self, envelope: Envelope, body: IO[bytes]) -> str:
+        """Store the mail in a file once for each recipient, then say so; the file is closed."""
+        sender = (envelope.mail_from or "").strip("<>")
+        recipients, came = list(envelope.rcpt_tos), self._clock()
+
+        def store() -> None:
+            with body:
+                body.seek(0)
+                raw = body.read()
+            self._accept([Arrived(self._protocol, one, sender, raw, came) for one in recipients])
+
+        try:
+            # A client that hangs up cancels this; the commit goes on, a retry finds it done.
+            await asyncio.shield(asyncio.to_thread(store))
+        except Exception as error:
+            return await self.handle_exception(error)
+        return "250 2.0.0 OK, stored"
