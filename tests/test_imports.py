@@ -164,3 +164,18 @@ def test_an_offender_is_named(file, source, why):
 
     assert named.startswith(file)
     assert why in named
+
+
+MOST_LINES = 250
+"""What somebody reads in one go; the schema's own history is exempt."""
+
+
+def test_no_module_of_the_server_is_longer_than_one_reads_in_one_go():
+    long = [
+        f"{file.relative_to(ROOT)}: {lines} lines"
+        for file in files()
+        if "pbem" in file.relative_to(ROOT).parts and "migrations" not in file.parts
+        if (lines := len(file.read_text("utf-8").splitlines())) > MOST_LINES
+    ]
+
+    assert long == []
