@@ -122,7 +122,7 @@ def games(
     config: ConfigFile = None,
 ) -> None:
     """List all games: where each stands, and whom it waits for."""
-    from pbem.results.overview import overview
+    from pbem.results.game_status import overview
     from pbem.server.clock import now
     from pbem.store.database import shown
     from pbem.store.inbox import inbound_counts
@@ -175,7 +175,7 @@ def _list_open(services: Services) -> None:
 @app.command()
 def show(game: GameName, config: ConfigFile = None) -> None:
     """Show how a game stands, as a spectator sees it: no hands."""
-    from pbem.results.overview import describe
+    from pbem.results.game_status import describe
     from pbem.server.clock import now
 
     services = open_services(load(config)[0])
@@ -188,7 +188,7 @@ def show(game: GameName, config: ConfigFile = None) -> None:
 @app.command("log")
 def log_(game: GameName, config: ConfigFile = None) -> None:
     """Print a game's record; the hands of a deal only when it is over."""
-    from pbem.results.overview import record
+    from pbem.results.game_status import record
     from pbem.server.clock import now
 
     services = open_services(load(config)[0])

@@ -47,7 +47,7 @@ def restore(
     from pbem.games.after_restore import ask_everybody
     from pbem.server.clock import now
     from pbem.store.backup import database_file, laid_beside, look_into, put_in_place
-    from pbem.store.gone import gone_from
+    from pbem.store.carried_over import gone_from
     from pbem.store.server_lock import only_server
 
     settings, _ = load(config)

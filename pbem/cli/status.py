@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pbem.doctor.health import Health
     from pbem.domain.asking import Waited
-    from pbem.results.overview import Row
+    from pbem.results.game_status import GameSummary
 
 _MOST_ROWS = 15
 
@@ -35,7 +35,7 @@ def status(
     from rich.live import Live
 
     from pbem.doctor.health import health
-    from pbem.results.overview import longest_waiting
+    from pbem.results.game_status import longest_waiting
     from pbem.server.clock import now
     from pbem.store.database import DatabaseUnavailable
     from pbem.store.server_lock import server_runs
@@ -81,7 +81,7 @@ def _ctrl_c() -> Event:
     return stopped
 
 
-def _screen(found: Health, rows: list[Row]) -> Group:
+def _screen(found: Health, rows: list[GameSummary]) -> Group:
     facts = Grid.grid(padding=(0, 2))
     facts.add_row("server", "is at work" if found.running else _idle(found))
     playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)

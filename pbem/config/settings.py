@@ -120,7 +120,7 @@ class Limits(_Part):
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
     Of mails that nobody asked for, a player gets at most `mails_a_day` from one game without an
     answer between. The first `newcomer_receipts` bids and cards of a new player get a word back;
-    a player may begin `tests_a_day` test games. Of people who have never said yes
+    a player may begin `tests_a_day` trials. Of people who have never said yes
     to anything, one organiser's orders reach `strangers_a_day`, and those of all
     `all_strangers_a_day`.
     """

@@ -13,7 +13,7 @@ from pbem.mail.addresses import Addresses, Way
 from pbem.mail.codes import Chance, Keys
 from pbem.store.database import Database, Session
 from pbem.store.game_cache import GameCache
-from pbem.store.note import Note
+from pbem.store.mail_under_way import MailUnderWay
 from pbem.store.server import server_value, set_server_value
 
 Secrets = Callable[[str, int], bytes]
@@ -39,7 +39,7 @@ class Services:
     secrets: Secrets
     games: GameCache
     settings: Settings
-    note: Note = field(default_factory=Note)
+    note: MailUnderWay = field(default_factory=MailUnderWay)
 
 
 def open_services(

@@ -15,9 +15,9 @@ from pbem.notifications.organisers import tell_organiser
 from pbem.notifications.questions import ask_all_anew
 from pbem.store import people, questions
 from pbem.store.backup import CannotCopy
+from pbem.store.carried_over import Gone, still_seated, still_there
 from pbem.store.codes import void_old_form
 from pbem.store.games import games_at, load_table
-from pbem.store.gone import Gone, still_seated, still_there
 from pbem.store.personal_data import keep_back
 from pbem.store.server import last_at_work
 

@@ -23,8 +23,8 @@ from pbem.notifications.questions import change_hands
 from pbem.notifications.seat_offers import tell_organisers, write
 from pbem.store import people, questions, seat_offers
 from pbem.store.audit_log import Announced, announce
+from pbem.store.consent import has_agreed
 from pbem.store.database import Session
-from pbem.store.firsts import has_agreed
 from pbem.store.games import load_table
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped

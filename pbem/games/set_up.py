@@ -26,7 +26,7 @@ from pbem.orders.dates import read_dates
 from pbem.orders.organiser.set_up import Guest
 from pbem.orders.text import tokens
 from pbem.orders.words import words as words_of
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 from pbem.store.games import create_game, find_game, load_table, player_at, set_stage
 from pbem.store.people import stopped
 from pbem.store.seats import set_said

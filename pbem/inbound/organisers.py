@@ -31,8 +31,8 @@ from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.set_up import NewGame, NewLeague
 from pbem.orders.organiser.words import similar
 from pbem.store import people, sent_mail
+from pbem.store.consent import agree
 from pbem.store.database import Session
-from pbem.store.firsts import agree
 from pbem.store.games import find_game, load_table, player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.people import has_stopped

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
-from pbem.commands.player.test_games import begin_test
+from pbem.commands.player.trials import begin_test
 from pbem.commands.read import lines_of, yes_or_no
 from pbem.context import Context
 from pbem.domain.model import Outsider, Player, Table
@@ -41,11 +41,11 @@ from pbem.orders.text import tokens
 from pbem.orders.words import words
 from pbem.store import people, registration
 from pbem.store.codes import mint
-from pbem.store.firsts import agree, has_agreed
+from pbem.store.consent import agree, has_agreed
 from pbem.store.games import player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.registration import Signup
-from pbem.store.test_games import trials_since
+from pbem.store.trials import trials_since
 
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
@@ -125,7 +125,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
 
 
 def _test(ctx: Context, inbound: Inbound, player: Player, verdict: Dmarc) -> Outcome:
-    """Begin a test game for a player who wrote without a code: once a day, as `_tell_player`, and
+    """Begin a trial for a player who wrote without a code: once a day, as `_tell_player`, and
     if he has ever said yes to anything.
     """
     if verdict is Dmarc.PASS:

@@ -35,7 +35,7 @@ from pbem.mail.robots import Kind
 from pbem.notifications.resend import ask_again
 from pbem.orders.spans import absence_in
 from pbem.orders.subjects import deal_of
-from pbem.store import bounces, clocks
+from pbem.store import bounces, time_zones
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
 
@@ -105,7 +105,7 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
         set_player(ctx.session, received.inbound.id, place.player.id)
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
-            clocks.hear(ctx.session, place.player.id, mail.offset, ctx.now)
+            time_zones.hear(ctx.session, place.player.id, mail.offset, ctx.now)
             if bounces.bouncing(ctx.session, place.player.address):
                 write_again(ctx, place.player.address)
             said = read(ctx, mail, place)

@@ -30,7 +30,7 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, close_inbound
 from pbem.store.locks import GamesNeeded, take_games
 from pbem.store.plans import standing_orders
-from pbem.store.test_games import end_trial
+from pbem.store.trials import end_trial
 from pbem.store.waiting import cut_short, next_inbound, this_inbound
 from pbem.turns.turn import act, resume
 

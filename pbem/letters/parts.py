@@ -143,7 +143,7 @@ class Frame:
     fingerprints: tuple[Fingerprint, ...] = ()
 
     trial: bool = False
-    """It is a test game against the server, which counts nowhere."""
+    """It is a trial against the server, which counts nowhere."""
 
     paused: bool = False
     """The organiser has paused the game: nobody is late."""
@@ -179,7 +179,7 @@ class Due:
     days_off: int = 0
     reminder: bool = False
     trial: bool = False
-    """Nothing is chosen then: a test game ends."""
+    """Nothing is chosen then: a trial ends."""
 
     spare: int = 0
     """So many hours in reserve run when the deadline passes."""

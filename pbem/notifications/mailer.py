@@ -29,7 +29,7 @@ from pbem.letters.pages.questions import YourTables
 from pbem.letters.render import kind_of
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
-from pbem.store import firsts, outbox
+from pbem.store import consent, outbox
 from pbem.store.database import Session
 from pbem.store.outbox import Written
 
@@ -105,7 +105,7 @@ def send(ctx: Context, mail: Written, asks: Asks = Asks.FIRST) -> Unwritten | No
     `pbem.domain.strangers` says.
     """
     coded = mail.seat is not None and mail.inbound is not None
-    if coded or firsts.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
+    if coded or consent.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
         outbox.queue(ctx.session, mail, ctx.now)
         return None
     before = _before(ctx.session, mail, ctx.now)
@@ -199,9 +199,9 @@ def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) ->
 def _before(session: Session, mail: Written, now: datetime) -> Before:
     """What was written to somebody who has agreed to nothing, and to others like that."""
     to, day = mail.rcpt, now - DAY
-    since = partial(firsts.firsts_since, session)
+    since = partial(consent.first_letters_since, session)
     return Before(
-        game=firsts.letters_about(session, to, mail.game, FIRST) if mail.game else (),
+        game=consent.letters_about(session, to, mail.game, FIRST) if mail.game else (),
         week=since(now - WEEK, FIRST, to=to),
         organiser=since(day, FIRST, by=mail.by) if mail.by else (),
         server=since(day, FIRST, ordered=True),

@@ -13,8 +13,8 @@ from pbem.context.services import Services
 from pbem.letters.pages.organisers import Concern, OperatorDay
 from pbem.notifications.limits import SILENCE
 from pbem.notifications.mailer import notify
+from pbem.store.consent import agree
 from pbem.store.database import Session
-from pbem.store.firsts import agree
 from pbem.store.games import player_at
 from pbem.store.server import set_told_until, silent_until, told_until
 from pbem.store.troubles import happened, just_too_often

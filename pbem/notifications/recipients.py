@@ -18,7 +18,7 @@ from pbem.mail.codes import Purpose
 from pbem.notifications.moment import Moment
 from pbem.orders.keywords import Key
 from pbem.results.proof import opened_by
-from pbem.store import clocks, outbox, plans, shuffles
+from pbem.store import outbox, plans, shuffles, time_zones
 from pbem.store.audit_log import announced
 from pbem.store.codes import mint
 from pbem.store.personal_data import NOWHERE
@@ -44,7 +44,7 @@ def reader_at(
     player = at.table.players[seat]
     answers = mint(at.ctx.session, at.ctx.services.addresses, purpose, number)
     taps = reader_taps(at.table, seen, answers, player)
-    zone = None if at.table.setup.trial else clocks.to_propose(at.ctx.session, player)
+    zone = None if at.table.setup.trial else time_zones.to_propose(at.ctx.session, player)
     told = outbox.told(at.ctx.session, at.table.id, seat, but=but) if _begun(at) else 0
     return Reader(
         _in_the_words_of(at.table, player),

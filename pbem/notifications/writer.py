@@ -19,7 +19,7 @@ from pbem.notifications.mailer import Sent, ToSend, queue
 from pbem.notifications.moment import Moment
 from pbem.notifications.timing import leaving
 from pbem.orders.keywords import Key
-from pbem.store import clocks, outbox, receipts, results
+from pbem.store import outbox, receipts, results, time_zones
 from pbem.store.events import load_log
 
 RECEIPT_WAITS = timedelta(minutes=1)
@@ -60,7 +60,7 @@ def write(
     )
     sent = queue(at.ctx, mail)
     if reader.notes.zone:
-        clocks.propose_in(at.ctx.session, player.id, sent.message_id)
+        time_zones.propose_in(at.ctx.session, player.id, sent.message_id)
     if kind in outbox.NEWS:
         results.tell_result(at.ctx.session, table.id, [seat], None)
     return sent

@@ -25,20 +25,20 @@ from pbem.notifications.operator import tell_operator
 from pbem.outbox.carriers import Carrier, maildir, smarthost
 from pbem.outbox.deliver import Post, deliver_due
 from pbem.receivers.smtp import OpenDoor, open_door
-from pbem.server import clock as clocks
-from pbem.server.clock import Clock
+from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import Metrics
+from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
 from pbem.store.inbound import Arrived, accept
-from pbem.store.note import Note, note_beside
+from pbem.store.mail_under_way import MailUnderWay, note_beside
 from pbem.store.personal_data import drop_forgotten
 from pbem.store.retention import drop_bytes
 from pbem.store.sending import release
 from pbem.store.server_lock import only_server
-from pbem.store.test_games import wipe_trials
+from pbem.store.trials import wipe_trials
 
 _DAY = timedelta(days=1)
 
@@ -58,7 +58,7 @@ class Server:
         *,
         secrets: Secrets | None = None,
         chance: Chance = secrets_of.token_bytes,
-        now: Callable[[], datetime] = clocks.now,
+        now: Callable[[], datetime] = clock.now,
         carrier: Carrier | None = None,
     ) -> None:
         self.settings = settings
@@ -66,11 +66,11 @@ class Server:
         if db.alone and settings.role != "all":
             raise CannotOpen("a server with a role needs PostgreSQL, set as `database`")
         services = open_services(db, settings, secrets, chance=chance)
-        note = note_beside(settings.database) if self._does("process") else Note()
+        note = note_beside(settings.database) if self._does("process") else MailUnderWay()
         self.services: Services = replace(services, note=note)
         self.ports: list[int] = []
         self._now = now
-        self._clock = Clock(now)
+        self._ticks = Ticks(now)
         self._doors: list[OpenDoor] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self.mailbox: SharedMailbox | None = None
@@ -103,16 +103,16 @@ class Server:
             with self.services.db.begin() as session:
                 release(session, self._now())
         if self.settings.imap is not None and self._does("door"):
-            self._clock.every(self.settings.imap.every, "poll", self._poll)
+            self._ticks.every(self.settings.imap.every, "poll", self._poll)
         if not self.services.db.alone:
-            self._clock.every(BEAT.total_seconds(), "beat", self._beat)
+            self._ticks.every(BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
             take_up(self.services, self._now())
-            self._clock.every(self.settings.tick, "process", self._process)
-            self._clock.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
-            self._clock.every(_DAY.total_seconds(), "tidy", self.tidy)
+            self._ticks.every(self.settings.tick, "process", self._process)
+            self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
+            self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
         if self._does("deliver"):
-            self._clock.every(self.settings.tick, "deliver", self.deliver)
+            self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
             self._metrics = Metrics(self.services.db, where.host, where.port, self._now)
@@ -122,7 +122,7 @@ class Server:
             listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
             self._doors.append(listening)
             self.ports.append(listening.port)
-        self._clock.start()
+        self._ticks.start()
 
     async def stop(self) -> None:
         """Close the doors, let the work under way end, and close the database.
@@ -134,7 +134,7 @@ class Server:
         await asyncio.gather(*(door.close() for door in self._doors))
         if self.mailbox is not None:
             asyncio.get_running_loop().call_later(_PATIENCE / 2, self.mailbox.interrupt)
-        await self._clock.stop(_PATIENCE)
+        await self._ticks.stop(_PATIENCE)
         if self.mailbox is not None:
             await asyncio.to_thread(self.mailbox.close)
         if self._metrics is not None:
@@ -155,7 +155,7 @@ class Server:
             for mail in mails:
                 accept(session, mail, self._lane(session, mail))
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._clock.nudge, "process")
+            self._loop.call_soon_threadsafe(self._ticks.nudge, "process")
 
     def _lane(self, session: Session, mail: Arrived) -> int | None:
         try:
@@ -169,24 +169,24 @@ class Server:
 
     def nudge(self) -> None:
         """Look at the queues now."""
-        self._clock.nudge("deliver")
+        self._ticks.nudge("deliver")
 
     async def _beat(self) -> None:
         if await asyncio.to_thread(beat, self.services.db, self.name, self._now()):
-            self._clock.nudge("deliver")
+            self._ticks.nudge("deliver")
 
     async def _poll(self) -> None:
         if self.mailbox is not None:
             await asyncio.to_thread(self.mailbox.look)
-            self._clock.nudge("deliver")
+            self._ticks.nudge("deliver")
 
     async def _process(self) -> None:
         if await asyncio.to_thread(self.worker.think):
-            self._clock.nudge("deliver")
+            self._ticks.nudge("deliver")
 
     async def _deadlines(self) -> None:
         if await asyncio.to_thread(self.judge):
-            self._clock.nudge("deliver")
+            self._ticks.nudge("deliver")
 
     async def deliver(self) -> None:
         """Send all mail whose time has come; none before the mailbox was seen."""

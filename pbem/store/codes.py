@@ -12,7 +12,7 @@ from engine import Seat
 from pbem.domain.seats import GAMES, SEATS
 from pbem.mail.addresses import Addresses, AnswerAddress
 from pbem.mail.codes import Purpose, Signs, Token
-from pbem.store.once import Once
+from pbem.store.insert_once import InsertOnce
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.mails import CodeRow, OutboxRow
 
@@ -22,7 +22,7 @@ _OLD_FORM = "old codes"
 _ABOUT = select(col(CodeRow.signs)).where(
     col(CodeRow.purpose) == bindparam("purpose"), col(CodeRow.number) == bindparam("number")
 )
-_KEEP = Once(CodeRow)
+_KEEP = InsertOnce(CodeRow)
 
 
 def mint(session: Session, addresses: Addresses, purpose: Purpose, number: int) -> AnswerAddress:

@@ -26,7 +26,7 @@ from sqlmodel import Session, create_engine
 from pbem.store.events import Logs, keep_logs, share
 from pbem.store.lookups import count_writes
 from pbem.store.migrate import _key, _Strange, migrate
-from pbem.store.turns import DatabaseUnavailable, Turns
+from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
 
 __all__ = ["CannotOpen", "Database", "DatabaseUnavailable", "Session", "shown"]
 
@@ -64,7 +64,7 @@ class Database:
         self._url = url
         self.alone = make_url(url).get_backend_name() == "sqlite"
         """Whether one server at a time works on it, because it is a file."""
-        self._turns = Turns() if self.alone else None
+        self._turns = WriterTurns() if self.alone else None
 
     @contextmanager
     def begin(self) -> Iterator[Session]:

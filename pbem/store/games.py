@@ -157,20 +157,20 @@ def find_game(session: Session, name: str) -> int | None:
 
 
 def all_games(session: Session) -> list[int]:
-    """The numbers of all games but test games, oldest first."""
+    """The numbers of all games but trials, oldest first."""
     query = select(col(GameRow.id)).where(~col(GameRow.trial)).order_by(col(GameRow.id))
     return [number for number in session.scalars(query) if number]
 
 
 def games_at(session: Session, *stages: Stage) -> list[int]:
-    """The numbers of all games at some stages, test games too, oldest first."""
+    """The numbers of all games at some stages, trials too, oldest first."""
     where = col(GameRow.stage).in_([stage.value for stage in stages])
     query = select(col(GameRow.id)).where(where).order_by(col(GameRow.id))
     return [number for number in session.scalars(query) if number]
 
 
 def stage_counts(session: Session) -> dict[str, int]:
-    """How many games are at each stage, without test games."""
+    """How many games are at each stage, without trials."""
     query = select(col(GameRow.stage), func.count()).where(~col(GameRow.trial))
     query = query.group_by(col(GameRow.stage))
     return {row[0]: row[1] for row in session.execute(query)}

@@ -12,12 +12,12 @@ from sqlmodel import Session, col
 
 from pbem.domain.outcomes import Left, Outcomes, Parked, at, game_of
 from pbem.domain.outcomes import stored as stored_as
-from pbem.store.once import Once
+from pbem.store.insert_once import InsertOnce
 from pbem.store.tables.mails import InboundRow
 
 _BARE = re.compile(rb"\r\n|\r|\n")
 
-_STORE, _LEAVE = Once(InboundRow), Once(InboundRow)
+_STORE, _LEAVE = InsertOnce(InboundRow), InsertOnce(InboundRow)
 
 
 _FINISH = (

@@ -17,7 +17,7 @@ from pbem.store.tables.mails import InboundRow
 from pbem.store.tables.people import AliasRow, PlayerRow
 
 ROBOT_ADDRESS = "robot@house.invalid"
-"""The address of the server as a player of test games; nobody can have it (RFC 2606)."""
+"""The address of the server as a player of trials; nobody can have it (RFC 2606)."""
 
 _OWN = select(col(PlayerRow.id)).where(col(PlayerRow.address) == bindparam("address"))
 _OTHER = select(col(AliasRow.player_id)).where(col(AliasRow.address) == bindparam("address"))

@@ -12,10 +12,10 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from engine.shuffle import Words, fingerprint
-from pbem.store.once import Once
+from pbem.store.insert_once import InsertOnce
 from pbem.store.tables.log import SecretRow, WordRow
 
-_FIX = Once(SecretRow)
+_FIX = InsertOnce(SecretRow)
 _FIXED = (
     select(col(SecretRow.secret), col(SecretRow.fingerprint), col(WordRow.seat), col(WordRow.word))
     .outerjoin(

@@ -14,7 +14,7 @@ from pbem.domain.outcomes import Played
 from pbem.domain.setup import GameSetup
 from pbem.games.commit import commit_turn
 from pbem.games.set_up import new_game, person
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 from pbem.store.games import load_table, set_stage
 from pbem.turns.plans import StandingOrders
 from pbem.turns.turn import begin

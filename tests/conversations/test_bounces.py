@@ -11,7 +11,7 @@ from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.inbound.bounces import note_refused
 from pbem.inbound.worker import process_deadline
 from pbem.orders.keywords import Wish
-from pbem.results.overview import overview
+from pbem.results.game_status import overview
 from pbem.store import bounces, questions, reports
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed

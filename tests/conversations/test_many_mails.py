@@ -7,7 +7,7 @@ import pytest
 from pbem.context import Context
 from pbem.domain.outcomes import Changed, Played
 from pbem.domain.vocabulary import Change
-from pbem.results.overview import longest_waiting
+from pbem.results.game_status import longest_waiting
 from tests.club import seated
 from tests.conversations.test_organising import welcome
 

@@ -10,7 +10,7 @@ from engine.specials import Specials
 from engine.trump import TrumpBy
 from pbem.domain.outcomes import Played, Refused
 from pbem.letters.speech import speech
-from pbem.results.overview import record
+from pbem.results.game_status import record
 from tests.club import seated
 from tests.conversations.dealing import bids, club_dealt, plays
 

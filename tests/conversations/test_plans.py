@@ -16,7 +16,7 @@ from pbem.domain.model import Actor
 from pbem.domain.outcomes import AskedBack, Changed, Kept, Played, Refused, Repeated, TakenBack
 from pbem.domain.vocabulary import Back, Change, Why
 from pbem.games.check import check_game
-from pbem.results.overview import describe, record
+from pbem.results.game_status import describe, record
 from pbem.store.events import load_log
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt, plays

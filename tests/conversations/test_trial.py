@@ -11,8 +11,8 @@ from pbem.context import Context
 from pbem.domain.outcomes import AskedAgain, AskedBack, Changed, NotActed, Played, Refused, Said
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.inbound.worker import process_deadline
-from pbem.results.overview import overview
-from pbem.store import people, test_games
+from pbem.results.game_status import overview
+from pbem.store import people, trials
 from pbem.store.answers import has_answered_more, on_time
 from pbem.store.games import all_games, stage_counts
 from pbem.store.people import owner
@@ -131,9 +131,9 @@ def test_what_is_over_is_wiped_and_its_mails_still_have_an_answer(club):
     last = club.letter("Anna")
     play_it(club, "Anna")
     with club.services.db.begin() as session:
-        assert test_games.wipe_trials(session, club.now) == 0
-        assert test_games.wipe_trials(session, club.now + timedelta(hours=1)) == 1
-        assert test_games.wipe_trials(session, club.now + timedelta(hours=1)) == 0
+        assert trials.wipe_trials(session, club.now) == 0
+        assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 1
+        assert trials.wipe_trials(session, club.now + timedelta(hours=1)) == 0
         left = "select count(*) from event where game_id = 2"
         assert session.connection().exec_driver_sql(left).scalar() == 0
 

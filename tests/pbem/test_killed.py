@@ -19,7 +19,7 @@ from pbem.orders.keywords import Wish
 from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
-from pbem.store.note import open_note
+from pbem.store.mail_under_way import open_note
 from tests.club import became
 from tests.pbem.test_cli import out, sorry
 from tests.pbem.test_cli_mails import operator_of

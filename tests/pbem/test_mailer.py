@@ -16,7 +16,7 @@ from pbem.context.services import open_services
 from pbem.domain.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
 from pbem.letters.render import templates_folder
 from pbem.notifications.mailer import send
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 from pbem.store.games import player_at
 from pbem.store.outbox import Written
 from tests.databases import empty_database

@@ -23,7 +23,7 @@ from pbem.outbox.carriers import NotSent
 from pbem.outbox.deliver import Post, deliver_due
 from pbem.outbox.faults import Fault
 from pbem.outbox.retry import given_back, started_late
-from pbem.server.clock import Clock
+from pbem.server.ticks import Ticks
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import set_at_work
@@ -289,7 +289,7 @@ def test_when_the_clock_is_put_back_every_tick_runs_on():
     ran = []
 
     async def run():
-        clock = Clock(lambda: next(times))
+        ticks = Ticks(lambda: next(times))
         twice = asyncio.Event()
 
         async def tick():
@@ -297,10 +297,10 @@ def test_when_the_clock_is_put_back_every_tick_runs_on():
             if len(ran) == 2:
                 twice.set()
 
-        clock.every(3600, "tick", tick)
-        clock.start()
+        ticks.every(3600, "tick", tick)
+        ticks.start()
         await asyncio.wait_for(twice.wait(), 10)
-        await clock.stop(10)
+        await ticks.stop(10)
 
     asyncio.run(run())
 

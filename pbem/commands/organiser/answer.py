@@ -19,7 +19,7 @@ from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.results.finished import file_name
-from pbem.results.overview import record
+from pbem.results.game_status import record
 from pbem.results.record import public_record
 from pbem.results.shown import shown
 from pbem.results.standings import ranking

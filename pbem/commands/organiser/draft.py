@@ -13,7 +13,7 @@ from pbem.domain.setup import SPARE_HOURS, GameSetup
 from pbem.games.set_up import Person, as_person, guest_as_person, new_game
 from pbem.notifications.organisers import send_your_game
 from pbem.orders.organiser.set_up import NewGame, Options
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 
 MOST_HOLD = 60
 """So many minutes a move can be undone at most."""

@@ -24,9 +24,9 @@ from pbem.games.set_up import (
 from pbem.languages import spoken
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import ask_around, ask_to_join
+from pbem.store.consent import agree, has_agreed
 from pbem.store.database import Session
 from pbem.store.export_import import settle, write_whole
-from pbem.store.firsts import agree, has_agreed
 from pbem.store.games import find_game, load_table
 from pbem.store.people import has_stopped
 from pbem.store.seats import set_said

@@ -25,7 +25,7 @@ from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.store import people, seat_offers
 from pbem.store.audit_log import Announced, announce
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped

@@ -20,8 +20,8 @@ from pbem.orders.organiser.model import Announce, Cancel, Change, Close, Start
 from pbem.orders.organiser.set_up import Open
 from pbem.store import offers, outbox, questions
 from pbem.store.audit_log import Announced, announce
+from pbem.store.consent import has_agreed
 from pbem.store.events import load_log
-from pbem.store.firsts import has_agreed
 from pbem.store.games import set_setup, set_stage
 from pbem.store.offers import Offer
 from pbem.store.seats import free_name, set_closed, set_said

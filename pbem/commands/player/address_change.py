@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.commands.player.ask_back import why_not_there
-from pbem.commands.player.handler import Done, SeatContext, refuse
+from pbem.commands.player.row import Done, SeatContext, refuse
 from pbem.commands.read import ask_all_anew, yes_or_no
 from pbem.context import Context
 from pbem.domain.model import Player
@@ -23,7 +23,7 @@ from pbem.orders.model import Setting
 from pbem.store import address_change, people
 from pbem.store.address_change import Move
 from pbem.store.codes import mint
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.commands.player.held import hidden_until
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain.model import Player, Stage
 from pbem.domain.outcomes import AskedBack

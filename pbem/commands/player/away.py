@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.domain.asking import waited
 from pbem.domain.deadlines import Span
 from pbem.domain.outcomes import Changed, Unchanged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import Seat
 from pbem.commands.player import no_table
 from pbem.commands.player.ask_back import ask_back
-from pbem.commands.player.handler import SeatContext, reply
 from pbem.commands.player.leave import leave, stay
+from pbem.commands.player.row import SeatContext, reply
 from pbem.commands.player.run import row_of
 from pbem.commands.read import yes_or_no
 from pbem.context import Context

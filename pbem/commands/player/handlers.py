@@ -8,14 +8,14 @@ from types import MappingProxyType
 from pbem.commands.player import leave, settings, tell
 from pbem.commands.player.address_change import change_address
 from pbem.commands.player.away import away, back, more_time
-from pbem.commands.player.handler import Kind, Row
 from pbem.commands.player.invitation import decline, in_or_out, invitation, no_game
 from pbem.commands.player.open_games import open_games, registered_already, seat_by_name
 from pbem.commands.player.pause import agree_to_pause, propose_pause
 from pbem.commands.player.play import play
 from pbem.commands.player.rematch import rematch, yes_to_rematch
+from pbem.commands.player.row import Kind, Row
 from pbem.commands.player.talk import salt, talk, talk_too_late
-from pbem.commands.player.test_games import ask_for_test
+from pbem.commands.player.trials import ask_for_test
 from pbem.domain.model import Stage
 from pbem.domain.powers import Power
 from pbem.domain.preferences import USUAL

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
 from pbem.commands.player.play import close
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.commands.player.tell import status
 from pbem.domain import outcomes
 from pbem.domain.model import Said
@@ -18,7 +18,7 @@ from pbem.notifications.organisers import tell_answers
 from pbem.orders.answers import Join
 from pbem.orders.model import Order
 from pbem.store.audit_log import done_since
-from pbem.store.firsts import agree
+from pbem.store.consent import agree
 from pbem.store.games import load_table
 from pbem.store.seats import set_said
 

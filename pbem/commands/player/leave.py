@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from pbem.commands.player.handler import Done, Letter, SeatContext, reply
+from pbem.commands.player.row import Done, Letter, SeatContext, reply
 from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games import seats

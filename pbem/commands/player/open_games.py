@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine import PRESETS, Seat, start
-from pbem.commands.player.handler import Done, SeatContext, refuse
 from pbem.commands.player.invitation import invitation
+from pbem.commands.player.row import Done, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -32,8 +32,8 @@ from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import answers, offers
 from pbem.store.codes import mint
+from pbem.store.consent import agree
 from pbem.store.database import Session
-from pbem.store.firsts import agree
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import leave_unanswered
 from pbem.store.locks import take_games

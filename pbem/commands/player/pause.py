@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from engine import Seat
 from pbem.commands.organiser.desk import Desk
 from pbem.commands.organiser.timing import skip_days
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage, Table

@@ -9,8 +9,8 @@ from functools import partial
 
 from engine import Choice, Game, TakenBack, replay
 from pbem.commands.player.ask_back import ask_which
-from pbem.commands.player.handler import Done, Letter, SeatContext
 from pbem.commands.player.held import hidden_until, seen
+from pbem.commands.player.row import Done, Letter, SeatContext
 from pbem.context.known import Known, as_known
 from pbem.context.shuffles import packs
 from pbem.domain import outcomes

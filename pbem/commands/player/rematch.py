@@ -8,8 +8,8 @@ from functools import partial
 from engine import RulesError, Seat
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.follow_ups import same_again
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
-from pbem.commands.player.test_games import ask_for_test
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
+from pbem.commands.player.trials import ask_for_test
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.model import Player, Said, Stage, Table

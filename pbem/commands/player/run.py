@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.commands.player.ask_back import ask_back
-from pbem.commands.player.handler import Done, Kind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.player.handlers import HANDLERS
+from pbem.commands.player.row import Done, Kind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.read import Place, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.domain.names import is_name, look
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.vocabulary import Change, Why
@@ -14,7 +14,7 @@ from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request, Setting
 from pbem.orders.reading import Code, Notation
-from pbem.store import clocks, deadlines, people, postponed, questions
+from pbem.store import deadlines, people, postponed, questions, time_zones
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.people import set_notation
@@ -43,7 +43,7 @@ def language(ctx: SeatContext, order: Setting) -> Done:
 def time_zone(ctx: SeatContext, order: Setting) -> Done:
     """The clock by which the player is told times."""
     people.set_zone(ctx.session, ctx.player.id, order.value)
-    clocks.decide(ctx.session, ctx.player.id)
+    time_zones.decide(ctx.session, ctx.player.id)
     return _set(order)
 
 

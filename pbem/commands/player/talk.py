@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import Reason, start
-from pbem.commands.player.handler import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.context.known import as_known
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Talked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.commands.organiser.league_table import known_league, tell_player
-from pbem.commands.player.handler import Done, Handler, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Handler, Letter, SeatContext, refuse
 from pbem.context.known import shown_log
 from pbem.domain import outcomes
 from pbem.domain.asking import waited

@@ -14,14 +14,14 @@ from pbem.demo.specimens import (
     proofs,
     replies,
     results,
-    test_games,
+    trials,
 )
 from pbem.demo.specimens.games import Story
 from pbem.letters.page import AnyPage
 
 _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
-    *(results.pages, proofs.pages, test_games.pages, organisers.pages),
+    *(results.pages, proofs.pages, trials.pages, organisers.pages),
 )
 
 

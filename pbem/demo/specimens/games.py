@@ -236,5 +236,5 @@ class Story:
         return self.fresh.answer("yes"), self.fresh.answer("no")
 
     def test(self) -> str:
-        """The tap for a test game."""
+        """The tap for a trial."""
         return self.fresh.request("test")

@@ -1,11 +1,11 @@
-"""The letters of a test game, from its start to its end."""
+"""The letters of a trial, from its start to its end."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from engine import Game
-from pbem.commands.player.test_games import TEST
+from pbem.commands.player.trials import TEST
 from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
 from pbem.domain.asking import asked_of
 from pbem.domain.vocabulary import Why
@@ -18,7 +18,7 @@ from pbem.orders.keywords import Ask
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
-    """The letters of a test game, and those that say no to one."""
+    """The letters of a trial, and those that say no to one."""
     bidding, playing = _asked(story, Ask.BID), _asked(story, Ask.PLAY)
     over, log = played_until("trial", 2, 1, lambda g: False, TEST.rules)
     fresh = _in_trial(story.fresh)

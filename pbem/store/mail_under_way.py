@@ -20,7 +20,7 @@ _MAIL = re.compile(rb"\d{1,18}")
 _WIDTH = 20
 
 
-class Note:
+class MailUnderWay:
     """The note of one process, which nobody else writes while it lives.
 
     `found` are the mails that a process which was killed had noted there. Without a file nothing
@@ -52,7 +52,7 @@ class Note:
                 os.pwrite(self._file, f"{said:<{_WIDTH}}\n".encode(), 0)
 
 
-def note_beside(url: str) -> Note:
+def note_beside(url: str) -> MailUnderWay:
     """The note of this process: beside the database, or where it runs if that is no file.
 
     Where nothing can be written it is kept in memory, and a kill is not noticed.
@@ -65,10 +65,10 @@ def note_beside(url: str) -> Note:
         return open_note(file.with_name(f"{file.name}.thinking"))
     except OSError as problem:
         log.warning("kills will not be noticed", why=str(problem))
-        return Note()
+        return MailUnderWay()
 
 
-def open_note(file: Path) -> Note:
+def open_note(file: Path) -> MailUnderWay:
     """The note in a file, or beside it where another process has that one: each has its own.
 
     OSError if nothing can be written there.
@@ -85,7 +85,7 @@ def open_note(file: Path) -> Note:
             os.close(opened)
             raise
         else:
-            return Note(opened)
+            return MailUnderWay(opened)
     raise AssertionError("numbers do not end")
 
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from pbem.domain.clocks import Clock, heard, usual_zone
 from pbem.domain.outcomes import Changed, Played
+from pbem.domain.time_zones import Clock, heard, usual_zone
 from pbem.domain.vocabulary import Change
 from pbem.mail.mail import read_mail
 from pbem.store.personal import data_of

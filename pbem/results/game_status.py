@@ -22,7 +22,7 @@ from pbem.store.questions import oldest_open, open_questions
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GameSummary:
     """One game in the list."""
 
     name: str
@@ -32,18 +32,18 @@ class Row:
     waited: Waited
 
 
-def overview(ctx: Context) -> list[Row]:
+def overview(ctx: Context) -> list[GameSummary]:
     """All games, oldest first; moves that are held back do not show yet."""
     return [_row(ctx, load_table(ctx.session, n)) for n in all_games(ctx.session)]
 
 
-def longest_waiting(ctx: Context, most: int) -> list[Row]:
+def longest_waiting(ctx: Context, most: int) -> list[GameSummary]:
     """The games that have waited longest for somebody, at most so many."""
     games = dict.fromkeys(asked.game for asked in oldest_open(ctx.session, most))
     return [_row(ctx, load_table(ctx.session, number)) for number in games]
 
 
-def _row(ctx: Context, table: Table) -> Row:
+def _row(ctx: Context, table: Table) -> GameSummary:
     asked = open_questions(ctx.session, table.id)
     waiting = ", ".join(_named(ctx.session, table.players[q.seat]) for q in asked)
     how_long = waited(asked, ctx.now)
@@ -57,7 +57,7 @@ def _row(ctx: Context, table: Table) -> Row:
     elif table.stage is Stage.INVITING and Said.NO in table.said:
         refused = table.players[table.said.index(Said.NO)].name
         stage = f"inviting; {refused} said no"
-    return Row(table.name, len(table.players), stage, waiting, how_long)
+    return GameSummary(table.name, len(table.players), stage, waiting, how_long)
 
 
 def _named(session: Session, player: Player) -> str:

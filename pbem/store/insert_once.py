@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel
 
 
-class Once:
+class InsertOnce:
     """Writes rows of one table in one statement each, for either database."""
 
     def __init__(self, row: type[SQLModel]) -> None:

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from pbem.store import turns
+from pbem.store import writer_turns
 from pbem.store.database import DatabaseUnavailable
 from tests.databases import TURNS, empty_database
 
@@ -61,7 +61,7 @@ def test_a_turn_is_over_when_the_transaction_fails(db):
 
 
 def test_who_waits_too_long_hears_of_trouble_and_stands_in_nobodys_way(db, monkeypatch):
-    monkeypatch.setattr(turns, "_PATIENT", 0.01)
+    monkeypatch.setattr(writer_turns, "_PATIENT", 0.01)
     heard = []
 
     def work():

@@ -1,11 +1,11 @@
-"""A test game: one card against the server, to prove to a player that mail works both ways."""
+"""The game of `test`: one card against the server, to prove that mail works both ways."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from engine import Rules, Seat
-from pbem.commands.player.handler import Done, SeatContext, refuse
+from pbem.commands.player.row import Done, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
 from pbem.domain.model import Player, Said
@@ -20,8 +20,8 @@ from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.notifications.questions import question_page
 from pbem.orders.model import Request
-from pbem.store import outbox, people, test_games
-from pbem.store.firsts import agree
+from pbem.store import outbox, people, trials
+from pbem.store.consent import agree
 from pbem.store.games import create_game, load_table, player_at
 from pbem.store.inbound import leave_unanswered
 from pbem.store.seats import set_kept, set_said
@@ -42,14 +42,14 @@ _PLAYER, _OTHER = Seat(0), Seat(1)
 
 
 def ask_for_test(ctx: SeatContext, _order: Request) -> Done:
-    """Begin a test game for a player, who has agreed to letters by asking for it."""
+    """Begin a trial for a player, who has agreed to letters by asking for it."""
     agree(ctx.session, ctx.player.id, ctx.now)
     done = begin_test(ctx, ctx.player, ctx.inbound)
     return refuse(ctx, Why.TESTS) if done == Refused(Why.TESTS) else Done(done)
 
 
 def begin_test(ctx: Context, player: Player, inbound: int) -> Outcome:
-    """Deal a test game to a player, or ask again what is open in one; what became of the wish.
+    """Deal a trial to a player, or ask again what is open in one; what became of the wish.
 
     A player has one at a time, and begins `tests_a_day` in a day.
     """
@@ -58,11 +58,11 @@ def begin_test(ctx: Context, player: Player, inbound: int) -> Outcome:
     if why := why_silent(ctx, player.id, "game_start"):
         leave_unanswered(ctx.session, inbound, why)
         return NotActed(WhyNot.SILENT)
-    begun = test_games.open_trial(ctx.session, player.id)
+    begun = trials.open_trial(ctx.session, player.id)
     if begun is not None:
         return _ask_again(ctx, begun, inbound)
     if (
-        test_games.trials_since(ctx.session, player.id, ctx.now - _DAY)
+        trials.trials_since(ctx.session, player.id, ctx.now - _DAY)
         >= ctx.settings.limits.tests_a_day
     ):
         return Refused(Why.TESTS)
@@ -75,7 +75,7 @@ def _begin(ctx: Context, player: Player) -> None:
     people.set_stopped(ctx.session, robot.id, ctx.now)
     table = create_game(
         ctx.session,
-        name=test_games.trial_name(ctx.session),
+        name=trials.trial_name(ctx.session),
         setup=TEST,
         organiser=robot,
         players=[player, robot],
@@ -91,7 +91,7 @@ def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
     at = moment_for(ctx, load_table(ctx.session, game), _PLAYER)
 
     def question(reader: Reader) -> Page:
-        assert reader.asked is not None, "a test game waits for nobody but its player"
+        assert reader.asked is not None, "a trial waits for nobody but its player"
         return question_page(at, reader.asked, outbox.asked_in(ctx.session, reader.asked.id))
 
     say(at, _PLAYER, question, inbound)

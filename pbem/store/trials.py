@@ -16,13 +16,13 @@ _WITH_CARDS = (EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow
 
 
 def open_trial(session: Session, player: int) -> int | None:
-    """The number of the test game that a player is in the middle of, or None."""
+    """The number of the trial that a player is in the middle of, or None."""
     query = _trials_of(player).where(col(GameRow.stage) == Stage.PLAYING.value)
     return session.scalars(query).first()
 
 
 def trials_since(session: Session, player: int, since: datetime) -> int:
-    """How many test games a player has begun since then."""
+    """How many trials a player has begun since then."""
     begun = _trials_of(player).where(col(GameRow.created_at) > since).subquery()
     return session.scalar(select(func.count()).select_from(begun)) or 0
 
@@ -37,7 +37,7 @@ def trial_name(session: Session) -> str:
 
 
 def end_trial(session: Session, game: int, now: datetime) -> None:
-    """End a test game in silence: nothing is asked any more."""
+    """End a trial in silence: nothing is asked any more."""
     open_ = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
     values = {"closed": Closed.VOID.value, "closed_at": now}
     session.execute(update(QuestionRow).where(*open_).values(**values))
@@ -47,7 +47,7 @@ def end_trial(session: Session, game: int, now: datetime) -> None:
 
 
 def wipe_trials(session: Session, before: datetime) -> int:
-    """Take the cards and secrets of test games away that ended before then; of how many.
+    """Take the cards and secrets of trials away that ended before then; of how many.
 
     Their numbers stay, so that no code of theirs ever names another game.
     """

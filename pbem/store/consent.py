@@ -45,7 +45,7 @@ def letters_about(
     return _written(session, kinds, *where)
 
 
-def firsts_since(
+def first_letters_since(
     session: Session,
     since: datetime,
     kinds: Collection[str],

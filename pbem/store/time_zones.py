@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import exists
 from sqlmodel import Session, col, select
 
-from pbem.domain.clocks import Clock, heard, usual_zone
 from pbem.domain.model import Player
+from pbem.domain.time_zones import Clock, heard, usual_zone
 from pbem.store.outbox import Sending
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import ClockRow

@@ -13,7 +13,7 @@ class DatabaseUnavailable(Exception):
     """The database cannot do it now: it is locked, full, or out of reach. Nothing was changed."""
 
 
-class Turns:
+class WriterTurns:
     """Lets one thread after the other at a database that takes one writer at a time.
 
     They come up in the order in which they asked. Without it a thread with much to do gets the
@@ -28,7 +28,7 @@ class Turns:
         self._waiting: deque[tuple[int, Lock]] = deque()
 
     def take(self) -> None:
-        """Wait for a turn; Trouble if it does not come."""
+        """Wait for a turn; DatabaseUnavailable if it does not come."""
         ours = get_ident(), Lock()
         with self._guard:
             if self._whose in (None, ours[0]):
