@@ -12,7 +12,6 @@ from pbem.context import Context
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.model import Player, Said, Stage, Table
 from pbem.domain.strangers import Unwritten
-from pbem.letters.page import Notice
 from pbem.letters.pages.organisers import AllAnswered, CommandResult, SilentPlayer, YourGame
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
@@ -82,7 +81,9 @@ def send_your_game(
         wanted_by=wanted_by,
     )
     unique = f"set-up.{reader.id}" if to else "set-up"
-    return _send(ctx, table, page, unique, inbound=inbound, to=reader, by=by)
+    return notify(
+        ctx, page, reader, unique, reply_to=taps.address, game=table, inbound=inbound, by=by
+    )
 
 
 def tell_answers(ctx: Context, number: int, unique: str) -> None:
@@ -104,7 +105,7 @@ def tell_answers(ctx: Context, number: int, unique: str) -> None:
         start_tap=taps.to("start now"),
         tag=taps.tag,
     )
-    _send(ctx, table, page, unique)
+    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table)
 
 
 def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str) -> None:
@@ -120,7 +121,7 @@ def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str
         tag=taps.tag,
         today=ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date(),
     )
-    _send(ctx, table, page, unique)
+    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table)
 
 
 def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
@@ -144,26 +145,11 @@ def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
         replace_tap=taps.to(f"replace {player.name} with computer"),
         tag=taps.tag,
     )
-    _send(ctx, table, page, f"{seat}.{missed}.{int(ctx.now.timestamp())}")
-
-
-def _send(
-    ctx: Context,
-    table: Table,
-    page: Notice,
-    unique: str,
-    *,
-    inbound: int | None = None,
-    to: Player | None = None,
-    by: int | None = None,
-) -> Unwritten | None:
-    return notify(
+    notify(
         ctx,
         page,
-        to or table.organiser,
-        unique,
-        reply_to=organiser_taps(ctx, table).address,
+        table.organiser,
+        f"{seat}.{missed}.{int(ctx.now.timestamp())}",
+        reply_to=taps.address,
         game=table,
-        inbound=inbound,
-        by=by,
     )
