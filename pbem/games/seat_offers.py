@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
 from engine import Seat
 from pbem.context import Context
@@ -128,8 +127,12 @@ def _tell_replaced(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> 
     if asked.moved or seat in table.left or has_stopped(ctx.session, asked.holder):
         return
     name = people.player(ctx.session, asked.newcomer).name
-    page = partial(GameNews.of, what="replaced", name=name)
-    tell(moment_for(ctx, table, seat), seat, page, f"seat{asked.id}.replaced")
+    tell(
+        moment_for(ctx, table, seat),
+        seat,
+        lambda reader: GameNews(reader.frame, "replaced", name=name),
+        f"seat{asked.id}.replaced",
+    )
 
 
 def _now(ctx: Context, table: Table, seat: Seat | None) -> Now:

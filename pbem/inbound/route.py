@@ -25,10 +25,8 @@ from pbem.inbound.organisers import commanded
 from pbem.inbound.registration import ask_to_confirm, registered
 from pbem.inbound.trust import About, Deed, Nobody, Origin, Sent, Uncoded
 from pbem.inbound.unverified import answered, was_that_you
-from pbem.letters.page import Page
 from pbem.letters.pages.people import AwayOffer
 from pbem.letters.pages.replies import Refused
-from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail
 from pbem.mail.robots import Kind
@@ -112,7 +110,8 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
             low = deed is Deed.ACT_LOW
             return run(ctx, place, said, meant_for=deal_of(mail.subject), low=low)
         case Deed.ASK_WHICH:
-            write_back(ctx, received.inbound, place, _two_questions)
+            page = partial(Refused.of, wrote="", why=Why.TWO_QUESTIONS)
+            write_back(ctx, received.inbound, place, page)
             return at(place.table.id, AskedBack(Back.QUESTIONS))
         case Deed.HOLD:
             held = was_that_you(ctx, received.inbound, mail, place, sent.address)
@@ -186,7 +185,3 @@ def offer_absence(ctx: Context, inbound: Inbound, mail: Mail) -> None:
     away = Span(found.first, found.last)
     page = partial(AwayOffer.of, away=away)
     write_back(ctx, inbound, place, page)
-
-
-def _two_questions(reader: Reader) -> Page:
-    return Refused.of(reader, "", Why.TWO_QUESTIONS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Literal
 
 from pbem.commands.player.run import answers, run
@@ -22,9 +23,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
-from pbem.letters.page import Page
 from pbem.letters.pages.accounts import SenderNoted, WasThatYou
-from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail
 from pbem.notifications.moment import moment_for
@@ -112,9 +111,7 @@ def _place_of(session: Session, held: Held) -> Place:
 def _ask(
     ctx: Context, place: Place, number: int, address: str, order: Order, inbound: Inbound
 ) -> None:
-    def page(reader: Reader) -> Page:
-        return WasThatYou.of(reader, address, order)
-
+    page = partial(WasThatYou.of, address=address, order=order)
     about = (Purpose.WAS_THAT_YOU, number)
     at = moment_for(ctx, place.table, place.seat)
     say_at(at, place.seat, page, about, inbound.id)
@@ -124,10 +121,7 @@ def _tell(
     ctx: Context, place: Place, held: Held, inbound: Inbound, what: Literal["yes", "no", "late"]
 ) -> None:
     """A word back, whatever becomes of the question that is open: so with the seat's own code."""
-
-    def page(reader: Reader) -> Page:
-        return SenderNoted.of(reader, held.address, what)
-
+    page = partial(SenderNoted.of, address=held.address, what=what)
     table = load_table(ctx.session, place.table.id)
     about = (Purpose.SEAT, seat_number(table, place.seat))
     at = moment_for(ctx, place.table, place.seat)

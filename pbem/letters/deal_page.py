@@ -24,9 +24,10 @@ from engine.order import led_suit, power
 from engine.scoring import Bonus
 from engine.specials import Call
 from pbem.domain.asking import asked_of, said
+from pbem.domain.model import Question
 from pbem.letters.deals import BidTap, Line, Place, Round
 from pbem.letters.leads import with_lead
-from pbem.letters.parts import HandCard, Offer
+from pbem.letters.parts import Due, HandCard, Offer
 from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech
 from pbem.letters.typed import typed
@@ -70,6 +71,14 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         with_lead=with_lead(view, deal, reader.taps, reader.speech) if ask is Ask.PLAY else (),
         premium=deal.rules.bonus is Bonus.PREMIUM,
     )
+
+
+def round_and_due(reader: Reader, question: Question | None) -> tuple[Round | None, Due | None]:
+    """The deal under way, if there is one, and what silence brings where something is asked."""
+    if reader.view.deal is None:
+        return None, None
+    shown = round_of(reader, reader.view.deal, asked=question is not None)
+    return shown, reader.due(question) if question else None
 
 
 def waits_for_trump(deal: DealView) -> str:

@@ -59,6 +59,86 @@ class Reader:
         """The players' names, by seat."""
         return tuple(player.name for player in self.table.players)
 
+    @property
+    def frame(self) -> Frame:
+        """What every letter to a player carries."""
+        view, table = self.view, self.table
+        deal = view.deal
+        return Frame(
+            language=self.speech.code,
+            look=self.speech.look,
+            game=table.name,
+            to=self.player.name,
+            organiser=table.organiser.name,
+            zone=self.player.zone,
+            tag=self.taps.tag,
+            deal=deal.number if deal else len(view.past),
+            deals=view.deal_count,
+            trump=deal.trump if deal else None,
+            notes=self.notes,
+            status_tap=self.request("status"),
+            help_tap=self.request("help"),
+            today=self.today,
+            absent=tuple(
+                player.name
+                for seat, player in enumerate(table.players)
+                if seat in table.kept and player.id != self.player.id and not table.setup.trial
+            ),
+            so_far=self.so_far,
+            fingerprints=self.fingerprints,
+            paused=table.paused_at is not None,
+            trial=table.setup.trial,
+        )
+
+    @property
+    def deal(self) -> DealView:
+        """The deal under way; ValueError for a letter that needs one where none is."""
+        if self.view.deal is None:
+            raise ValueError("this letter needs a deal under way")
+        return self.view.deal
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The names of those whom the game waits for."""
+        return tuple(self.names[seat] for seat in self.view.awaiting)
+
+    @property
+    def time_left(self) -> TimeLeft | None:
+        """What time the reader has in store, while the game is played."""
+        table, seat = self.table, self.view.seat
+        if table.stage is not GameStage.PLAYING or seat is None:
+            return None
+        return TimeLeft(
+            *(table.days_away_left(seat), table.setup.away_days),
+            *(table.spare(seat), table.setup.spare_hours),
+            *(table.pause_left, PAUSE_DAYS),
+        )
+
+    def due(self, question: Question) -> Due:
+        """What silence brings: the deadline, and what the server would choose then."""
+        if question.due_at is None:
+            raise ValueError("a question about a deal has a deadline")
+        hold = self.table.setup.hold if question.hold is None else question.hold
+        due = Due(
+            question.due_at,
+            question.ask,
+            days_off=self.table.pace(question.seat).days_off(question.asked_at, question.due_at),
+            trial=self.table.setup.trial,
+            spare=self.table.spare_for(question),
+            running=question.spare,
+            hold=hold if question.live else 0,
+        )
+        match usual(self.view):
+            case MakeBid(_, tricks):
+                return replace(due, ask=Ask.BID.value, bid=tricks)
+            case PlayCard(_, card, call):
+                return replace(due, ask=Ask.PLAY.value, card=card, call=call)
+            case LayBid(_, laid, _):
+                bid = bid_by(laid, self.view.deal.turn_up if self.view.deal else None)
+                return replace(due, ask=Ask.LAY.value, bid=bid, laid=laid)
+            case NameTrump(_, trump):
+                return replace(due, ask=Ask.TRUMP.value, trump=trump)
+
     def request(self, word: str) -> str:
         """The link that asks for something by its word: `undo`, `forget_plan`."""
         return self.taps.to(word.replace("_", " "), self.speech.say("requests", word))
@@ -66,36 +146,6 @@ class Reader:
     def answer(self, word: Literal["yes", "no"]) -> str:
         """The link that says yes or no."""
         return self.taps.to(word, self.speech.say("answers", word))
-
-
-def due_of(reader: Reader, question: Question) -> Due:
-    """What silence brings: the deadline, and what the server would choose then."""
-    if question.due_at is None:
-        raise ValueError("a question about a deal has a deadline")
-    pace = reader.table.pace(question.seat)
-    due = Due(
-        question.due_at,
-        question.ask,
-        days_off=pace.days_off(question.asked_at, question.due_at),
-        trial=reader.table.setup.trial,
-        spare=reader.table.spare_for(question),
-        running=question.spare,
-        hold=_hold(reader, question) if question.live else 0,
-    )
-    match usual(reader.view):
-        case MakeBid(_, tricks):
-            return replace(due, ask=Ask.BID.value, bid=tricks)
-        case PlayCard(_, card, call):
-            return replace(due, ask=Ask.PLAY.value, card=card, call=call)
-        case LayBid(_, laid, _):
-            bid = bid_by(laid, reader.view.deal.turn_up if reader.view.deal else None)
-            return replace(due, ask=Ask.LAY.value, bid=bid, laid=laid)
-        case NameTrump(_, trump):
-            return replace(due, ask=Ask.TRUMP.value, trump=trump)
-
-
-def _hold(reader: Reader, question: Question) -> int:
-    return reader.table.setup.hold if question.hold is None else question.hold
 
 
 def tag(table: Table, view: View | None) -> str:
@@ -116,53 +166,3 @@ def zone_tap(taps: Taps, player: Player, zone: str) -> str:
     """The link that sets a time zone."""
     words = speech(player.language).say("settings", "time_zone")
     return taps.to(f"time zone {zone}", f"{words} {zone}")
-
-
-def frame_of(reader: Reader) -> Frame:
-    """What every letter to a player carries."""
-    view, table = reader.view, reader.table
-    deal = view.deal
-    return Frame(
-        language=reader.speech.code,
-        look=reader.speech.look,
-        game=table.name,
-        to=reader.player.name,
-        organiser=table.organiser.name,
-        zone=reader.player.zone,
-        tag=reader.taps.tag,
-        deal=deal.number if deal else len(view.past),
-        deals=view.deal_count,
-        trump=deal.trump if deal else None,
-        notes=reader.notes,
-        status_tap=reader.request("status"),
-        help_tap=reader.request("help"),
-        today=reader.today,
-        absent=tuple(
-            player.name
-            for seat, player in enumerate(table.players)
-            if seat in table.kept and player.id != reader.player.id and not table.setup.trial
-        ),
-        so_far=reader.so_far,
-        fingerprints=reader.fingerprints,
-        paused=table.paused_at is not None,
-        trial=table.setup.trial,
-    )
-
-
-def time_left(reader: Reader) -> TimeLeft | None:
-    """What time the reader has in store, while the game is played."""
-    table, seat = reader.table, reader.view.seat
-    if table.stage is not GameStage.PLAYING or seat is None:
-        return None
-    return TimeLeft(
-        *(table.days_away_left(seat), table.setup.away_days),
-        *(table.spare(seat), table.setup.spare_hours),
-        *(table.pause_left, PAUSE_DAYS),
-    )
-
-
-def deal_of(reader: Reader) -> DealView:
-    """The deal under way; ValueError for a letter that needs one where none is."""
-    if reader.view.deal is None:
-        raise ValueError("this letter needs a deal under way")
-    return reader.view.deal

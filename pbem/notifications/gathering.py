@@ -10,7 +10,7 @@ from pbem.context.services import Services
 from pbem.domain.asking import stands
 from pbem.domain.model import Question, Stage
 from pbem.domain.vocabulary import WhyNot
-from pbem.letters.pages.questions import YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import Asking, YourTables
 from pbem.logs import log
 from pbem.notifications.moment import Moment, moment_for
 from pbem.notifications.questions import ask_at_tables, question_page
@@ -81,7 +81,7 @@ def write(
 
     `inbound` is the mail that it answers, if it does, and `why` what kept that from counting.
     """
-    pages: list[YourBid | YourPlay] = []
+    pages: list[Asking] = []
     for one, at in asked:
         mail = outbox.asking(session, one.id)
         pages.append(question_page(at, one, mail.id if mail else None))

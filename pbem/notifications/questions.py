@@ -12,7 +12,7 @@ from pbem.domain.model import Closed, Question, Said, Stage
 from pbem.domain.strangers import Asks, Unwritten
 from pbem.letters.page import Page
 from pbem.letters.pages.people import Invitation
-from pbem.letters.pages.questions import GameStart, YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import Asking, GameStart, YourTables
 from pbem.letters.pages.status import GameNews
 from pbem.letters.reader import Reader
 from pbem.notifications.mailer import written
@@ -111,10 +111,8 @@ def _news(at: Moment, reader: Reader, asked: Question | None, *, starting: bool 
         reader = replace(reader, opened=opened(at, scored))
     if starting:
         return GameStart.of(reader, log, asked)
-    if asked is not None and asked.ask is not Ask.PLAY:
-        return YourBid.of(reader, log, asked)
     assert asked is not None
-    return YourPlay.of(reader, log, asked)
+    return Asking.of(reader, log, asked)
 
 
 def ask_all_anew(at: Moment) -> None:
@@ -134,7 +132,7 @@ def ask_all_anew(at: Moment) -> None:
     for seat, said in enumerate(at.table.said):
         if said is Said.YES and not {seat} & {*asked_now, *at.table.left}:
             unique = f"back{int(at.ctx.now.timestamp())}"
-            tell(at, Seat(seat), lambda r: GameNews.of(r, "went_back"), unique)
+            tell(at, Seat(seat), lambda r: GameNews(r.frame, "went_back"), unique)
 
 
 def change_hands(at: Moment, seat: Seat) -> None:
@@ -210,10 +208,10 @@ def send_reminder(at: Moment, asked: Question, mail: int, unique: str = "") -> N
     write(at, reader, asked.seat, page, asked, f"{asked.seq}.reminder{unique}")
 
 
-def question_page(at: Moment, asked: Question, mail: int | None) -> YourBid | YourPlay:
+def question_page(at: Moment, asked: Question, mail: int | None) -> Asking:
     """A question with all that the mail has in it that asked first."""
     page = _news(at, reader_of(at, asked.seat, asked, but=mail), asked)
-    assert isinstance(page, YourBid | YourPlay)
+    assert isinstance(page, Asking)
     return page
 
 

@@ -58,6 +58,6 @@ def _told(ctx: Context, inbound: int, player: int) -> bool:
         seat = Seat([one.id for one in table.players].index(player))
         if table.said[seat] is Said.YES and seat not in table.kept:
             at = moment_for(ctx, table, seat)
-            say(at, seat, lambda reader: GameNews.of(reader, "uncounted"), inbound)
+            say(at, seat, lambda reader: GameNews(reader.frame, "uncounted"), inbound)
             return True
     return False

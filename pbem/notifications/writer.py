@@ -11,7 +11,7 @@ from pbem.domain.strangers import Asks
 from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
 from pbem.letters.page import Page
-from pbem.letters.pages.questions import YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import Asking, YourTables
 from pbem.letters.pages.replies import GotIt
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
@@ -75,7 +75,7 @@ def _with_receipt(at: Moment, page: Page, seat: Seat, due_at: datetime) -> tuple
     if isinstance(page, GotIt) and page.did and page.until is None:
         receipts.drop(session, table, seat, at.ctx.now)
         return page, due_at + RECEIPT_WAITS
-    if not isinstance(page, YourBid | YourPlay):
+    if not isinstance(page, Asking):
         return page, due_at
     waited = receipts.drop(session, table, seat, at.ctx.now, since=due_at)
     if not waited and (seat != at.reads or due_at > at.ctx.now + RECEIPT_WAITS):
@@ -127,4 +127,4 @@ def _in_calendar(at: Moment, page: Page, player: Player) -> tuple[Attachment, ..
 
 def _reminds(page: Page) -> bool:
     """Whether a letter asks for the second time."""
-    return isinstance(page, YourBid | YourPlay) and page.due.reminder
+    return isinstance(page, Asking) and page.due.reminder

@@ -84,8 +84,9 @@ def test_there_is_a_page_of_every_kind():
 
 
 def _kinds(base):
-    """The kinds of letters that are derived from a class."""
-    names = [kind.__name__ for kind in base.__subclasses__()]
+    """The kinds of letters that are derived from a class, at once or by one of its own."""
+    derived = [kind for one in base.__subclasses__() for kind in (one, *one.__subclasses__())]
+    names = {kind.__name__ for kind in derived} - {kind.__base__.__name__ for kind in derived}
     return {re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() for name in names}
 
 

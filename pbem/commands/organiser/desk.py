@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 
 from engine import Game, PlayersError, Problem, RulesError, Seat, start
 from pbem.context import Context
@@ -125,7 +124,6 @@ class Desk(Context):
         Returns who is not written to because he has agreed to nothing yet.
         """
         table, unwritten = self.table, []
-        page = partial(GameNews.of, what=what, words=words, name=name, until=until, days=days)
         for seat in seats:
             player = table.players[seat].id
             ordered = self.who is not None and player == self.who.id
@@ -134,7 +132,7 @@ class Desk(Context):
             why = tell(
                 moment_for(self, table, seat),
                 seat,
-                page,
+                lambda reader: GameNews(reader.frame, what, words, name, until, days),
                 f"{self.unique}.{what}",
                 asking=what not in ("replaced", "uninvited", "cancelled"),
             )

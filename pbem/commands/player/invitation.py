@@ -42,7 +42,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
     if begins:
         return Done(outcomes.Said(yes, To.BEGIN))
     noted = "joined" if yes and free(ctx.session, present) else str(order)
-    return Done(outcomes.Said(yes), Letter(lambda reader: Noted.of(reader, noted)))
+    return Done(outcomes.Said(yes), Letter(lambda reader: Noted(reader.frame, noted)))
 
 
 def decline(ctx: SeatContext, _order: Order) -> Done:
@@ -54,9 +54,8 @@ def in_or_out(ctx: SeatContext, order: Order) -> Done:
     """Ask who has said neither yes nor no which it is; whoever has, how it stands."""
     if ctx.table.said[ctx.seat] is Said.YES:
         return status(ctx, order)
-    line = ctx.reading.line
-    page = Letter(lambda reader: InOrOut.of(reader, line))
-    return Done(AskedBack(Back.YES_OR_NO), page)
+    page = partial(InOrOut.of, wrote=ctx.reading.line)
+    return Done(AskedBack(Back.YES_OR_NO), Letter(page))
 
 
 def no_game(ctx: SeatContext, _order: Order) -> Done:

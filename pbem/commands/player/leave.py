@@ -52,7 +52,7 @@ def forget_me(ctx: SeatContext, _order: Order) -> Done:
 def my_data(ctx: SeatContext, _order: Order) -> Done:
     """Send the player all that is stored about him."""
     data = json.dumps(data_of(ctx.session, ctx.player.id), indent=2, ensure_ascii=False)
-    page = Letter(lambda reader: YourData.of(reader, data + "\n"))
+    page = Letter(lambda reader: YourData(reader.frame, data + "\n"))
     return Done(Told(Wish.MY_DATA), page)
 
 

@@ -190,7 +190,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
     left = free(ctx.session, table)
     game = start(table.setup.rules, len(table.players))
     at = Moment(ctx, table, game, 0)
-    say(at, seat, lambda reader: Noted.of(reader, "joined"), inbound)
+    say(at, seat, lambda reader: Noted(reader.frame, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine import Game, Reason, Seat
@@ -107,12 +108,12 @@ def kind_of(order: Order) -> Kind:
             return type(order)
 
 
-def refuse(ctx: SeatContext, why: Why | Reason, line: str = "") -> Done:
+def refuse(ctx: SeatContext, why: Why | Reason, line: str | None = None) -> Done:
     """What became of an order that cannot be, with the letter that says why; `line` is what was
     written, if not all that was read.
     """
-    line = line or ctx.reading.line
-    return Done(outcomes.Refused(why), Letter(lambda reader: Refused.of(reader, line, why)))
+    page = partial(Refused.of, wrote=ctx.reading.line if line is None else line, why=why)
+    return Done(outcomes.Refused(why), Letter(page))
 
 
 def reply(ctx: SeatContext, letter: Letter) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.commands.organiser.league_table import known_league, tell_player
 from pbem.commands.player.row import Done, Handler, Letter, SeatContext, refuse
 from pbem.context.known import shown_log
-from pbem.domain import outcomes
 from pbem.domain.asking import waited
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
@@ -39,13 +38,12 @@ def help_(ctx: SeatContext, order: Request) -> Done:
 def what_we_got(ctx: SeatContext, _order: Request) -> Done:
     """What became of the player's last mails."""
     mails = _mails(ctx)
-    return Done(Told(Wish.FATES), Letter(lambda reader: WhatWeGot.of(reader, mails)))
+    return Done(Told(Wish.FATES), Letter(lambda reader: WhatWeGot(reader.frame, mails)))
 
 
-def locked(_ctx: SeatContext, order: Locked) -> Done:
+def locked(ctx: SeatContext, order: Locked) -> Done:
     """Tell that a mail cannot be read at all."""
-    why = Why(order.how)
-    return Done(outcomes.Refused(why), Letter(lambda reader: Refused.of(reader, "", why)))
+    return refuse(ctx, Why(order.how), "")
 
 
 def prove(ctx: SeatContext, _order: Request) -> Done:
@@ -103,19 +101,19 @@ def league_or(otherwise: Handler) -> Handler:
     return standings
 
 
-def _mails(ctx: SeatContext) -> list[Got]:
+def _mails(ctx: SeatContext) -> tuple[Got, ...]:
     """What became of the player's last mails, this one apart."""
-    kept = recent_inbound(ctx.session, _MOST_MAILS + 1, player=ctx.player.id)
-    return [
+    recent = recent_inbound(ctx.session, _MOST_MAILS + 1, player=ctx.player.id)
+    kept = [mail for mail in recent if mail.id != ctx.inbound]
+    return tuple(
         Got(
             mail.received_at,
             subject_of(mail.raw),
             _became(ctx.session, mail),
             silent=mail.unanswered is not None,
         )
-        for mail in kept
-        if mail.id != ctx.inbound
-    ][:_MOST_MAILS]
+        for mail in kept[:_MOST_MAILS]
+    )
 
 
 def _became(session: Session, mail: Kept) -> tuple[Became, ...]:

@@ -36,7 +36,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
 
 def _settings(story: Story) -> dict[str, AnyPage]:
     fresh = story.fresh
-    pages: dict[str, AnyPage] = {"your_data": YourData.of(story.last_bid.reader(), "{}\n")}
+    pages: dict[str, AnyPage] = {"your_data": YourData(story.last_bid.reader().frame, "{}\n")}
     for changed in ("", "language", "time_zone", "ack", "name"):
         pages[f"settings {changed}".strip()] = Settings.of(fresh, changed)
     for number, said in enumerate(SAID, 1):

@@ -15,7 +15,7 @@ from pbem.demo.playouts import play_out
 from pbem.domain.asking import asked_of
 from pbem.domain.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
 from pbem.domain.setup import GameSetup
-from pbem.letters.pages.questions import YourBid, YourPlay
+from pbem.letters.pages.questions import Asking
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.reader import Reader, tag
 from pbem.letters.speech import speech
@@ -117,14 +117,12 @@ def question_page(
     told: int,
     language: str = "en",
     actor: Actor = Actor.PLAYER,
-) -> YourBid | YourPlay:
+) -> Asking:
     """The page that asks the seat whose turn it is, telling what came after entry `told`."""
     seat = game.awaiting[0]
     asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
     recent = logged(log, actor)[told:]
-    if asked.ask is Ask.PLAY:
-        return YourPlay.of(reader, recent, asked)
-    return YourBid.of(reader, recent, asked)
+    return Asking.of(reader, recent, asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,7 @@ class Moment:
         """The seat that is waited for, reading a letter that is answered to its question."""
         return replace(self.reader(), asked=self.question)
 
-    def asking(self) -> YourBid | YourPlay:
+    def asking(self) -> Asking:
         """The page that asks the seat, with the last that has happened."""
         return question_page(self.game, self.log, max(0, len(self.log) - 12), self.language)
 

@@ -10,7 +10,7 @@ from pbem.demo.specimens.games import NOW, Story, closed_question, logged
 from pbem.domain.asking import Waited
 from pbem.letters.notes import notes_of
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.questions import YourPlay
+from pbem.letters.pages.questions import Asking
 from pbem.letters.pages.replies import GotIt, NotYet
 from pbem.letters.pages.status import Status
 from pbem.letters.parts import Notes
@@ -35,7 +35,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     early: dict[str, Play | Plan] = {"not_yet card": Play(hand[0]), "not_yet plan": plan}
     old = closed_question(play.seat)
     told: dict[str, AnyPage] = {
-        "your_play with plans": YourPlay.of(reader, logged(play.log)[-12:], play.question),
+        "your_play with plans": Asking.of(reader, logged(play.log)[-12:], play.question),
         "status with plans": Status.of(other, Waited(NOW)),
         "got_it card": GotIt.of(reader, "qeen of harts", did=card, until=until, keeps=True),
         "got_it bid": GotIt.of(other, "deux", did=MakeBid(play.seat, 2)),

@@ -47,7 +47,7 @@ def _invited(story: Story) -> dict[str, AnyPage]:
             replace(story.fresh, notes=replace(story.fresh.notes, went_back=NOW)), RULES, ""
         ),
         "invitation": Invitation.of(story.fresh, RULES, "Same silly game. You in?"),
-        **{f"noted {word}": Noted.of(story.fresh, word) for word in words},
+        **{f"noted {word}": Noted(story.fresh.frame, word) for word in words},
     }
 
 

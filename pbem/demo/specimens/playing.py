@@ -10,7 +10,7 @@ from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.questions import GameStart, YourBid, YourPlay, YourTables
+from pbem.letters.pages.questions import Asking, GameStart, YourTables
 from pbem.letters.pages.status import DealLog, DealOver, GameNews, Status, TakeSeat
 from pbem.letters.parts import Answered
 
@@ -39,7 +39,7 @@ def _asked(story: Story) -> dict[str, AnyPage]:
         "your_play follow": card,
         "your_play read": _read(card),
         "your_play live": replace(card, due=replace(card.due, hold=10)),
-        "your_play after silence": YourPlay.of(follow.reader(), late, follow.question),
+        "your_play after silence": Asking.of(follow.reader(), late, follow.question),
         "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
         "your_tables three": YourTables(lead.frame, (lead,) * 3, reminder=True),
         "your_tables no code": YourTables(lead.frame, (lead,), why=WhyNot.NO_CODE),
@@ -47,7 +47,7 @@ def _asked(story: Story) -> dict[str, AnyPage]:
     }
 
 
-def _proposing(story: Story, bid: YourBid | YourPlay, zone: str) -> AnyPage:
+def _proposing(story: Story, bid: Asking, zone: str) -> AnyPage:
     """The letter with the zone that the reader's mails may have been written in."""
     reader = story.first_bid.reader()
     words = f"{reader.speech.say('settings', 'time_zone')} {zone}"
@@ -88,14 +88,14 @@ def _changed(story: Story) -> dict[str, AnyPage]:
     )
     back = replace(fresh, notes=replace(fresh.notes, went_back=NOW))
     found: dict[str, AnyPage] = {
-        "game_news went_back": GameNews.of(back, "went_back"),
-        "game_news uncounted": GameNews.of(fresh, "uncounted"),
-        "game_news resumed due": GameNews.of(fresh, "resumed", until=NOW),
+        "game_news went_back": GameNews(back.frame, "went_back"),
+        "game_news uncounted": GameNews(fresh.frame, "uncounted"),
+        "game_news resumed due": GameNews(fresh.frame, "resumed", until=NOW),
         "take_seat": TakeSeat.of(third.reader(0), "Ruth"),
     }
     for done in NEWS:
-        item = GameNews.of(
-            replace(fresh, notes=replace(fresh.notes, announced=told)),
+        item = GameNews(
+            replace(fresh, notes=replace(fresh.notes, announced=told)).frame,
             done,
             words="Happy new year!",
             name={"back_to_trick": "2", "back_to_deal": "6"}.get(done, "Eva"),
@@ -107,7 +107,7 @@ def _changed(story: Story) -> dict[str, AnyPage]:
     return found
 
 
-def _read(page: YourBid | YourPlay) -> YourBid | YourPlay:
+def _read(page: Asking) -> Asking:
     """The same with how the last answer was read."""
     notes = replace(page.frame.notes, read=Answered(None, "play", card=page.round.hand[0].card))
     return replace(page, frame=replace(page.frame, notes=notes))

@@ -105,8 +105,8 @@ def _got(story: Story) -> dict[str, AnyPage]:
     got = [Got(NOW, subject, (Became(one),), silent=one is asked) for one in each]
     got += [Got(NOW, subject), Got(NOW, subject, (Became(done),)), Got(NOW, "", (Became(done),))]
     return {
-        "what_we_got": WhatWeGot.of(story.fresh, got),
-        "what_we_got none": WhatWeGot.of(story.fresh, []),
+        "what_we_got": WhatWeGot(story.fresh.frame, tuple(got)),
+        "what_we_got none": WhatWeGot(story.fresh.frame, ()),
     }
 
 

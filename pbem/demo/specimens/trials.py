@@ -10,7 +10,7 @@ from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
 from pbem.domain.asking import asked_of
 from pbem.domain.vocabulary import Why
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.questions import GameStart, YourPlay
+from pbem.letters.pages.questions import Asking, GameStart
 from pbem.letters.pages.replies import Refused
 from pbem.letters.pages.results import Digest
 from pbem.letters.reader import Reader
@@ -26,7 +26,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "game_start trial": GameStart.of(
             _in_trial(bidding.reader()), logged(bidding.log), bidding.question
         ),
-        "your_play trial": YourPlay.of(
+        "your_play trial": Asking.of(
             _in_trial(playing.reader()), logged(playing.log)[-2:], playing.question
         ),
         "digest trial": Digest.of(

@@ -11,7 +11,7 @@ from pbem.letters.catalogues import translated
 from pbem.letters.choices import Choice, choices
 from pbem.letters.page import Notice, Page
 from pbem.letters.parts import Offer, TimeLeft
-from pbem.letters.reader import Reader, frame_of, time_left
+from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.typed import in_words
 from pbem.letters.words import begun
@@ -36,7 +36,7 @@ class Settings(Page):
         """The settings as they are; `changed` is the one that was changed just now."""
         word = reader.speech.say("settings", "language")
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             changed=changed,
             spoken=reader.speech.name,
             languages=tuple(
@@ -47,7 +47,7 @@ class Settings(Page):
                 if code != reader.speech.code
             ),
             choices=choices(reader),
-            time=time_left(reader),
+            time=reader.time_left,
         )
 
 
@@ -56,11 +56,6 @@ class YourData(Page):
     """All that is kept about the reader, as JSON in a file."""
 
     data: str
-
-    @classmethod
-    def of(cls, reader: Reader, data: str) -> Self:
-        """The letter that all that is kept about its reader goes with."""
-        return cls(frame_of(reader), data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +78,7 @@ class WasThatYou(Page):
         anything.
         """
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             address=address,
             own=address == reader.player.address,
             ordered=in_words(order, reader.speech),
@@ -105,7 +100,7 @@ class SenderNoted(Page):
     @classmethod
     def of(cls, reader: Reader, address: str, what: Literal["yes", "no", "late"]) -> Self:
         """The word back to who was asked whether a mail is his."""
-        return cls(frame_of(reader), address, address == reader.player.address, what)
+        return cls(reader.frame, address, address == reader.player.address, what)
 
 
 @dataclass(frozen=True, slots=True)

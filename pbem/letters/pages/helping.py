@@ -18,7 +18,7 @@ from pbem.letters.choices import lines
 from pbem.letters.deal_page import waits_for_trump
 from pbem.letters.page import Page
 from pbem.letters.parts import Offer
-from pbem.letters.reader import Reader, frame_of
+from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit
 
 TOPICS = ("rules", "cards", "bids", "plans", "away", "settings", "organiser")
@@ -99,7 +99,7 @@ class Help(Page):
         size = deal.size if deal else _SIZE
         code = reader.player.notation and reader.player.notation.code
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             topic=topic,
             mailbox=mailbox,
             players=len(table.players),

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Literal, Self
 
 from pbem.letters.page import Page
-from pbem.letters.reader import Reader, frame_of
+from pbem.letters.reader import Reader
 
 PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]
 
@@ -44,7 +44,7 @@ class PausePoll(Page):
             reader.taps.to(f"pause {word}", f"{say('time', 'pause')} {say('answers', word)}")
             for word in ("yes", "no")
         )
-        return cls(frame_of(reader), what, name, first, days, waits, yes, no)
+        return cls(reader.frame, what, name, first, days, waits, yes, no)
 
     @property
     def last(self) -> date | None:

@@ -11,7 +11,7 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Said
 from pbem.domain.powers import Grave
 from pbem.letters.page import Notice, Page
-from pbem.letters.reader import Reader, frame_of
+from pbem.letters.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Invitation(Page):
         all_ = zip(reader.table.players, reader.table.said, strict=True)
         others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Said.NO]
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             others=tuple(others),
             players=players,
             rules=rules,
@@ -55,11 +55,6 @@ class Noted(Page):
     """
 
     what: str
-
-    @classmethod
-    def of(cls, reader: Reader, what: str) -> Self:
-        """The word back to an answered invitation: `yes` or `no`, `joined` where seats are free."""
-        return cls(frame_of(reader), what)
 
 
 PresenceKind = Literal[
@@ -111,7 +106,7 @@ class Presence(Page):
     ) -> Self:
         """A word to who has been silent, is away, comes back or leaves."""
         return cls(
-            frame=replace(frame_of(reader), farewell=what == "forgotten"),
+            frame=replace(reader.frame, farewell=what == "forgotten"),
             what=what,
             missed=missed,
             away=away,
@@ -136,7 +131,7 @@ class AreYouSure(Page):
     @classmethod
     def of(cls, reader: Reader, what: Grave, detail: str) -> Self:
         """Is an order meant that cannot be taken back?"""
-        return cls(frame_of(reader), what, detail, reader.answer("yes"), reader.answer("no"))
+        return cls(reader.frame, what, detail, reader.answer("yes"), reader.answer("no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +144,7 @@ class SaidForYou(Page):
     @classmethod
     def of(cls, reader: Reader, words: str) -> Self:
         """What was said to the table under a code that anybody could have by now."""
-        return cls(frame_of(reader), words, reader.answer("no"))
+        return cls(reader.frame, words, reader.answer("no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +160,7 @@ class AwayOffer(Page):
         days = f"{away.first.isoformat()} %s {away.last.isoformat()}"
         say = reader.speech.say
         words = f"{say('dates', 'away')} {days % say('dates', 'to')}"
-        return cls(frame_of(reader), away, reader.taps.to(f"away {days % 'to'}", words))
+        return cls(reader.frame, away, reader.taps.to(f"away {days % 'to'}", words))
 
 
 SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]

@@ -11,7 +11,7 @@ from engine.proof import Section, write_proof
 from engine.shuffle import Words
 from pbem.letters.page import Page
 from pbem.letters.parts import Fingerprint, Opened
-from pbem.letters.reader import Reader, frame_of
+from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit
 
 
@@ -34,7 +34,7 @@ class Salted(Page):
     @classmethod
     def of(cls, reader: Reader, word: str | None) -> Self:
         """The word back to a player's word for the next shuffle."""
-        return cls(frame_of(reader), word, reader.table.match is not None)
+        return cls(reader.frame, word, reader.table.match is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Proof(Page):
         proved = tuple(_proved(reader, section, speakers) for section in deals)
         table = reader.table
         record = write_proof(table.name, reader.names, deals, table.shuffled_as)
-        return cls(frame_of(reader), proved, record)
+        return cls(reader.frame, proved, record)
 
     @property
     def record_file(self) -> str:

@@ -13,8 +13,9 @@ from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
 from pbem.letters.news import news
 from pbem.letters.page import Page
-from pbem.letters.parts import Due, Frame
-from pbem.letters.reader import Reader, deal_of, due_of, frame_of
+from pbem.letters.parts import Due
+from pbem.letters.reader import Reader
+from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,47 +34,49 @@ class GameStart(Page):
     @classmethod
     def of(cls, reader: Reader, log: Sequence[Logged], question: Question | None) -> Self:
         """The game begins; the seat that bids first is asked for its bid, too."""
-        deal, names = deal_of(reader), reader.names
+        deal, names = reader.deal, reader.names
         draw = news(log, names, reader.view).draw
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             round=round_of(reader, deal, asked=question is not None),
             order=tuple(names[seat] for seat in deal.seats),
             draw=draw,
             rules=reader.view.rules,
             sizes=reader.view.rules.sizes(reader.view.players),
             answer_in=reader.table.setup.answer_in,
-            due=due_of(reader, question) if question else None,
-            waiting_for=tuple(names[seat] for seat in reader.view.awaiting),
+            due=reader.due(question) if question else None,
+            waiting_for=reader.waiting_for,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class YourBid(Page):
-    """To who must bid: how many tricks will you take, or which suit shall be trump?"""
+class Asking(Page):
+    """A question about a deal under way, and what has happened since the reader's last mail."""
 
     round: Round
     due: Due
     news: News
 
-    @classmethod
-    def of(cls, reader: Reader, log: Sequence[Logged], question: Question) -> Self:
-        """The bids of the others, the hand, and what may be bid."""
-        return cls(*_asked(reader, log, question))
+    @staticmethod
+    def of(reader: Reader, log: Sequence[Logged], question: Question) -> Asking:
+        """The letter that asks a question; `log` holds what the reader was not told of yet."""
+        kind = YourPlay if question.ask is Ask.PLAY else YourBid
+        return kind(
+            frame=reader.frame,
+            round=round_of(reader, reader.deal, asked=True),
+            due=reader.due(question),
+            news=news(log, reader.names, reader.view, reader.opened).told,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class YourPlay(Page):
+class YourBid(Asking):
+    """To who must bid: how many tricks will you take, or which suit shall be trump?"""
+
+
+@dataclass(frozen=True, slots=True)
+class YourPlay(Asking):
     """To who must play: which card?"""
-
-    round: Round
-    due: Due
-    news: News
-
-    @classmethod
-    def of(cls, reader: Reader, log: Sequence[Logged], question: Question) -> Self:
-        """The trick, the hand, and what may be played."""
-        return cls(*_asked(reader, log, question))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class YourTables(Page):
     `why` tells what kept a mail of the reader's from counting, if it answers one.
     """
 
-    tables: tuple[YourBid | YourPlay, ...]
+    tables: tuple[Asking, ...]
     reminder: bool = False
     why: WhyNot | None = None
 
@@ -91,11 +94,3 @@ class YourTables(Page):
     def names(self) -> tuple[str, ...]:
         """The names of the tables."""
         return tuple(one.frame.game for one in self.tables)
-
-
-def _asked(
-    reader: Reader, log: Sequence[Logged], question: Question
-) -> tuple[Frame, Round, Due, News]:
-    asked = round_of(reader, deal_of(reader), asked=True)
-    told = news(log, reader.names, reader.view, reader.opened).told
-    return frame_of(reader), asked, due_of(reader, question), told

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from pbem.letters.page import Page
-from pbem.letters.reader import Reader, frame_of
+from pbem.letters.reader import Reader
 
 RematchKind = Literal["proposed", "noted", "declined"]
 
@@ -40,7 +40,7 @@ class Rematch(Page):
     ) -> Self:
         """Shall we play again? And the words back to what a player says to that."""
         yes, no = reader.request("rematch"), reader.answer("no")
-        return cls(frame_of(reader), what, name, said, needed, following, yes, no)
+        return cls(reader.frame, what, name, said, needed, following, yes, no)
 
     @property
     def possible(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
@@ -11,13 +10,13 @@ from engine import Choice, Reason
 from pbem.domain.model import Question
 from pbem.domain.outcomes import Outcome, kind
 from pbem.domain.vocabulary import Why
-from pbem.letters.deal_page import round_of
+from pbem.letters.deal_page import round_and_due
 from pbem.letters.deals import Round
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
 from pbem.letters.page import Page
 from pbem.letters.parts import Answered, Due, HandCard, KeptStep
-from pbem.letters.reader import Reader, due_of, frame_of
+from pbem.letters.reader import Reader
 from pbem.letters.typed import answered as answered_in_words
 from pbem.letters.typed import code, typed
 from pbem.letters.words import quoted
@@ -67,13 +66,13 @@ class Refused(Page):
         old: Question | None = None,
     ) -> Self:
         """Why an answer could not be taken; `old` is the closed question that was answered."""
-        deal, question = reader.view.deal, reader.asked
+        shown, due = round_and_due(reader, reader.asked)
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             wrote=quoted(wrote),
             why=why,
-            round=round_of(reader, deal, asked=question is not None) if deal else None,
-            due=due_of(reader, question) if question and deal else None,
+            round=shown,
+            due=due,
             old=Old.of(reader, old),
         )
 
@@ -90,7 +89,7 @@ class InOrOut(Page):
     def of(cls, reader: Reader, wrote: str) -> Self:
         """An answer to an invitation that is neither yes nor no."""
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             wrote=quoted(wrote),
             yes_tap=reader.answer("yes"),
             no_tap=reader.answer("no"),
@@ -126,7 +125,7 @@ class GotIt(Page):
     ) -> Self:
         """How an answer was read; `did` is the move that was made, if one was."""
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             wrote=quoted(wrote),
             did=answered(None, did) if did else None,
             until=until,
@@ -160,10 +159,10 @@ class NotYet(Page):
         """Shall an order before its turn be kept? `kept` is what it would be kept as."""
         keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             wrote=quoted(wrote),
             steps=tuple(steps_of(kept)),
-            waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
+            waiting_for=reader.waiting_for,
             keep_tap=reader.taps.to(f"keep {code(order)}", keep),
             forget_tap=reader.request("forget_plan"),
             keep_words=keep,
@@ -203,8 +202,3 @@ class WhatWeGot(Page):
     """What became of the reader's last mails, the newest first."""
 
     mails: tuple[Got, ...]
-
-    @classmethod
-    def of(cls, reader: Reader, mails: Sequence[Got]) -> Self:
-        """What became of a player's last mails."""
-        return cls(frame_of(reader), tuple(mails))

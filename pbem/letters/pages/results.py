@@ -13,7 +13,7 @@ from pbem.letters.deals import DealResult
 from pbem.letters.news import deal_result, totals_after
 from pbem.letters.page import Notice, Page
 from pbem.letters.parts import Fingerprint, Opened
-from pbem.letters.reader import Reader, frame_of
+from pbem.letters.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Chart(Page):
             LeadLine(number, after, tuple(total == max(after) for total in after))
             for number, after in enumerate(totals, 1)
         )
-        return cls(frame_of(reader), reader.names, lines, image)
+        return cls(reader.frame, reader.names, lines, image)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Digest(Page):
         runner_up = max((t for t in view.totals if t < best), default=best)
         mine = view.seat if view.seat is not None else 0
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             winners=tuple(names[seat] for seat in view.winners or ()),
             names=names,
             standings=standings,

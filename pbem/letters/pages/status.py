@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Self
 
 from engine import Rules
 from pbem.domain.asking import Waited
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Logged, Said
-from pbem.letters.deal_page import round_of
+from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page
 from pbem.letters.parts import Due, TimeLeft
-from pbem.letters.reader import Reader, deal_of, due_of, frame_of, time_left
+from pbem.letters.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,17 @@ class Status(Page):
     @classmethod
     def of(cls, reader: Reader, waited: Waited) -> Self:
         """How the game stands; `waited` tells how long all have waited for whoever is asked."""
-        view, names, question = reader.view, reader.names, reader.asked
+        shown, due = round_and_due(reader, reader.asked)
+        past = reader.view.past
         return cls(
-            frame=frame_of(reader),
-            round=round_of(reader, view.deal, asked=question is not None) if view.deal else None,
-            waiting_for=tuple(names[seat] for seat in view.awaiting),
+            frame=reader.frame,
+            round=shown,
+            waiting_for=reader.waiting_for,
             waited=waited,
-            due=due_of(reader, question) if question else None,
-            last=_last_result(reader),
-            totals=tuple(zip(names, view.totals, strict=True)),
-            time=time_left(reader),
+            due=due,
+            last=deal_result(reader.view, len(past) - 1, reader.names) if past else None,
+            totals=tuple(zip(reader.names, reader.view.totals, strict=True)),
+            time=reader.time_left,
         )
 
     @classmethod
@@ -58,7 +59,7 @@ class Status(Page):
             for player, answer in zip(table.players, table.said, strict=True)
         )
         open_seats = (n for n, answer in said if answer == Said.NOTHING)
-        return cls(frame_of(reader), None, tuple(open_seats), Waited(), None, None, (), said)
+        return cls(reader.frame, None, tuple(open_seats), Waited(), None, None, (), said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class DealLog(Page):
             return None
         deal = deals[number - 1]
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             deal=number,
             round=round_of(reader, deal, asked=False),
             tricks=tuple(trick_line(deal, at, names) for at in range(1, len(deal.tricks) + 1)),
@@ -103,10 +104,10 @@ class DealOver(Page):
     def of(cls, reader: Reader, log: Sequence[Logged]) -> Self:
         """How a deal ended, where no question carries it; the log ends that deal."""
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             deal=len(reader.view.past),
             news=news(log, reader.names, reader.view, reader.opened).told,
-            waiting_for=tuple(reader.names[seat] for seat in reader.view.awaiting),
+            waiting_for=reader.waiting_for,
         )
 
 
@@ -126,10 +127,10 @@ class TakeSeat(Page):
         """The whole state of the game for a substitute; `before` is who played there."""
         view = reader.view
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             before=before,
-            round=round_of(reader, deal_of(reader), asked=False),
-            waiting_for=tuple(reader.names[seat] for seat in view.awaiting),
+            round=round_of(reader, reader.deal, asked=False),
+            waiting_for=reader.waiting_for,
             rules=view.rules,
             sizes=view.rules.sizes(view.players),
             answer_in=reader.table.setup.answer_in,
@@ -140,7 +141,7 @@ class TakeSeat(Page):
 class GameNews(Page):
     """What an organiser, or the server, has done, to a player whom it concerns.
 
-    `what` is `paused`, `off` for the days `first` to `last`, `resumed`, `cancelled`, `extended` to
+    `what` is `paused`, `off` for `days`, `resumed`, `cancelled`, `extended` to
     `until`, `time_back` to it, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules,
     `back_to_trick` or `back_to_deal` for the number in `name`, `went_back` to a copy of the
     database, `uncounted` for a mail that answers what no such copy knows.
@@ -150,25 +151,4 @@ class GameNews(Page):
     words: str = ""
     name: str = ""
     until: datetime | None = None
-    first: date | None = None
-    last: date | None = None
-
-    @classmethod
-    def of(
-        cls,
-        reader: Reader,
-        what: str,
-        *,
-        words: str = "",
-        name: str = "",
-        until: datetime | None = None,
-        days: Span | None = None,
-    ) -> Self:
-        """What the organiser has done, to a player whom it concerns."""
-        first, last = (days.first, days.last) if days else (None, None)
-        return cls(frame_of(reader), what, words, name, until, first, last)
-
-
-def _last_result(reader: Reader) -> DealResult | None:
-    past = reader.view.past
-    return deal_result(reader.view, len(past) - 1, reader.names) if past else None
+    days: Span | None = None

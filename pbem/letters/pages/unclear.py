@@ -9,12 +9,12 @@ from typing import Self
 
 from engine import Hand
 from pbem.domain.model import Question
-from pbem.letters.deal_page import round_of
+from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import Round
 from pbem.letters.page import Page
 from pbem.letters.pages.replies import Old
 from pbem.letters.parts import Due, HandCard, Offer
-from pbem.letters.reader import Reader, deal_of, due_of, frame_of
+from pbem.letters.reader import Reader
 from pbem.letters.typed import code, in_words
 from pbem.letters.words import quoted
 from pbem.orders.answers import Answer, Bid, Play
@@ -41,12 +41,12 @@ class WhichCard(Page):
         may, words = reader.view.legal_cards, reader.speech.card_words
         taps = [reader.taps.to(str(card), words(card)) if card in may else None for card in among]
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             wrote=quoted(wrote),
             candidates=tuple(map(HandCard, among, taps)),
             remembers=_tells_notation(reader, wrote, among),
-            round=round_of(reader, deal_of(reader), asked=True),
-            due=due_of(reader, question),
+            round=round_of(reader, reader.deal, asked=True),
+            due=reader.due(question),
         )
 
     @property
@@ -97,7 +97,7 @@ class DidYouMean(Page):
 
         `standing` is the question whose answer stands meanwhile, `until` how long it is hidden.
         """
-        deal = reader.view.deal
+        shown, due = round_and_due(reader, question)
         offers = {
             words: reader.taps.to(code(order), words)
             for order in among
@@ -107,14 +107,14 @@ class DidYouMean(Page):
         if stands and standing and standing.answer:
             offers.setdefault(stands.answer, reader.taps.to(standing.answer, stands.answer))
         return cls(
-            frame=frame_of(reader),
+            frame=reader.frame,
             wrote=quoted(wrote),
             offers=tuple(Offer(words, tap) for words, tap in offers.items()),
             stands=stands.answer if stands else "",
             until=until,
             undo_tap=reader.request("undo") if stands else "",
-            round=round_of(reader, deal, asked=question is not None) if deal else None,
-            due=due_of(reader, question) if question and deal else None,
+            round=shown,
+            due=due,
         )
 
     @property
