@@ -21,11 +21,11 @@ def new_key(
     from pbem.context.services import renew_key
     from pbem.doctor.health import AWAKE
     from pbem.server.clock import now
-    from pbem.store.server import last_at_work
+    from pbem.store.server import ServerTime, server_time
 
     services = open_services(load(config)[0])
     with services.db.begin() as session:
-        seen = last_at_work(session)
+        seen = server_time(session, ServerTime.AT_WORK)
         if seen is not None and now() - seen < AWAKE:
             raise Sorry("the server is running, or ran just now; stop it and wait two minutes")
         renew_key(session, forget=forget)

@@ -12,7 +12,7 @@ from pbem.store.deadlines import open_counts
 from pbem.store.games import stage_counts
 from pbem.store.inbox import inbound_counts, oldest_waiting
 from pbem.store.reports import oldest_due, outbox_counts
-from pbem.store.server import last_at_work, rest
+from pbem.store.server import ServerTime, rest, server_time
 
 AWAKE = timedelta(minutes=2)
 """A server that has been at work within this time is taken to run."""
@@ -54,7 +54,7 @@ def health(session: Session, now: datetime, *, there: bool | None = None) -> Hea
     resting = rest(session)
     return Health(
         at=now,
-        worked=last_at_work(session),
+        worked=server_time(session, ServerTime.AT_WORK),
         games=stage_counts(session),
         open=count,
         late=late,

@@ -16,7 +16,7 @@ from pbem.store import reports
 from pbem.store.backup import CannotCopy, Copy, database_file, look_into
 from pbem.store.database import Database, shown
 from pbem.store.inbox import inbound_counts, oldest_waiting
-from pbem.store.server import last_at_work, rest
+from pbem.store.server import ServerTime, rest, server_time
 
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000
 """Bytes of free disk."""
@@ -83,7 +83,7 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
     database, where that can be asked.
     """
     with db.begin() as session:
-        last, waiting = last_at_work(session), oldest_waiting(session)
+        last, waiting = server_time(session, ServerTime.AT_WORK), oldest_waiting(session)
         parked = inbound_counts(session).get("parked", 0)
         failed = [mail for mail in reports.not_left(session) if mail.why]
         rests = rest(session)

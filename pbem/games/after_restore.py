@@ -19,7 +19,7 @@ from pbem.store.carried_over import Gone, still_seated, still_there
 from pbem.store.codes import void_old_form
 from pbem.store.games import games_at, load_table
 from pbem.store.personal_data import keep_back
-from pbem.store.server import last_at_work
+from pbem.store.server import ServerTime, server_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def ask_everybody(
     with services.db.begin() as session:
         ctx = Context(services, session, now)
         void_old_form(session)
-        copied = last_at_work(session) or made
+        copied = server_time(session, ServerTime.AT_WORK) or made
         carried = _carry_over(ctx, gone or Gone())
         for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)

@@ -16,7 +16,7 @@ from pbem.store.games import load_table
 from pbem.store.gathering import went_with
 from pbem.store.locks import take_games
 from pbem.store.sending import Outgoing
-from pbem.store.server import last_at_work, set_at_work, set_rest
+from pbem.store.server import ServerTime, server_time, set_rest, set_server_time
 
 BEAT = timedelta(seconds=30)
 """How often the server writes down that it is at work."""
@@ -83,11 +83,11 @@ def at_work(services: Services, now: datetime) -> None:
     for a time waits no longer than before.
     """
     with services.db.begin() as session:
-        last = last_at_work(session)
+        last = server_time(session, ServerTime.AT_WORK)
         away = now - last if last else timedelta(0)
         if last and abs(away) < BEAT:
             return
-        set_at_work(session, now)
+        set_server_time(session, ServerTime.AT_WORK, now)
         if last is None or abs(away) < AWAY:
             return
         if away < timedelta(0):

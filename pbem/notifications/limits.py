@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.logs import log
-from pbem.store import server
 from pbem.store.frequency import answered_at, answers_after
+from pbem.store.server import ServerTime, server_time, set_server_time
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -34,14 +34,14 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
 
     Those to people who are no players are counted together.
     """
-    until = server.silent_until(ctx.session)
+    until = server_time(ctx.session, ServerTime.SILENT)
     if until is not None and ctx.now < until:
         return "the server answers nobody at the moment"
     began = ctx.now - HOUR if until is None else max(until, ctx.now - HOUR)
     times = (began, ctx.now - HOUR, ctx.now - DAY)
     (all_, _), (_, hour), (_, day) = answers_after(ctx.session, times, player=player, kind=kind)
     if all_ >= ctx.settings.limits.all_an_hour:
-        server.set_silent_until(ctx.session, ctx.now + SILENCE)
+        set_server_time(ctx.session, ServerTime.SILENT, ctx.now + SILENCE)
         log.error("too many answers, silent for a while", until=(ctx.now + SILENCE).isoformat())
         return "the server answers nobody at the moment"
     return held_back(kind, Count(hour, day), ctx.settings.limits)

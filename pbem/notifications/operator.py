@@ -16,7 +16,7 @@ from pbem.notifications.mailer import notify
 from pbem.store.consent import agree
 from pbem.store.database import Session
 from pbem.store.games import player_at
-from pbem.store.server import set_told_until, silent_until, told_until
+from pbem.store.server import ServerTime, server_time, set_server_time
 from pbem.store.troubles import happened, just_too_often
 
 MORNING = time(7)
@@ -28,15 +28,15 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
     """Write the operator's mail if it is due and anything happened; whether one was written."""
     with services.db.begin() as session:
         ctx = Context(services, session, now)
-        last = told_until(session)
+        last = server_time(session, ServerTime.TOLD)
         if last is None or last > now:
-            set_told_until(session, now)
+            set_server_time(session, ServerTime.TOLD, now)
             return False
         opened = _opened(session, last, now)
         urgent = opened is not None or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False
-        set_told_until(session, now)
+        set_server_time(session, ServerTime.TOLD, now)
         found = [
             Concern(one.at, one.what, one.number, one.detail[:_LONGEST])
             for one in happened(session, last, now)
@@ -56,7 +56,7 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
 
 def _opened(session: Session, last: datetime, now: datetime) -> datetime | None:
     """When the server fell silent since the operator was told last, or None if it did not."""
-    until = silent_until(session)
+    until = server_time(session, ServerTime.SILENT)
     began = until - SILENCE if until is not None else None
     return began if began is not None and last < began <= now else None
 

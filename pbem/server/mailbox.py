@@ -9,7 +9,7 @@ from pbem.config.settings import Mailbox
 from pbem.receivers.imap import ImapDoor
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived
-from pbem.store.server import heard_until, set_heard_until
+from pbem.store.server import ServerTime, server_time, set_server_time
 
 _SILENT = timedelta(minutes=1)
 """Time after which a mailbox that no server has read cannot be read."""
@@ -40,19 +40,19 @@ class SharedMailbox:
             self._door.poll()
             if self._door.heard is not None and not self._db.alone:
                 with self._db.begin() as session:
-                    set_heard_until(session, self._door.heard)
+                    set_server_time(session, ServerTime.HEARD, self._door.heard)
 
     def seen(self) -> bool:
         """Whether it was ever looked into since the start: what lay in it then is left alone."""
         if self._db.alone:
             return self._door.seen
         with self._db.begin() as session:
-            return heard_until(session) is not None
+            return server_time(session, ServerTime.HEARD) is not None
 
     def heard(self) -> datetime | None:
         """Until when all mail that has come is stored; None if the mailbox cannot be read."""
         if self._db.alone:
             return self._door.heard
         with self._db.begin() as session:
-            heard = heard_until(session)
+            heard = server_time(session, ServerTime.HEARD)
         return heard if heard is not None and heard > self._now() - self._fresh else None

@@ -13,6 +13,7 @@ from engine import Seat
 from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.store.questions import ITS_SEAT, question_of
+from pbem.store.rows import first_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 
@@ -93,8 +94,7 @@ def closed_at(session: Session, game: int, seat: Seat, at: datetime) -> Question
         .order_by(col(QuestionRow.id).desc())
         .limit(1)
     )
-    row = session.scalars(query).first()
-    return question_of(row) if row else None
+    return first_row(session, query, question_of)
 
 
 def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]]:

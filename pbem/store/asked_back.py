@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from pbem.domain.powers import Grave
+from pbem.store.rows import change_row, read_row
 from pbem.store.tables.people import AskedBackRow
 
 
@@ -49,8 +50,7 @@ def ask(
 
 def asked_back(session: Session, number: int) -> AskedBack | None:
     """What was asked under this number, or None."""
-    row = session.get(AskedBackRow, number)
-    return _asked(row) if row else None
+    return read_row(session, AskedBackRow, number, _asked)
 
 
 def asked_since(session: Session, player: int, since: datetime) -> bool:
@@ -65,12 +65,10 @@ def asked_since(session: Session, player: int, since: datetime) -> bool:
 
 def close(session: Session, number: int, how: str) -> None:
     """Write down what was answered."""
-    session.execute(update(AskedBackRow).where(col(AskedBackRow.id) == number).values(closed=how))
-    session.expire_all()
+    change_row(session, AskedBackRow, number, closed=how)
 
 
 def _asked(row: AskedBackRow) -> AskedBack:
-    assert row.id is not None
     return AskedBack(
         row.id,
         row.player_id,

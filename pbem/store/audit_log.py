@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.outbox import NEWS, TELLING
+from pbem.store.rows import add_row, change_row, count_rows
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import PlayerRow
@@ -67,7 +68,9 @@ _ANNOUNCED = (
 
 def note_act(session: Session, game: int | None, player: int | None, act: Act) -> int:
     """Write down what an organiser did; its number."""
-    row = ActRow(
+    return add_row(
+        session,
+        ActRow,
         game_id=game,
         player_id=player,
         line=act.line,
@@ -77,17 +80,12 @@ def note_act(session: Session, game: int | None, player: int | None, act: Act) -
         at=act.at,
         undo=act.undo,
         changed=dict(act.changed),
-    )
-    session.add(row)
-    session.flush()
-    assert row.id is not None
-    return row.id
+    ).id
 
 
 def set_undone(session: Session, number: int, now: datetime) -> None:
     """Write down that something was taken back."""
-    session.get_one(ActRow, number).undone_at = now
-    session.flush()
+    change_row(session, ActRow, number, undone_at=now)
 
 
 def acts(session: Session, game: int) -> list[Act]:
@@ -100,7 +98,7 @@ def acts(session: Session, game: int) -> list[Act]:
     )
     return [
         Act(
-            *(row.at, who or "", row.line, row.what, row.name, row.done, row.id or 0),
+            *(row.at, who or "", row.line, row.what, row.name, row.done, row.id),
             *(row.undo, row.changed, row.undone_at is not None),
         )
         for row, who in session.execute(query)
@@ -110,25 +108,22 @@ def acts(session: Session, game: int) -> list[Act]:
 def done_since(session: Session, game: int, what: str, since: datetime) -> bool:
     """Whether something was done to a game after a time."""
     done = (col(ActRow.game_id) == game, col(ActRow.done), col(ActRow.what) == what)
-    query = select(func.count()).where(*done, col(ActRow.at) >= since)
-    return bool(session.scalar(query))
+    return bool(count_rows(session, *done, col(ActRow.at) >= since))
 
 
 def announce(session: Session, game: int, said: Announced, now: datetime) -> int:
     """Tell a table something with its next mails; its number."""
     newest = select(func.max(col(OutboxRow.id))).where(col(OutboxRow.game_id) == game)
-    row = AnnouncementRow(
+    return add_row(
+        session,
+        AnnouncementRow,
         game_id=game,
         what=said.what,
         words=said.words,
         other=said.other,
         after=session.scalar(newest) or 0,
         at=now,
-    )
-    session.add(row)
-    session.flush()
-    assert row.id is not None
-    return row.id
+    ).id
 
 
 def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
@@ -141,8 +136,7 @@ def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
 
 def unsay(session: Session, number: int) -> None:
     """Take back what a table is told, from whoever has not been told yet."""
-    session.get_one(AnnouncementRow, number).words = ""
-    session.flush()
+    change_row(session, AnnouncementRow, number, words="")
 
 
 def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.bounce_score import Score, scored, too_many
 from pbem.domain.model import Stage
+from pbem.store.rows import change_row, first_row, read_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
 
@@ -39,21 +40,18 @@ class Bouncing:
 
 def sent_mail(session: Session, number: int) -> Sent | None:
     """The mail of ours with this number, or None."""
-    row = session.get(OutboxRow, number)
-    return _sent(row) if row else None
+    return read_row(session, OutboxRow, number, _sent)
 
 
 def sent_as(session: Session, message_ids: Sequence[str]) -> Sent | None:
     """The first mail of ours with one of these Message-IDs, or None."""
     query = select(OutboxRow).where(col(OutboxRow.message_id).in_(message_ids)).limit(1)
-    row = session.scalars(query).first()
-    return _sent(row) if row else None
+    return first_row(session, query, _sent)
 
 
 def bouncing(session: Session, address: str) -> Bouncing | None:
     """What has come back from an address, or None if nothing has."""
-    row = session.get(BounceRow, address)
-    return _bouncing(row) if row else None
+    return read_row(session, BounceRow, address, _bouncing)
 
 
 def all_bouncing(session: Session) -> list[Bouncing]:
@@ -86,8 +84,7 @@ def count_bounce(
 
 def set_counted(session: Session, number: int, points: int) -> None:
     """Write down what a mail's coming back has counted."""
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(bounced=points))
-    session.expire_all()
+    change_row(session, OutboxRow, number, bounced=points)
 
 
 def forget_bounces(session: Session, address: str) -> bool:
@@ -113,7 +110,7 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
 
 def _sent(row: OutboxRow) -> Sent:
     seat = None if row.seat is None else Seat(row.seat)
-    return Sent(row.id or 0, row.rcpt, row.game_id, seat, row.bounced)
+    return Sent(row.id, row.rcpt, row.game_id, seat, row.bounced)
 
 
 def _bouncing(row: BounceRow) -> Bouncing:

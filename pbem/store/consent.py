@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, select, update
+from sqlalchemy import ColumnElement, exists, select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
+from pbem.store.rows import change_rows
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import MoveRow, PlayerRow
 
 
 def agree(session: Session, player: int, now: datetime) -> None:
     """Write down that whoever reads a player's address wants our mail."""
-    new = (col(PlayerRow.id) == player, col(PlayerRow.agreed_at).is_(None))
-    session.execute(update(PlayerRow).where(*new).values(agreed_at=now))
-    session.expire_all()
+    change_rows(
+        session,
+        PlayerRow,
+        col(PlayerRow.id) == player,
+        col(PlayerRow.agreed_at).is_(None),
+        agreed_at=now,
+    )
 
 
 def has_agreed(session: Session, address: str, since: datetime) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, not_, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.domain.model import Question
 from pbem.store.questions import ITS_SEAT, question_of
+from pbem.store.rows import at_seat, change_row, change_rows, count_rows, first_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
@@ -33,8 +34,7 @@ def next_due(session: Session, now: datetime) -> Question | None:
         .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
         .limit(1)
     )
-    row = session.scalars(query).first()
-    return question_of(row) if row else None
+    return first_row(session, query, question_of)
 
 
 def next_reminder(session: Session, now: datetime) -> Question | None:
@@ -56,21 +56,20 @@ def next_reminder(session: Session, now: datetime) -> Question | None:
 
 def remind_no_sooner(session: Session, numbers: Sequence[int], at: datetime) -> None:
     """Leave out the reminders of some questions that would come before a time."""
-    session.execute(
-        update(QuestionRow)
-        .where(col(QuestionRow.id).in_(numbers), col(QuestionRow.remind_at) < at)
-        .values(remind_at=None)
+    change_rows(
+        session,
+        QuestionRow,
+        col(QuestionRow.id).in_(numbers),
+        col(QuestionRow.remind_at) < at,
+        remind_at=None,
     )
-    session.expire_all()
 
 
 def set_due(
     session: Session, number: int, due: datetime, remind_at: datetime | None = None
 ) -> None:
     """Move the deadline of a question, and its reminder with it."""
-    values = {"due_at": due, "remind_at": remind_at}
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
-    session.expire_all()
+    change_row(session, QuestionRow, number, due_at=due, remind_at=remind_at)
 
 
 def ask_at(
@@ -78,9 +77,7 @@ def ask_at(
 ) -> None:
     """Let the time of a question begin at another moment."""
     set_due(session, number, due, remind_at)
-    values = {"asked_at": at}
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(**values))
-    session.expire_all()
+    change_row(session, QuestionRow, number, asked_at=at)
 
 
 def all_open(session: Session) -> list[Question]:
@@ -92,9 +89,8 @@ def all_open(session: Session) -> list[Question]:
 
 def open_counts(session: Session, now: datetime) -> tuple[int, int]:
     """How many questions are open, and how many of those are overdue."""
-    query = select(func.count()).where(col(QuestionRow.closed).is_(None))
-    late = query.where(col(QuestionRow.due_at) <= now)
-    return session.scalar(query) or 0, session.scalar(late) or 0
+    open_ = col(QuestionRow.closed).is_(None)
+    return count_rows(session, open_), count_rows(session, open_, col(QuestionRow.due_at) <= now)
 
 
 def use_spare(session: Session, asked: Question, hours: int, due: datetime) -> None:
@@ -116,10 +112,12 @@ def give_spare_back(session: Session, asked: Question, now: datetime) -> None:
 
 
 def _count_spare(session: Session, asked: Question, hours: int) -> None:
-    where = (col(SeatRow.game_id) == asked.game, col(SeatRow.seat) == asked.seat)
-    more = {"spare_used": col(SeatRow.spare_used) + hours}
-    session.execute(update(SeatRow).where(*where).values(more))
-    session.expire_all()
+    change_rows(
+        session,
+        SeatRow,
+        at_seat(SeatRow, asked.game, asked.seat),
+        spare_used=col(SeatRow.spare_used) + hours,
+    )
 
 
 def _unreachable() -> ColumnElement[bool]:

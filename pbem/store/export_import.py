@@ -90,7 +90,6 @@ def write_whole(session: Session, whole: Plain, players: Sequence[int]) -> int:
         for one in whole[name]:
             session.add(_row(table, one, game_id=row.id))
             session.flush()
-    assert row.id is not None
     return row.id
 
 
@@ -114,7 +113,6 @@ def _settle(session: Session, one: Plain) -> int:
     row: PlayerRow = _row(PlayerRow, told_of)
     session.add(row)
     session.flush()
-    assert row.id is not None
     if row.forgotten_at is not None:
         row.name, row.address = nobody(row.id)
     for address in one["others"]:

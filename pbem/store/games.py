@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
@@ -19,6 +19,7 @@ from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.store.organisers import organises
 from pbem.store.people import owner, player_of
+from pbem.store.rows import add_row, change_row, first_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.people import AbsenceRow, PlayerRow
 
@@ -60,15 +61,15 @@ def player_at(
     known = owner(session, address)
     row = session.get(PlayerRow, known) if known is not None else None
     if row is None:
-        row = PlayerRow(
+        row = add_row(
+            session,
+            PlayerRow,
             name=name,
             address=folded(address),
             language=language or otherwise,
             zone=zone,
             created_at=now,
         )
-        session.add(row)
-        session.flush()
     elif language is not None and row.agreed_at is None:
         row.language = language
     return player_of(row)
@@ -77,8 +78,7 @@ def player_at(
 def find_player(session: Session, address: str) -> Player | None:
     """The player with this address, or None."""
     query = select(PlayerRow).where(col(PlayerRow.address) == folded(address))
-    row = session.scalars(query).first()
-    return player_of(row) if row else None
+    return first_row(session, query, player_of)
 
 
 def create_game(
@@ -94,7 +94,9 @@ def create_game(
 
     The caller makes sure that no game has this name.
     """
-    row = GameRow(
+    row = add_row(
+        session,
+        GameRow,
         name=name,
         key=name.casefold(),
         stage=Stage.INVITING,
@@ -102,9 +104,6 @@ def create_game(
         created_at=now,
         **_columns(setup),
     )
-    session.add(row)
-    session.flush()
-    assert row.id is not None
     organises(session, organiser.id)
     for seat, player in enumerate(players):
         session.add(SeatRow(game_id=row.id, seat=seat, player_id=player.id, said=Said.NOTHING))
@@ -159,14 +158,14 @@ def find_game(session: Session, name: str) -> int | None:
 def all_games(session: Session) -> list[int]:
     """The numbers of all games but trials, oldest first."""
     query = select(col(GameRow.id)).where(~col(GameRow.trial)).order_by(col(GameRow.id))
-    return [number for number in session.scalars(query) if number]
+    return list(session.scalars(query))
 
 
 def games_at(session: Session, *stages: Stage) -> list[int]:
     """The numbers of all games at some stages, trials too, oldest first."""
     where = col(GameRow.stage).in_([stage.value for stage in stages])
     query = select(col(GameRow.id)).where(where).order_by(col(GameRow.id))
-    return [number for number in session.scalars(query) if number]
+    return list(session.scalars(query))
 
 
 def stage_counts(session: Session) -> dict[str, int]:
@@ -180,13 +179,12 @@ def games_of(session: Session, player: int, stage: Stage | None = None) -> list[
     """The numbers of the games a player has a seat in, at some stage or at any, oldest first."""
     values = {"player": player, "stage": stage.value if stage else None}
     found = session.scalars(_SEATED_IN if stage is None else _AT_STAGE, values)
-    return [number for number in found if number]
+    return list(found)
 
 
 def set_setup(session: Session, game: int, setup: GameSetup) -> None:
     """Other rules, or another pace, from now on; rules only for a game that has not begun."""
-    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**_columns(setup)))
-    session.expire_all()
+    change_row(session, GameRow, game, **_columns(setup))
 
 
 def _columns(setup: GameSetup) -> dict[str, Any]:
@@ -209,5 +207,4 @@ def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:
         values["started_at"] = now
     elif stage in (Stage.OVER, Stage.CANCELLED):
         values["ended_at"] = now
-    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
-    session.expire_all()
+    change_row(session, GameRow, game, **values)

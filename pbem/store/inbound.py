@@ -118,7 +118,6 @@ def stored(session: Session, number: int) -> Inbound | None:
 
 def inbound_of(row: InboundRow) -> Inbound:
     """A row as a mail to be processed."""
-    assert row.id is not None
     return Inbound(
         row.id,
         row.source,

@@ -47,7 +47,7 @@ def recent_inbound(
         query = query.where(col(InboundRow.player_id) == player)
     return [
         Kept(
-            row.id or 0,
+            row.id,
             row.received_at,
             row.mail_from,
             row.raw,

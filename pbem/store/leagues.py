@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import exists, func, or_, select, update
+from sqlalchemy import exists, func, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
 from pbem.store.roles import helped_by
+from pbem.store.rows import add_row, change_row, first_row
 from pbem.store.tables.games import GameRow, LeagueRow, SeatRow
 
 _LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYING))
@@ -35,18 +36,25 @@ def create(
     session: Session, name: str, *, size: int, rounds: int, movers: int, now: datetime
 ) -> League:
     """A new league; the caller makes sure that none has this name."""
-    row = LeagueRow(
-        name=name, key=name.casefold(), size=size, rounds=rounds, movers=movers, created_at=now
+    return _league(
+        add_row(
+            session,
+            LeagueRow,
+            name=name,
+            key=name.casefold(),
+            size=size,
+            rounds=rounds,
+            movers=movers,
+            created_at=now,
+        )
     )
-    session.add(row)
-    session.flush()
-    return _league(row)
 
 
 def find_league(session: Session, name: str) -> League | None:
     """The league with this name, whatever the case, or None."""
-    row = session.scalars(select(LeagueRow).where(col(LeagueRow.key) == name.casefold())).first()
-    return _league(row) if row else None
+    return first_row(
+        session, select(LeagueRow).where(col(LeagueRow.key) == name.casefold()), _league
+    )
 
 
 def all_leagues(session: Session) -> list[League]:
@@ -70,9 +78,7 @@ def leagues_of(session: Session, player: int) -> list[League]:
 
 def set_place(session: Session, game: int, league: int, number: int, level: int) -> None:
     """Make a game that of a level in a round of a league, both counted from 1."""
-    values = {"league_id": league, "league_round": number, "league_level": level}
-    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**values))
-    session.expire_all()
+    change_row(session, GameRow, game, league_id=league, league_round=number, league_level=level)
 
 
 def last_round(session: Session, league: int) -> int:
@@ -86,7 +92,7 @@ def tables_of(session: Session, league: int, number: int) -> list[int]:
     query = select(col(GameRow.id)).where(
         col(GameRow.league_id) == league, col(GameRow.league_round) == number
     )
-    return [one for one in session.scalars(query.order_by(col(GameRow.league_level))) if one]
+    return list(session.scalars(query.order_by(col(GameRow.league_level))))
 
 
 def untold(session: Session) -> list[tuple[League, int]]:
@@ -106,11 +112,8 @@ def untold(session: Session) -> list[tuple[League, int]]:
 
 def set_told(session: Session, league: int, number: int) -> None:
     """Write down that all have heard how a round ended."""
-    where = col(LeagueRow.id) == league
-    session.execute(update(LeagueRow).where(where).values(told=number))
-    session.expire_all()
+    change_row(session, LeagueRow, league, told=number)
 
 
 def _league(row: LeagueRow) -> League:
-    assert row.id is not None
     return League(row.id, row.name, row.size, row.rounds, row.movers, row.told)

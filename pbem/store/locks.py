@@ -61,4 +61,4 @@ def games_around(session: Session, players: Iterable[int]) -> set[int]:
     seated = select(col(SeatRow.game_id)).where(col(SeatRow.player_id).in_(wanted))
     run = select(col(GameRow.id)).where(col(GameRow.organiser_id).in_(wanted))
     found = session.scalars(seated.union(run, helped_by(wanted)))
-    return {number for number in found if number is not None}
+    return set(found)

@@ -12,6 +12,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from pbem.domain.model import Stage
 from pbem.store.outbox import NEWS
+from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import SecretRow, WordRow
 from pbem.store.tables.mails import OutboxRow
@@ -40,7 +41,7 @@ def match_of(session: Session, match: int | None) -> list[int]:
     query = select(col(GameRow.id)).where(
         col(GameRow.match_id) == match, col(GameRow.stage) != Stage.CANCELLED.value
     )
-    return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
+    return list(session.scalars(query.order_by(col(GameRow.id))))
 
 
 def begun_of(session: Session, match: int) -> list[int]:
@@ -48,7 +49,7 @@ def begun_of(session: Session, match: int) -> list[int]:
     query = select(col(GameRow.id)).where(
         col(GameRow.match_id) == match, col(GameRow.started_at).is_not(None)
     )
-    return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
+    return list(session.scalars(query.order_by(col(GameRow.id))))
 
 
 def knows_the_deals(session: Session, match: int | None, table: int, player: int) -> bool:
@@ -105,11 +106,9 @@ def uncompared(session: Session) -> list[int]:
         ~plays,
         ended,
     )
-    return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
+    return list(session.scalars(query.order_by(col(GameRow.id))))
 
 
 def set_compared(session: Session, match: int, now: datetime) -> None:
     """Write down that the players of a match have been told how it ended."""
-    where = col(GameRow.id) == match
-    session.execute(update(GameRow).where(where).values(compared_at=now))
-    session.expire_all()
+    change_row(session, GameRow, match, compared_at=now)

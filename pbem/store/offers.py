@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Select, or_, select, update
+from sqlalchemy import Select, or_, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Said, Stage, Table
+from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, OfferRow
 
 
@@ -42,8 +43,7 @@ def set_offer(session: Session, game: int, open_: Offer) -> None:
 
 def withdraw(session: Session, game: int) -> None:
     """Let a game be joined no more; that it could be is still known."""
-    session.execute(update(OfferRow).where(col(OfferRow.game_id) == game).values(room=0))
-    session.expire_all()
+    change_row(session, OfferRow, game, room=0)
 
 
 def ever_offered(session: Session) -> dict[str, int]:

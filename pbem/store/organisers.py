@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import not_, select, update
 from sqlmodel import Session, col
 
+from pbem.store.rows import change_row
 from pbem.store.tables.people import PlayerRow
 
 _TO_BE_FIXED = datetime(1970, 1, 1, tzinfo=UTC)
@@ -15,9 +16,7 @@ _TO_BE_FIXED = datetime(1970, 1, 1, tzinfo=UTC)
 
 def set_digest(session: Session, player: int, written: str, due: datetime | None) -> None:
     """How often somebody is told, as words, and when next."""
-    values = {"digest": written, "digest_due": due}
-    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
-    session.expire_all()
+    change_row(session, PlayerRow, player, digest=written, digest_due=due)
 
 
 def organises(session: Session, player: int) -> None:
@@ -45,6 +44,6 @@ def next_digest(session: Session, now: datetime) -> tuple[int, str, bool] | None
         .with_for_update(skip_locked=True)
     )
     row = session.scalars(query).first()
-    if row is None or row.id is None or row.digest_due is None:
+    if row is None or row.digest_due is None:
         return None
     return row.id, row.digest, row.digest_due > _TO_BE_FIXED

@@ -10,6 +10,7 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.store.rows import count_rows
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -130,14 +131,16 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
 
 def told_others(session: Session, game: int, seat: Seat, turn: int) -> bool:
     """Whether a mail that tells of a turn, or of more, has left for another seat than this one."""
-    query = select(func.count()).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.seat) != seat,
-        col(OutboxRow.kind).in_(SHOWN),
-        col(OutboxRow.seq) > turn,
-        col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
+    return bool(
+        count_rows(
+            session,
+            col(OutboxRow.game_id) == game,
+            col(OutboxRow.seat) != seat,
+            col(OutboxRow.kind).in_(SHOWN),
+            col(OutboxRow.seq) > turn,
+            col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
+        )
     )
-    return bool(session.scalar(query))
 
 
 def asked_in(session: Session, question: int) -> int | None:
@@ -166,12 +169,14 @@ def newest_question(session: Session, game: int, seat: Seat) -> int | None:
 
 def turn_seen(session: Session, game: int, turn: int) -> bool:
     """Whether a mail that tells of a turn has left for anybody."""
-    query = select(func.count()).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.turn) == turn,
-        col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
+    return bool(
+        count_rows(
+            session,
+            col(OutboxRow.game_id) == game,
+            col(OutboxRow.turn) == turn,
+            col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
+        )
     )
-    return bool(session.scalar(query))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +197,7 @@ def asking(session: Session, question: int) -> Asking | None:
         .limit(1)
     )
     row = session.scalars(query).first()
-    return Asking(row.id or 0, row.kind) if row else None
+    return Asking(row.id, row.kind) if row else None
 
 
 def supersede(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Table
+from pbem.store.rows import add_row, change_row, first_row
 from pbem.store.tables.games import GameRow, PauseWishRow
 
 
@@ -35,10 +36,18 @@ def propose(
     """Write a proposal down, in the place of any other for the same game."""
     if (other := pause_wish(session, game)) is not None:
         end(session, other.id, "replaced")
-    row = PauseWishRow(game_id=game, seat=seat, first=first, days=days, agreed=[], asked_at=now)
-    session.add(row)
-    session.flush()
-    return _wish(row)
+    return _wish(
+        add_row(
+            session,
+            PauseWishRow,
+            game_id=game,
+            seat=seat,
+            first=first,
+            days=days,
+            agreed=[],
+            asked_at=now,
+        )
+    )
 
 
 def pause_wish(session: Session, game: int) -> PauseWish | None:
@@ -46,8 +55,7 @@ def pause_wish(session: Session, game: int) -> PauseWish | None:
     query = select(PauseWishRow).where(
         col(PauseWishRow.game_id) == game, col(PauseWishRow.closed).is_(None)
     )
-    row = session.scalars(query).first()
-    return _wish(row) if row else None
+    return first_row(session, query, _wish)
 
 
 def agree(session: Session, number: int, seat: Seat) -> PauseWish:
@@ -60,17 +68,13 @@ def agree(session: Session, number: int, seat: Seat) -> PauseWish:
 
 def end(session: Session, number: int, how: str) -> None:
     """Say how a proposal ended."""
-    session.get_one(PauseWishRow, number).closed = how
-    session.flush()
+    change_row(session, PauseWishRow, number, closed=how)
 
 
 def count_pause(session: Session, game: int, days: int) -> None:
     """Take days from what a game may pause."""
-    more = {"pause_used": col(GameRow.pause_used) + days}
-    session.execute(update(GameRow).where(col(GameRow.id) == game).values(more))
-    session.expire_all()
+    change_row(session, GameRow, game, pause_used=col(GameRow.pause_used) + days)
 
 
 def _wish(row: PauseWishRow) -> PauseWish:
-    assert row.id is not None
     return PauseWish(row.id, Seat(row.seat), row.first, row.days, frozenset(map(Seat, row.agreed)))

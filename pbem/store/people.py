@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.folding import folded
 from pbem.orders.reading import Code, Notation
+from pbem.store.rows import add_row, change_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
 from pbem.store.tables.people import AliasRow, PlayerRow
@@ -40,7 +41,6 @@ def player(session: Session, number: int) -> Player:
 
 def player_of(row: PlayerRow) -> Player:
     """The player in a row, without the days away, which are rows of their own."""
-    assert row.id is not None
     return Player(
         row.id,
         row.name,
@@ -62,23 +62,19 @@ def _notation(row: PlayerRow) -> Notation | None:
 
 def renew_codes(session: Session, player: int) -> None:
     """Make the codes of a player's seats worthless, as far as they were sent."""
-    where = col(PlayerRow.id) == player
-    session.execute(update(PlayerRow).where(where).values(renewed=col(PlayerRow.renewed) + 1))
-    session.expire_all()
+    change_row(session, PlayerRow, player, renewed=col(PlayerRow.renewed) + 1)
 
 
 def set_stopped(session: Session, player: int, since: datetime | None) -> None:
     """Write down that a player wants no more mail since some time, or does again."""
-    where = col(PlayerRow.id) == player
-    session.execute(update(PlayerRow).where(where).values(stopped_at=since))
-    session.expire_all()
+    change_row(session, PlayerRow, player, stopped_at=since)
 
 
 def stopped(session: Session, players: Sequence[int]) -> set[int]:
     """Which of these players have asked for no more mail."""
     query = select(col(PlayerRow.id)).where(col(PlayerRow.id).in_(players))
     found = session.scalars(query.where(col(PlayerRow.stopped_at).is_not(None)))
-    return {number for number in found if number is not None}
+    return set(found)
 
 
 def has_stopped(session: Session, player: int) -> bool:
@@ -89,8 +85,7 @@ def has_stopped(session: Session, player: int) -> bool:
 
 def add_alias(session: Session, player: int, address: str, now: datetime) -> None:
     """Let a player answer from another address too; IntegrityError if it is somebody's already."""
-    session.add(AliasRow(address=folded(address), player_id=player, created_at=now))
-    session.flush()
+    add_row(session, AliasRow, address=folded(address), player_id=player, created_at=now)
 
 
 def aliases(session: Session, player: int) -> list[str]:
@@ -133,39 +128,34 @@ def has_answered(session: Session, player: int) -> bool:
 
 def set_address(session: Session, player: int, address: str) -> None:
     """Write to a player at another address from now on."""
-    _set(session, player, address=address)
+    change_row(session, PlayerRow, player, address=address)
 
 
 def set_language(session: Session, player: int, language: str) -> None:
     """Write to a player in another language from now on."""
-    _set(session, player, language=language)
+    change_row(session, PlayerRow, player, language=language)
 
 
 def set_zone(session: Session, player: int, zone: str) -> None:
     """Count a player's time on the clock of another zone from now on."""
-    _set(session, player, zone=zone)
+    change_row(session, PlayerRow, player, zone=zone)
 
 
 def set_name(session: Session, player: int, name: str) -> None:
     """Call a player by another name from now on."""
-    _set(session, player, name=name)
+    change_row(session, PlayerRow, player, name=name)
 
 
 def set_reminders(session: Session, player: int, most: int) -> None:
     """Remind a player of a question so often from now on."""
-    _set(session, player, reminders=most)
+    change_row(session, PlayerRow, player, reminders=most)
 
 
 def set_mailing(session: Session, player: int, name: str, value: str) -> None:
     """Keep what a player has said about mails."""
     row = session.get(PlayerRow, player)
     assert row is not None
-    _set(session, player, mailing={**row.mailing, name: value})
-
-
-def _set(session: Session, player: int, **values: object) -> None:
-    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
-    session.expire_all()
+    change_row(session, PlayerRow, player, mailing={**row.mailing, name: value})
 
 
 def set_notation(session: Session, player: int, notation: Notation) -> None:
@@ -175,5 +165,4 @@ def set_notation(session: Session, player: int, notation: Notation) -> None:
         values["letters"] = notation.code.value
     if notation.rank_first is not None:
         values["rank_first"] = notation.rank_first
-    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**values))
-    session.expire_all()
+    change_row(session, PlayerRow, player, **values)

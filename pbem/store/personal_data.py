@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 from pbem.mail.codes import Purpose
 from pbem.store.codes import void
 from pbem.store.outbox import WAITING, Sending
+from pbem.store.rows import change_rows
 from pbem.store.tables.games import RoleRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
@@ -157,9 +158,11 @@ def drop_farewell(session: Session, number: int) -> None:
 
 def keep_back(session: Session, player: int, now: datetime) -> None:
     """Let no mail to a player leave any more."""
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.player_id) == player, col(OutboxRow.state).in_(WAITING))
-        .values(state=Sending.SUPERSEDED.value, done_at=now)
+    change_rows(
+        session,
+        OutboxRow,
+        col(OutboxRow.player_id) == player,
+        col(OutboxRow.state).in_(WAITING),
+        state=Sending.SUPERSEDED.value,
+        done_at=now,
     )
-    session.expire_all()

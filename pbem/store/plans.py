@@ -108,7 +108,7 @@ def next_due(session: Session, now: datetime) -> tuple[int, int] | None:
         .limit(1)
     )
     row = session.scalars(query).first()
-    return (row.game_id, row.id) if row and row.id else None
+    return (row.game_id, row.id) if row else None
 
 
 def clear_due(session: Session, number: int) -> bool:

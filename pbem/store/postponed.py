@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.outbox import Sending
+from pbem.store.rows import change_row
 from pbem.store.tables.mails import OutboxRow
 
 
@@ -45,7 +46,7 @@ def not_tried(session: Session, player: int) -> list[Later]:
     )
     return [
         Later(
-            row.id or 0,
+            row.id,
             row.game_id or 0,
             Seat(row.seat or 0),
             row.kind,
@@ -59,6 +60,4 @@ def not_tried(session: Session, player: int) -> list[Later]:
 
 def put_off(session: Session, number: int, until: datetime, *, gathered: bool) -> None:
     """Let a mail that was not tried yet leave at another time, by itself or with others."""
-    values = {"due_at": until, "within": 0 if gathered else None}
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(**values))
-    session.expire_all()
+    change_row(session, OutboxRow, number, due_at=until, within=0 if gathered else None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, func, select, update
+from sqlalchemy import and_, bindparam, select, update
 from sqlmodel import Session, col
 
 from engine import Card, Seat
 from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Doubt
+from pbem.store.rows import add_row, change_row, count_rows, read_row
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -47,28 +48,28 @@ def ask(
     hold: int | None = None,
 ) -> Question:
     """Write down a new open question."""
-    row = QuestionRow(
-        game_id=game,
-        seat=seat,
-        ask=what,
-        deal=deal,
-        trick=trick,
-        seq=seq,
-        asked_at=now,
-        due_at=due_at,
-        remind_at=remind_at,
-        live=live,
-        hold=hold,
+    return question_of(
+        add_row(
+            session,
+            QuestionRow,
+            game_id=game,
+            seat=seat,
+            ask=what,
+            deal=deal,
+            trick=trick,
+            seq=seq,
+            asked_at=now,
+            due_at=due_at,
+            remind_at=remind_at,
+            live=live,
+            hold=hold,
+        )
     )
-    session.add(row)
-    session.flush()
-    return question_of(row)
 
 
 def question(session: Session, number: int) -> Question | None:
     """The question with this number, or None."""
-    row = session.get(QuestionRow, number)
-    return question_of(row) if row else None
+    return read_row(session, QuestionRow, number, question_of)
 
 
 def still_open(session: Session, asked: Question) -> bool:
@@ -95,10 +96,13 @@ def open_to(session: Session, player: int) -> list[Question]:
 
 def has_left(session: Session, number: int) -> bool:
     """Whether a mail that asks a question has left, or is just leaving."""
-    query = select(func.count()).where(
-        col(OutboxRow.question_id) == number, col(OutboxRow.state).in_(("sending", "sent"))
+    return bool(
+        count_rows(
+            session,
+            col(OutboxRow.question_id) == number,
+            col(OutboxRow.state).in_(("sending", "sent")),
+        )
     )
-    return bool(session.scalar(query))
 
 
 def oldest_open(session: Session, most: int) -> list[Question]:
@@ -127,20 +131,18 @@ def void_last(session: Session, game: int, seat: Seat, now: datetime) -> None:
         .limit(1)
     )
     row = session.scalars(query).first()
-    if row is not None and row.id is not None:
+    if row is not None:
         close(session, row.id, Closed.VOID, now)
 
 
 def set_doubt(session: Session, number: int, doubt: Doubt) -> None:
     """Write down what was asked back about an answer to a question."""
     told = {"text": doubt.text, "cards": [str(card) for card in doubt.cards]}
-    session.execute(update(QuestionRow).where(col(QuestionRow.id) == number).values(doubt=told))
-    session.expire_all()
+    change_row(session, QuestionRow, number, doubt=told)
 
 
 def question_of(row: QuestionRow) -> Question:
     """A question, from its row."""
-    assert row.id is not None
     return Question(
         id=row.id,
         game=row.game_id,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
+from pbem.store.rows import add_row, change_row, count_rows, read_row
 from pbem.store.tables.people import SignupRow
 
 NOT_ASKED = "not asked"
@@ -34,31 +34,34 @@ def add(
     session: Session, address: str, name: str, language: str, now: datetime, wish: str = ""
 ) -> Signup:
     """Write down somebody who wants to be a player, or a player who wants a seat."""
-    row = SignupRow(address=address, name=name, language=language, asked_at=now, wish=wish)
-    session.add(row)
-    session.flush()
-    return _signup(row)
+    return _signup(
+        add_row(
+            session,
+            SignupRow,
+            address=address,
+            name=name,
+            language=language,
+            asked_at=now,
+            wish=wish,
+        )
+    )
 
 
 def signup(session: Session, number: int) -> Signup | None:
     """The one with this number, or None."""
-    row = session.get(SignupRow, number)
-    return _signup(row) if row else None
+    return read_row(session, SignupRow, number, _signup)
 
 
 def asked_since(session: Session, address: str, since: datetime) -> bool:
     """Whether an address was asked since some time."""
     where = (col(SignupRow.address) == address, col(SignupRow.asked_at) > since)
-    asked = col(SignupRow.closed).is_distinct_from(NOT_ASKED)
-    return bool(session.scalar(select(func.count()).where(*where, asked)))
+    return bool(count_rows(session, *where, col(SignupRow.closed).is_distinct_from(NOT_ASKED)))
 
 
 def close(session: Session, number: int, how: str) -> None:
     """Write down what was answered."""
-    session.execute(update(SignupRow).where(col(SignupRow.id) == number).values(closed=how))
-    session.expire_all()
+    change_row(session, SignupRow, number, closed=how)
 
 
 def _signup(row: SignupRow) -> Signup:
-    assert row.id is not None
     return Signup(row.id, row.address, row.name, row.language, row.asked_at, row.closed, row.wish)

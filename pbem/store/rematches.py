@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from engine import Seat
+from pbem.store.rows import change_row, read_row
 from pbem.store.tables.games import RematchRow
 
 
@@ -22,8 +23,7 @@ class Rematch:
 
 def rematch(session: Session, game: int) -> Rematch | None:
     """What has been said about playing a game again; None if nobody has asked."""
-    row = session.get(RematchRow, game)
-    return _rematch(row) if row else None
+    return read_row(session, RematchRow, game, _rematch)
 
 
 def say(session: Session, game: int, seat: Seat, *, yes: bool, now: datetime) -> Rematch:
@@ -37,8 +37,7 @@ def say(session: Session, game: int, seat: Seat, *, yes: bool, now: datetime) ->
 
 def set_next(session: Session, game: int, following: int) -> None:
     """Write down which game came of it."""
-    session.get_one(RematchRow, game).next_id = following
-    session.flush()
+    change_row(session, RematchRow, game, next_id=following)
 
 
 def _rematch(row: RematchRow) -> Rematch:

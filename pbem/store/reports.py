@@ -42,7 +42,7 @@ def not_left(session: Session) -> list[Waiting]:
     )
     return [
         Waiting(
-            row.id or 0,
+            row.id,
             f"{name} <{row.rcpt}>" if name else row.rcpt,
             game,
             row.kind,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import Select, delete, or_, select, update
+from sqlalchemy import Select, delete, or_, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Role
 from pbem.store.organisers import organises
+from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, RoleRow
 
 
@@ -55,7 +56,7 @@ def organised_by(session: Session, organiser: int, *, closed: bool = True) -> li
     )
     if not closed:
         query = query.where(col(GameRow.closed_at).is_(None))
-    return [number for number in session.scalars(query.order_by(col(GameRow.id))) if number]
+    return list(session.scalars(query.order_by(col(GameRow.id))))
 
 
 def organisers(session: Session, game: int) -> set[int]:
@@ -67,6 +68,5 @@ def organisers(session: Session, game: int) -> set[int]:
 def set_organiser(session: Session, game: int, player: int) -> None:
     """Let somebody else organise a game; who did has nothing to order any more."""
     take_role(session, game, player, Role.ORGANISER)
-    session.execute(update(GameRow).where(col(GameRow.id) == game).values(organiser_id=player))
-    session.expire_all()
+    change_row(session, GameRow, game, organiser_id=player)
     organises(session, player)

@@ -11,6 +11,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Closed
+from pbem.store.rows import add_row, change_row, change_rows, read_row
 from pbem.store.tables.games import RollBackRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -45,30 +46,27 @@ def ask(
     now: datetime,
 ) -> RollBack:
     """Write down a wish, in the place of any other for the same game."""
-    session.execute(
-        update(RollBackRow)
-        .where(col(RollBackRow.game_id) == game, col(RollBackRow.closed).is_(None))
-        .values(closed="replaced")
+    open_ = (col(RollBackRow.game_id) == game, col(RollBackRow.closed).is_(None))
+    change_rows(session, RollBackRow, *open_, closed="replaced")
+    return _roll_back(
+        add_row(
+            session,
+            RollBackRow,
+            game_id=game,
+            whole=whole,
+            number=number,
+            to=to,
+            because=because,
+            needed=list(needed),
+            agreed=[],
+            asked_at=now,
+        )
     )
-    row = RollBackRow(
-        game_id=game,
-        whole=whole,
-        number=number,
-        to=to,
-        because=because,
-        needed=list(needed),
-        agreed=[],
-        asked_at=now,
-    )
-    session.add(row)
-    session.flush()
-    return _roll_back(row)
 
 
 def roll_back(session: Session, number: int) -> RollBack | None:
     """The wish with this number, or None."""
-    row = session.get(RollBackRow, number)
-    return _roll_back(row) if row else None
+    return read_row(session, RollBackRow, number, _roll_back)
 
 
 def agree(session: Session, number: int, seat: Seat) -> RollBack:
@@ -81,9 +79,7 @@ def agree(session: Session, number: int, seat: Seat) -> RollBack:
 
 def end(session: Session, number: int, how: str) -> None:
     """Say how a wish ended."""
-    row = session.get_one(RollBackRow, number)
-    row.closed = how
-    session.flush()
+    change_row(session, RollBackRow, number, closed=how)
 
 
 def forget_since(session: Session, game: int, deal: int, to: int, now: datetime) -> None:
@@ -105,7 +101,6 @@ def forget_since(session: Session, game: int, deal: int, to: int, now: datetime)
 
 
 def _roll_back(row: RollBackRow) -> RollBack:
-    assert row.id is not None
     waits = tuple(Seat(seat) for seat in row.needed if seat not in row.agreed)
     return RollBack(
         row.id, row.game_id, row.whole, row.number, row.to, row.because, waits, row.closed

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import Session, col
 
+from pbem.store.rows import add_row, change_row, change_rows, read_row
 from pbem.store.tables.games import SeatOfferRow
 
 
@@ -47,29 +48,25 @@ def offer_seat(
 ) -> SeatOffer:
     """Write down that somebody is asked to take a seat, and nobody else any more."""
     open_ = (col(SeatOfferRow.game_id) == game, col(SeatOfferRow.holder_id) == holder)
-    session.execute(
-        update(SeatOfferRow)
-        .where(*open_, col(SeatOfferRow.closed).is_(None))
-        .values(closed="other")
+    change_rows(session, SeatOfferRow, *open_, col(SeatOfferRow.closed).is_(None), closed="other")
+    return _offer(
+        add_row(
+            session,
+            SeatOfferRow,
+            game_id=game,
+            holder_id=holder,
+            newcomer_id=newcomer,
+            moved=moved,
+            dropped=dropped,
+            asked_at=now,
+            as_of=as_of,
+        )
     )
-    row = SeatOfferRow(
-        game_id=game,
-        holder_id=holder,
-        newcomer_id=newcomer,
-        moved=moved,
-        dropped=dropped,
-        asked_at=now,
-        as_of=as_of,
-    )
-    session.add(row)
-    session.flush()
-    return _offer(row)
 
 
 def seat_offer(session: Session, number: int) -> SeatOffer | None:
     """The offer with this number, or None."""
-    row = session.get(SeatOfferRow, number)
-    return _offer(row) if row else None
+    return read_row(session, SeatOfferRow, number, _offer)
 
 
 def open_offers(session: Session, game: int | None = None) -> list[SeatOffer]:
@@ -99,13 +96,11 @@ def is_given(session: Session, game: int, holder: int) -> bool:
 
 def change(session: Session, number: int, **values: object) -> SeatOffer:
     """Write down how an offer goes on or ends; the offer after that."""
-    session.execute(update(SeatOfferRow).where(col(SeatOfferRow.id) == number).values(**values))
-    session.expire_all()
+    change_row(session, SeatOfferRow, number, **values)
     return _offer(session.get_one(SeatOfferRow, number))
 
 
 def _offer(row: SeatOfferRow) -> SeatOffer:
-    assert row.id is not None
     return SeatOffer(
         row.id,
         row.game_id,

@@ -98,7 +98,7 @@ def claim(
     for row, stale in session.execute(_DUE, {"now": now, "most": most}).all():
         claimed.append(
             Outgoing(
-                row.id or 0,
+                row.id,
                 row.message_id,
                 row.rcpt,
                 row.raw,

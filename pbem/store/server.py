@@ -6,6 +6,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -43,26 +44,31 @@ def set_server_value(session: Session, name: str, value: bytes) -> None:
         session.flush()
 
 
-def last_at_work(session: Session) -> datetime | None:
-    """When the server last said that it was at work; None before its first day."""
-    row = session.get(ServerRow, "at work")
+class ServerTime(StrEnum):
+    """A moment that the server keeps across its stops."""
+
+    AT_WORK = "at work"
+    """When it last said that it was at work."""
+
+    HEARD = "heard"
+    """Up to when all mail in the mailbox is known."""
+
+    TOLD = "operator told"
+    """Up to when the operator has been told what happened."""
+
+    SILENT = "silent until"
+    """Until when it answers nobody, because it had answered too much."""
+
+
+def server_time(session: Session, what: ServerTime) -> datetime | None:
+    """A moment of the server; None as long as there was none."""
+    row = session.get(ServerRow, what.value)
     return datetime.fromisoformat(row.value.decode()) if row else None
 
 
-def set_at_work(session: Session, now: datetime) -> None:
-    """Write down that the server is at work."""
-    set_server_value(session, "at work", now.isoformat().encode())
-
-
-def heard_until(session: Session) -> datetime | None:
-    """Up to when all mail in the mailbox is known; None before anybody has looked into it."""
-    row = session.get(ServerRow, "heard")
-    return datetime.fromisoformat(row.value.decode()) if row else None
-
-
-def set_heard_until(session: Session, until: datetime) -> None:
-    """Write down up to when all mail in the mailbox is known."""
-    set_server_value(session, "heard", until.isoformat().encode())
+def set_server_time(session: Session, what: ServerTime, at: datetime) -> None:
+    """Write a moment down, in the place of the one before."""
+    set_server_value(session, what.value, at.isoformat().encode())
 
 
 def set_alive(session: Session, server: str, now: datetime) -> None:
@@ -91,28 +97,6 @@ def rest(session: Session) -> Rest | None:
         return None
     kept = json.loads(row.value)
     return Rest(datetime.fromisoformat(kept["until"]), kept["troubles"], kept["why"])
-
-
-def told_until(session: Session) -> datetime | None:
-    """Up to when the operator has been told what happened; None before the first day."""
-    row = session.get(ServerRow, "operator told")
-    return datetime.fromisoformat(row.value.decode()) if row else None
-
-
-def set_told_until(session: Session, until: datetime) -> None:
-    """Write down up to when the operator has been told what happened."""
-    set_server_value(session, "operator told", until.isoformat().encode())
-
-
-def silent_until(session: Session) -> datetime | None:
-    """Until when the server answers nobody, because it had answered too much; None if never."""
-    row = session.get(ServerRow, "silent until")
-    return datetime.fromisoformat(row.value.decode()) if row else None
-
-
-def set_silent_until(session: Session, until: datetime) -> None:
-    """Let the server answer nobody for a while."""
-    set_server_value(session, "silent until", until.isoformat().encode())
 
 
 def set_rest(session: Session, rest: Rest | None) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, delete, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Closed, Stage
+from pbem.store.rows import change_row, change_rows, count_rows
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, QuestionRow, SecretRow, WordRow
 from pbem.store.tables.server import AnnouncementRow
@@ -23,14 +24,12 @@ def open_trial(session: Session, player: int) -> int | None:
 
 def trials_since(session: Session, player: int, since: datetime) -> int:
     """How many trials a player has begun since then."""
-    begun = _trials_of(player).where(col(GameRow.created_at) > since).subquery()
-    return session.scalar(select(func.count()).select_from(begun)) or 0
+    return len(session.scalars(_trials_of(player).where(col(GameRow.created_at) > since)).all())
 
 
 def trial_name(session: Session) -> str:
     """A name that no game has."""
-    before = select(func.count()).select_from(GameRow).where(col(GameRow.trial))
-    number = (session.scalar(before) or 0) + 1
+    number = count_rows(session, col(GameRow.trial)) + 1
     while session.scalar(select(col(GameRow.id)).where(col(GameRow.key) == f"test {number}")):
         number += 1
     return f"Test {number}"
@@ -39,11 +38,8 @@ def trial_name(session: Session) -> str:
 def end_trial(session: Session, game: int, now: datetime) -> None:
     """End a trial in silence: nothing is asked any more."""
     open_ = (col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None))
-    values = {"closed": Closed.VOID.value, "closed_at": now}
-    session.execute(update(QuestionRow).where(*open_).values(**values))
-    ended = {"stage": Stage.CANCELLED.value, "ended_at": now}
-    session.execute(update(GameRow).where(col(GameRow.id) == game).values(**ended))
-    session.expire_all()
+    change_rows(session, QuestionRow, *open_, closed=Closed.VOID.value, closed_at=now)
+    change_row(session, GameRow, game, stage=Stage.CANCELLED.value, ended_at=now)
 
 
 def wipe_trials(session: Session, before: datetime) -> int:
@@ -60,9 +56,14 @@ def wipe_trials(session: Session, before: datetime) -> int:
     games = list(session.scalars(over))
     for row in _WITH_CARDS:
         session.execute(delete(row).where(col(row.game_id).in_(games)))
-    values = {"stage": Stage.CANCELLED.value, "started_at": None, "closed_at": before}
-    session.execute(update(GameRow).where(col(GameRow.id).in_(games)).values(**values))
-    session.expire_all()
+    change_rows(
+        session,
+        GameRow,
+        col(GameRow.id).in_(games),
+        stage=Stage.CANCELLED.value,
+        started_at=None,
+        closed_at=before,
+    )
     return len(games)
 
 

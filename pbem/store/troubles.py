@@ -37,17 +37,17 @@ def happened(session: Session, since: datetime, until: datetime) -> list[Happene
     )
     for mail in session.scalars(aside):
         errors = [one.error for _, one in restored(mail.outcomes) if isinstance(one, Parked)]
-        found.append(Happened(mail.done_at or until, mail.state, mail.id or 0, *errors))
+        found.append(Happened(mail.done_at or until, mail.state, mail.id, *errors))
     killed = select(InboundRow).where(_killed(since, until), col(InboundRow.deaths) >= MANY)
     for mail in session.scalars(killed):
-        found.append(Happened(mail.died_at or until, "killed", mail.id or 0, str(mail.deaths)))
+        found.append(Happened(mail.died_at or until, "killed", mail.id, str(mail.deaths)))
     failed = select(OutboxRow).where(
         col(OutboxRow.state) == Sending.FAILED.value,
         col(OutboxRow.done_at) > since,
         col(OutboxRow.done_at) <= until,
     )
     for out in session.scalars(failed):
-        found.append(Happened(out.done_at or until, "failed", out.id or 0, out.error or ""))
+        found.append(Happened(out.done_at or until, "failed", out.id, out.error or ""))
     stopped = (
         select(BounceRow, col(PlayerRow.name))
         .join(PlayerRow, col(PlayerRow.address) == col(BounceRow.address))
@@ -61,7 +61,7 @@ def happened(session: Session, since: datetime, until: datetime) -> list[Happene
         col(InboundRow.received_at) <= until,
     )
     for mail in session.scalars(to_us):
-        found.append(Happened(mail.received_at, "postmaster", mail.id or 0, mail.mail_from))
+        found.append(Happened(mail.received_at, "postmaster", mail.id, mail.mail_from))
     return sorted(found, key=lambda one: one.at)
 
 

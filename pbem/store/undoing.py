@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 
 from pbem.domain.deadlines import Span
 from pbem.store.absences import set_absences
+from pbem.store.organisers import set_digest
+from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -53,7 +55,7 @@ def facts(session: Session, game: int, organiser: int) -> Facts:
             [one.role, one.player_id, one.since.isoformat()] for one in session.scalars(roles)
         ),
         "digest": [organiser, who.digest, _plain(who.digest_due)],
-        "announced": sorted(one.id for one in session.scalars(told) if one.id),
+        "announced": sorted(one.id for one in session.scalars(told)),
     }
 
 
@@ -82,13 +84,11 @@ def put_back(session: Session, game: int, changed: Changed, now: datetime) -> No
             case "game":
                 times = {one: _time(before[one]) for one in _TIMES}
                 values = {one: before[one] for one in _COLUMNS} | times
-                where = col(GameRow.id) == game
-                session.execute(update(GameRow).where(where).values(**values))
+                change_row(session, GameRow, game, **values)
             case "dues":
                 for number, (due, remind) in before.items():
-                    asked = col(QuestionRow.id) == int(number)
                     values = {"due_at": _time(due), "remind_at": _time(remind)}
-                    session.execute(update(QuestionRow).where(asked).values(**values))
+                    change_row(session, QuestionRow, int(number), **values)
             case "away":
                 for player in {*before, *after}:
                     days = [Span(*map(date.fromisoformat, one)) for one in before.get(player, [])]
@@ -100,9 +100,7 @@ def put_back(session: Session, game: int, changed: Changed, now: datetime) -> No
                     session.add(RoleRow(game_id=game, player_id=player, role=role, since=at))
             case "digest":
                 player, how, due = before
-                values = {"digest": how, "digest_due": _time(due)}
-                where = col(PlayerRow.id) == player
-                session.execute(update(PlayerRow).where(where).values(**values))
+                set_digest(session, player, how, _time(due))
             case _:
                 new = set(after) - set(before)
                 session.execute(delete(AnnouncementRow).where(col(AnnouncementRow.id).in_(new)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.store.rows import add_row, change_row, count_rows, read_row
 from pbem.store.tables.people import HeldRow
 
 
@@ -38,7 +38,9 @@ def hold(
     now: datetime,
 ) -> int:
     """Write down a mail that its player is asked about; its number."""
-    row = HeldRow(
+    return add_row(
+        session,
+        HeldRow,
         player_id=player,
         game_id=game,
         seat=seat,
@@ -46,18 +48,15 @@ def hold(
         inbound_id=inbound,
         address=address,
         asked_at=now,
-    )
-    session.add(row)
-    session.flush()
-    assert row.id is not None
-    return row.id
+    ).id
 
 
 def held(session: Session, number: int) -> Held | None:
     """The held mail with this number, or None."""
-    row = session.get(HeldRow, number)
-    if row is None or row.id is None:
-        return None
+    return read_row(session, HeldRow, number, _held)
+
+
+def _held(row: HeldRow) -> Held:
     return Held(
         row.id,
         row.player_id,
@@ -72,15 +71,12 @@ def held(session: Session, number: int) -> Held | None:
 
 def asked_since(session: Session, player: int, address: str | None, since: datetime) -> bool:
     """Whether a player was asked about mails from an address, or from any, after some time."""
-    query = select(func.count()).where(
-        col(HeldRow.player_id) == player, col(HeldRow.asked_at) > since
-    )
+    where = [col(HeldRow.player_id) == player, col(HeldRow.asked_at) > since]
     if address is not None:
-        query = query.where(col(HeldRow.address) == address)
-    return bool(session.scalar(query))
+        where.append(col(HeldRow.address) == address)
+    return bool(count_rows(session, *where))
 
 
 def close_held(session: Session, number: int, how: str) -> None:
     """Write down what a player said to the question whether a mail is his."""
-    session.execute(update(HeldRow).where(col(HeldRow.id) == number).values(closed=how))
-    session.expire_all()
+    change_row(session, HeldRow, number, closed=how)

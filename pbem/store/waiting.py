@@ -100,7 +100,7 @@ def cut_short(session: Session, numbers: Collection[int], now: datetime) -> list
     rows = session.scalars(_FREE.where(col(InboundRow.id).in_(numbers))).all()
     for row in rows:
         row.deaths, row.died_at = row.deaths + 1, now
-    return [row.id for row in rows if row.id is not None]
+    return [row.id for row in rows]
 
 
 def _again(row: InboundRow) -> datetime:

@@ -14,7 +14,7 @@ from pbem.notifications.operator import tell_operator
 from pbem.orders.keywords import Wish
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending
-from pbem.store.server import set_silent_until
+from pbem.store.server import ServerTime, set_server_time
 from tests.conversations.test_bounces import stop
 
 OPERATOR = "op@club.example"
@@ -253,7 +253,7 @@ def test_the_operator_is_told_at_once_and_once_that_the_server_fell_silent(table
     tell_operator(table.services, OPERATOR, "UTC", table.now)
     table.now += timedelta(minutes=5)
     with table.services.db.begin() as session:
-        set_silent_until(session, table.now + SILENCE)
+        set_server_time(session, ServerTime.SILENT, table.now + SILENCE)
     table.now += timedelta(minutes=1)
     first = tell_operator(table.services, OPERATOR, "UTC", table.now)
     table.now += timedelta(minutes=1)

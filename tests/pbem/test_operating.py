@@ -15,7 +15,7 @@ from pbem.server.clock import now
 from pbem.server.metrics import Metrics
 from pbem.server.serve import watchdog_every
 from pbem.store.inbound import Arrived, accept
-from pbem.store.server import set_at_work
+from pbem.store.server import ServerTime, set_server_time
 from pbem.store.server_lock import only_server, server_runs
 from pbem.store.tables.log import QuestionRow
 from tests.databases import COPIES, database_url
@@ -60,7 +60,7 @@ def test_the_numbers_for_prometheus_are_those_of_the_moment(club):
 def test_a_server_that_said_nothing_for_two_minutes_is_not_at_work(club):
     with club.services.db.begin() as session:
         assert not health(session, club.now).running
-        set_at_work(session, club.now)
+        set_server_time(session, ServerTime.AT_WORK, club.now)
         assert health(session, club.now + timedelta(seconds=119)).running
         assert not health(session, club.now + timedelta(seconds=120)).running
 
@@ -130,7 +130,7 @@ def test_systemd_hears_ready_alive_reloading_and_stopping(tmp_path, monkeypatch)
 def test_a_server_that_died_a_moment_ago_does_not_run(club, tmp_path):
     """It wrote down that it is at work a second before; the lock beside the file is free."""
     with club.services.db.begin() as session:
-        set_at_work(session, now())
+        set_server_time(session, ServerTime.AT_WORK, now())
     url = database_url(tmp_path / "club.db")
     screen = out(pbem(tmp_path, "status", database=url))
     found = " ".join(pbem(tmp_path, "doctor", "--wait", "0", database=url).stdout.split())

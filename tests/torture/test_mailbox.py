@@ -13,7 +13,7 @@ from pbem.receivers.imap import ImapDoor
 from pbem.server.app import Server
 from pbem.server.clock import now
 from pbem.store.inbound import accept
-from pbem.store.server import last_at_work
+from pbem.store.server import ServerTime, server_time
 from tests.databases import database_url
 from tests.effort import LONG
 from tests.pbem.test_imap_door import NEW, Office
@@ -170,4 +170,4 @@ def test_while_the_mailbox_cannot_be_read_nobody_is_late(tmp_path):
         assert server.mailbox.heard() is None
         assert not server.judge()
         with server.services.db.begin() as session:
-            assert last_at_work(session) is None
+            assert server_time(session, ServerTime.AT_WORK) is None

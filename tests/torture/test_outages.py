@@ -26,7 +26,7 @@ from pbem.outbox.retry import given_back, started_late
 from pbem.server.ticks import Ticks
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
-from pbem.store.server import set_at_work
+from pbem.store.server import ServerTime, set_server_time
 from tests.club import MORNING
 from tests.setups import set_up
 
@@ -90,7 +90,7 @@ class Sea:
         while self.now < until:
             self.now = min(until, self.now + timedelta(hours=2))
             with self.services.db.begin() as session:
-                set_at_work(session, self.now)
+                set_server_time(session, ServerTime.AT_WORK, self.now)
             self.tick()
 
     def hear(self, name, text, to):

@@ -19,7 +19,7 @@ class GameRow(SQLModel, table=True):
     """
 
     __tablename__ = "game"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     name: str
     key: str = Field(unique=True)
     stage: str = Field(index=True)
@@ -54,7 +54,7 @@ class LeagueRow(SQLModel, table=True):
     """A season; its games name it. `told` is the last round of which all know how it ended."""
 
     __tablename__ = "league"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     name: str
     key: str = Field(unique=True)
     size: int
@@ -112,7 +112,7 @@ class SeatOfferRow(SQLModel, table=True):
     """
 
     __tablename__ = "seat_offer"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     holder_id: int = Field(foreign_key="player.id")
     newcomer_id: int = Field(foreign_key="player.id")
@@ -129,7 +129,7 @@ class RollBackRow(SQLModel, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 
     __tablename__ = "roll_back"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     whole: bool
     number: int
@@ -155,7 +155,7 @@ class PauseWishRow(SQLModel, table=True):
     """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
 
     __tablename__ = "pause_wish"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: int
     first: date | None = None

@@ -60,7 +60,7 @@ class QuestionRow(SQLModel, table=True):
 
     __tablename__ = "question"
     __table_args__ = (Index("question_open", "closed", "due_at"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: int
     ask: str
@@ -90,7 +90,7 @@ class PlanRow(SQLModel, table=True):
 
     __tablename__ = "plan"
     __table_args__ = (Index("plan_of_deal", "game_id", "deal"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     seat: int
     deal: int

@@ -22,7 +22,7 @@ class InboundRow(SQLModel, table=True):
         UniqueConstraint("digest", "recipient", name="inbound_once"),
         Index("inbound_state", "state", "id"),
     )
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     source: str
     place: str | None = Field(default=None, unique=True)
     digest: str
@@ -71,7 +71,7 @@ class OutboxRow(SQLModel, table=True):
             postgresql_where=text("first"),
         ),
     )
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     name: str | None = None
     kind: str

@@ -18,7 +18,7 @@ class PlayerRow(SQLModel, table=True):
     """
 
     __tablename__ = "player"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     name: str
     address: str = Field(unique=True)
     language: str
@@ -68,7 +68,7 @@ class HeldRow(SQLModel, table=True):
     """A mail whose player is asked at the registered address whether it is his."""
 
     __tablename__ = "held"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int = Field(foreign_key="game.id")
     seat: int
@@ -83,7 +83,7 @@ class MoveRow(SQLModel, table=True):
     """A player's change of address: confirmed from the new one, objectable from the old one."""
 
     __tablename__ = "move"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int = Field(foreign_key="game.id")
     old: str
@@ -100,7 +100,7 @@ class AskedBackRow(SQLModel, table=True):
     """
 
     __tablename__ = "asked_back"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id")
     what: str
@@ -116,7 +116,7 @@ class SignupRow(SQLModel, table=True):
     """
 
     __tablename__ = "signup"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     address: str = Field(index=True)
     name: str
     language: str
@@ -129,7 +129,7 @@ class AbsenceRow(SQLModel, table=True):
     """Days a player is away from every table, both ends included."""
 
     __tablename__ = "absence"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     first: date
     last: date

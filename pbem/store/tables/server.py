@@ -17,7 +17,7 @@ class ActRow(SQLModel, table=True):
     """
 
     __tablename__ = "act"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     player_id: int | None = Field(default=None, foreign_key="player.id")
     line: str
@@ -39,7 +39,7 @@ class AnnouncementRow(SQLModel, table=True):
     """
 
     __tablename__ = "announcement"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     what: str
     words: str
