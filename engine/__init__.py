@@ -54,7 +54,7 @@ from engine.scoring import Bonus, Score
 from engine.shuffle import shuffle
 from engine.specials import Height, Specials
 from engine.stakes import Settle
-from engine.state import Deal, Game, Stage, Trick
+from engine.state import Deal, DealStage, Game, Trick
 from engine.trump import Naming, NoStock, TrumpBy
 from engine.variants import PRESETS, find_preset, preset
 from engine.view import DealView, View, choices, view
@@ -77,6 +77,7 @@ __all__ = [
     "Deal",
     "DealCards",
     "DealScored",
+    "DealStage",
     "DealView",
     "Direction",
     "End",
@@ -114,7 +115,6 @@ __all__ = [
     "Settle",
     "SpecialDeal",
     "Specials",
-    "Stage",
     "Suit",
     "TakenBack",
     "Tie",

@@ -41,7 +41,7 @@ from engine.play import Visibility, VoidRule, step
 from engine.rules import Rules
 from engine.scoring import Bonus
 from engine.specials import Call, Specials
-from engine.state import Deal, Game, Stage
+from engine.state import Deal, DealStage, Game
 from engine.trump import Dealt, fix_trump, turned
 
 
@@ -105,9 +105,9 @@ def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
 
 
 def _why_no_bid(game: Game, deal: Deal, seat: Seat) -> Reason:
-    if deal.stage is Stage.PLAY:
+    if deal.stage is DealStage.PLAY:
         return Reason.NOT_BIDDING
-    if deal.stage is Stage.BID and deal.rules.bid_mode is BidMode.CARDS:
+    if deal.stage is DealStage.BID and deal.rules.bid_mode is BidMode.CARDS:
         return Reason.LAY_COUNT
     return Reason.BID_FINAL if deal.bids[seat] is not None else Reason.NOT_YOUR_TURN
 
@@ -115,7 +115,7 @@ def _why_no_bid(game: Game, deal: Deal, seat: Seat) -> Reason:
 def _lay(game: Game, bid: LayBid) -> tuple[Event, ...]:
     deal = _seat_at(game, bid.seat)
     if not may_lay(game, bid.seat):
-        laying = deal.stage is Stage.BID and deal.rules.bid_mode is BidMode.CARDS
+        laying = deal.stage is DealStage.BID and deal.rules.bid_mode is BidMode.CARDS
         raise IllegalAction(Reason.BID_FINAL if laying else Reason.NOT_LAYING)
     left = [*deal.hands[bid.seat], *deal.laid[bid.seat]]
     for card in bid.cards:
@@ -133,7 +133,7 @@ def _name(game: Game, seat: Seat, trump: Suit | None) -> tuple[Event, ...]:
     deal = _seat_at(game, seat)
     legal = trumps_open_to(game, seat)
     if not legal:
-        naming = deal.stage is Stage.NAME_TRUMP
+        naming = deal.stage is DealStage.NAME_TRUMP
         raise IllegalAction(Reason.NOT_YOUR_TURN if naming else Reason.NOT_NAMING)
     if trump not in legal:
         raise IllegalAction(Reason.NO_TRUMP_SUIT)
@@ -142,7 +142,7 @@ def _name(game: Game, seat: Seat, trump: Suit | None) -> tuple[Event, ...]:
 
 def _play(game: Game, seat: Seat, card: Card, call: Call | None) -> tuple[Event, ...]:
     deal = _seat_at(game, seat)
-    if deal.stage is not Stage.PLAY:
+    if deal.stage is not DealStage.PLAY:
         raise IllegalAction(Reason.NOT_PLAYING, legal_bids=bids_open_to(game, seat))
     if deal.awaiting != (seat,):
         raise IllegalAction(Reason.NOT_YOUR_TURN)
@@ -223,7 +223,7 @@ def _of_itself(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     for event in events:
         game = evolve(game, event)
     followed: list[Event] = []
-    while (deal := game.deal) is not None and deal.stage is Stage.PLAY:
+    while (deal := game.deal) is not None and deal.stage is DealStage.PLAY:
         if deal.face_down is not None:
             more: tuple[Event, ...] = (TrumpTurned(deal.face_down, turned(deal.face_down).suit),)
         elif plays_itself(deal.rules):

@@ -8,7 +8,7 @@ from engine.bidding import BidAmend, BidMode, legal_bids
 from engine.cards import SUITS, Card, Hand, Seat, Suit
 from engine.play import legal_cards
 from engine.specials import Call, Specials, calls_open
-from engine.state import Deal, Game, Stage
+from engine.state import Deal, DealStage, Game
 from engine.trump import Naming, TrumpBy
 
 
@@ -17,7 +17,7 @@ def bids_open_to(game: Game, seat: Seat) -> tuple[int, ...]:
     deal = game.deal
     if deal is None or seat not in deal.bidders or deal.rules.bid_mode is BidMode.CARDS:
         return ()
-    to_bid = deal.stage is Stage.BID and seat in deal.awaiting
+    to_bid = deal.stage is DealStage.BID and seat in deal.awaiting
     if not to_bid and not _may_amend(deal, seat):
         return ()
     rules = deal.rules
@@ -48,7 +48,7 @@ def trumps_open_to(game: Game, seat: Seat) -> tuple[Suit | None, ...]:
     The highest bidder may choose no trump (Al Okuneff), the dealer has to name a suit (Wizard).
     """
     deal = game.deal
-    if deal is None or deal.stage is not Stage.NAME_TRUMP or seat != deal.namer:
+    if deal is None or deal.stage is not DealStage.NAME_TRUMP or seat != deal.namer:
         return ()
     return (*SUITS, None) if deal.naming is Naming.HIGHEST_BIDDER else SUITS
 
@@ -56,7 +56,7 @@ def trumps_open_to(game: Game, seat: Seat) -> tuple[Suit | None, ...]:
 def cards_open_to(game: Game, seat: Seat) -> Hand:
     """The cards a seat may play now, in hand order; empty if it is not its turn to play."""
     deal = game.deal
-    if deal is None or deal.stage is not Stage.PLAY or deal.awaiting != (seat,):
+    if deal is None or deal.stage is not DealStage.PLAY or deal.awaiting != (seat,):
         return ()
     return legal_in(deal, seat)
 

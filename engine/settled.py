@@ -10,7 +10,7 @@ from engine.fold import evolve
 from engine.game import decide
 from engine.legal import calls_in, legal_in
 from engine.order import power, suit_in_play
-from engine.state import Deal, Game, Stage
+from engine.state import Deal, DealStage, Game
 
 MOST_POSITIONS = 1500
 """So many positions are looked at; a deal with more of them may be decided a trick later."""
@@ -28,7 +28,7 @@ def foregone(game: Game) -> bool:
     False also where there are too many ways to look at them all.
     """
     deal = game.deal
-    if deal is None or deal.stage is not Stage.PLAY:
+    if deal is None or deal.stage is not DealStage.PLAY:
         return False
     ways = _extremes(game)
     first = next(ways)

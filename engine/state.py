@@ -15,7 +15,7 @@ from engine.specials import Call, Calls
 from engine.trump import Naming
 
 
-class Stage(StrEnum):
+class DealStage(StrEnum):
     """What a deal waits for."""
 
     NAME_TRUMP = "name_trump"
@@ -87,27 +87,27 @@ class Deal:
         return len(self.bids) - self.bids.count(None)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> DealStage:
         """What the deal waits for."""
         if self.trick.cards or self.tricks:
-            return Stage.PLAY
+            return DealStage.PLAY
         if self.naming is Naming.DEALER:
-            return Stage.NAME_TRUMP
+            return DealStage.NAME_TRUMP
         if self.bids_made < len(self.bidders):
-            return Stage.BID
-        return Stage.NAME_TRUMP if self.naming else Stage.PLAY
+            return DealStage.BID
+        return DealStage.NAME_TRUMP if self.naming else DealStage.PLAY
 
     @property
     def awaiting(self) -> tuple[Seat, ...]:
         """The seats that must act now, in their order."""
         match self.stage:
-            case Stage.PLAY:
+            case DealStage.PLAY:
                 turns = len(self.trick.cards) * step(self.rules.direction)
                 return (Seat((self.trick.leader + turns) % len(self.hands)),)
-            case Stage.BID:
+            case DealStage.BID:
                 waiting = tuple(seat for seat in self.bidders if self.bids[seat] is None)
                 return waiting if self.rules.bid_mode.sealed else waiting[:1]
-            case Stage.NAME_TRUMP:
+            case DealStage.NAME_TRUMP:
                 return (self.namer,)
 
     @property
@@ -139,7 +139,7 @@ class Deal:
     @property
     def premium(self) -> tuple[Seat, Premium] | None:
         """Whose premium counts, and which, once all have laid their bids."""
-        if self.stage is Stage.BID:
+        if self.stage is DealStage.BID:
             return None
         holder = premium_holder((seat, self.premiums[seat]) for seat in self.bidders)
         offered = None if holder is None else self.premiums[holder]

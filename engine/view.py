@@ -15,7 +15,7 @@ from engine.rules import Rules
 from engine.scoring import Bonus
 from engine.specials import Call
 from engine.stakes import settlement
-from engine.state import Deal, Game, Stage, Trick
+from engine.state import Deal, DealStage, Game, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class DealView:
     size: int
     dealer: Seat
     rules: Rules
-    stage: Stage
+    stage: DealStage
     turn_up: Card | None
     trump: Suit | None
     namer: Seat | None
@@ -77,7 +77,7 @@ class DealView:
     @property
     def bidding(self) -> bool:
         """Whether somebody has still to bid."""
-        return self.stage is Stage.BID
+        return self.stage is DealStage.BID
 
     @property
     def bid_total(self) -> int:
@@ -197,7 +197,7 @@ def _hand(deal: Deal, seat: Seat) -> Hand:
     """The own hand: unseen while bids are blind, and as long as it is worn on the forehead."""
     if deal.rules.visibility is Visibility.OTHERS_ONLY:
         return ()
-    if deal.rules.bid_mode is BidMode.BLIND and deal.stage is Stage.BID:
+    if deal.rules.bid_mode is BidMode.BLIND and deal.stage is DealStage.BID:
         return ()
     return deal.hands[seat]
 
@@ -221,7 +221,7 @@ def _deal_view(deal: Deal, seat: Seat | None) -> DealView:
         stage=deal.stage,
         turn_up=deal.turn_up,
         trump=deal.trump,
-        namer=deal.namer if deal.stage is Stage.NAME_TRUMP else None,
+        namer=deal.namer if deal.stage is DealStage.NAME_TRUMP else None,
         bidders=deal.bidders,
         bids=tuple(
             bid if _knows_bid(deal, seat, Seat(of)) else None for of, bid in enumerate(deal.bids)
@@ -247,5 +247,5 @@ def _knows_bid(deal: Deal, seat: Seat | None, of: Seat) -> bool:
     if seat == of or deal.points is not None or not deal.rules.bid_mode.sealed:
         return True
     if deal.rules.bid_mode is BidMode.SIMULTANEOUS:
-        return deal.stage is not Stage.BID
+        return deal.stage is not DealStage.BID
     return deal.premium is not None and deal.premium[0] == of

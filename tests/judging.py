@@ -10,7 +10,7 @@ from engine import Card
 from pbem.orders import parse
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Command, Order, Undecided, Unread, Unsure
+from pbem.orders.model import Command, Order, Unread, Unsure, WhichOrder
 from pbem.orders.parse import Tables
 from pbem.orders.reading import Expected, Reading
 
@@ -67,7 +67,7 @@ def judge(order: Order, context: Expected, *, repaired: bool) -> Verdict:
     match order:
         case Unread():
             return Verdict.NO_PARSE
-        case Unsure() | Undecided():
+        case Unsure() | WhichOrder():
             return Verdict.ASK
         case Pass():
             return Verdict.PASS

@@ -15,7 +15,7 @@ from engine import Card
 from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Undecided, Unsure
+from pbem.orders.model import Unsure, WhichOrder
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected, Reading
 from tests.corpus import CORPUS
@@ -84,7 +84,7 @@ def main() -> int:
     for row in rows():
         reading, context = read(row)
         move = played(reading, context)
-        asked = isinstance(reading.order, Undecided | Unsure)
+        asked = isinstance(reading.order, WhichOrder | Unsure)
         fate = "acted on" if move else "asked" if asked else "sent back"
         counts[kind_of(row["expected"]), fate] += 1
         if move and not right(move, row["expected"], context):

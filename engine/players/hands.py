@@ -16,7 +16,7 @@ from engine.players.worth import log_odds, logistic
 from engine.rules import Rules
 from engine.shuffle import shuffle
 from engine.specials import Specials
-from engine.state import Stage, Trick
+from engine.state import DealStage, Trick
 from engine.trump import TrumpBy
 from engine.view import DealView
 
@@ -41,7 +41,7 @@ def hand_worth(seen: Sight) -> float:
     it, it is this hand's best suit as often as any.
     """
     deal = seen.deal
-    if deal.stage is not Stage.BID or deal.rules.trump not in _TO_COME:
+    if deal.stage is not DealStage.BID or deal.rules.trump not in _TO_COME:
         return _with_trump(seen, deal.trump)
     worths = [_with_trump(seen, suit) for suit in _SUITS]
     mean = sum(worths) / len(worths)
@@ -133,7 +133,7 @@ def _hands(rules: Rules, players: int, size: int, trump: Suit | None) -> Iterato
             size=size,
             dealer=seats[-1],
             rules=rules,
-            stage=Stage.PLAY,
+            stage=DealStage.PLAY,
             turn_up=None,
             trump=trump,
             namer=None,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.cards import Hand, Pack, Seat
 from engine.players.hands import hand_worth
 from engine.players.sight import sight
-from engine.state import Stage, Trick
+from engine.state import DealStage, Trick
 from engine.view import DealView, View
 
 
@@ -25,7 +25,7 @@ def _worths(deal: DealView, pack: Pack) -> tuple[float, ...]:
     nobody = (None,) * deal.players
     fresh = replace(
         deal,
-        stage=Stage.BID,
+        stage=DealStage.BID,
         bids=nobody,
         premium=None,
         shown=(),

@@ -14,7 +14,7 @@ from engine.play import Visibility
 from engine.players.steady import choose
 from engine.shuffle import shuffle
 from engine.specials import Call
-from engine.state import Deal, Game, Stage
+from engine.state import Deal, DealStage, Game
 from engine.trump import Naming, TrumpBy
 from engine.view import DealView, View, view
 
@@ -72,7 +72,7 @@ def _worlds(seen: View, deal: DealView, seat: Seat, secret: bytes, samples: int)
 def _known(seen: View, deal: DealView, seat: Seat) -> dict[Seat, Hand]:
     """The hands a seat sees."""
     hidden = deal.rules.visibility is Visibility.OTHERS_ONLY or (
-        deal.rules.bid_mode is BidMode.BLIND and deal.stage is Stage.BID
+        deal.rules.bid_mode is BidMode.BLIND and deal.stage is DealStage.BID
     )
     return dict(deal.shown) | ({} if hidden else {seat: seen.hand})
 
@@ -80,7 +80,7 @@ def _known(seen: View, deal: DealView, seat: Seat) -> dict[Seat, Hand]:
 def _held(deal: DealView, seat: Seat) -> int:
     """How many cards a seat holds, with those it may still lay aside."""
     played = any(other == seat for other, _ in deal.trick.by_seat(deal.players, deal.way))
-    to_lay = deal.rules.bid_mode.laid if deal.stage is Stage.BID and not deal.laid[seat] else 0
+    to_lay = deal.rules.bid_mode.laid if deal.stage is DealStage.BID and not deal.laid[seat] else 0
     return deal.size - len(deal.tricks) - played + to_lay
 
 
@@ -92,7 +92,7 @@ def _game(seen: View, deal: DealView, hands: tuple[Hand, ...], next_card: Card |
         fair if bid is None and unknown and seat not in seen.awaiting else bid
         for seat, bid in enumerate(deal.bids)
     )
-    waits = deal.turn_up is None and deal.stage is Stage.BID and deal.namer is None
+    waits = deal.turn_up is None and deal.stage is DealStage.BID and deal.namer is None
     face_down = next_card if waits and deal.rules.trump is TrumpBy.TURN_UP_AFTER_BIDS else None
     return Game(
         rules=seen.rules,
@@ -119,11 +119,11 @@ def _game(seen: View, deal: DealView, hands: tuple[Hand, ...], next_card: Card |
 
 
 def _naming(deal: DealView) -> Naming | None:
-    if deal.stage is Stage.PLAY:
+    if deal.stage is DealStage.PLAY:
         return None
     if deal.rules.trump is TrumpBy.HIGHEST_BIDDER_NAMES:
         return Naming.HIGHEST_BIDDER
-    return Naming.DEALER if deal.stage is Stage.NAME_TRUMP else None
+    return Naming.DEALER if deal.stage is DealStage.NAME_TRUMP else None
 
 
 def _played_out(game: Game, tricks: int | None = None) -> Deal:

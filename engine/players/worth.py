@@ -45,14 +45,14 @@ class Weights(NamedTuple):
     """How many trumps lie beside it in the hand; for a plain card."""
 
 
-class Table(NamedTuple):
+class TrumpWeights(NamedTuple):
     """The weights of a trump, and of a card of a plain suit."""
 
     trump: Weights
     plain: Weights
 
 
-BIDDING = Table(
+BIDDING = TrumpWeights(
     trump=Weights(-0.13, 3.73, -0.43, 0.13, 0.59, -0.26, -0.05, -2.08, 1.35, -2.42, 0.42, 0.0, 0.0),
     plain=Weights(
         0.53, 1.62, -0.59, 0.33, -0.62, -0.36, -0.65, -2.82, -0.94, -2.32, 1.51, 0.05, 0.19
@@ -60,7 +60,7 @@ BIDDING = Table(
 )
 """The weights for a whole hand, before the first lead."""
 
-PLAYING = Table(
+PLAYING = TrumpWeights(
     trump=Weights(-0.62, 2.88, -0.47, 0.07, 0.43, -0.10, 0.12, -2.08, 1.33, -1.42, 1.08, 0.0, 0.0),
     plain=Weights(
         0.55, 0.76, -0.35, 0.34, -0.20, -0.27, -0.43, -3.58, 0.82, -1.62, 3.42, -0.12, 0.03
@@ -80,7 +80,7 @@ def never_loses(card: Card, call: Call | None) -> bool:
 
 
 def chances(
-    seen: Sight, hand: Hand, others_need: float, *, leads: bool, table: Table = PLAYING
+    seen: Sight, hand: Hand, others_need: float, *, leads: bool, table: TrumpWeights = PLAYING
 ) -> list[float]:
     """For each card the chance to take a trick, when `hand` is what the seat has left to play.
 
@@ -96,7 +96,7 @@ def logistic(weight: float) -> float:
 
 
 def log_odds(
-    seen: Sight, hand: Hand, others_need: float, *, leads: bool, table: Table = BIDDING
+    seen: Sight, hand: Hand, others_need: float, *, leads: bool, table: TrumpWeights = BIDDING
 ) -> list[float]:
     """For each card the logarithm of its odds to take a trick; arguments as of `chances`."""
     if not hand:

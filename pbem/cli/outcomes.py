@@ -18,7 +18,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.mail.mail import read_mail
 from pbem.store.database import Session
-from pbem.store.inbox import Kept, elsewhere, recent_inbound
+from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
 from pbem.store.outbox import Sending
 from pbem.store.reports import Waiting
 
@@ -43,7 +43,7 @@ def came_in(session: Session, most: int, *, parked: bool) -> list[CameIn]:
     ]
 
 
-def _sender(mail: Kept) -> str:
+def _sender(mail: InboxMail) -> str:
     try:
         sender = read_mail(mail.raw, mail.mail_from).sender
     except Exception:  # Perhaps that is why it was parked.
@@ -51,7 +51,7 @@ def _sender(mail: Kept) -> str:
     return sender or mail.mail_from or "unknown"
 
 
-def _became(session: Session, mail: Kept) -> str:
+def _became(session: Session, mail: InboxMail) -> str:
     names = elsewhere(session, mail)
     told = [
         f"{names.get(game, '')}: {_words(one)}".removeprefix(": ") for game, one in mail.outcomes

@@ -41,7 +41,7 @@ _MOST_QUOTED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MailPlace:
     """What a mail is about: a seat at a table, and the question it answers if it names one.
 
     `renewed` tells that its code names a seat, and was made worthless.
@@ -58,12 +58,12 @@ class Place:
         return self.table.players[self.seat]
 
 
-def read_first(ctx: Context, mail: Mail, place: Place) -> Reading:
+def read_first(ctx: Context, mail: Mail, place: MailPlace) -> Reading:
     """The first thing a mail says, read against what it answers."""
     return read(ctx, mail, place)[0]
 
 
-def read(ctx: Context, mail: Mail, place: Place) -> Sequence[Reading]:
+def read(ctx: Context, mail: Mail, place: MailPlace) -> Sequence[Reading]:
     """What a mail says, at least one thing, read against what it answers."""
     place = replace(place, table=table_as_known(ctx.session, place.table, ctx.now, place.seat))
     table, seat, question = place.table, place.seat, place.question
@@ -106,7 +106,7 @@ def _answers(lines: Sequence[str], context: Expected) -> bool:
     return any(isinstance(order, answers.Answer) for order in read)
 
 
-def other_tables(session: Session, place: Place) -> list[Place]:
+def other_tables(session: Session, place: MailPlace) -> list[MailPlace]:
     """Where else a player plays, and no computer instead, with the question that is open there."""
     places = []
     for number in games_of(session, place.player.id, Stage.PLAYING):
@@ -117,7 +117,7 @@ def other_tables(session: Session, place: Place) -> list[Place]:
         if seat in table.kept:
             continue
         open_ = [one for one in questions.open_questions(session, number) if one.seat == seat]
-        places.append(Place(table, seat, next(iter(open_), None)))
+        places.append(MailPlace(table, seat, next(iter(open_), None)))
     return places
 
 
@@ -163,14 +163,14 @@ def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str,
 
 
 def write_back(
-    ctx: Context, inbound: Inbound, place: Place, page: Callable[[Reader], Page]
+    ctx: Context, inbound: Inbound, place: MailPlace, page: Callable[[Reader], Page]
 ) -> None:
     """Answer the one who sits there, about the table as that seat may know it."""
     at = moment_for(ctx, place.table, place.seat)
     say(at, place.seat, page, inbound.id)
 
 
-def _context(ctx: Context, place: Place) -> Expected:
+def _context(ctx: Context, place: MailPlace) -> Expected:
     """What a seat's answer is read against: its question, or else what the table is busy with."""
     table, seat, question = place.table, place.seat, place.question
     player = table.players[seat]

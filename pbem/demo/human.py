@@ -20,7 +20,7 @@ _QUIET = 0.3
 """Seconds without a mail after which the server is asked whether it has any more."""
 
 
-class Left(Exception):
+class HasLeft(Exception):
     """The person has left the game, and gets no more mail of it."""
 
 
@@ -60,7 +60,7 @@ async def next_mail(
         if not inbox.empty():
             continue
         if stands is Stands.GONE:
-            raise Left
+            raise HasLeft
         if stands is Stands.ASKED:
             return None
 

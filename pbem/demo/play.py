@@ -50,7 +50,7 @@ class Counted:
 
 
 @dataclass(slots=True)
-class Post:
+class MailExchange:
     """The mail exchange between the server and its people: files each mail, hands it over."""
 
     gallery: Gallery
@@ -94,7 +94,7 @@ async def play_by_mail(
     letter. Where there is a `human`, the first of the people types; Left if that person leaves.
     """
     loop = asyncio.get_running_loop()
-    post = Post(gallery)
+    post = MailExchange(gallery)
     addresses = [_ORGANISER.address, *(one.address for one in people)]
     post.inboxes = {address: asyncio.Queue() for address in addresses}
     exchange = await open_door(
@@ -164,7 +164,7 @@ def _set_up(server: Server, people: Sequence[Correspondent], game: str, preset: 
 class _Chair:
     """How a correspondent takes part: what reaches it, how it thinks, where its answers go."""
 
-    post: Post
+    post: MailExchange
     hand_in: HandIn
     moved: Callable[[int], None]
     patience: float | None
@@ -232,7 +232,7 @@ def _reply(person: Correspondent, letter: EmailMessage, text: str, said: str) ->
     return reply
 
 
-def _count(database: str, post: Post) -> Counted:
+def _count(database: str, post: MailExchange) -> Counted:
     db = Database(database)
     with db.begin() as session:
         sent, came = outbox_counts(session), inbound_counts(session)

@@ -18,7 +18,7 @@ from engine import Preset
 from pbem.config.settings import Door, Mailbox, Settings
 from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
-from pbem.demo.human import Human, Left
+from pbem.demo.human import HasLeft, Human
 from pbem.demo.mailbox import Feeder, NoImapServer, running_mailbox
 from pbem.demo.play import Counted, HandIn, Stuck, play_by_mail, seeded
 from pbem.logs import log_to
@@ -74,7 +74,7 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
                 )
         except (Stuck, NoImapServer) as problem:
             raise CannotPlay(f"{problem}; the server's log is {plan.folder}/{LOG}") from problem
-        except (EOFError, KeyboardInterrupt, Left) as problem:
+        except (EOFError, KeyboardInterrupt, HasLeft) as problem:
             out.print()
             raise CannotPlay(f"you left the game; its mails are in {plan.folder}/") from problem
         finally:

@@ -12,6 +12,7 @@ from engine import (
     Card,
     Choice,
     Deal,
+    DealStage,
     DealView,
     Game,
     LayBid,
@@ -19,7 +20,6 @@ from engine import (
     NameTrump,
     PlayCard,
     Seat,
-    Stage,
     codes,
     view,
 )
@@ -34,11 +34,11 @@ NO_TRUMP = "no trump"
 def asked_of(deal: Deal | DealView) -> Ask:
     """What the seats a deal waits for are asked."""
     match deal.stage:
-        case Stage.NAME_TRUMP:
+        case DealStage.NAME_TRUMP:
             return Ask.TRUMP
-        case Stage.BID:
+        case DealStage.BID:
             return Ask.LAY if deal.rules.bid_mode is BidMode.CARDS else Ask.BID
-        case Stage.PLAY:
+        case DealStage.PLAY:
             return Ask.PLAY
         case _:
             assert_never(deal.stage)
@@ -118,6 +118,6 @@ def stands(asked: Question, game: Game, length: int) -> bool:
     deal = game.deal
     if deal is None or asked.seat not in game.awaiting:
         return False
-    sealed = deal.rules.bid_mode.sealed and deal.stage is Stage.BID
+    sealed = deal.rules.bid_mode.sealed and deal.stage is DealStage.BID
     same = sealed and asked.deal == deal.number and asked.ask is asked_of(deal)
     return same or asked.seq == length

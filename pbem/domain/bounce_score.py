@@ -19,7 +19,7 @@ PATIENCE = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class BounceScore:
     """What has come back from an address: points as of `at`, counted since `since`."""
 
     points: int
@@ -27,13 +27,13 @@ class Score:
     at: datetime
 
 
-def scored(before: Score | None, points: int, now: datetime) -> Score:
+def scored(before: BounceScore | None, points: int, now: datetime) -> BounceScore:
     """The score of an address after one more bounce."""
     left = 0 if before is None else max(0, before.points - (now - before.at) // FADES)
     since = before.since if before is not None and left else now
-    return Score(left + points, since, now)
+    return BounceScore(left + points, since, now)
 
 
-def too_many(score: Score) -> bool:
+def too_many(score: BounceScore) -> bool:
     """Whether nothing more should be sent to an address with this score."""
     return score.points >= LIMIT or score.at - score.since >= PATIENCE

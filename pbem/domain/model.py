@@ -55,7 +55,7 @@ class Stage(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Said(StrEnum):
+class Reply(StrEnum):
     """What an invited player has said."""
 
     NOTHING = "nothing"
@@ -97,7 +97,7 @@ class Table:
     setup: GameSetup
     organiser: Player
     players: tuple[Player, ...]
-    said: tuple[Said, ...]
+    said: tuple[Reply, ...]
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None

@@ -14,7 +14,7 @@ LAPSES = timedelta(days=7)
 """For so long somebody is asked who does not answer."""
 
 
-class Step(StrEnum):
+class OfferStep(StrEnum):
     """What an offered seat comes to next."""
 
     NOTHING = "nothing"
@@ -63,19 +63,19 @@ class Now:
     watched: bool
 
 
-def next_step(offered: Offered, now: Now) -> Step:
+def next_step(offered: Offered, now: Now) -> OfferStep:
     """What comes next: nothing before a yes, and before the day to keep the seat is over.
 
     Where an organiser plays, too, a newcomer who might be in league with him begins with a hand
     that nobody else has held. Who came along with a game goes on with his own.
     """
     if now.over:
-        return Step.OVER
+        return OfferStep.OVER
     if offered.said_at is None:
-        return Step.LAPSE if now.at > offered.asked_at + LAPSES else Step.NOTHING
+        return OfferStep.LAPSE if now.at > offered.asked_at + LAPSES else OfferStep.NOTHING
     if not offered.dropped and now.at <= offered.asked_at + KEEPS:
-        return Step.NOTHING
+        return OfferStep.NOTHING
     if offered.from_deal is not None:
         ready = now.deal >= offered.from_deal and not now.hiding
-        return Step.TAKE if ready else Step.NOTHING
-    return Step.WAIT_FOR_DEAL if now.watched and offered.as_of is None else Step.TAKE
+        return OfferStep.TAKE if ready else OfferStep.NOTHING
+    return OfferStep.WAIT_FOR_DEAL if now.watched and offered.as_of is None else OfferStep.TAKE

@@ -28,7 +28,7 @@ ANSWERS_A_DAY = 3
 """So many answers a day to mails that came in a stranger's name without a code of ours."""
 
 
-class Why(StrEnum):
+class WhyUnwritten(StrEnum):
     """Why a letter to a stranger is not written: a word of `_commands.txt`."""
 
     NEVER = "never"
@@ -56,7 +56,7 @@ class Unwritten:
     `most` is how many strangers may be written to in a day.
     """
 
-    why: Why
+    why: WhyUnwritten
     name: str = ""
     until: datetime | None = None
     most: int = 0
@@ -89,16 +89,16 @@ def unwritten_first(
         return None
     if before.game:
         if len(before.game) >= A_GAME:
-            return Unwritten(Why.REMINDED)
-        return None if asks is Asks.AGAIN else Unwritten(Why.ASKED)
+            return Unwritten(WhyUnwritten.REMINDED)
+        return None if asks is Asks.AGAIN else Unwritten(WhyUnwritten.ASKED)
     if until := _free(before.week, A_WEEK, WEEK):
-        return Unwritten(Why.WEEK, until=until)
+        return Unwritten(WhyUnwritten.WEEK, until=until)
     if organiser is None:
         return None
     if until := _free(before.organiser, organiser, DAY):
-        return Unwritten(Why.ORGANISER, until=until, most=organiser)
+        return Unwritten(WhyUnwritten.ORGANISER, until=until, most=organiser)
     if until := _free(before.server, server, DAY):
-        return Unwritten(Why.SERVER, until=until, most=server)
+        return Unwritten(WhyUnwritten.SERVER, until=until, most=server)
     return None
 
 
@@ -109,9 +109,9 @@ def unwritten_answer(before: Before, *, server: int) -> Unwritten | None:
     nobody at the door keeps a guest from being asked.
     """
     if until := _free(before.answers, ANSWERS_A_DAY, DAY):
-        return Unwritten(Why.WEEK, until=until)
+        return Unwritten(WhyUnwritten.WEEK, until=until)
     if until := _free(before.door, (server + 1) // 2, DAY):
-        return Unwritten(Why.SERVER, until=until, most=server)
+        return Unwritten(WhyUnwritten.SERVER, until=until, most=server)
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pbem.exports.words import Heads, heads, trump_word
 from pbem.letters.speech import Speech
-from pbem.results.sheet import Score, Sheet
+from pbem.results.sheet import SeatScore, Sheet
 
 _STARTS = "=+-@\t\r\n"
 """What makes a spreadsheet take text for a formula."""
@@ -36,7 +36,7 @@ def _heads(head: Heads, sheet: Sheet) -> Iterator[str]:
     yield head.total
 
 
-def _cells(score: Score, sheet: Sheet) -> Iterator[int | None]:
+def _cells(score: SeatScore, sheet: Sheet) -> Iterator[int | None]:
     yield from (score.bid, score.taken, score.points)
     if sheet.corrected:
         yield None if score.points is None else score.besides

@@ -16,7 +16,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedGame:
     """A game from a file, as the tables of another server gave it, and when."""
 
     game: dict[str, Any]
@@ -29,7 +29,7 @@ def json_of(game: dict[str, Any], at: datetime) -> bytes:
     return json.dumps(head | {"game": game}, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
-def moved(written: bytes, name: str) -> Moved:
+def moved(written: bytes, name: str) -> MovedGame:
     """The game in a file; CannotExport with the reason if it is another file, or not whole."""
     try:
         told = json.loads(written)
@@ -47,7 +47,7 @@ def moved(written: bytes, name: str) -> Moved:
         raise CannotExport(f"{name} is damaged") from None
     if not isinstance(game, dict) or _digest(game) != told.get("sha256"):
         raise CannotExport(f"{name} is damaged, or was changed after it was written")
-    return Moved(game, at)
+    return MovedGame(game, at)
 
 
 def _digest(game: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ from pbem.exports.fonts import FONT, SIGNS, in_font, printable
 from pbem.exports.words import heads, trump_word, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
-from pbem.results.sheet import Line, Score, Sheet
+from pbem.results.sheet import SeatScore, Sheet, SheetLine
 
 _FACTS = (11, 11, 17)
 """The widths of the columns deal, cards and trump; all lengths are in millimetres."""
@@ -172,7 +172,7 @@ def _rules_title(said: Speech) -> str:
     return begun(said.messages.pgettext("title", "the rules"))
 
 
-def _cells(score: Score, line: Line) -> tuple[str, str, str]:
+def _cells(score: SeatScore, line: SheetLine) -> tuple[str, str, str]:
     told = [score.bid, score.taken if line.over or score.taken else None, score.total]
     bid, taken, total = ("" if number is None else str(number) for number in told)
     return bid, taken, total

@@ -8,12 +8,12 @@ from typing import Any
 
 from engine import BidChanged, BidLaid, BidMade, CardsDealt, Deal, Entry, replay, standing
 from engine.as_json import entry_to_dict, rules_to_dict
-from pbem.results.shown import Shown
+from pbem.results.shown import ShownGame
 
 FORMAT = "a game of Oh Hell! by mail, as everybody may read it"
 
 
-def public_json(shown: Shown) -> bytes:
+def public_json(shown: ShownGame) -> bytes:
     """The file of a game: hands of finished deals only, and no bid that is sealed."""
     events = standing(logged.entry for logged in shown.log)
     told = {

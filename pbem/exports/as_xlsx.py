@@ -14,7 +14,7 @@ from xlsxwriter.worksheet import Worksheet
 from pbem.exports.words import heads, trump_word, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
-from pbem.results.sheet import Line, Score, Sheet
+from pbem.results.sheet import SeatScore, Sheet, SheetLine
 
 _FACTS = 4
 """The columns before those of the first player: deal, cards, dealer, trump."""
@@ -97,7 +97,7 @@ class _Page:
                 page.write_string(_TOP - 1, first + at, what, style)
             page.set_column(first, last, 8)
 
-    def _write_line(self, row: int, line: Line) -> None:
+    def _write_line(self, row: int, line: SheetLine) -> None:
         page = self._page
         page.write_number(row, 0, line.number)
         page.write_number(row, 1, line.size)
@@ -106,7 +106,7 @@ class _Page:
         for seat, score in enumerate(line.scores):
             self._write_score(row, seat, score)
 
-    def _write_score(self, row: int, seat: int, score: Score) -> None:
+    def _write_score(self, row: int, seat: int, score: SeatScore) -> None:
         page, first = self._page, _FACTS + seat * self._width
         if score.bid is not None:
             page.write_number(row, first, score.bid)

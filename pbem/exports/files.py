@@ -13,12 +13,12 @@ from pbem.exports.as_xlsx import xlsx_of
 from pbem.letters.render import Templates
 from pbem.letters.speech import Speech
 from pbem.results.record import public_record
-from pbem.results.shown import CannotExport, Shown
+from pbem.results.shown import CannotExport, ShownGame
 
-Writer = Callable[[Shown, Templates, Speech], bytes]
+Writer = Callable[[ShownGame, Templates, Speech], bytes]
 
 
-def _pdf(shown: Shown, templates: Templates, said: Speech) -> bytes:
+def _pdf(shown: ShownGame, templates: Templates, said: Speech) -> bytes:
     seen = shown.view
     rules = templates.rules(seen.rules, seen.players, said.code)
     return pdf_of(filled(shown.sheet, rules, said))

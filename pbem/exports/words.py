@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.letters.speech import Speech
-from pbem.results.sheet import Line
+from pbem.results.sheet import SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def heads(said: Speech) -> Heads:
     )
 
 
-def trump_word(line: Line, said: Speech) -> str:
+def trump_word(line: SheetLine, said: Speech) -> str:
     """The trump of a deal: `hearts`; empty as long as there is none yet."""
     if line.trump is not None:
         return said.suit_word(line.trump)

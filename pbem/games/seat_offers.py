@@ -12,7 +12,7 @@ from pbem.context.services import Services
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Stage, Table
-from pbem.domain.seat_offers import Now, Step, next_step
+from pbem.domain.seat_offers import Now, OfferStep, next_step
 from pbem.games.seats import hand_over
 from pbem.games.start import begin_if_ready
 from pbem.letters.pages.status import GameNews, Status, TakeSeat
@@ -64,21 +64,21 @@ def advance(ctx: Context, asked: SeatOffer) -> bool:
     take_games(ctx.session, [asked.game])
     table, seat = seat_of(ctx.session, asked)
     match next_step(asked, _now(ctx, table, seat)):
-        case Step.NOTHING:
+        case OfferStep.NOTHING:
             return False
-        case Step.OVER:
+        case OfferStep.OVER:
             seat_offers.change(ctx.session, asked.id, closed="over")
             write(ctx, asked, "gone", people.player(ctx.session, asked.newcomer), "over")
-        case Step.LAPSE:
+        case OfferStep.LAPSE:
             seat_offers.change(ctx.session, asked.id, closed="lapsed")
             tell_organisers(ctx, asked, CommandKind.SEAT_LAPSED)
-        case Step.WAIT_FOR_DEAL:
+        case OfferStep.WAIT_FOR_DEAL:
             assert seat is not None
             game, _ = ctx.services.games.game(ctx.session, table.id)
             seat_offers.change(ctx.session, asked.id, from_deal=len(game.deals) + 2)
             _tell_replaced(ctx, asked, table, seat)
             hand_over(ctx, table, seat, kept=True, left=True)
-        case Step.TAKE:
+        case OfferStep.TAKE:
             assert seat is not None
             _take(ctx, asked, table, seat)
     return True

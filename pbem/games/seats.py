@@ -10,7 +10,7 @@ from engine import Seat
 from pbem.context import Context
 from pbem.domain.absence import length, shortened, within
 from pbem.domain.deadlines import Span, deadline
-from pbem.domain.model import Closed, Player, Said, Stage, Table
+from pbem.domain.model import Closed, Player, Reply, Stage, Table
 from pbem.domain.outcomes import Changed, Outcome, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.letters.pages.people import GameAway, Presence, PresenceKind
@@ -77,7 +77,7 @@ def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word |
 def leave(ctx: Context, table: Table, seat: Seat) -> None:
     """Take a player out of a game for good: no from an invited one, a computer for a seated one."""
     if table.stage is Stage.INVITING:
-        set_said(ctx.session, table.id, [seat], Said.NO)
+        set_said(ctx.session, table.id, [seat], Reply.NO)
         for asked in questions.open_questions(ctx.session, table.id):
             if asked.seat == seat:
                 questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, "no")

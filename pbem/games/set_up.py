@@ -14,7 +14,7 @@ from engine import Problem, Seat, start
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
 from pbem.domain.deadlines import Span
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.names import is_name, look
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
@@ -189,7 +189,7 @@ def new_game(
     ]
     agree(ctx.session, table.organiser.id, ctx.now)
     for seat in set(range(len(players))) - set(asked):
-        set_said(ctx.session, table.id, [seat], Said.YES)
+        set_said(ctx.session, table.id, [seat], Reply.YES)
         agree(ctx.session, players[seat].id, ctx.now)
     for seat in asked:
         ask_to_join(at, seat, quotable(words))

@@ -9,7 +9,7 @@ from engine import Seat
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Said, Stage, Table
+from pbem.domain.model import Reply, Stage, Table
 from pbem.games.commit import start_game
 from pbem.logs import log
 from pbem.notifications.organisers import tell_answers, tell_organiser
@@ -50,22 +50,22 @@ def together(session: Session, table: Table) -> list[Table]:
 
 def alike(tables: Sequence[Table]) -> bool:
     """Whether as many have said yes at each table, so that the same hands can be dealt."""
-    counts = {sum(said is Said.YES for said in one.said) for one in tables}
+    counts = {sum(said is Reply.YES for said in one.said) for one in tables}
     return len(counts) == 1 and all(one.stage is Stage.INVITING for one in tables)
 
 
 def _is_ready(session: Session, table: Table) -> bool:
     open_ = offers.offer(session, table.id)
     if open_ is None:
-        return all(said is Said.YES for said in table.said)
-    return Said.NOTHING not in table.said and not open_.free(table)
+        return all(said is Reply.YES for said in table.said)
+    return Reply.NOTHING not in table.said and not open_.free(table)
 
 
 def begin_with_those(ctx: Context, tables: Sequence[Table]) -> None:
     """Begin with those who have said yes."""
     for table in tables:
         for seat in reversed(range(len(table.players))):
-            if table.said[seat] is not Said.YES:
+            if table.said[seat] is not Reply.YES:
                 remove_seat(ctx.session, table.id, Seat(seat), ctx.now)
     if tables[0].match is not None:
         players = len(load_table(ctx.session, tables[0].id).players)
@@ -89,10 +89,10 @@ def shut_next(services: Services, now: datetime) -> bool:
         table = load_table(session, number)
         if table.stage is not Stage.INVITING:
             return True
-        yes = sum(said is Said.YES for said in table.said)
+        yes = sum(said is Reply.YES for said in table.said)
         least, most = table.setup.rules.players
         tables = together(session, table)
-        answered = all(Said.NOTHING not in one.said for one in tables)
+        answered = all(Reply.NOTHING not in one.said for one in tables)
         if answered and alike(tables) and least <= yes <= most:
             begin_with_those(ctx, tables)
             tell_answers(ctx, number, "shut")

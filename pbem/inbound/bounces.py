@@ -25,7 +25,7 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
 from pbem.store import bounces, deadlines, outbox, questions, sending
-from pbem.store.bounces import Sent
+from pbem.store.bounces import BouncedMail
 from pbem.store.codes import mint, told_by
 from pbem.store.database import Session
 from pbem.store.games import find_player, load_table
@@ -93,7 +93,7 @@ def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int
     return at(table.id, Changed(Change.WRITTEN_AGAIN, player.name))
 
 
-def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> Sent | None:
+def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> BouncedMail | None:
     """The mail of ours that came back: by the address it came back to, or by its Message-ID.
 
     Who else the report names does not count: the mail may have been forwarded.
@@ -109,7 +109,9 @@ def _numbers(tokens: Iterable[Token]) -> list[int]:
     return [token.number for token in tokens if token.purpose is Purpose.BOUNCE]
 
 
-def _count(ctx: Context, sent: Sent, points: int, said: str, *, complaint: bool = False) -> None:
+def _count(
+    ctx: Context, sent: BouncedMail, points: int, said: str, *, complaint: bool = False
+) -> None:
     if not sent.rcpt:
         return
     said = _ADDRESS.sub("...", " ".join(said.split()))

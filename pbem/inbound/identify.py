@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from pbem.commands.read import Place
+from pbem.commands.read import MailPlace
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.model import Question
 from pbem.domain.seats import SEATS, seat_in
 from pbem.domain.vocabulary import WhyNot
-from pbem.inbound.trust import About, Code, Deed, Nobody, Origin, Sender, Sent, Uncoded, deed
+from pbem.inbound.trust import About, Code, Deed, Nobody, Origin, Sender, TrustedMail, Uncoded, deed
 from pbem.mail.addresses import Addresses, Carried
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose, Token
@@ -62,7 +62,7 @@ def _about(session: Session, origin: Origin) -> About:
         sender = _sender(origin, own=bool(own))
         code = _code(places)
         what = deed(code, sender, verdict)
-        return Sent(what, place, origin.address, _why(code, sender))
+        return TrustedMail(what, place, origin.address, _why(code, sender))
     why = WhyNot.UNKNOWN_CODE if origin.coded else WhyNot.NO_CODE
     if player is None or origin.ours:
         return Nobody(why)
@@ -72,10 +72,10 @@ def _about(session: Session, origin: Origin) -> About:
     what = deed(Code.NOTHING, Sender.PLAYER, verdict, len(asked))
     if origin.coded or what is Deed.DROP:
         return Uncoded(player, why)
-    return Sent(what, replace(_place(session, asked[0]), question=None), origin.address)
+    return TrustedMail(what, replace(_place(session, asked[0]), question=None), origin.address)
 
 
-def place_at(ctx: Context, recipient: str) -> Place | None:
+def place_at(ctx: Context, recipient: str) -> MailPlace | None:
     """What the address is about that a mail came to, or None if it carries no code.
 
     Automatic answers come to the envelope sender of our mails (RFC 3834 4).
@@ -85,7 +85,7 @@ def place_at(ctx: Context, recipient: str) -> Place | None:
         if token.purpose is Purpose.BOUNCE:
             sent = bounces.sent_mail(ctx.session, token.number)
             if sent is not None and sent.game is not None and sent.seat is not None:
-                return Place(load_table(ctx.session, sent.game), sent.seat, None)
+                return MailPlace(load_table(ctx.session, sent.game), sent.seat, None)
         elif place := _named(ctx.session, token):
             return place
     return None
@@ -165,7 +165,7 @@ def _answered(ours: Addresses, session: Session, message_ids: Sequence[str]) -> 
     return ()
 
 
-def _named(session: Session, token: Token) -> Place | None:
+def _named(session: Session, token: Token) -> MailPlace | None:
     """What a token names: a question, or a seat without one."""
     if token.purpose is Purpose.QUESTION:
         question = questions.question(session, token.number)
@@ -174,15 +174,15 @@ def _named(session: Session, token: Token) -> Place | None:
         renewed, game, seat = seat_in(token.number)
         with suppress(LookupError):
             table = load_table(session, game)
-            return Place(table, seat, None, renewed=table.players[seat].renewed != renewed)
+            return MailPlace(table, seat, None, renewed=table.players[seat].renewed != renewed)
     return None
 
 
-def _place(session: Session, question: Question) -> Place:
-    return Place(load_table(session, question.game), question.seat, question)
+def _place(session: Session, question: Question) -> MailPlace:
+    return MailPlace(load_table(session, question.game), question.seat, question)
 
 
-def _code(places: Sequence[Place]) -> Code:
+def _code(places: Sequence[MailPlace]) -> Code:
     if len(places) > 1:
         return Code.SEVERAL
     if places[0].renewed:

@@ -26,7 +26,7 @@ from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, all_sent_texts
 from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
-from pbem.orders.organiser.model import Line, Pause
+from pbem.orders.organiser.model import CommandLine, PauseGame
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.set_up import NewGame, NewLeague
 from pbem.orders.organiser.words import similar
@@ -109,7 +109,7 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
     return outcomes.at(None, Ordered(0, 1))
 
 
-def _new_game_in(mail: Mail, today: date) -> tuple[Line, NewGame | NewLeague, str] | None:
+def _new_game_in(mail: Mail, today: date) -> tuple[CommandLine, NewGame | NewLeague, str] | None:
     """The new game that the first line of a mail orders, and in which language."""
     lines, _ = lines_of(mail, [], "en")
     for language in spoken():
@@ -133,7 +133,9 @@ def may_organise(allowed: Sequence[str], address: str) -> bool:
     return bool({"*", address, f"@{address.rpartition('@')[2]}"} & set(allowed))
 
 
-def _read(session: Session, mail: Mail, organiser: Player, now: datetime) -> tuple[Line, ...]:
+def _read(
+    session: Session, mail: Mail, organiser: Player, now: datetime
+) -> tuple[CommandLine, ...]:
     quotable = sent_mail.named(session, mail.answers)
     lines, language = lines_of(mail, all_sent_texts(quotable), organiser.language)
     today = now.astimezone(ZoneInfo(organiser.zone)).date()
@@ -162,7 +164,7 @@ def _act(ctx: Context, inbound: Inbound, mail: Mail, organiser: Player, number: 
     return outcomes.at(number, Ordered(done, len(told)))
 
 
-def _one(desk: Desk, line: Line) -> CommandOutcome:
+def _one(desk: Desk, line: CommandLine) -> CommandOutcome:
     """What came of one line."""
     try:
         desk = _for_game(desk, line)
@@ -176,7 +178,7 @@ def _one(desk: Desk, line: Line) -> CommandOutcome:
     return run(desk, line.commands[0])
 
 
-def _for_game(desk: Desk, line: Line) -> Desk:
+def _for_game(desk: Desk, line: CommandLine) -> Desk:
     """The desk of the game that a line names, if it names one; NotDone if it is none of his."""
     if not line.game:
         return desk
@@ -192,6 +194,6 @@ def _in_iso(command: object) -> str:
     """A command with days, written so that it has one reading."""
     first, last = getattr(command, "first", None), getattr(command, "last", None)
     days = f"{first} to {last}" if first != last else f"{first}"
-    if isinstance(command, Pause):
+    if isinstance(command, PauseGame):
         return f"pause {days}"
     return f"away {getattr(command, 'player', '')} {days}"

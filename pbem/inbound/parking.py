@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from pbem.commands.read import Place
+from pbem.commands.read import MailPlace
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.model import Player
@@ -96,14 +96,14 @@ def _tell(ctx: Context, mail: Inbound) -> None:
     )
 
 
-def _about(place: Place) -> tuple[Purpose, int]:
+def _about(place: MailPlace) -> tuple[Purpose, int]:
     """What an answer to our word is about: the question, if that is open yet, or else the seat."""
     if place.question is not None and place.question.closed is None:
         return Purpose.QUESTION, place.question.id
     return Purpose.SEAT, seat_number(place.table, place.seat)
 
 
-def _whose(ctx: Context, mail: Inbound) -> tuple[Place | None, Player | None]:
+def _whose(ctx: Context, mail: Inbound) -> tuple[MailPlace | None, Player | None]:
     """Whose mail it is, and about what: by the code it came to, or else by its sender."""
     envelope = None if mail.source == "imap" else mail.mail_from
     try:

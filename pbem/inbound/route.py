@@ -23,7 +23,7 @@ from pbem.inbound.bounces import asked_to_write_again, note_robot, write_again
 from pbem.inbound.identify import identify, place_at
 from pbem.inbound.organisers import commanded
 from pbem.inbound.registration import ask_to_confirm, registered
-from pbem.inbound.trust import About, Deed, Nobody, Origin, Sent, Uncoded
+from pbem.inbound.trust import About, Deed, Nobody, Origin, TrustedMail, Uncoded
 from pbem.inbound.unverified import answered, was_that_you
 from pbem.letters.pages.people import AwayOffer
 from pbem.letters.pages.replies import Refused
@@ -96,7 +96,7 @@ def claim(ctx: Context, received: Received) -> Outcomes | None:
 def player_orders(ctx: Context, received: Received) -> Outcomes | None:
     """What somebody orders who sits at a table."""
     sent = received.about
-    if not isinstance(sent, Sent):
+    if not isinstance(sent, TrustedMail):
         return None
     mail, place = received.mail, sent.place
     if sent.deed is not Deed.DROP:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.commands.read import Place
+from pbem.commands.read import MailPlace
 from pbem.domain.vocabulary import WhyNot
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Token
@@ -61,11 +61,11 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class TrustedMail:
     """A mail whose code names a place, what may be done with it, and why if that is little."""
 
     deed: Deed
-    place: Place
+    place: MailPlace
     address: str = ""
     why: WhyNot = WhyNot.FORGED
 
@@ -86,7 +86,7 @@ class Nobody:
     besides: WhyNot | None = None
 
 
-About = Sent | Uncoded | Nobody
+About = TrustedMail | Uncoded | Nobody
 """Which seat a mail speaks for, if it does."""
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from pbem.commands.player.run import answers, run
-from pbem.commands.read import Place, ask_all_anew, read, read_first, yes_or_no
+from pbem.commands.read import MailPlace, ask_all_anew, read, read_first, yes_or_no
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.outcomes import (
@@ -34,12 +34,14 @@ from pbem.store import people, questions, unverified
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
-from pbem.store.unverified import Held
+from pbem.store.unverified import HeldMail
 
 _DAY = timedelta(days=1)
 
 
-def was_that_you(ctx: Context, inbound: Inbound, mail: Mail, place: Place, address: str) -> Outcome:
+def was_that_you(
+    ctx: Context, inbound: Inbound, mail: Mail, place: MailPlace, address: str
+) -> Outcome:
     """Hold a mail, and ask the player whether it is his: once a day for each address, and about
     codes of closed questions once a day at all.
     """
@@ -84,7 +86,7 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
     return yes + _accepted(ctx, place, held, inbound)
 
 
-def _accepted(ctx: Context, place: Place, held: Held, inbound: Inbound) -> Outcomes:
+def _accepted(ctx: Context, place: MailPlace, held: HeldMail, inbound: Inbound) -> Outcomes:
     """Let the player answer from that address from now on, and do what the mail asked."""
     if people.owner(ctx.session, held.address) is None:
         people.add_alias(ctx.session, held.player, held.address, ctx.now)
@@ -99,17 +101,17 @@ def _accepted(ctx: Context, place: Place, held: Held, inbound: Inbound) -> Outco
     return run(replace(ctx, inbound=kept.id), place, told, meant_for=deal_of(mail.subject))
 
 
-def _is_closed(place: Place) -> bool:
+def _is_closed(place: MailPlace) -> bool:
     return place.question is not None and place.question.closed is not None
 
 
-def _place_of(session: Session, held: Held) -> Place:
+def _place_of(session: Session, held: HeldMail) -> MailPlace:
     asked = None if held.question is None else questions.question(session, held.question)
-    return Place(load_table(session, held.game), held.seat, asked)
+    return MailPlace(load_table(session, held.game), held.seat, asked)
 
 
 def _ask(
-    ctx: Context, place: Place, number: int, address: str, order: Order, inbound: Inbound
+    ctx: Context, place: MailPlace, number: int, address: str, order: Order, inbound: Inbound
 ) -> None:
     page = partial(WasThatYou.of, address=address, order=order)
     about = (Purpose.WAS_THAT_YOU, number)
@@ -118,7 +120,11 @@ def _ask(
 
 
 def _tell(
-    ctx: Context, place: Place, held: Held, inbound: Inbound, what: Literal["yes", "no", "late"]
+    ctx: Context,
+    place: MailPlace,
+    held: HeldMail,
+    inbound: Inbound,
+    what: Literal["yes", "no", "late"],
 ) -> None:
     """A word back, whatever becomes of the question that is open: so with the seat's own code."""
     page = partial(SenderNoted.of, address=held.address, what=what)

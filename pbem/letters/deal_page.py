@@ -9,6 +9,7 @@ from typing import assert_never
 from engine import (
     Card,
     Choice,
+    DealStage,
     DealView,
     Hand,
     LayBid,
@@ -16,7 +17,6 @@ from engine import (
     NameTrump,
     PlayCard,
     Seat,
-    Stage,
     View,
 )
 from engine.bidding import BidMode, bid_by
@@ -63,7 +63,7 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         hand=tuple(sorted(hand, key=lambda held: not held.may)),
         laid=tuple(by_suit(view.own_laid)),
         shown=tuple((names[seat], tuple(by_suit(cards))) for seat, cards in deal.shown),
-        trick=_places(view, deal, names) if deal.stage is Stage.PLAY else (),
+        trick=_places(view, deal, names) if deal.stage is DealStage.PLAY else (),
         led=led_suit(deal.trick.cards, deal.ranking, deal.trick.calls),
         ask=ask.value if ask else "",
         bids=_bid_taps(reader, deal) if ask is Ask.BID else (),
@@ -91,7 +91,7 @@ def waits_for_trump(deal: DealView) -> str:
 
 
 def _lines(view: View, deal: DealView, names: Sequence[str]) -> tuple[Line, ...]:
-    bidding = deal.stage is Stage.BID
+    bidding = deal.stage is DealStage.BID
     unknown = [seat for seat in deal.bidders if deal.bids[seat] is None]
     sealed = [seat for seat in unknown if not (bidding and seat in view.awaiting) and _is_in(deal)]
     return tuple(
@@ -113,7 +113,7 @@ def _lines(view: View, deal: DealView, names: Sequence[str]) -> tuple[Line, ...]
 
 def _is_in(deal: DealView) -> bool:
     """Whether a bid that is not known has been made: it is sealed, and not still to come."""
-    return deal.rules.bid_mode.sealed and deal.stage is not Stage.NAME_TRUMP
+    return deal.rules.bid_mode.sealed and deal.stage is not DealStage.NAME_TRUMP
 
 
 def _tap(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> str | None:

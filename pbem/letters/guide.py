@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from engine import Rules, Seat, start, view
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import SPARE_HOURS, GameSetup
 from pbem.letters.pages.helping import TOPICS, Help
 from pbem.letters.reader import Reader
@@ -65,7 +65,7 @@ def _anybody(rules: Rules, players: int, language: str, today: date) -> Reader:
         setup=GameSetup("", rules, follows=True, spare_hours=SPARE_HOURS),
         organiser=people[0],
         players=people,
-        said=(Said.NOTHING,) * players,
+        said=(Reply.NOTHING,) * players,
         created_at=_ANY_DAY,
     )
     seen = view(start(rules, players, Seat(0)), Seat(0))

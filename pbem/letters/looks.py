@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pbem.domain.model import Player
 from pbem.orders.keywords import Key
-from pbem.orders.reading import Code
+from pbem.orders.reading import Lettering
 
 _AS = {"DIAMONDS": "HEARTS", "CLUBS": "SPADES"}
 """Of two colours: whose a suit takes."""
@@ -33,6 +33,6 @@ USUAL_LOOK = Look()
 
 def look_of(player: Player) -> Look:
     """How a player has asked for cards and colours."""
-    english = player.notation is not None and player.notation.code is Code.ENGLISH
+    english = player.notation is not None and player.notation.code is Lettering.ENGLISH
     cards, colours = player.mailing.value(Key.CARDS), player.mailing.value(Key.COLOURS)
     return Look(cards, colours, english and cards == "letters")

@@ -10,11 +10,11 @@ from pbem.letters.parts import KeptClause, KeptStep, Notes
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.answers import Bid, Clause, Plan, Play
-from pbem.turns.plans import Dropped, Kept, Policies
+from pbem.turns.plans import Dropped, KeptOrder, Policies
 
 
 def notes_of(
-    kept: Sequence[Kept],
+    kept: Sequence[KeptOrder],
     policies: Policies,
     dropped: Sequence[Dropped],
     taps: Taps,
@@ -38,7 +38,7 @@ def _undone(one: Dropped) -> Iterator[KeptStep]:
     yield from others
 
 
-def steps_of(kept: Kept) -> Iterator[KeptStep]:
+def steps_of(kept: KeptOrder) -> Iterator[KeptStep]:
     """What is kept, turn by turn."""
     match kept.order:
         case Bid(tricks, otherwise):

@@ -7,18 +7,17 @@ from datetime import date
 from typing import Literal
 
 from engine import (
+    DealStage,
     DealView,
     LayBid,
     MakeBid,
     NameTrump,
     PlayCard,
-    Stage,
     View,
 )
 from engine.bidding import bid_by
 from engine.players import usual
-from pbem.domain.model import PAUSE_DAYS, Player, Question, Table
-from pbem.domain.model import Stage as GameStage
+from pbem.domain.model import PAUSE_DAYS, Player, Question, Stage, Table
 from pbem.letters.looks import look_of
 from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Frame, Notes, Opened, TimeLeft
 from pbem.letters.speech import Speech, speech
@@ -106,7 +105,7 @@ class Reader:
     def time_left(self) -> TimeLeft | None:
         """What time the reader has in store, while the game is played."""
         table, seat = self.table, self.view.seat
-        if table.stage is not GameStage.PLAYING or seat is None:
+        if table.stage is not Stage.PLAYING or seat is None:
             return None
         return TimeLeft(
             *(table.days_away_left(seat), table.setup.away_days),
@@ -153,7 +152,7 @@ def tag(table: Table, view: View | None) -> str:
     deal = view.deal if view else None
     if deal is None:
         return table.name
-    moment = "B" if deal.bidding else deal.trick_number if deal.stage is Stage.PLAY else "T"
+    moment = "B" if deal.bidding else deal.trick_number if deal.stage is DealStage.PLAY else "T"
     return f"{table.name}-{deal.number}.{moment}"
 
 

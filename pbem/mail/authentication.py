@@ -31,7 +31,7 @@ class Dmarc(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MethodResult:
     """What one method found, and its properties, such as `header.from`."""
 
     method: str
@@ -47,7 +47,7 @@ class Results:
     """
 
     server: str
-    results: tuple[Result, ...]
+    results: tuple[MethodResult, ...]
     whole: bool
 
 
@@ -102,13 +102,13 @@ def _passes(results: Results, domain: str) -> bool:
     return results.whole and every and domains == [folded(domain)] * len(said)
 
 
-def _result(words: Sequence[str]) -> Iterator[Result]:
+def _result(words: Sequence[str]) -> Iterator[MethodResult]:
     """The result that begins a part; what stands before it, as Yahoo's `from=x`, is left out."""
     if not words or not (said := _METHOD.fullmatch(words[0])):
         return
     pairs = (word.partition("=") for word in words[1:] if "=" in word)
     properties = tuple((name.lower(), value) for name, _, value in pairs)
-    yield Result(said[1].lower(), said[2].lower(), properties)
+    yield MethodResult(said[1].lower(), said[2].lower(), properties)
 
 
 def _parts(value: str) -> tuple[list[list[str]], bool]:

@@ -19,7 +19,7 @@ from pbem.domain.strangers import (
     Asks,
     Before,
     Unwritten,
-    Why,
+    WhyUnwritten,
     unwritten_answer,
     unwritten_first,
 )
@@ -191,7 +191,7 @@ def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) ->
     if mail.inbound is not None and mail.kind in AT_THE_DOOR:
         return unwritten_answer(before, server=limits.all_strangers_a_day)
     if mail.kind not in FIRST:
-        return Unwritten(Why.NEVER)
+        return Unwritten(WhyUnwritten.NEVER)
     each = None if mail.by is None else limits.strangers_a_day
     return unwritten_first(before, asks, organiser=each, server=limits.all_strangers_a_day)
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from engine import RulesError, Seat
 from pbem.context import Context
 from pbem.domain.command_outcomes import CommandOutcome
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
 from pbem.letters.pages.organisers import AllAnswered, CommandResult, SilentPlayer, YourGame
 from pbem.letters.speech import speech
@@ -89,10 +89,10 @@ def send_your_game(
 def tell_answers(ctx: Context, number: int, unique: str) -> None:
     """Tell once everybody who was invited has answered; `unique` tells it from others."""
     table = load_table(ctx.session, number)
-    if Said.NOTHING in table.said:
+    if Reply.NOTHING in table.said:
         return
     taps = organiser_taps(ctx, table)
-    yes = sum(said is Said.YES for said in table.said)
+    yes = sum(said is Reply.YES for said in table.said)
     page = AllAnswered(
         language=taps.language,
         game=table.name,

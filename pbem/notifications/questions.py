@@ -8,7 +8,7 @@ from datetime import datetime
 from engine import DealScored, Seat
 from pbem.domain.asking import asked_of, stands
 from pbem.domain.deadlines import deadline, rhythm
-from pbem.domain.model import Closed, Question, Said, Stage
+from pbem.domain.model import Closed, Question, Reply, Stage
 from pbem.domain.strangers import Asks, Unwritten
 from pbem.letters.page import Page
 from pbem.letters.pages.people import Invitation
@@ -130,7 +130,7 @@ def ask_all_anew(at: Moment) -> None:
         ask_around(at)
     asked_now = {one.seat for one in questions.open_questions(at.ctx.session, at.table.id)}
     for seat, said in enumerate(at.table.said):
-        if said is Said.YES and not {seat} & {*asked_now, *at.table.left}:
+        if said is Reply.YES and not {seat} & {*asked_now, *at.table.left}:
             unique = f"back{int(at.ctx.now.timestamp())}"
             tell(at, Seat(seat), lambda r: GameNews(r.frame, "went_back"), unique)
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from engine import Seat
 from pbem.context import Context
-from pbem.domain.model import Said, Stage
+from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import NotActed, Resent
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.pages.status import GameNews
@@ -56,7 +56,7 @@ def _told(ctx: Context, inbound: int, player: int) -> bool:
     for number in (*begun, *games_of(ctx.session, player, Stage.INVITING)):
         table = load_table(ctx.session, number)
         seat = Seat([one.id for one in table.players].index(player))
-        if table.said[seat] is Said.YES and seat not in table.kept:
+        if table.said[seat] is Reply.YES and seat not in table.kept:
             at = moment_for(ctx, table, seat)
             say(at, seat, lambda reader: GameNews(reader.frame, "uncounted"), inbound)
             return True

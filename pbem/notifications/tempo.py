@@ -13,7 +13,7 @@ from pbem.store import answers, shuffles
 from pbem.store.answers import Timed
 from pbem.store.database import Session
 from pbem.store.events import Dated, dated_log
-from pbem.turns.turn import Step, standing_log
+from pbem.turns.turn import ToLog, standing_log
 
 _RECENT = 8
 """So many answers tell how long one takes."""
@@ -36,7 +36,7 @@ def is_quick(session: Session, table: Table) -> bool:
 
 
 def opens(
-    session: Session, table: Table, steps: Sequence[Step], length: int, now: datetime
+    session: Session, table: Table, steps: Sequence[ToLog], length: int, now: datetime
 ) -> list[timedelta]:
     """After how long others may know of each step of a turn that is made now.
 
@@ -63,7 +63,7 @@ def thinking(session: Session, table: Table, number: int, now: datetime) -> time
     return release.pause(fixed.secret if fixed else b"", number, taken)
 
 
-def _asked(session: Session, table: Table, steps: Sequence[Step], now: datetime) -> Asked | None:
+def _asked(session: Session, table: Table, steps: Sequence[ToLog], now: datetime) -> Asked | None:
     """The question that a turn made now begins by answering; None if nobody has answered one."""
     first = steps[0] if steps else None
     if first is None or first.seat is None or first.actor not in (Actor.PLAYER, Actor.KEEPER):

@@ -120,7 +120,7 @@ class Unsure:
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
+class WhichOrder:
     """Words that may be one of several orders, as a correction below an answer: which is meant?
 
     With none to choose from they say something about the answer that is held.
@@ -160,4 +160,4 @@ class Locked:
 Command = Request | Away | MoreTime | Pause | AgreePause | HousePolicy | Setting | Talk | Salt
 """What answers no question."""
 
-Order = Answer | Command | Unsure | Undecided | Unread | Locked
+Order = Answer | Command | Unsure | WhichOrder | Unread | Locked

@@ -8,7 +8,7 @@ from engine import Card
 from pbem.orders.answers import Bid, Clause, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.bids import passes, read_bid
 from pbem.orders.keywords import Ask, Policy, Wish
-from pbem.orders.model import Order, Request, Undecided, Unsure
+from pbem.orders.model import Order, Request, Unsure, WhichOrder
 from pbem.orders.plans import read_plan
 from pbem.orders.reading import Expected
 from pbem.orders.senses import essential
@@ -51,7 +51,7 @@ def read_leaves(line: str, said: Tokens, context: Expected, known: Words) -> Rea
     if context.ask is not Ask.PLAY:
         return leaves, False
     plays = Plan(((Clause(Policy(known.policies[bare])),),))
-    return Undecided(line, (plays, leaves)), False
+    return WhichOrder(line, (plays, leaves)), False
 
 
 def read_agrees(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
@@ -61,7 +61,7 @@ def read_agrees(line: str, said: Tokens, context: Expected, known: Words) -> Rea
     if known.doubt.get(letter) != "agreeing" or not (thanks or line.islower()):
         return None
     read = _move(line, said, context, known)
-    return (Undecided(line, (read[0],)), False) if read and isinstance(read[0], Play) else read
+    return (WhichOrder(line, (read[0],)), False) if read and isinstance(read[0], Play) else read
 
 
 def read_corrected(line: str, rest: Tokens, context: Expected, known: Words) -> Read | None:

@@ -13,7 +13,7 @@ from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import named, without_correction
 from pbem.orders.keywords import Ask, Wish
-from pbem.orders.model import AgreePause, Order, Request, Undecided, Unread, Unsure
+from pbem.orders.model import AgreePause, Order, Request, Unread, Unsure, WhichOrder
 from pbem.orders.moves import (
     Read,
     read_agrees,
@@ -34,7 +34,7 @@ from pbem.orders.requests import (
 )
 from pbem.orders.settings import names_setting, read_house_policy, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, without
-from pbem.orders.weighing import Line, weighed
+from pbem.orders.weighing import ReadLine, weighed
 from pbem.orders.words import Words, match, with_english, words
 from pbem.orders.yes_or_no import only_polite, read_join
 
@@ -65,7 +65,7 @@ def read_answer(
     read or not.
     """
     by_name = {fold(name): (name, asked) for name, asked in (tables or {}).items()}
-    said: list[Line] = []
+    said: list[ReadLine] = []
     paragraph = 0
     goes_on = True
     opened: Reading | None = None
@@ -74,7 +74,7 @@ def read_answer(
         if not line.strip():
             continue
         if not goes_on and len(line) > _LONGEST_LATE:
-            said.append(Line(line, paragraph))
+            said.append(ReadLine(line, paragraph))
             continue
         reading = _read_line(line, context, by_name)
         unread = isinstance(reading.order, Unread | Unsure)
@@ -84,7 +84,7 @@ def read_answer(
             opened = opened or reading
             continue
         goes_on &= not unread or bool(reading.table)
-        said.append(Line(line, paragraph, reading, counts=goes_on))
+        said.append(ReadLine(line, paragraph, reading, counts=goes_on))
     read = weighed(said, context, dict(by_name.values()))
     if not read and opened and context.held:
         return (_about_the_held(opened, context),)
@@ -119,10 +119,10 @@ def _about_the_held(reading: Reading, context: Expected) -> Reading:
     match reading.order:
         case Unsure(among=among):
             cards = [card for card in among if isinstance(card, Card) and card in context.legal]
-            order = Undecided(reading.line, tuple(map(Play, cards)))
+            order = WhichOrder(reading.line, tuple(map(Play, cards)))
         case _:
             said = tokens(reading.line)
-            order = Undecided(reading.line, named(said, context, beside=True))
+            order = WhichOrder(reading.line, named(said, context, beside=True))
     return replace(reading, order=order)
 
 

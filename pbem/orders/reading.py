@@ -13,7 +13,7 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Order
 
 
-class Code(StrEnum):
+class Lettering(StrEnum):
     """Whose letters a player writes."""
 
     OWN = "own"
@@ -24,7 +24,7 @@ class Code(StrEnum):
 class Notation:
     """How a player writes cards: whose letters, and whether rank or suit first; None if unknown."""
 
-    code: Code | None
+    code: Lettering | None
     rank_first: bool | None = None
 
 

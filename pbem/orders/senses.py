@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine import Card, Rank, Suit
 from engine.cards import Hand, Pack, PackKind
 from pbem.languages import spoken
-from pbem.orders.reading import Code, Expected
+from pbem.orders.reading import Expected, Lettering
 from pbem.orders.signs import Signs, signs
 from pbem.orders.spelling import dropped
 from pbem.orders.text import Tokens
@@ -27,7 +27,7 @@ class Sense(NamedTuple):
     """
 
     meant: Card | Rank | Suit
-    code: Code | None
+    code: Lettering | None
     rank_first: bool | None
 
 
@@ -36,7 +36,7 @@ class _Pair(NamedTuple):
 
     ranks: Signs
     suits: Signs
-    code: Code | None
+    code: Lettering | None
     mixed: bool = False
 
 
@@ -98,16 +98,16 @@ def _classes(context: Expected) -> Iterator[tuple[list[_Pair], bool]]:
     """The classes of readings, the first that says something counts."""
     spanish = context.pack.kind is PackKind.SPANISH
     own, english = signs(context.language, spanish), signs("en", spanish)
-    theirs = [_Pair(english, english, Code.ENGLISH)]
-    ours = [_Pair(own, own, Code.OWN), _Pair(english, own, Code.OWN, mixed=True)]
+    theirs = [_Pair(english, english, Lettering.ENGLISH)]
+    ours = [_Pair(own, own, Lettering.OWN), _Pair(english, own, Lettering.OWN, mixed=True)]
     code = context.notation.code if context.notation else None
     if context.language == "en":
         yield theirs, False
     elif code is None:
         yield [*ours, *theirs], False
     else:
-        yield (ours if code is Code.OWN else theirs), False
-        yield (theirs if code is Code.OWN else ours), False
+        yield (ours if code is Lettering.OWN else theirs), False
+        yield (theirs if code is Lettering.OWN else ours), False
     others = [signs(each, spanish) for each in spoken() if each not in (context.language, "en")]
     yield [_Pair(other, other, None) for other in others], True
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pbem.orders.answers import Answer, Join, Plan
 from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
 from pbem.orders.keywords import Wish
-from pbem.orders.model import Command, Order, Request, Undecided
+from pbem.orders.model import Command, Order, Request, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.yes_or_no import begins_unsure
@@ -19,7 +19,7 @@ _MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReadLine:
     """A line as written, in which paragraph, and how it was read, if it was.
 
     Lines that do not count stand below one that could not be read.
@@ -32,7 +32,7 @@ class Line:
 
 
 def weighed(
-    said: Sequence[Line], context: Expected, tables: Mapping[str, Expected]
+    said: Sequence[ReadLine], context: Expected, tables: Mapping[str, Expected]
 ) -> tuple[Reading, ...]:
     """The readings that count; an answer that another line puts in doubt is one of several.
 
@@ -58,7 +58,7 @@ def weighed(
 
 
 def _in_doubt(
-    line: Line, reading: Reading, later: Sequence[Line], context: Expected
+    line: ReadLine, reading: Reading, later: Sequence[ReadLine], context: Expected
 ) -> Reading | None:
     """An answer as one of several, if a later line puts it in doubt.
 
@@ -86,12 +86,12 @@ def _in_doubt(
         return None
     among = (*tuple(others.values())[: _MOST - 1], answer)
     said = "; ".join((line.written, *because))
-    order = Undecided(said, among)
+    order = WhichOrder(said, among)
     return replace(reading, line=said, order=order, notation=None)
 
 
 def _others(
-    answer: Answer, line: Line, paragraph: int, words: Tokens, context: Expected
+    answer: Answer, line: ReadLine, paragraph: int, words: Tokens, context: Expected
 ) -> Iterator[Answer]:
     """The other answers that a line names."""
     order = line.reading.order if line.reading else None

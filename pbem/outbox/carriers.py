@@ -11,7 +11,7 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.config.settings import Smarthost
-from pbem.outbox.faults import Fault, Moment, fault
+from pbem.outbox.faults import Fault, FaultStage, fault
 
 Send = Callable[[str, str, bytes], Awaitable[None]]
 """Hands on one mail: envelope sender, recipient, bytes; NotSent if it could not."""
@@ -51,12 +51,12 @@ def smarthost(settings: Smarthost) -> Carrier:
             if not rcpt.isascii():
                 said = "the smarthost takes no address with such letters"
                 raise NotSent(Fault.ADDRESS, said)
-            moment = Moment.MAIL
+            moment = FaultStage.MAIL
             try:
                 await client.mail(mail_from, options=[f"SIZE={len(raw)}"] * _sized(client))
-                moment = Moment.RCPT
+                moment = FaultStage.RCPT
                 await client.rcpt(rcpt)
-                moment = Moment.DATA
+                moment = FaultStage.DATA
                 await client.data(raw)
             except aiosmtplib.SMTPResponseException as problem:
                 with suppress(aiosmtplib.SMTPException, OSError):

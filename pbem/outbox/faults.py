@@ -6,7 +6,7 @@ import re
 from enum import Enum
 
 
-class Moment(Enum):
+class FaultStage(Enum):
     """Where in the talk with the smarthost something went wrong."""
 
     MAIL = "MAIL"
@@ -38,16 +38,16 @@ _POLICY = re.compile(r"^\s*5\.7\.")
 _LOG_IN = (530, 535, 538)
 
 
-def fault(moment: Moment, code: int | None, said: str = "") -> Fault:
+def fault(moment: FaultStage, code: int | None, said: str = "") -> Fault:
     """What a reply means, or, with no code, that there was none.
 
     RFC 5321 4.2.1 and 3.8: 421 may come at any moment; RFC 4954 6: 530, 535 and 538 say that we
     must log in. A 5.7 (RFC 3463 3.8) to RCPT mostly says that the relay refuses us all.
     """
     if code is None:
-        return Fault.DOUBT if moment is Moment.DATA else Fault.POST
-    if code == 421 or code in _LOG_IN or moment is Moment.MAIL:
+        return Fault.DOUBT if moment is FaultStage.DATA else Fault.POST
+    if code == 421 or code in _LOG_IN or moment is FaultStage.MAIL:
         return Fault.POST
-    if moment is Moment.DATA:
+    if moment is FaultStage.DATA:
         return Fault.SUSPECT if code >= 500 else Fault.MAIL
     return Fault.MAIL if code < 500 or _POLICY.match(said) else Fault.ADDRESS

@@ -11,12 +11,12 @@ from datetime import date, datetime
 from engine import Card, DealView, Hand, Rules, Seat, Suit
 from engine.specials import Call
 from pbem.letters.words import by_suit
-from pbem.results.sheet import Line, Score, Sheet
-from pbem.results.shown import Shown
+from pbem.results.sheet import SeatScore, Sheet, SheetLine
+from pbem.results.shown import ShownGame
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedCard:
     """A card in a trick, under the name of its player's column."""
 
     card: Card
@@ -26,18 +26,18 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class FinishedHand:
     """What one player held in a deal, and did in it."""
 
     name: str
     cards: Hand
     laid: Hand
     premium: str
-    score: Score
+    score: SeatScore
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class FinishedDeal:
     """One deal with every card; the cards of a trick are by seat."""
 
     number: int
@@ -45,8 +45,8 @@ class Dealt:
     dealer: str
     trump: Suit | None
     turn_up: Card | None
-    hands: tuple[Held, ...]
-    tricks: tuple[tuple[Played, ...], ...]
+    hands: tuple[FinishedHand, ...]
+    tricks: tuple[tuple[FinishedCard, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class Finished:
     ended_at: datetime
     kept: frozenset[Seat]
     rules: Rules
-    deals: tuple[Dealt, ...]
+    deals: tuple[FinishedDeal, ...]
 
 
-def finished(game: Shown) -> Finished | None:
+def finished(game: ShownGame) -> Finished | None:
     """The page of a game, or None if it is not over, or not over for everybody yet."""
     seen, table, sheet = game.view, game.table, game.sheet
     if seen.winners is None or table.ended_at is None:
@@ -87,18 +87,18 @@ def finished(game: Shown) -> Finished | None:
     )
 
 
-def _dealt(deal: DealView, line: Line, names: Sequence[str]) -> Dealt:
+def _dealt(deal: DealView, line: SheetLine, names: Sequence[str]) -> FinishedDeal:
     played: list[list[Card]] = [[] for _ in names]
     tricks = []
     for trick in deal.tricks:
-        cells: dict[Seat, Played] = {}
+        cells: dict[Seat, FinishedCard] = {}
         for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way)):
             played[seat].append(card)
-            cells[seat] = Played(card, trick.call(place), place == 0, seat == trick.taker)
+            cells[seat] = FinishedCard(card, trick.call(place), place == 0, seat == trick.taker)
         tricks.append(tuple(cells[Seat(seat)] for seat in range(deal.players)))
     premium = {deal.premium[0]: deal.premium[1].value} if deal.premium else {}
     hands = (
-        Held(
+        FinishedHand(
             name,
             tuple(by_suit(played[seat])),
             tuple(by_suit(deal.laid[seat])),
@@ -107,7 +107,7 @@ def _dealt(deal: DealView, line: Line, names: Sequence[str]) -> Dealt:
         )
         for seat, name in enumerate(names)
     )
-    return Dealt(
+    return FinishedDeal(
         deal.number,
         deal.size,
         names[deal.dealer],

@@ -10,7 +10,7 @@ from engine import DealView, Game, view
 from pbem.context import Context
 from pbem.context.known import as_known, sealed, shown_log
 from pbem.domain.asking import Waited, waited
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.letters.speech import speech
 from pbem.results.record import public_record
 from pbem.results.shown import CannotExport
@@ -54,8 +54,8 @@ def _row(ctx: Context, table: Table) -> GameSummary:
             waiting = ", ".join(table.players[seat].name for seat in game.awaiting)
             how_long = Waited()
         stage = f"deal {len(game.deals) + 1}{_of(game.deal_count)}"
-    elif table.stage is Stage.INVITING and Said.NO in table.said:
-        refused = table.players[table.said.index(Said.NO)].name
+    elif table.stage is Stage.INVITING and Reply.NO in table.said:
+        refused = table.players[table.said.index(Reply.NO)].name
         stage = f"inviting; {refused} said no"
     return GameSummary(table.name, len(table.players), stage, waiting, how_long)
 
@@ -86,7 +86,7 @@ def _lines(ctx: Context, table: Table) -> Iterator[str]:
     if not table.begun:
         yield f"stage: {table.stage}"
         for player, said in zip(table.players, table.said, strict=True):
-            answer = "has not answered" if said is Said.NOTHING else f"said {said}"
+            answer = "has not answered" if said is Reply.NOTHING else f"said {said}"
             yield f"  {player.name:24} {player.address:32} {answer}"
         return
     game, held = _shown(ctx, table)

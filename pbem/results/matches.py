@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pbem.letters.pages.results import MatchLine
 from pbem.results.rating import Result
-from pbem.results.shown import Shown
+from pbem.results.shown import ShownGame
 
 
-def compared(tables: Sequence[Shown], reader: int | None = None) -> tuple[MatchLine, ...]:
+def compared(tables: Sequence[ShownGame], reader: int | None = None) -> tuple[MatchLine, ...]:
     """The players of at least two tables that are over, who did best at their seat first.
 
     Where fewer points are better, the difference has the other sign. `reader` is a player's number.
@@ -34,7 +34,7 @@ def compared(tables: Sequence[Shown], reader: int | None = None) -> tuple[MatchL
     )
 
 
-def _sign(game: Shown) -> int:
+def _sign(game: ShownGame) -> int:
     """1 where more points are better, -1 where fewer are."""
     totals, winners = game.view.totals, game.view.winners or (0,)
     result = Result(tuple(None for _ in totals), tuple(totals), tuple(winners))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine import DealView, Seat, Stage, Suit, View
+from engine import DealStage, DealView, Seat, Suit, View
 from engine.ending import totals
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SeatScore:
     """What one seat did in a deal.
 
     `bid` is None where it has none, or none that everybody may know; `points` and `total` are None
@@ -31,7 +31,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One deal; `scores` are by seat. `trump` is None without a trump, and while there is none yet:
     `trump_fixed` tells which.
     """
@@ -41,7 +41,7 @@ class Line:
     dealer: Seat
     trump: Suit | None
     trump_fixed: bool
-    scores: tuple[Score, ...]
+    scores: tuple[SeatScore, ...]
 
     @property
     def over(self) -> bool:
@@ -55,13 +55,13 @@ class Sheet:
 
     game: str
     names: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     totals: tuple[int, ...]
     winners: tuple[Seat, ...] | None
     payments: tuple[str, ...]
 
     @property
-    def finished(self) -> tuple[Line, ...]:
+    def finished(self) -> tuple[SheetLine, ...]:
         """The deals that have been scored."""
         return tuple(line for line in self.lines if line.over)
 
@@ -76,17 +76,17 @@ def score_sheet(game: str, names: Sequence[str], seen: View) -> Sheet:
     if seen.seat is not None:
         raise ValueError("a score sheet shows what a spectator sees")
     before = (0,) * seen.players
-    lines: list[Line] = []
+    lines: list[SheetLine] = []
     for deal in seen.past:
         points = deal.points or ()
         after = _totals(seen, len(lines) + 1)
         besides = (now - was - more for was, more, now in zip(before, points, after, strict=True))
         parts = zip(deal.bids, deal.taken, points, besides, after, strict=True)
-        lines.append(_line(deal, tuple(Score(*part) for part in parts)))
+        lines.append(_line(deal, tuple(SeatScore(*part) for part in parts)))
         before = after
     if (running := seen.deal) is not None:
         pairs = zip(running.bids, running.taken, strict=True)
-        lines.append(_line(running, tuple(Score(bid, taken) for bid, taken in pairs)))
+        lines.append(_line(running, tuple(SeatScore(bid, taken) for bid, taken in pairs)))
     return Sheet(game, tuple(names), tuple(lines), before, seen.winners, seen.payments)
 
 
@@ -96,6 +96,6 @@ def _totals(seen: View, deals: int) -> tuple[int, ...]:
     return totals(seen.rules.end, seen.rules.target, points, seen.players)
 
 
-def _line(deal: DealView, scores: tuple[Score, ...]) -> Line:
-    fixed = deal.trump is not None or deal.stage is Stage.PLAY or deal.points is not None
-    return Line(deal.number, deal.size, deal.dealer, deal.trump, fixed, scores)
+def _line(deal: DealView, scores: tuple[SeatScore, ...]) -> SheetLine:
+    fixed = deal.trump is not None or deal.stage is DealStage.PLAY or deal.points is not None
+    return SheetLine(deal.number, deal.size, deal.dealer, deal.trump, fixed, scores)

@@ -19,7 +19,7 @@ class CannotExport(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownGame:
     """A game as it is shown to everybody."""
 
     table: Table
@@ -41,7 +41,7 @@ class Shown:
         return score_sheet(self.table.name, self.names, self.view)
 
 
-def shown(session: Session, number: int, now: datetime) -> Shown:
+def shown(session: Session, number: int, now: datetime) -> ShownGame:
     """A game as everybody may know it.
 
     CannotExport if it has not begun, or another table still plays its deals.
@@ -52,10 +52,10 @@ def shown(session: Session, number: int, now: datetime) -> Shown:
     log = shown_log(session, table, now) or load_log(session, number)
     if not log:
         raise CannotExport(f"{table.name} has not begun")
-    return Shown(table, tuple(log))
+    return ShownGame(table, tuple(log))
 
 
-def finished_games(session: Session, now: datetime) -> list[Shown]:
+def finished_games(session: Session, now: datetime) -> list[ShownGame]:
     """The games that are over, the last to end first."""
     over = [number for number in all_games(session) if is_told(session, number, now)]
     found = [shown(session, number, now) for number in over]

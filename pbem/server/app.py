@@ -28,7 +28,7 @@ from pbem.receivers.smtp import OpenDoor, open_door
 from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
-from pbem.server.metrics import Metrics
+from pbem.server.metrics import MetricsPage
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
@@ -77,7 +77,7 @@ class Server:
         if settings.imap is not None:
             self.mailbox = SharedMailbox(settings.imap, db, self.accept, now)
         self.worker = Worker(self.services, now)
-        self._metrics: Metrics | None = None
+        self._metrics: MetricsPage | None = None
         self._alone = ExitStack()
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
         self._post = Post(
@@ -115,7 +115,7 @@ class Server:
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
-            self._metrics = Metrics(self.services.db, where.host, where.port, self._now)
+            self._metrics = MetricsPage(self.services.db, where.host, where.port, self._now)
         # The last of all: whoever comes in is answered at once, however long the database waits.
         for door in self.settings.doors if self._does("door") else ():
             ours = self.services.addresses

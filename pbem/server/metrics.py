@@ -50,7 +50,7 @@ class _Health(Collector):
             yield GaugeMetricFamily(f"ohhell_{name}", about, value=value)
 
 
-class Metrics:
+class MetricsPage:
     """The page the numbers are on, in a thread of its own; OSError if the port is taken."""
 
     def __init__(self, db: Database, host: str, port: int, now: Callable[[], datetime]) -> None:

@@ -14,7 +14,7 @@ from pbem.store.tables.people import AskedBackRow
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBack:
+class OrderInDoubt:
     """An order that a player was asked about, in a letter of some game, or of none; `detail` is
     the new address that it names, if it does. `closed` says what was answered.
     """
@@ -30,7 +30,7 @@ class AskedBack:
 
 def ask(
     session: Session, *, player: int, game: int | None, what: Grave, detail: str, now: datetime
-) -> AskedBack:
+) -> OrderInDoubt:
     """Write down that a player is asked; what was asked before and not answered is asked still."""
     query = select(AskedBackRow).where(
         col(AskedBackRow.player_id) == player,
@@ -48,7 +48,7 @@ def ask(
     return _asked(row)
 
 
-def asked_back(session: Session, number: int) -> AskedBack | None:
+def asked_back(session: Session, number: int) -> OrderInDoubt | None:
     """What was asked under this number, or None."""
     return read_row(session, AskedBackRow, number, _asked)
 
@@ -68,8 +68,8 @@ def close(session: Session, number: int, how: str) -> None:
     change_row(session, AskedBackRow, number, closed=how)
 
 
-def _asked(row: AskedBackRow) -> AskedBack:
-    return AskedBack(
+def _asked(row: AskedBackRow) -> OrderInDoubt:
+    return OrderInDoubt(
         row.id,
         row.player_id,
         row.game_id,

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.domain.bounce_score import Score, scored, too_many
+from pbem.domain.bounce_score import BounceScore, scored, too_many
 from pbem.domain.model import Stage
 from pbem.store.rows import change_row, first_row, read_row
 from pbem.store.tables.games import GameRow, SeatRow
@@ -18,7 +18,7 @@ from pbem.store.tables.mails import BounceRow, OutboxRow
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class BouncedMail:
     """A mail of ours that came back: to whom, about which game and seat, what it has counted."""
 
     id: int
@@ -33,17 +33,17 @@ class Bouncing:
     """An address from which mails come back. `stopped_at` is None while mails still go there."""
 
     address: str
-    score: Score
+    score: BounceScore
     why: str
     stopped_at: datetime | None
 
 
-def sent_mail(session: Session, number: int) -> Sent | None:
+def sent_mail(session: Session, number: int) -> BouncedMail | None:
     """The mail of ours with this number, or None."""
     return read_row(session, OutboxRow, number, _sent)
 
 
-def sent_as(session: Session, message_ids: Sequence[str]) -> Sent | None:
+def sent_as(session: Session, message_ids: Sequence[str]) -> BouncedMail | None:
     """The first mail of ours with one of these Message-IDs, or None."""
     query = select(OutboxRow).where(col(OutboxRow.message_id).in_(message_ids)).limit(1)
     return first_row(session, query, _sent)
@@ -67,7 +67,7 @@ def count_bounce(
     With `stop` nothing more is sent there however few points it has.
     """
     row = session.get(BounceRow, address)
-    before = Score(row.points, row.since, row.at) if row else None
+    before = BounceScore(row.points, row.since, row.at) if row else None
     score = scored(before, points, now)
     if row is None:
         row = BounceRow(address=address, points=0, since=now, at=now, why=why)
@@ -108,10 +108,12 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
     return [(game, Seat(seat)) for game, seat in session.execute(query)]
 
 
-def _sent(row: OutboxRow) -> Sent:
+def _sent(row: OutboxRow) -> BouncedMail:
     seat = None if row.seat is None else Seat(row.seat)
-    return Sent(row.id, row.rcpt, row.game_id, seat, row.bounced)
+    return BouncedMail(row.id, row.rcpt, row.game_id, seat, row.bounced)
 
 
 def _bouncing(row: BounceRow) -> Bouncing:
-    return Bouncing(row.address, Score(row.points, row.since, row.at), row.why, row.stopped_at)
+    return Bouncing(
+        row.address, BounceScore(row.points, row.since, row.at), row.why, row.stopped_at
+    )

@@ -14,7 +14,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from engine.as_json import rules_from_dict, rules_to_dict
 from pbem.domain.deadlines import Span
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.store.organisers import organises
@@ -106,7 +106,7 @@ def create_game(
     )
     organises(session, organiser.id)
     for seat, player in enumerate(players):
-        session.add(SeatRow(game_id=row.id, seat=seat, player_id=player.id, said=Said.NOTHING))
+        session.add(SeatRow(game_id=row.id, seat=seat, player_id=player.id, said=Reply.NOTHING))
     session.flush()
     return load_table(session, row.id)
 
@@ -134,7 +134,7 @@ def load_table(session: Session, game: int) -> Table:
         setup=_setup(row),
         organiser=player_of(organiser),
         players=tuple(players),
-        said=tuple(Said(seat.said) for seat in seats),
+        said=tuple(Reply(seat.said) for seat in seats),
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,

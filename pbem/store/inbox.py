@@ -14,7 +14,7 @@ from pbem.store.tables.mails import InboundRow
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class InboxMail:
     """A mail that came in, with what became of it; while it waits, of the last time it failed.
 
     `unanswered` says why an answer was held back, if one was.
@@ -33,7 +33,7 @@ class Kept:
 
 def recent_inbound(
     session: Session, most: int, state: str | None = None, *, player: int | None = None
-) -> list[Kept]:
+) -> list[InboxMail]:
     """The mails that came last, newest first; of those in a state, or of those of a player."""
     query = (
         select(InboundRow, col(GameRow.name))
@@ -46,7 +46,7 @@ def recent_inbound(
     if player is not None:
         query = query.where(col(InboundRow.player_id) == player)
     return [
-        Kept(
+        InboxMail(
             row.id,
             row.received_at,
             row.mail_from,
@@ -61,7 +61,7 @@ def recent_inbound(
     ]
 
 
-def elsewhere(session: Session, mail: Kept) -> dict[int | None, str]:
+def elsewhere(session: Session, mail: InboxMail) -> dict[int | None, str]:
     """The names of the tables that a mail spoke to, beside the one that it is about."""
     games = {game for game, _ in mail.outcomes if game != game_of(mail.outcomes)}
     named = select(col(GameRow.id), col(GameRow.name)).where(col(GameRow.id).in_(games))

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import Select, or_, select
 from sqlmodel import Session, col
 
-from pbem.domain.model import Said, Stage, Table
+from pbem.domain.model import Reply, Stage, Table
 from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, OfferRow
 
@@ -22,7 +22,7 @@ class Offer:
 
     def free(self, table: Table) -> int:
         """How many seats nobody has; who has said no has none."""
-        return max(0, self.room - sum(said is not Said.NO for said in table.said))
+        return max(0, self.room - sum(said is not Reply.NO for said in table.said))
 
     def over(self, now: datetime) -> bool:
         """Whether its time is up."""

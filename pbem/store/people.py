@@ -11,7 +11,7 @@ from sqlmodel import Session, col
 from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.folding import folded
-from pbem.orders.reading import Code, Notation
+from pbem.orders.reading import Lettering, Notation
 from pbem.store.rows import add_row, change_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
@@ -57,7 +57,7 @@ def player_of(row: PlayerRow) -> Player:
 def _notation(row: PlayerRow) -> Notation | None:
     if row.letters is None and row.rank_first is None:
         return None
-    return Notation(Code(row.letters) if row.letters else None, row.rank_first)
+    return Notation(Lettering(row.letters) if row.letters else None, row.rank_first)
 
 
 def renew_codes(session: Session, player: int) -> None:

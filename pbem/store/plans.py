@@ -15,7 +15,15 @@ from pbem.domain.model import Table
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
 from pbem.store.tables.log import PlanRow, PolicyRow
-from pbem.turns.plans import Change, Dropped, Kept, Part, Policies, StandingOrders, WhyDropped
+from pbem.turns.plans import (
+    Dropped,
+    KeptChange,
+    KeptOrder,
+    Part,
+    Policies,
+    StandingOrders,
+    WhyDropped,
+)
 
 _NEWEST = (
     select(func.max(col(PlanRow.id)))
@@ -48,7 +56,7 @@ def keep(
     session: Session,
     game: int,
     deal: int,
-    changes: Iterable[Change],
+    changes: Iterable[KeptChange],
     *,
     seq: int,
     turn: int | None = None,
@@ -78,7 +86,7 @@ def keep(
 
 def kept(
     session: Session, game: int, deal: int, *, known: int | None = None
-) -> dict[tuple[Seat, Part], Kept]:
+) -> dict[tuple[Seat, Part], KeptOrder]:
     """All that stands for a deal; for somebody who knows so many entries of the log, or all."""
     values = {"game": game, "deal": deal, "known": known}
     rows = session.scalars(_KEPT if known is None else _KEPT_AS_KNOWN, values)
@@ -140,15 +148,15 @@ def policies(session: Session, game: int) -> dict[Seat, Policies]:
     return dict(found)
 
 
-def _to_dict(one: Kept | None) -> dict[str, Any]:
+def _to_dict(one: KeptOrder | None) -> dict[str, Any]:
     match one:
         case None:
             return {}
-        case Kept(Bid(tricks, otherwise)):
+        case KeptOrder(Bid(tricks, otherwise)):
             return {"bids": [tricks, *otherwise]}
-        case Kept(Play(card, call), trick):
+        case KeptOrder(Play(card, call), trick):
             return {"trick": trick, "card": str(card), "call": str(call) if call else None}
-        case Kept(Plan(steps), trick):
+        case KeptOrder(Plan(steps), trick):
             clauses = [[_clause_to_dict(clause) for clause in step] for step in steps]
             return {"trick": trick, "steps": clauses}
         case _:
@@ -162,14 +170,14 @@ def _clause_to_dict(clause: Clause) -> dict[str, Any]:
     return {"led": led, "card": str(clause.action)}
 
 
-def _from_dict(told: dict[str, Any]) -> Kept | None:
+def _from_dict(told: dict[str, Any]) -> KeptOrder | None:
     match told:
         case {"bids": [tricks, *otherwise]}:
-            return Kept(Bid(tricks, tuple(otherwise)))
+            return KeptOrder(Bid(tricks, tuple(otherwise)))
         case {"trick": trick, "card": card, "call": call}:
-            return Kept(Play(Card.parse(card), _call(call)), trick)
+            return KeptOrder(Play(Card.parse(card), _call(call)), trick)
         case {"trick": trick, "steps": steps}:
-            return Kept(Plan(tuple(tuple(map(_clause, step)) for step in steps)), trick)
+            return KeptOrder(Plan(tuple(tuple(map(_clause, step)) for step in steps)), trick)
         case _:
             return None
 

@@ -18,7 +18,7 @@ from pbem.store.tables.mails import OutboxRow
 
 
 @dataclass(frozen=True, slots=True)
-class RollBack:
+class RollBackWish:
     """A wish to play again from entry `to` of a log on: from a trick, or a `whole` deal.
 
     `waits_for` are the seats that have not agreed yet; `closed` says how it ended.
@@ -44,7 +44,7 @@ def ask(
     because: str,
     needed: Sequence[Seat],
     now: datetime,
-) -> RollBack:
+) -> RollBackWish:
     """Write down a wish, in the place of any other for the same game."""
     open_ = (col(RollBackRow.game_id) == game, col(RollBackRow.closed).is_(None))
     change_rows(session, RollBackRow, *open_, closed="replaced")
@@ -64,12 +64,12 @@ def ask(
     )
 
 
-def roll_back(session: Session, number: int) -> RollBack | None:
+def roll_back(session: Session, number: int) -> RollBackWish | None:
     """The wish with this number, or None."""
     return read_row(session, RollBackRow, number, _roll_back)
 
 
-def agree(session: Session, number: int, seat: Seat) -> RollBack:
+def agree(session: Session, number: int, seat: Seat) -> RollBackWish:
     """Write down that a seat agrees; the wish after that."""
     row = session.get_one(RollBackRow, number)
     row.agreed = sorted({*row.agreed, seat})
@@ -100,8 +100,8 @@ def forget_since(session: Session, game: int, deal: int, to: int, now: datetime)
     session.expire_all()
 
 
-def _roll_back(row: RollBackRow) -> RollBack:
+def _roll_back(row: RollBackRow) -> RollBackWish:
     waits = tuple(Seat(seat) for seat in row.needed if seat not in row.agreed)
-    return RollBack(
+    return RollBackWish(
         row.id, row.game_id, row.whole, row.number, row.to, row.because, waits, row.closed
     )

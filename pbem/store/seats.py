@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.domain.model import Closed, Said
+from pbem.domain.model import Closed, Reply
 from pbem.store.codes import void_seat
 from pbem.store.outbox import Sending
 from pbem.store.rows import add_row, at_seat, change_row, change_rows
@@ -41,7 +41,7 @@ def free_name(session: Session, game: int) -> None:
 
 def add_seat(session: Session, game: int, seat: Seat, player: int) -> None:
     """One more player, who has said nothing yet."""
-    add_row(session, SeatRow, game_id=game, seat=seat, player_id=player, said=Said.NOTHING)
+    add_row(session, SeatRow, game_id=game, seat=seat, player_id=player, said=Reply.NOTHING)
 
 
 def remove_seat(session: Session, game: int, seat: Seat, now: datetime) -> None:
@@ -68,7 +68,7 @@ def seat_player(session: Session, game: int, seat: Seat, player: int, now: datet
         SeatRow,
         at_seat(SeatRow, game, seat),
         player_id=player,
-        said=Said.YES.value,
+        said=Reply.YES.value,
         kept_since=None,
         left_at=None,
         dropped_at=None,
@@ -119,7 +119,7 @@ def set_kept(
     )
 
 
-def set_said(session: Session, game: int, seats: Iterable[int], said: Said) -> None:
+def set_said(session: Session, game: int, seats: Iterable[int], said: Reply) -> None:
     """Write down what invited players said."""
     change_rows(
         session,

@@ -30,7 +30,7 @@ _FIXED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedShuffle:
     """What fixes one shuffle of a game. `announced` is the fingerprint its mails have carried.
 
     It is None for a deal older than fingerprints, whose pack the secret alone has shuffled.
@@ -42,14 +42,14 @@ class Fixed:
     words: Words = ()
 
 
-def fixed(session: Session, game: int, deal: int) -> Fixed | None:
+def fixed(session: Session, game: int, deal: int) -> FixedShuffle | None:
     """What fixes a shuffle of a game, with the words as they are now; None if nothing does yet."""
     rows = session.execute(_FIXED, {"game": game, "deal": deal}).all()
     if not rows:
         return None
     words = sorted((Seat(seat), word) for *_, seat, word in rows if word is not None)
     secret, told, *_ = rows[0]
-    return Fixed(deal, told, secret, tuple(words))
+    return FixedShuffle(deal, told, secret, tuple(words))
 
 
 def fix(session: Session, game: int, deal: int, fresh: bytes) -> bool:

@@ -13,7 +13,7 @@ from pbem.store.tables.people import HeldRow
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldMail:
     """A mail that was not acted on, and from where it came; `closed` says what its player said."""
 
     id: int
@@ -51,13 +51,13 @@ def hold(
     ).id
 
 
-def held(session: Session, number: int) -> Held | None:
+def held(session: Session, number: int) -> HeldMail | None:
     """The held mail with this number, or None."""
     return read_row(session, HeldRow, number, _held)
 
 
-def _held(row: HeldRow) -> Held:
-    return Held(
+def _held(row: HeldRow) -> HeldMail:
+    return HeldMail(
         row.id,
         row.player_id,
         row.game_id,

@@ -10,7 +10,7 @@ from pbem.domain.model import Actor, Closed, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask, Wish
-from pbem.orders.model import HousePolicy, Request, Undecided, Unread, Unsure
+from pbem.orders.model import HousePolicy, Request, Unread, Unsure, WhichOrder
 from pbem.turns.decisions import (
     Denied,
     Doubted,
@@ -19,15 +19,15 @@ from pbem.turns.decisions import (
     Move,
     Moved,
     Order,
-    Repeated,
     Replaced,
     Ruled,
+    SaidTwice,
     Stored,
     Unclear,
     Verdict,
 )
 from pbem.turns.execute import execute
-from pbem.turns.plans import Kept, by_policy, kept_of
+from pbem.turns.plans import KeptOrder, by_policy, kept_of
 from pbem.turns.situation import Situation
 from pbem.turns.turn import act, own_turn
 from pbem.turns.undo import undo, was_answered_last
@@ -41,7 +41,7 @@ def decide(order: Order, at: Situation) -> Verdict:
         case Request():
             return undo(at)
         case Join():
-            return Repeated()
+            return SaidTwice()
         case _ if at.game.over:
             return Denied(Reason.GAME_OVER)
         case Unread(line, quoted):
@@ -54,7 +54,7 @@ def decide(order: Order, at: Situation) -> Verdict:
             return _pass(order, at)
         case Unsure():
             return _unsure(order, at)
-        case Undecided():
+        case WhichOrder():
             return _undecided(order, at)
         case Keep(order=inner):
             return _keep(inner, at)
@@ -89,7 +89,7 @@ def _was_offered(order: Move, at: Situation) -> bool:
 def _again(order: Move, question: Question, at: Situation) -> Verdict:
     """An order to a question that is closed: another bid, a double tap, or too late."""
     if question.closed is Closed.ANSWERED and question.answer == str(order):
-        return Repeated()
+        return SaidTwice()
     if at.before is not None and was_answered_last(question, at.log, at.game):
         return _replace(order, question, at, at.before)
     late = Denied(Why.OLD_QUESTION, question)
@@ -102,7 +102,7 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
         return late
     if not isinstance(order, Play | Plan):
         return late
-    return _ahead(order, at) if isinstance(kept_of(order, at.view), Kept) else late
+    return _ahead(order, at) if isinstance(kept_of(order, at.view), KeptOrder) else late
 
 
 def _replace(order: Move, question: Question, at: Situation, before: Situation) -> Verdict:
@@ -126,7 +126,7 @@ def _ahead(order: Move, at: Situation) -> Verdict:
     if not isinstance(order, Bid | Play | Plan):
         return Denied(Reason.NOT_YOUR_TURN)
     kept = kept_of(order, at.view)
-    if not isinstance(kept, Kept):
+    if not isinstance(kept, KeptOrder):
         return Denied(_said(kept), at.question)
     if isinstance(order, Bid) or (isinstance(order, Plan) and order.steps[0][0].led):
         return Stored(kept)
@@ -144,7 +144,7 @@ def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:
         closed = question is not None and question.closed is not None
         return Denied(Why.OLD_QUESTION, question) if closed else execute(order, at)
     kept = kept_of(order, at.view)
-    if isinstance(kept, Kept):
+    if isinstance(kept, KeptOrder):
         return Stored(kept)
     return Denied(_said(kept))
 
@@ -183,7 +183,7 @@ def _unsure(order: Unsure, at: Situation) -> Verdict:
     return Unclear(among, question)
 
 
-def _undecided(order: Undecided, at: Situation) -> Verdict:
+def _undecided(order: WhichOrder, at: Situation) -> Verdict:
     """Asked back; beside an answer that may still be changed it is told that this one stands."""
     question = at.question
     if at.asked:

@@ -8,14 +8,14 @@ from engine import Choice, Hand, Reason, TakenBack
 from pbem.domain.model import Logged, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Answer, Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
-from pbem.orders.model import HousePolicy, Request, Undecided, Unread, Unsure
-from pbem.turns.plans import Kept
+from pbem.orders.model import HousePolicy, Request, Unread, Unsure, WhichOrder
+from pbem.turns.plans import KeptOrder
 from pbem.turns.turn import Turn
 
 Move = Bid | Play | Plan | Trump | Lay
 """What answers a question about a deal."""
 
-Order = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | Undecided | Unread
+Order = Move | Keep | Pass | Join | HousePolicy | Request | Unsure | WhichOrder | Unread
 """What is ordered of a game under way; of requests, undo and to forget what is kept."""
 
 
@@ -83,7 +83,7 @@ class Doubted:
 class Stored:
     """Something is kept for the player's turn."""
 
-    kept: Kept
+    kept: KeptOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Early:
     """
 
     order: Play | Plan
-    kept: Kept
+    kept: KeptOrder
     old: Question | None = None
 
 
@@ -112,7 +112,7 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
-class Repeated:
+class SaidTwice:
     """The same answer once more (a double tap): nothing to do and nothing to say."""
 
 
@@ -127,5 +127,5 @@ Verdict = (
     | Early
     | Forgotten
     | Ruled
-    | Repeated
+    | SaidTwice
 )

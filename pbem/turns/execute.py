@@ -9,7 +9,7 @@ from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Policy
 from pbem.turns.decisions import Denied, Move, Moved, Verdict
-from pbem.turns.plans import Change, Kept, Part, WhyDropped, cards_in, planned
+from pbem.turns.plans import KeptChange, KeptOrder, Part, WhyDropped, cards_in, planned
 from pbem.turns.situation import Situation
 from pbem.turns.turn import act
 
@@ -29,7 +29,7 @@ def execute(order: Move, at: Situation) -> Verdict:
     part = Part.BID if isinstance(choice, MakeBid | LayBid) else Part.CARDS
     keeps = None
     if rest is not None or (at.seat, part) in at.orders.kept:
-        keeps = Change(at.seat, part, rest)
+        keeps = KeptChange(at.seat, part, rest)
     try:
         outcome = act(at.game, choice, Actor.PLAYER, at.packs, at.orders, keeps)
     except IllegalAction as refusal:
@@ -38,7 +38,7 @@ def execute(order: Move, at: Situation) -> Verdict:
     return Moved(outcome, str(order), choice, keeps=rest is not None, by_policy=policy)
 
 
-def _first(order: Move, at: Situation) -> tuple[Choice | Denied, Kept | None]:
+def _first(order: Move, at: Situation) -> tuple[Choice | Denied, KeptOrder | None]:
     """The move an order makes now, and what is kept of it for later turns."""
     match order:
         case Bid():
@@ -59,7 +59,7 @@ def _only_call(card: Card, at: Situation) -> Call | None:
     return calls[0] if len(calls) == 1 else None
 
 
-def _begin(plan: Plan, at: Situation) -> tuple[Choice | Denied, Kept | None]:
+def _begin(plan: Plan, at: Situation) -> tuple[Choice | Denied, KeptOrder | None]:
     """The first step of a plan, and the rest of it."""
     seen = at.view
     deal = seen.deal
@@ -67,7 +67,7 @@ def _begin(plan: Plan, at: Situation) -> tuple[Choice | Denied, Kept | None]:
         return Denied(Reason.NOT_PLAYING), None
     if any(card not in seen.hand for card in cards_in(plan)):
         return Denied(Reason.CARD_NOT_HELD), None
-    kept = Kept(plan, deal.trick_number)
+    kept = KeptOrder(plan, deal.trick_number)
     rest = kept.rest if deal.trick_number < deal.size else None
     found = planned(seen, kept)
     if isinstance(found, PlayCard):

@@ -9,12 +9,12 @@ from enum import StrEnum
 from engine import (
     Card,
     Choice,
+    DealStage,
     DealView,
     MakeBid,
     PlayCard,
     Reason,
     Seat,
-    Stage,
     View,
 )
 from engine.bidding import BidMode
@@ -42,7 +42,7 @@ class WhyDropped(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptOrder:
     """A sealed bid, or a plan; `trick` is the trick that its first step is for."""
 
     order: Bid | Play | Plan
@@ -54,15 +54,15 @@ class Kept:
         return Part.BID if isinstance(self.order, Bid) else Part.CARDS
 
     @property
-    def rest(self) -> Kept | None:
+    def rest(self) -> KeptOrder | None:
         """What is left of it once its first step is done."""
         if isinstance(self.order, Plan) and len(self.order.steps) > 1:
-            return Kept(Plan(self.order.steps[1:]), self.trick + 1)
+            return KeptOrder(Plan(self.order.steps[1:]), self.trick + 1)
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class KeptChange:
     """From now on `kept` stands for a part of a seat's deal, or nothing.
 
     `dropped` was not done, for the reason `why`. `at` is how many entries of its turn its owner
@@ -71,8 +71,8 @@ class Change:
 
     seat: Seat
     part: Part
-    kept: Kept | None
-    dropped: Kept | None = None
+    kept: KeptOrder | None
+    dropped: KeptOrder | None = None
     why: WhyDropped | None = None
     at: int = 0
 
@@ -81,7 +81,7 @@ class Change:
 class Dropped:
     """Something kept that was not done."""
 
-    kept: Kept
+    kept: KeptOrder
     why: WhyDropped
 
 
@@ -96,12 +96,12 @@ class StandingOrders:
     `at_once` a computer answers as soon as it is their turn.
     """
 
-    kept: Mapping[tuple[Seat, Part], Kept] = field(default_factory=dict)
+    kept: Mapping[tuple[Seat, Part], KeptOrder] = field(default_factory=dict)
     policies: Mapping[Seat, Policies] = field(default_factory=dict)
     play_out: bool = False
     at_once: frozenset[Seat] = frozenset()
 
-    def after(self, change: Change) -> StandingOrders:
+    def after(self, change: KeptChange) -> StandingOrders:
         """The same with one change."""
         kept = {key: one for key, one in self.kept.items() if key != (change.seat, change.part)}
         if change.kept is not None:
@@ -112,13 +112,13 @@ class StandingOrders:
 NO_ORDERS = StandingOrders()
 
 
-def planned(seen: View, kept: Kept) -> Choice | WhyDropped | None:
+def planned(seen: View, kept: KeptOrder) -> Choice | WhyDropped | None:
     """What something kept says at this turn, or why it says nothing any more; None if not yet."""
     deal, seat = seen.deal, seen.seat
     if deal is None or seat is None:
         return None
     match kept.order:
-        case Bid() if deal.stage is not Stage.BID:
+        case Bid() if deal.stage is not DealStage.BID:
             return None
         case Bid(tricks, otherwise):
             allowed = [number for number in (tricks, *otherwise) if number in seen.legal_bids]
@@ -178,7 +178,7 @@ def state_of(seen: View) -> When | None:
     return When.NEED_ALL if needs == left else None
 
 
-def kept_of(order: Bid | Play | Plan, seen: View) -> Kept | Why | Reason:
+def kept_of(order: Bid | Play | Plan, seen: View) -> KeptOrder | Why | Reason:
     """What is kept of an order given before its turn, or why it cannot be kept.
 
     What is kept must be possible; whether it is legal shows when the turn comes.
@@ -187,11 +187,11 @@ def kept_of(order: Bid | Play | Plan, seen: View) -> Kept | Why | Reason:
     if deal is None or seat is None:
         return Reason.NOT_YOUR_TURN
     if isinstance(order, Bid):
-        if deal.stage is Stage.PLAY or deal.bids[seat] is not None or seat not in deal.bidders:
+        if deal.stage is DealStage.PLAY or deal.bids[seat] is not None or seat not in deal.bidders:
             return Reason.NOT_BIDDING
         if deal.rules.bid_mode not in (BidMode.SEQUENTIAL, BidMode.BLIND):
             return Reason.NOT_BIDDING
-        return Kept(order) if order.tricks <= deal.size else Reason.BID_RANGE
+        return KeptOrder(order) if order.tricks <= deal.size else Reason.BID_RANGE
     if any(card not in seen.hand for card in cards_in(order)):
         return Reason.CARD_NOT_HELD
     trick = next_trick(deal, seat)
@@ -199,7 +199,7 @@ def kept_of(order: Bid | Play | Plan, seen: View) -> Kept | Why | Reason:
         return Why.NO_TURN_LEFT
     if isinstance(order, Play) and order.call is None:
         order = Plan(((Clause(order.card),),))
-    return Kept(order, trick)
+    return KeptOrder(order, trick)
 
 
 def next_trick(deal: DealView, seat: Seat) -> int:

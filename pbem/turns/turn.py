@@ -27,14 +27,22 @@ from engine.ending import Tie
 from engine.players import choose, usual
 from engine.settled import foregone
 from pbem.domain.model import Actor, Logged
-from pbem.turns.plans import NO_ORDERS, Change, Part, StandingOrders, WhyDropped, by_policy, planned
+from pbem.turns.plans import (
+    NO_ORDERS,
+    KeptChange,
+    Part,
+    StandingOrders,
+    WhyDropped,
+    by_policy,
+    planned,
+)
 
 Packs = Callable[[int], tuple[Card, ...]]
 """The shuffled pack for a deal by its number; 0 is the draw for first dealer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ToLog:
     """One entry to log: who brought it about, and for which seat."""
 
     actor: Actor
@@ -50,8 +58,8 @@ class Turn:
     """
 
     game: Game
-    steps: tuple[Step, ...]
-    changes: tuple[Change, ...] = ()
+    steps: tuple[ToLog, ...]
+    changes: tuple[KeptChange, ...] = ()
     deal: int = 0
     orders: StandingOrders = NO_ORDERS
 
@@ -59,7 +67,7 @@ class Turn:
 def begin(rules: Rules, players: int, packs: Packs, orders: StandingOrders = NO_ORDERS) -> Turn:
     """The first turn of a game: dealer drawn, cards dealt. RulesError for a wrong table size."""
     started = open_game(rules, players, packs(0))
-    run = _Run(replay([started]), [Step(Actor.SERVER, None, started)], packs, orders)
+    run = _Run(replay([started]), [ToLog(Actor.SERVER, None, started)], packs, orders)
     return run.to_rest()
 
 
@@ -69,7 +77,7 @@ def act(
     actor: Actor,
     packs: Packs,
     orders: StandingOrders = NO_ORDERS,
-    keeps: Change | None = None,
+    keeps: KeptChange | None = None,
 ) -> Turn:
     """One command and all that follows of itself; IllegalAction if the rules refuse it.
 
@@ -141,10 +149,10 @@ class _Run:
     """A turn under way."""
 
     game: Game
-    steps: list[Step]
+    steps: list[ToLog]
     packs: Packs
     orders: StandingOrders
-    changes: list[Change] = field(default_factory=list)
+    changes: list[KeptChange] = field(default_factory=list)
     foregone: int = 0
 
     def to_rest(self) -> Turn:
@@ -169,10 +177,10 @@ class _Run:
         """Carry out one command."""
         seat = None if isinstance(command, DealCards) else command.seat
         for event in decide(self.game, command):
-            self.steps.append(Step(actor, seat, event))
+            self.steps.append(ToLog(actor, seat, event))
             self.game = evolve(self.game, event)
 
-    def change(self, change: Change) -> None:
+    def change(self, change: KeptChange) -> None:
         """Keep something for a seat from now on, or nothing any more."""
         self.orders = self.orders.after(change)
         self.changes.append(replace(change, at=max(change.at, len(self.steps))))
@@ -208,9 +216,9 @@ class _Run:
             if kept is None or found is None:
                 continue
             if isinstance(found, WhyDropped):
-                self.change(Change(seat, part, None, kept, found))
+                self.change(KeptChange(seat, part, None, kept, found))
                 continue
-            self.change(Change(seat, part, kept.rest, at=len(self.steps) + 1))
+            self.change(KeptChange(seat, part, kept.rest, at=len(self.steps) + 1))
             return found
         return None
 

@@ -9,9 +9,9 @@ from engine import (
     BidLaid,
     BidMade,
     CardsDealt,
+    DealStage,
     Game,
     Seat,
-    Stage,
     TakenBack,
 )
 from pbem.domain.model import Closed, Logged, Question
@@ -32,7 +32,7 @@ def own_sealed_bid(log: Sequence[Logged], game: Game, seat: Seat) -> Undone | No
     The bids that came after it stand.
     """
     deal = game.deal
-    if deal is None or not deal.rules.bid_mode.sealed or deal.stage is not Stage.BID:
+    if deal is None or not deal.rules.bid_mode.sealed or deal.stage is not DealStage.BID:
         return None
     made = [one for one in standing_log(log) if not isinstance(one.entry, TakenBack)]
     dealt = max(at for at, one in enumerate(made) if isinstance(one.entry, CardsDealt))

@@ -9,27 +9,27 @@ import pytest
 from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.domain import outcomes
-from pbem.domain.model import Said, Stage
+from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import Ordered
 from pbem.games.set_up import new_game, person, quotable
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
-    Announce,
     Cancel,
-    Change,
+    ChangeRules,
     Close,
     Command,
     Digest,
     Extend,
     HandOver,
-    Pace,
-    Pause,
+    PauseGame,
     Remind,
     Resume,
     RollBack,
+    SetPace,
     Show,
     Start,
+    TellAll,
     Undo,
 )
 from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
@@ -163,10 +163,10 @@ def test_rules_that_change_again_and_again_bring_one_more_letter(club):
     assert "Victim was not written to" in answer
     # His yes was to other rules: he reads those that are played now, and may say it again.
     club.say("Victim", "yes")
-    assert table(club).said[0] is Said.NOTHING
+    assert table(club).said[0] is Reply.NOTHING
     assert got(club) == [INVITED] * 2 + [club.letter("Victim").subject]
     club.say("Victim", "yes")
-    assert table(club).said[0] is Said.YES
+    assert table(club).said[0] is Reply.YES
 
 
 # --- every way there is -----------------------------------------------------------------------
@@ -178,18 +178,18 @@ WAYS = {
     NextRound: ["next round Cup", "next round Cup"],
     Invite: [f"invite {AN}"],
     Uninvite: ["uninvite Victim"],
-    Change: ["set no hook", "set hook", "set 5 deals up"],
+    ChangeRules: ["set no hook", "set hook", "set 5 deals up"],
     Start: ["start", "start now"],
     Cancel: ["cancel now"],
-    Pause: ["pause", "pause 24.12.-2.1."],
+    PauseGame: ["pause", "pause 24.12.-2.1."],
     Resume: ["resume"],
     Extend: ["extend Victim 3 days"],
-    Pace: ["deadline 2 days"],
+    SetPace: ["deadline 2 days"],
     Remind: ["remind Victim"],
     Absent: ["away Victim 3.8.-17.8."],
     Drop: ["drop Victim"],
     NewAddress: [f"address Kim {VICTIM}", "address Victim victim@elsewhere.example"],
-    Announce: ["announce Hello!"],
+    TellAll: ["announce Hello!"],
     Show: ["status", "standings", "log", "export"],
     Digest: ["digest daily 8:00"],
     RollBack: ["roll back to deal 1 because of a slip"],
@@ -234,7 +234,7 @@ def test_a_stranger_who_is_made_organiser_does_not_play_unasked(club):
     club.say("Mallory", f"hand over to {AN}", to=letter)
     club.say("Mallory 2", "start")
 
-    assert table(club).said[0] is Said.NOTHING
+    assert table(club).said[0] is Reply.NOTHING
 
 
 def test_who_never_said_yes_is_asked_again_in_the_next_round_of_a_league(club):
@@ -245,7 +245,7 @@ def test_who_never_said_yes_is_asked_again_in_the_next_round_of_a_league(club):
     order(club, "next round Cup", letter)
 
     after = table(club, "Cup 2-1")
-    assert (after.stage, after.said[0]) == (Stage.INVITING, Said.NOTHING)
+    assert (after.stage, after.said[0]) == (Stage.INVITING, Reply.NOTHING)
     assert len(got(club)) <= 2
 
 

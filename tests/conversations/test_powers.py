@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from engine import Stage
+from engine import DealStage
 from pbem.domain.outcomes import (
     AskedBack,
     Changed,
@@ -48,7 +48,7 @@ def second_question(folder):
     """Anna has bid, so the code of her first question is closed, and she is asked for a card."""
     club = seated(folder)
     club.open("Anna", "Bruno", "Ruth")
-    while club.game.deal.stage is Stage.BID or club.waiting != "Anna":
+    while club.game.deal.stage is DealStage.BID or club.waiting != "Anna":
         club.say(club.waiting, club.letter(club.waiting).choices[0])
     return club
 
@@ -136,7 +136,7 @@ def test_only_its_player_can_say_yes(table):
 def test_an_answer_under_a_closed_code_plays_nothing_and_takes_nothing_back(club):
     """Her second answer is held; the code of her first question can neither change nor undo it."""
     club.open("Anna", "Bruno", "Ruth", hold=10)
-    while club.game.deal.stage is Stage.BID or club.waiting != "Anna":
+    while club.game.deal.stage is DealStage.BID or club.waiting != "Anna":
         club.say(club.waiting, club.letter(club.waiting).choices[0])
         club.later(minutes=10)
     letters = closed_and_open(club)

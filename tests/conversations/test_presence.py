@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import select
 
 from pbem.domain import outcomes
-from pbem.domain.model import Said
+from pbem.domain.model import Reply
 from pbem.domain.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
 from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Change
@@ -238,7 +238,7 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     with club.services.db.begin() as session:
         lindy, evening = load_table(session, 1), load_table(session, 2)
     assert lindy.left == {0}
-    assert evening.said[0] is Said.NO
+    assert evening.said[0] is Reply.NO
     with pytest.raises(CannotOrganise, match=f"{name} has asked for no more mail"):
         club.open("Anna", "Bruno", "Ruth", game="Third")
     assert club.say(name, "back", to=letter) == Changed(Change.BACK)

@@ -104,7 +104,7 @@ def test_on_no_day_of_the_year_is_an_example_read_otherwise(language):
             f"open 2 seats until {said.short_date(fortnight.first)}",
         )
         assert [line.commands for line in read_commands(orders, language, today)] == [
-            (commands.Pause(pause.first, pause.last),),
+            (commands.PauseGame(pause.first, pause.last),),
             (commands.Absent("Ruth", fortnight.first, fortnight.last),),
             (set_up.Open(2, fortnight.first),),
         ]

@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 
-from engine import PRESETS, Stage, choices, view
+from engine import PRESETS, DealStage, choices, view
 from engine.settled import foregone
 from pbem.demo.playouts import play_out
 from tests.table import bid, deal_of, do, play
@@ -26,7 +26,7 @@ from tests.table import bid, deal_of, do, play
 )
 def test_a_deal_is_decided_when_no_choice_changes_a_trick(row, played, decided, why):
     game = deal_of(row, dealer=2, turn_up="7S")
-    while game.deal.stage is Stage.BID:
+    while game.deal.stage is DealStage.BID:
         game = bid(game, choices(view(game, game.awaiting[0]))[0].tricks)
 
     assert foregone(play(game, played)) is decided, why
@@ -49,7 +49,7 @@ def near_the_end(dice):
 
     def stops(game):
         deal = game.deal
-        playing = deal is not None and deal.stage is Stage.PLAY
+        playing = deal is not None and deal.stage is DealStage.PLAY
         return playing and deal.size - len(deal.tricks) <= 2 and dice.random() < 0.2
 
     return stops

@@ -7,7 +7,7 @@ import pytest
 from engine import PRESETS, choices, combine, preset, view
 from engine.bidding import BidMode
 from engine.players import choose, fair_bid, lowest_card
-from engine.state import Stage
+from engine.state import DealStage
 from pbem.demo.playouts import any_legal, play_out
 from tests.effort import others_long
 from tests.table import bid, deal_of
@@ -84,7 +84,7 @@ def bids_against_tricks(name):
     by_chance = any_legal(dice)
 
     def bidding(game, seat):
-        bids = game.deal.stage is not Stage.PLAY
+        bids = game.deal.stage is not DealStage.PLAY
         return steady(game, seat) if bids else by_chance(game, seat)
 
     games = [play_out(rules, players, dice, bidding)[0] for _ in range(2)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import BidLaid, BidMade, CardsDealt, Rules, Seat, Stage, preset, replay, view
+from engine import BidLaid, BidMade, CardsDealt, DealStage, Rules, Seat, preset, replay, view
 from engine.bidding import LAID, BidMode, Premium, bid_by
 from engine.deals import SpecialDeal
 from engine.play import Visibility
@@ -22,7 +22,7 @@ def known_to(seat, dealt, deal):
     played = [card for trick in (*deal.tricks, deal.trick) for card in trick.cards]
     open_ = [*played, dealt.turn_up]
     known = [[card for card in hand if card in open_] for hand in dealt.hands]
-    blind = deal.rules.bid_mode is BidMode.BLIND and deal.stage is Stage.BID
+    blind = deal.rules.bid_mode is BidMode.BLIND and deal.stage is DealStage.BID
     forehead = deal.rules.visibility is Visibility.OTHERS_ONLY
     for other, hand in enumerate(dealt.hands):
         if (other == seat) != forehead and not blind:
@@ -63,7 +63,7 @@ def dealt_anew(log, seat, dice):
 
 def told_anew(event, seat, deal, hands):
     """An event of the deal, with another bid in it where the bid is sealed."""
-    sealed = deal.rules.bid_mode is BidMode.SIMULTANEOUS and deal.stage is Stage.BID
+    sealed = deal.rules.bid_mode is BidMode.SIMULTANEOUS and deal.stage is DealStage.BID
     match event:
         case BidMade(other, tricks) if sealed and other != seat:
             return BidMade(other, (tricks + 1) % (deal.size + 1))

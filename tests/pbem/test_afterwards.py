@@ -10,7 +10,7 @@ import pytest
 from engine import PRESETS, choices, preset, view
 from engine.players import choose, worths
 from pbem.demo.playouts import play_out
-from pbem.demo.specimens.games import NOW, Moment, played_until
+from pbem.demo.specimens.games import NOW, Scene, played_until
 from pbem.letters.afterwards import luck, turned
 from pbem.letters.pages.results import Digest
 from pbem.letters.render import Templates
@@ -93,7 +93,7 @@ def test_it_can_be_told_of_every_game(row):
 def test_bids_made_are_counted_of_the_bids_there_were():
     """Who has 80 points in Boerenbridge to 100 bids no more, until all have."""
     game, log = played_until("whole", 4, 1, lambda _game: False, preset("boerenbridge_100"))
-    page = Digest.of(Moment(game, log, "en").reader(0), [50] * 4, NOW)
+    page = Digest.of(Scene(game, log, "en").reader(0), [50] * 4, NOW)
     told = Templates().render(page)
     without = [[deal.bids[seat] for deal in game.deals].count(None) for seat in range(4)]
 

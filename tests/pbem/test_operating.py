@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from pbem.doctor.health import health
 from pbem.server.clock import now
-from pbem.server.metrics import Metrics
+from pbem.server.metrics import MetricsPage
 from pbem.server.serve import watchdog_every
 from pbem.store.inbound import Arrived, accept
 from pbem.store.server import ServerTime, set_server_time
@@ -29,7 +29,7 @@ def page(port):
 
 
 def test_the_numbers_for_prometheus_are_those_of_the_moment(club):
-    metrics = Metrics(club.services.db, "127.0.0.1", 0, lambda: club.now)
+    metrics = MetricsPage(club.services.db, "127.0.0.1", 0, lambda: club.now)
     try:
         club.open("Anna", "Bruno", "Ruth")
         before = page(metrics.port)

@@ -11,7 +11,7 @@ from pbem.letters.speech import speech
 from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Clause, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask, Key, Policy, When, Wish
-from pbem.orders.model import HousePolicy, Order, Request, Setting, Talk, Undecided, Unread, Unsure
+from pbem.orders.model import HousePolicy, Order, Request, Setting, Talk, Unread, Unsure, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.subjects import after_tag
 from tests.judging import Verdict, read_answer
@@ -377,21 +377,21 @@ class TestSeveralLines:
         ("text", "order"),
         [
             ("QH\nQ♥", Play(HAND[0])),
-            ("QH\nKC", Undecided("QH; KC", (Play(card("KC")), Play(card("QH"))))),
-            ("QH\n3", Undecided("QH; 3", (Play(card("3H")), Play(card("QH"))))),
-            ("QH\nlow", Undecided("QH; low", (Plan(((Clause(Policy.LOW),),)), Play(card("QH"))))),
+            ("QH\nKC", WhichOrder("QH; KC", (Play(card("KC")), Play(card("QH"))))),
+            ("QH\n3", WhichOrder("QH; 3", (Play(card("3H")), Play(card("QH"))))),
+            ("QH\nlow", WhichOrder("QH; low", (Plan(((Clause(Policy.LOW),),)), Play(card("QH"))))),
         ],
     )
     def test_two_answers_that_contradict_each_other_are_asked_about(self, text, order):
         [reading] = readings(text, Ask.PLAY)
 
         assert reading.order == order
-        assert (reading.verdict is Verdict.ASK) == isinstance(order, Undecided)
+        assert (reading.verdict is Verdict.ASK) == isinstance(order, WhichOrder)
 
     def test_two_bids_that_contradict_each_other_are_asked_about(self):
         [reading] = readings("3\n4", Ask.BID)
 
-        assert reading.order == Undecided("3; 4", (Bid(4), Bid(3)))
+        assert reading.order == WhichOrder("3; 4", (Bid(4), Bid(3)))
 
     def test_a_condition_may_follow_on_a_line_of_its_own(self):
         first, second = readings("QH\nif clubs led KC", Ask.PLAY)

@@ -13,7 +13,7 @@ from pbem.orders.answers import Play
 from pbem.orders.cards import notation_of
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure
-from pbem.orders.reading import Code, Doubt, Expected, Notation
+from pbem.orders.reading import Doubt, Expected, Lettering, Notation
 from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import (
     LANGUAGES,
@@ -58,7 +58,7 @@ class TestEveryPrintedForm:
     """All 52 cards in each of seven languages."""
 
     @in_every_language
-    @pytest.mark.parametrize("notation", [None, *map(Notation, Code)], ids=str)
+    @pytest.mark.parametrize("notation", [None, *map(Notation, Lettering)], ids=str)
     def test_words_and_signs_are_played_without_a_question(self, language, notation):
         context = leading(language, notation=notation)
         for card in PACK:
@@ -79,7 +79,7 @@ class TestEveryPrintedForm:
     @in_every_language
     @either_way
     def test_own_letters_are_played_once_they_are_known(self, language, rank_first):
-        context = leading(language, notation=Notation(Code.OWN, rank_first))
+        context = leading(language, notation=Notation(Lettering.OWN, rank_first))
         for card in PACK:
             code = code_of(card, language, rank_first=rank_first)
             for form in (code, code.lower(), POLITE[language].format(code)):
@@ -90,7 +90,7 @@ class TestEveryPrintedForm:
     @in_every_language
     @either_way
     def test_english_code_is_played_once_it_is_known(self, language, rank_first):
-        context = leading(language, notation=Notation(Code.ENGLISH, rank_first))
+        context = leading(language, notation=Notation(Lettering.ENGLISH, rank_first))
         for card in PACK:
             code = code_of(card, "en", rank_first=rank_first)
             for form in (str(card), code, code.lower(), POLITE[language].format(code)):
@@ -122,18 +122,18 @@ class TestEveryPrintedForm:
 @pytest.mark.parametrize(
     ("typed", "card", "language", "notation"),
     [
-        ("DC", "QH", "fr", Notation(Code.OWN, rank_first=True)),
-        ("CD", "QH", "fr", Notation(Code.OWN, rank_first=False)),
-        ("QH", "QH", "fr", Notation(Code.ENGLISH, rank_first=True)),
-        ("7C", "7H", "fr", Notation(Code.OWN, rank_first=True)),
-        ("7C", "7C", "fr", Notation(Code.ENGLISH, rank_first=True)),
-        ("as", "AH", "fr", Notation(Code.OWN)),
+        ("DC", "QH", "fr", Notation(Lettering.OWN, rank_first=True)),
+        ("CD", "QH", "fr", Notation(Lettering.OWN, rank_first=False)),
+        ("QH", "QH", "fr", Notation(Lettering.ENGLISH, rank_first=True)),
+        ("7C", "7H", "fr", Notation(Lettering.OWN, rank_first=True)),
+        ("7C", "7C", "fr", Notation(Lettering.ENGLISH, rank_first=True)),
+        ("as", "AH", "fr", Notation(Lettering.OWN)),
         ("as", "AS", "fr", None),
         ("HK", "KH", "nl", Notation(None, rank_first=False)),
-        ("FQ", "JD", "it", Notation(Code.OWN, rank_first=True)),
-        ("FQ", "QC", "it", Notation(Code.OWN, rank_first=False)),
-        ("HH", "KH", "nl", Notation(Code.OWN)),
-        ("D♥", "QH", "fr", Notation(Code.OWN, rank_first=True)),
+        ("FQ", "JD", "it", Notation(Lettering.OWN, rank_first=True)),
+        ("FQ", "QC", "it", Notation(Lettering.OWN, rank_first=False)),
+        ("HH", "KH", "nl", Notation(Lettering.OWN)),
+        ("D♥", "QH", "fr", Notation(Lettering.OWN, rank_first=True)),
         ("7♥", "7H", "fr", Notation(None, rank_first=True)),
         ("7C", "8C", "fr", None),
     ],
@@ -153,11 +153,15 @@ class TestTheOneQuestion:
         reading = read("cœur", context)
 
         assert reading.order == Play(Card.parse("7H"))
-        assert reading.notation == Notation(Code.OWN, rank_first=True)
+        assert reading.notation == Notation(Lettering.OWN, rank_first=True)
 
     @pytest.mark.parametrize(
         ("typed", "card", "code"),
-        [("trèfle", "7C", Code.ENGLISH), ("7 de cœur", "7H", Code.OWN), ("7♣", "7C", Code.ENGLISH)],
+        [
+            ("trèfle", "7C", Lettering.ENGLISH),
+            ("7 de cœur", "7H", Lettering.OWN),
+            ("7♣", "7C", Lettering.ENGLISH),
+        ],
     )
     def test_teaches_the_player_s_notation(self, typed, card, code):
         context = replace(leading("fr", self.HAND), doubt=Doubt("7C", cards("7C 7H")))
@@ -264,7 +268,7 @@ class TestTenThousandSlips:
             of_suit = tuple(each for each in hand if each.suit is hand[0].suit)
             legal = dice.choice([hand, of_suit])
             rank_first = dice.random() < 0.7
-            known = dice.choice([None, Notation(Code(letters), rank_first)])
+            known = dice.choice([None, Notation(Lettering(letters), rank_first)])
             typed = dice.choice([
                 code_of(card, language if letters == "own" else "en", rank_first=rank_first),
                 sign_of(card, language if letters == "own" else "en", rank_first=rank_first),

@@ -11,7 +11,7 @@ from pbem.letters.speech import speech
 from pbem.orders.answers import Play
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Unread, Unsure
-from pbem.orders.reading import Code, Expected, Notation
+from pbem.orders.reading import Expected, Lettering, Notation
 from tests.judging import Judged, Verdict, read_answer
 from tests.pbem.card_names import LANGUAGES, words_of
 
@@ -69,7 +69,7 @@ class TestSpanishCards:
 
     @pytest.mark.parametrize("rank_first", [True, False])
     def test_have_letters(self, rank_first):
-        own = Notation(Code.OWN, rank_first)
+        own = Notation(Lettering.OWN, rank_first)
         for suit in "DHSC":
             for rank in "KQJA":
                 letters = LETTERS[rank], LETTERS[suit]

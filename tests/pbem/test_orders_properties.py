@@ -14,7 +14,7 @@ from pbem.languages import spoken
 from pbem.orders.answers import Bid, Play
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Unread, Unsure
-from pbem.orders.reading import Code, Doubt, Expected, Notation
+from pbem.orders.reading import Doubt, Expected, Lettering, Notation
 from pbem.orders.spelling import slips
 from pbem.orders.text import fold, tokens
 from pbem.orders.words import sections, words
@@ -43,7 +43,9 @@ contexts = st.builds(
     bids=st.sampled_from([(), (0, 1, 3, 4, 5)]),
     pack=st.sampled_from(PACKS),
     notation=st.none()
-    | st.builds(Notation, st.sampled_from([None, *Code]), st.sampled_from([None, True, False])),
+    | st.builds(
+        Notation, st.sampled_from([None, *Lettering]), st.sampled_from([None, True, False])
+    ),
     doubt=st.none() | st.just(Doubt("7C", cards("7C 7H"))),
     today=st.none() | st.just(date(2026, 7, 20)),
 )

@@ -14,7 +14,7 @@ from pbem.mail.text import text_that_counts
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Ask, Policy, Wish
 from pbem.orders.model import Away, Order, Request, Unsure
-from pbem.orders.reading import Code, Expected, Notation
+from pbem.orders.reading import Expected, Lettering, Notation
 from tests.judging import Verdict, read_answer
 
 DATA = Path(__file__).parent.parent / "data"
@@ -38,7 +38,7 @@ def context_of(name: str, language: str) -> Expected:
         legal=cards(told["legal"]) if told.get("legal") else hand,
         size=size,
         bids=tuple(n for n in range(size + 1) if n != told.get("forbidden")),
-        notation=Notation(Code(told["notation"])) if "notation" in told else None,
+        notation=Notation(Lettering(told["notation"])) if "notation" in told else None,
         today=TODAY,
     )
 

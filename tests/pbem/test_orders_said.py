@@ -19,7 +19,7 @@ from pbem.letters.speech import speech
 from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Order, Undecided, Unread, Unsure
+from pbem.orders.model import Order, Unread, Unsure, WhichOrder
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.words import data
@@ -54,7 +54,7 @@ def place(row: dict[str, str]) -> Expected:
 def told(order: Order) -> str:
     """An order as the table writes it."""
     match order:
-        case Undecided(among=among) | Unsure(among=among):
+        case WhichOrder(among=among) | Unsure(among=among):
             return " ".join(["?", *sorted(str(one) for one in among)])
         case Unread():
             return "-"

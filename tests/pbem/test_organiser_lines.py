@@ -12,21 +12,21 @@ from pbem.languages import spoken
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
-    Announce,
     Cancel,
-    Change,
+    ChangeRules,
     Close,
     Digest,
     Extend,
     HandOver,
     Often,
-    Pace,
-    Pause,
+    PauseGame,
     Remind,
     Resume,
     RollBack,
+    SetPace,
     Show,
     Start,
+    TellAll,
     Topic,
     Undo,
 )
@@ -65,13 +65,13 @@ ROWS = [
     ),
     ("invite papa@example.fr (fr)", Invite((Guest("", "papa@example.fr", "fr"),))),
     ("uninvite Papa", Uninvite("Papa")),
-    ("set hook off", Change(Options(("hook off",)))),
-    ("set answer in 2 days, hold 5", Change(Options((), 48, 5))),
-    ("deadline 2 days", Pace(48)),
+    ("set hook off", ChangeRules(Options(("hook off",)))),
+    ("set answer in 2 days, hold 5", ChangeRules(Options((), 48, 5))),
+    ("deadline 2 days", SetPace(48)),
     ("extend Ruth 3 days", Extend("Ruth", 72)),
     ("extend 3 days", Extend("", 72)),
-    ("pause", Pause()),
-    ("pause 24.12.-2.1.", Pause(date(2026, 12, 24), date(2027, 1, 2))),
+    ("pause", PauseGame()),
+    ("pause 24.12.-2.1.", PauseGame(date(2026, 12, 24), date(2027, 1, 2))),
     ("resume", Resume()),
     ("resume 24.12.-2.1.", Resume(date(2026, 12, 24), date(2027, 1, 2))),
     ("replace Ruth with Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
@@ -110,8 +110,8 @@ ROWS = [
     ("open 1 seat until 12 Oct", Open(1, date(2026, 10, 12))),
     ("open until 12.10.", Open(None, date(2026, 10, 12))),
     ("open off", Open(0)),
-    ("set reliable 80 %", Change(Options(reliable=80))),
-    ("set reliable off", Change(Options(reliable=0))),
+    ("set reliable 80 %", ChangeRules(Options(reliable=80))),
+    ("set reliable off", ChangeRules(Options(reliable=0))),
     ("standby Jan jan@example.nl (nl)", Standby((JAN,))),
     ("replace Ruth with standby", Replace("Ruth", None, standby=True)),
     ("same again", SameAgain()),
@@ -119,7 +119,7 @@ ROWS = [
     ("organiser Jan jan@example.nl (nl)", AddOrganiser(JAN)),
     ("hand over to Jan jan@example.nl (nl)", HandOver(JAN)),
     ("hand over to Ruth", HandOver(Guest("Ruth", ""))),
-    (f"announce {HAPPY}", Announce(HAPPY)),
+    (f"announce {HAPPY}", TellAll(HAPPY)),
     ("standings", Show("standings")),
     ("export", Show("export")),
     ("start", Start()),
@@ -132,23 +132,23 @@ LENIENT = [
     ("adress Ruth ruth@example.org", NewAddress("Ruth", "ruth@example.org")),
     ("EXTEND ruth 3d", Extend("ruth", 72)),
     ("extand Ruth 36 h.", Extend("Ruth", 36)),
-    ("deadline 48h", Pace(48)),
+    ("deadline 48h", SetPace(48)),
     ("please remind Bruno, please!", Remind("Bruno")),
     ("replace Ruth by Jan <JAN@example.nl>", Replace("Ruth", Guest("Jan", "jan@example.nl"))),
     ("replace Ruth with Ruth", Replace("Ruth", Guest("Ruth", ""))),
-    ("announce Dinner: at eight", Announce("Dinner: at eight")),
+    ("announce Dinner: at eight", TellAll("Dinner: at eight")),
     ("Resume!", Resume()),
-    ("pasue", Pause()),
+    ("pasue", PauseGame()),
 ]
 
 OTHER_LANGUAGES = [
     ("de", "verlängere Ruth 3 Tage", Extend("Ruth", 72)),
-    ("de", "Pause 24.12.-2.1.", Pause(date(2026, 12, 24), date(2027, 1, 2))),
+    ("de", "Pause 24.12.-2.1.", PauseGame(date(2026, 12, 24), date(2027, 1, 2))),
     ("de", "ersetze Ruth durch einen Computer", Replace("Ruth", None)),
     ("fr", "prolonger Ruth 2 jours", Extend("Ruth", 48)),
     ("fr", "remplacer Ruth par Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
     ("it", "sollecita Bruno", Remind("Bruno")),
-    ("es", "plazo 2 días", Pace(48)),
+    ("es", "plazo 2 días", SetPace(48)),
     ("nl", "vervang Ruth door een computer", Replace("Ruth", None)),
     ("ro", "prelungește Ruth 3 zile", Extend("Ruth", 72)),
     ("ro", "înlocuiește Ruth cu un computer", Replace("Ruth", None)),
@@ -198,8 +198,8 @@ def test_a_line_may_name_its_game():
 def test_a_date_with_two_readings_is_left_to_the_organiser():
     april, march = date(2027, 4, 3), date(2027, 3, 4)
 
-    assert read("pause 3/4").commands == (Pause(april, april), Pause(march, march))
-    assert read("pause 3/4", "de").commands == (Pause(april, april),)
+    assert read("pause 3/4").commands == (PauseGame(april, april), PauseGame(march, march))
+    assert read("pause 3/4", "de").commands == (PauseGame(april, april),)
 
 
 @pytest.mark.parametrize(
@@ -241,10 +241,10 @@ def test_a_wrong_line_stops_nothing_and_courtesies_are_no_lines():
 
     assert [line.commands for line in found] == [
         (Show("status"),),
-        (Pace(48),),
+        (SetPace(48),),
         (),
         (Remind("Bruno"),),
-        (Pause(),),
+        (PauseGame(),),
     ]
 
 
@@ -262,7 +262,7 @@ def test_whatever_is_written_is_read_without_a_fault(lines, language):
 def test_a_line_cut_short_orders_nothing_that_needs_more(line):
     for found in read_commands([line], "en", TODAY):
         for command in found.commands:
-            if isinstance(command, Extend | Pace):
+            if isinstance(command, Extend | SetPace):
                 assert command.hours > 0
             if isinstance(command, Absent | Replace | Remind | Drop):
                 assert command.player

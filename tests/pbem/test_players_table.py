@@ -54,7 +54,7 @@ def test_a_setting_is_known_by_its_key(key):
 def test_answers_need_the_code_of_an_open_question():
     assert needs(Power.ANSWERS) == (
         "Bid forget_plan HousePolicy Join Keep Lay Locked Pass Plan Play Trump "
-        "Undecided undo Unread Unsure"
+        "undo Unread Unsure WhichOrder"
     )
 
 

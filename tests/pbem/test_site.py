@@ -16,7 +16,7 @@ from pbem.exports.chart import chart_of
 from pbem.exports.site import pages
 from pbem.letters.render import Templates
 from pbem.results.finished import finished, page_name
-from pbem.results.shown import Shown
+from pbem.results.shown import ShownGame
 from pbem.results.standings import standings
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
@@ -33,7 +33,7 @@ def ended(name, title="Lindy", number=1, log=None):
     """A golden game as it is shown when it is over."""
     log = golden(name) if log is None else log
     table = replace(table_of(log[0].players), id=number, name=title, ended_at=ENDED)
-    return Shown(table, tuple(logged(log)))
+    return ShownGame(table, tuple(logged(log)))
 
 
 def site_of(*games):

@@ -11,7 +11,7 @@ from pbem.context.known import as_known
 from pbem.context.services import Services
 from pbem.domain.asking import Waited, waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.games.start import free
 from pbem.letters.pages.organisers import Need, OrganiserDigest
 from pbem.letters.pages.standings import GameLine
@@ -113,7 +113,7 @@ def _needs(session: Session, table: Table) -> list[Need]:
     if table.stage is Stage.DRAFT:
         return [Need("draft", table.name)]
     if table.stage is Stage.INVITING:
-        return [] if Said.NOTHING in table.said else [Need("answered", table.name)]
+        return [] if Reply.NOTHING in table.said else [Need("answered", table.name)]
     if table.stage is not Stage.PLAYING:
         return []
     found = []

@@ -40,21 +40,21 @@ from pbem.domain.model import Stage
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
-    Announce,
     Cancel,
-    Change,
+    ChangeRules,
     Close,
     Command,
     Digest,
     Extend,
     HandOver,
-    Pace,
-    Pause,
+    PauseGame,
     Remind,
     Resume,
     RollBack,
+    SetPace,
     Show,
     Start,
+    TellAll,
     Topic,
     Undo,
 )
@@ -119,11 +119,11 @@ def part_of(desk: Desk, command: Command) -> str:
     match command:
         case Show(topic):
             return topic
-        case Pause(first, last) if first and last:
+        case PauseGame(first, last) if first and last:
             return "days"
-        case Change(options) if options.rules:
+        case ChangeRules(options) if options.rules:
             return "rules"
-        case Change(options) if options == Options(reliable=options.reliable):
+        case ChangeRules(options) if options == Options(reliable=options.reliable):
             return "reliable"
         case Drop() if not desk.table.begun:
             return "before"
@@ -153,17 +153,17 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(NewAddress, new_address, undo=_ORDER),
     _BEGUN(Open, open_seats, undo=_ORDER),
     _BEGUN(Duplicate, duplicate, undo=_ORDER),
-    OrganiserRow(Change, change, LIVE, _DRAFT, "rules"),
-    OrganiserRow(Change, change, LIVE, _FACTS),
-    OrganiserRow(Change, gate, LIVE, _ORDER, "reliable"),
-    OrganiserRow(Pace, pace, LIVE, _ORDER),
-    OrganiserRow(Pause, pause, PLAYING, _ORDER),
-    OrganiserRow(Pause, days_off, LIVE, _ORDER, "days"),
+    OrganiserRow(ChangeRules, change, LIVE, _DRAFT, "rules"),
+    OrganiserRow(ChangeRules, change, LIVE, _FACTS),
+    OrganiserRow(ChangeRules, gate, LIVE, _ORDER, "reliable"),
+    OrganiserRow(SetPace, pace, LIVE, _ORDER),
+    OrganiserRow(PauseGame, pause, PLAYING, _ORDER),
+    OrganiserRow(PauseGame, days_off, LIVE, _ORDER, "days"),
     OrganiserRow(Resume, resume, undo=_ORDER),
     OrganiserRow(Extend, extend, PLAYING, _FACTS),
     OrganiserRow(Remind, remind),
     OrganiserRow(Absent, away, undo=_FACTS),
-    OrganiserRow(Announce, announce_all, EVERY - {Stage.DRAFT, Stage.CANCELLED}, _FACTS),
+    OrganiserRow(TellAll, announce_all, EVERY - {Stage.DRAFT, Stage.CANCELLED}, _FACTS),
     OrganiserRow(RollBack, roll_back, PLAYING),
     OrganiserRow(Cancel, cancel, LIVE, _DRAFT),
     OrganiserRow(Close, close, ENDED, _FACTS, otherwise=CommandKind.NOT_ENDED, offers=("cancel",)),

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from engine import Seat, start
 from pbem.context import Context
 from pbem.context.services import Services
-from pbem.domain.model import Said, Stage, Table
-from pbem.exports.as_json import Moved
+from pbem.domain.model import Reply, Stage, Table
+from pbem.exports.as_json import MovedGame
 from pbem.games.check import check_game
 from pbem.games.seat_offers import ask_along
 from pbem.games.set_up import (
@@ -32,7 +32,7 @@ from pbem.store.people import has_stopped
 from pbem.store.seats import set_said
 
 
-def import_game(ctx: Context, file: Moved) -> Table:
+def import_game(ctx: Context, file: MovedGame) -> Table:
     """Put a game in place and ask all that is open in it, under codes of this server.
 
     What was said to the other server counts there alone: who has agreed to nothing here is asked
@@ -104,10 +104,10 @@ def _ask(ctx: Context, table: Table, at: datetime) -> None:
         empty = start(table.setup.rules, len(table.players))
         moment = Moment(ctx, table, empty, 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
-            if said is Said.YES and not has_agreed(ctx.session, player.address, ctx.now):
-                set_said(ctx.session, table.id, [Seat(seat)], Said.NOTHING)
-                said = Said.NOTHING
-            if said is Said.NOTHING:
+            if said is Reply.YES and not has_agreed(ctx.session, player.address, ctx.now):
+                set_said(ctx.session, table.id, [Seat(seat)], Reply.NOTHING)
+                said = Reply.NOTHING
+            if said is Reply.NOTHING:
                 ask_to_join(moment, Seat(seat), "")
     elif table.stage is Stage.PLAYING:
         game, length = ctx.services.games.game(ctx.session, table.id)

@@ -21,7 +21,7 @@ from pbem.context import Context
 from pbem.context.known import sealed, shown_log
 from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.seasons import levels
 from pbem.games.set_up import Person, as_person, game_name, guest_as_person
 from pbem.logs import log
@@ -99,7 +99,7 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
         table.players[seat].id
         for table in now_on
         for seat, said in enumerate(table.said)
-        if said is Said.YES
+        if said is Reply.YES
     }
     return _begun(desk, league, number + 1, _set_up(desk, league, order, now_on[0], said_yes))
 
@@ -154,7 +154,7 @@ def _set_up(
             table = another(desk, like, name, people, like.organiser)
             leagues.set_place(desk.session, table.id, league.id, number, level)
             seats = [seat for seat, one in enumerate(table.players) if one.id in agreed]
-            set_said(desk.session, table.id, seats, Said.YES)
+            set_said(desk.session, table.id, seats, Reply.YES)
             made.append(begin(replace(desk, number=table.id), Start()))
     return made
 

@@ -25,7 +25,7 @@ from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.set_up import Duplicate
 from pbem.results.matches import compared
 from pbem.results.proof import opened_by
-from pbem.results.shown import Shown, shown
+from pbem.results.shown import ShownGame, shown
 from pbem.store.codes import mint
 from pbem.store.games import load_table
 from pbem.store.locks import take_games
@@ -71,7 +71,7 @@ def compare_next(services: Services, now: datetime) -> bool:
     return False
 
 
-def _tell_all(ctx: Context, tables: list[Shown]) -> None:
+def _tell_all(ctx: Context, tables: list[ShownGame]) -> None:
     told: set[int] = set()
     for table in (game.table for game in tables):
         for seat, player in enumerate(table.players):
@@ -86,7 +86,7 @@ def _tell_all(ctx: Context, tables: list[Shown]) -> None:
             told.add(table.organiser.id)
 
 
-def _tell(ctx: Context, tables: list[Shown], table: Table, player: Player, taps: Taps) -> None:
+def _tell(ctx: Context, tables: list[ShownGame], table: Table, player: Player, taps: Taps) -> None:
     first = tables[0].table
     [opened] = opened_by(ctx.session, first, [1])
     page = MatchOver(

@@ -118,7 +118,7 @@ def consented(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
     return outcomes.at(wish.game, back)
 
 
-def go_back(ctx: Context, wish: rollback.RollBack) -> None:
+def go_back(ctx: Context, wish: rollback.RollBackWish) -> None:
     """Take the log back, ask anew, and tell everybody why."""
     length = len(load_log(ctx.session, wish.game))
     append(
@@ -146,7 +146,7 @@ def go_back(ctx: Context, wish: rollback.RollBack) -> None:
 def _ask(
     ctx: Context,
     table: Table,
-    wish: rollback.RollBack,
+    wish: rollback.RollBackWish,
     seat: Seat,
     unique: str,
     inbound: int | None = None,

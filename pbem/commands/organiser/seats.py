@@ -9,7 +9,7 @@ from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.invite import invite_seats
 from pbem.commands.organiser.seat_offers import offer, withdraw
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Role, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Role, Stage, Table
 from pbem.domain.names import look
 from pbem.games.seats import hand_over
 from pbem.games.set_up import guest_as_person
@@ -81,7 +81,7 @@ def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
     """Do without somebody before the game begins."""
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
-    if table.stage is Stage.INVITING and table.said[seat] is not Said.NO:
+    if table.stage is Stage.INVITING and table.said[seat] is not Reply.NO:
         desk.tell([seat], "uninvited")
     remove_seat(desk.session, table.id, seat, desk.now)
     undo = f"invite {player.name} {player.address}"
@@ -182,7 +182,7 @@ def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
             return _by_another(desk, table, seat, player, guest)
         other = player_for(desk, guest, table, but=seat)
         seat_player(desk.session, table.id, seat, other.id, desk.now)
-        set_said(desk.session, table.id, [seat], Said.NOTHING)
+        set_said(desk.session, table.id, [seat], Reply.NOTHING)
         return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
     set_address(desk.session, player.id, new)
     for asked in open_to(desk.session, player.id):

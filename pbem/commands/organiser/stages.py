@@ -13,10 +13,10 @@ from pbem.commands.organiser.draft import paced
 from pbem.commands.organiser.invite import invite_seats
 from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import NEWCOMER, Closed, Said, Stage, Table
+from pbem.domain.model import NEWCOMER, Closed, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
 from pbem.games.start import alike, begin_with_those, free, together
-from pbem.orders.organiser.model import Announce, Cancel, Change, Close, Start
+from pbem.orders.organiser.model import Cancel, ChangeRules, Close, Start, TellAll
 from pbem.orders.organiser.set_up import Open
 from pbem.store import offers, outbox, questions
 from pbem.store.audit_log import Announced, announce
@@ -34,7 +34,7 @@ def begin(desk: Desk, ordered: Start) -> CommandOutcome:
     table = desk.table
     if table.stage is Stage.DRAFT:
         return _invite_all(desk, table, ordered)
-    yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Said.YES]
+    yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Reply.YES]
     _fits(desk, table, len(yes))
     if not ordered.sure and len(yes) < len(table.players):
         offers = ("start now",)
@@ -45,13 +45,13 @@ def begin(desk: Desk, ordered: Start) -> CommandOutcome:
     if not alike(tables):
         names = ", ".join(one.name for one in tables if one.id != table.id)
         raise NotDone(CommandKind.MATCH_NOT_READY, game=table.name, other=names)
-    unsure = [one.name for one in tables if Said.NOTHING in one.said and one.id != table.id]
+    unsure = [one.name for one in tables if Reply.NOTHING in one.said and one.id != table.id]
     if unsure and not ordered.sure:
         raise NotDone(
             CommandKind.MATCH_HOW, game=table.name, other=", ".join(unsure), offers=("start now",)
         )
     without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
-    desk.tell([seat for seat in without if table.said[seat] is Said.NOTHING], "uninvited")
+    desk.tell([seat for seat in without if table.said[seat] is Reply.NOTHING], "uninvited")
     begin_with_those(desk, tables)
     return CommandOutcome(CommandKind.BEGUN_NOW, game=table.name, n=len(yes))
 
@@ -75,8 +75,8 @@ def _invite_those_of(desk: Desk, table: Table) -> CommandOutcome | None:
     asked = []
     for seat, player in enumerate(table.players):
         if player.id == organiser.id and agreed:
-            set_said(desk.session, table.id, [seat], Said.YES)
-        elif table.said[seat] is Said.NOTHING:
+            set_said(desk.session, table.id, [seat], Reply.YES)
+        elif table.said[seat] is Reply.NOTHING:
             asked.append(Seat(seat))
     return invite_seats(desk, asked) if asked else None
 
@@ -105,13 +105,13 @@ def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
     if table.stage is Stage.DRAFT:
         free_name(desk.session, table.id)
     else:
-        told = [s for s in range(len(table.players)) if table.said[s] is not Said.NO]
+        told = [s for s in range(len(table.players)) if table.said[s] is not Reply.NO]
         desk.tell(map(Seat, told), "cancelled")
     set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)
     return CommandOutcome(CommandKind.CANCELLED, game=table.name)
 
 
-def change(desk: Desk, ordered: Change) -> CommandOutcome:
+def change(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
     """Other rules before the cards are out, another pace at any time."""
     table, options = desk.table, ordered.options
     unwritten: tuple[Unwritten, ...] = ()
@@ -127,7 +127,7 @@ def change(desk: Desk, ordered: Change) -> CommandOutcome:
     return replace(told, unwritten=unwritten)
 
 
-def gate(desk: Desk, ordered: Change) -> CommandOutcome:
+def gate(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
     """Let only those join who answer in time so often, if that is ordered."""
     table, reliable = desk.table, ordered.options.reliable
     if reliable is None:
@@ -153,7 +153,7 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritt
         questions.close(desk.session, asked.id, Closed.VOID, desk.now)
         outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
     seats = [Seat(at) for at, one in enumerate(table.players) if one.id != table.organiser.id]
-    set_said(desk.session, table.id, seats, Said.NOTHING)
+    set_said(desk.session, table.id, seats, Reply.NOTHING)
     return invite_seats(desk, seats, again=True).unwritten
 
 
@@ -171,7 +171,7 @@ def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
         )
     if not desk.settings.open_games:
         raise NotDone(CommandKind.NO_OPEN_GAMES)
-    here = sum(said is not Said.NO for said in table.said)
+    here = sum(said is not Reply.NO for said in table.said)
     least, most = table.setup.rules.players
     room = here + ordered.seats if ordered.seats else most
     if not least <= room <= most or room == here:
@@ -197,7 +197,7 @@ def close(desk: Desk, _: Close) -> CommandOutcome:
     return CommandOutcome(CommandKind.CLOSED, game=desk.table.name)
 
 
-def announce_all(desk: Desk, ordered: Announce) -> CommandOutcome:
+def announce_all(desk: Desk, ordered: TellAll) -> CommandOutcome:
     """Words for all: with their next mails, or at once if none is due within a day."""
     table = desk.table
     asked = questions.open_questions(desk.session, table.id)

@@ -14,7 +14,7 @@ from pbem.domain.deadlines import Span, deadline
 from pbem.domain.model import Question, Stage, Table
 from pbem.games.seats import book
 from pbem.notifications.questions import ask_anew, send_reminder
-from pbem.orders.organiser.model import Absent, Extend, Pace, Pause, Remind, Resume
+from pbem.orders.organiser.model import Absent, Extend, PauseGame, Remind, Resume, SetPace
 from pbem.store import deadlines, outbox, questions
 from pbem.store.games import set_setup
 from pbem.store.seats import set_paused
@@ -22,7 +22,7 @@ from pbem.store.seats import set_paused
 _DAY = timedelta(days=1)
 
 
-def pause(desk: Desk, _: Pause) -> CommandOutcome:
+def pause(desk: Desk, _: PauseGame) -> CommandOutcome:
     """Let nobody be late from now on."""
     table = desk.table
     if table.paused_at is not None:
@@ -104,7 +104,7 @@ def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
     )
 
 
-def pace(desk: Desk, ordered: Pace) -> CommandOutcome:
+def pace(desk: Desk, ordered: SetPace) -> CommandOutcome:
     """Another time to answer, from the next question on."""
     table = desk.table
     set_setup(desk.session, table.id, replace(table.setup, answer_in=ordered.hours))
@@ -154,7 +154,7 @@ def away(desk: Desk, ordered: Absent) -> CommandOutcome:
     )
 
 
-def days_off(desk: Desk, ordered: Pause) -> CommandOutcome:
+def days_off(desk: Desk, ordered: PauseGame) -> CommandOutcome:
     """Let nobody be late on the days that are ordered."""
     assert ordered.first is not None
     assert ordered.last is not None

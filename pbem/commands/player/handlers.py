@@ -30,9 +30,9 @@ from pbem.orders.model import (
     Pause,
     Salt,
     Talk,
-    Undecided,
     Unread,
     Unsure,
+    WhichOrder,
 )
 
 ANY = frozenset(Stage)
@@ -43,7 +43,7 @@ OVER = frozenset({Stage.OVER})
 BEGUN = PLAYING | OVER
 
 _MOVES: tuple[Kind, ...] = (
-    *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, Undecided, Unread),
+    *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, WhichOrder, Unread),
     *(Wish.UNDO, Wish.FORGET_PLAN),
 )
 _ANSWERS = Power.ANSWERS

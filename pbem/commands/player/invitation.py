@@ -8,7 +8,7 @@ from pbem.commands.player.play import close
 from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.commands.player.tell import status
 from pbem.domain import outcomes
-from pbem.domain.model import Said
+from pbem.domain.model import Reply
 from pbem.domain.outcomes import AskedBack
 from pbem.domain.vocabulary import Back, To, Why
 from pbem.games.start import begin_if_ready, free
@@ -26,7 +26,7 @@ from pbem.store.seats import set_said
 def invitation(ctx: SeatContext, order: Join) -> Done:
     """Note a yes or a no; the game begins with the last yes."""
     yes, table = order.yes, ctx.table
-    word = Said.YES if yes else Said.NO
+    word = Reply.YES if yes else Reply.NO
     if table.said[ctx.seat] is word:
         return Done(outcomes.Said(yes, To.AGAIN))
     if yes and _to_other_rules(ctx):
@@ -52,7 +52,7 @@ def decline(ctx: SeatContext, _order: Order) -> Done:
 
 def in_or_out(ctx: SeatContext, order: Order) -> Done:
     """Ask who has said neither yes nor no which it is; whoever has, how it stands."""
-    if ctx.table.said[ctx.seat] is Said.YES:
+    if ctx.table.said[ctx.seat] is Reply.YES:
         return status(ctx, order)
     page = partial(InOrOut.of, wrote=ctx.reading.line)
     return Done(AskedBack(Back.YES_OR_NO), Letter(page))

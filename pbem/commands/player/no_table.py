@@ -30,7 +30,7 @@ from pbem.orders.model import Order, Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.store import asked_back, invited, people
-from pbem.store.asked_back import AskedBack
+from pbem.store.asked_back import OrderInDoubt
 from pbem.store.codes import mint
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
@@ -68,7 +68,7 @@ def heard(ctx: Context, inbound: Inbound, mail: Mail, number: int, why: WhyNot) 
     return None
 
 
-def confirmed(ctx: Context, inbound: Inbound, mail: Mail, asked: AskedBack) -> Outcomes:
+def confirmed(ctx: Context, inbound: Inbound, mail: Mail, asked: OrderInDoubt) -> Outcomes:
     """Do what a person was asked about, once they say that it is meant; what became of it."""
     player = people.player(ctx.session, asked.player)
     set_player(ctx.session, inbound.id, player.id)
@@ -95,7 +95,7 @@ def order_in(mail: Mail, language: str) -> Order:
     return read_answer(lines, Expected(Ask.INVITATION, language, invited=True))[0].order
 
 
-def means_it(order: Order, asked: AskedBack) -> bool | None:
+def means_it(order: Order, asked: OrderInDoubt) -> bool | None:
     """Whether an answer is yes, or the order once more; None if it is neither yes nor no."""
     match order:
         case Join(yes):

@@ -10,7 +10,7 @@ from pbem.commands.player.row import Done, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import NEWCOMER, Outsider, Player, Said, Stage, Table
+from pbem.domain.model import NEWCOMER, Outsider, Player, Reply, Stage, Table
 from pbem.domain.names import look
 from pbem.domain.outcomes import Changed, Outcome, Refused
 from pbem.domain.seats import seat_number
@@ -181,7 +181,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
     """Seat a player who has asked for it; the game begins if nobody is waited for any more."""
     seat = Seat(len(table.players))
     add_seat(ctx.session, table.id, seat, player.id)
-    set_said(ctx.session, table.id, [seat], Said.YES)
+    set_said(ctx.session, table.id, [seat], Reply.YES)
     agree(ctx.session, player.id, ctx.now)
     table = load_table(ctx.session, table.id)
     if begin_if_ready(ctx, table):

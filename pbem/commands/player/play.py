@@ -17,8 +17,7 @@ from pbem.domain import outcomes
 from pbem.domain.asking import stands
 from pbem.domain.model import Actor, Closed, Logged, Question
 from pbem.domain.outcomes import AskedBack, Changed, Outcome
-from pbem.domain.vocabulary import Back
-from pbem.domain.vocabulary import Change as Changes
+from pbem.domain.vocabulary import Back, Change
 from pbem.games.commit import commit_turn, take_back, withdraw
 from pbem.letters.page import Page
 from pbem.letters.pages.replies import GotIt, NotYet, Refused
@@ -42,14 +41,14 @@ from pbem.turns.decisions import (
     Forgotten,
     Moved,
     Order,
-    Repeated,
     Replaced,
     Ruled,
+    SaidTwice,
     Stored,
     Unclear,
     Undone,
 )
-from pbem.turns.plans import Change
+from pbem.turns.plans import KeptChange
 from pbem.turns.situation import Situation
 from pbem.turns.turn import own_turn
 from pbem.turns.undo import own_sealed_bid
@@ -73,18 +72,18 @@ def play(ctx: SeatContext, order: Order) -> Done:
             return _move(replace(at, ctx=now_on, length=at.length + 1), moved)
         case Stored(kept):
             leaves = held_until(ctx.session, ctx.table.id) if at.hiding else None
-            _keep(at, [Change(ctx.seat, kept.part, kept)], due_at=leaves)
+            _keep(at, [KeptChange(ctx.seat, kept.part, kept)], due_at=leaves)
             return _noted(at, outcomes.Kept(str(kept.order)), keeps=True)
         case Forgotten():
             mine = [part for seat, part in at.situation.orders.kept if seat == ctx.seat]
-            _keep(at, (Change(ctx.seat, part, None) for part in mine))
-            return _noted(at, Changed(Changes.PLANS), news="forgotten")
+            _keep(at, (KeptChange(ctx.seat, part, None) for part in mine))
+            return _noted(at, Changed(Change.PLANS), news="forgotten")
         case Ruled(HousePolicy(when, policy), moved):
             set_policy(ctx.session, ctx.table.id, ctx.seat, when, policy)
             news = "policy" if policy else "no policy"
             if moved is not None:
                 return _move(at, moved, news)
-            return _noted(at, Changed(Changes.POLICY), news=news)
+            return _noted(at, Changed(Change.POLICY), news=news)
         case Unclear(among, question):
             line = ctx.reading.line
             questions.set_doubt(ctx.session, question.id, Doubt(line, among))
@@ -98,7 +97,7 @@ def play(ctx: SeatContext, order: Order) -> Done:
         case Denied(why, old):
             page = partial(Refused.of, wrote=ctx.reading.line, why=why, old=old)
             return at.unchanged(outcomes.Refused(why), page)
-        case Repeated():
+        case SaidTwice():
             return Done(outcomes.Repeated())
 
 
@@ -223,7 +222,7 @@ def _asked_again(ctx: SeatContext) -> bool:
     return asked is not None and asked.asked_at <= ctx.now + RECEIPT_WAITS
 
 
-def _keep(at: _At, changes: Iterable[Change], due_at: datetime | None = None) -> None:
+def _keep(at: _At, changes: Iterable[KeptChange], due_at: datetime | None = None) -> None:
     deal = at.situation.game.deal
     assert deal is not None
     session, table = at.ctx.session, at.ctx.table.id

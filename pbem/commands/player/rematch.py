@@ -12,7 +12,7 @@ from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.commands.player.trials import ask_for_test
 from pbem.context import Context
 from pbem.domain import outcomes
-from pbem.domain.model import Player, Said, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters.page import Page
 from pbem.letters.pages.rematch import Rematch, RematchKind
@@ -97,7 +97,7 @@ def _set_up(ctx: Context, table: Table, said: rematches.Rematch) -> rematches.Re
     assert made is not None
     agreed = {players[seat].id for seat in said.yes}
     seats = [at for at, one in enumerate(load_table(ctx.session, made).players) if one.id in agreed]
-    set_said(ctx.session, made, seats, Said.YES)
+    set_said(ctx.session, made, seats, Reply.YES)
     rematches.set_next(ctx.session, table.id, made)
     return rematches.Rematch(said.yes, said.no, made)
 
@@ -107,7 +107,7 @@ def _join(session: Session, following: int, player: Player, *, yes: bool) -> Non
     table = load_table(session, following)
     seats = [at for at, one in enumerate(table.players) if one.id == player.id]
     if table.stage is Stage.DRAFT:
-        set_said(session, following, seats, Said.YES if yes else Said.NO)
+        set_said(session, following, seats, Reply.YES if yes else Reply.NO)
 
 
 def _needed(session: Session, table: Table) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handlers import HANDLERS
 from pbem.commands.player.row import Done, Kind, Row, SeatContext, kind_of, refuse, reply
-from pbem.commands.read import Place, other_tables
+from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known
 from pbem.domain.model import Table
@@ -33,7 +33,7 @@ _BELOW = frozenset({
 
 def run(
     ctx: Context,
-    place: Place,
+    place: MailPlace,
     said: Sequence[Reading],
     *,
     meant_for: int | None,

@@ -13,7 +13,7 @@ from pbem.letters.pages.accounts import Settings
 from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request, Setting
-from pbem.orders.reading import Code, Notation
+from pbem.orders.reading import Lettering, Notation
 from pbem.store import deadlines, people, postponed, questions, time_zones
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
@@ -63,7 +63,7 @@ def reminders(ctx: SeatContext, order: Setting) -> Done:
 
 def notation(ctx: SeatContext, order: Setting) -> Done:
     """Whose letters the player writes for cards."""
-    set_notation(ctx.session, ctx.player.id, Notation(Code(order.value)))
+    set_notation(ctx.session, ctx.player.id, Notation(Lettering(order.value)))
     return _set(order)
 
 

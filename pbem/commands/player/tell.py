@@ -22,7 +22,7 @@ from pbem.results.shown import shown
 from pbem.store import questions
 from pbem.store.database import Session
 from pbem.store.inbound import leave_unanswered
-from pbem.store.inbox import Kept, elsewhere, recent_inbound
+from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
@@ -116,7 +116,7 @@ def _mails(ctx: SeatContext) -> tuple[Got, ...]:
     )
 
 
-def _became(session: Session, mail: Kept) -> tuple[Became, ...]:
+def _became(session: Session, mail: InboxMail) -> tuple[Became, ...]:
     """Each thing once that is to be told of a mail; nothing while it waits."""
     told = () if mail.state == "new" else mail.outcomes
     names = elsewhere(session, mail)

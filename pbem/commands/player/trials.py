@@ -8,7 +8,7 @@ from engine import Rules, Seat
 from pbem.commands.player.row import Done, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
-from pbem.domain.model import Player, Said
+from pbem.domain.model import Player, Reply
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
@@ -81,7 +81,7 @@ def _begin(ctx: Context, player: Player) -> None:
         players=[player, robot],
         now=ctx.now,
     )
-    set_said(ctx.session, table.id, [_PLAYER, _OTHER], Said.YES)
+    set_said(ctx.session, table.id, [_PLAYER, _OTHER], Reply.YES)
     set_kept(ctx.session, table.id, _OTHER, ctx.now, left=True)
     next_shuffle(ctx.services, ctx.session, table)
     start_game(ctx, load_table(ctx.session, table.id))

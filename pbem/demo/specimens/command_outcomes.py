@@ -10,7 +10,7 @@ from typing import Any
 from engine import Problem, RulesError, combine
 from pbem.demo.specimens.games import NOW
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.strangers import Unwritten, Why
+from pbem.domain.strangers import Unwritten, WhyUnwritten
 
 
 def _no_such_option() -> Problem:
@@ -40,7 +40,9 @@ _FACTS: Mapping[CommandKind, tuple[Mapping[str, Any], ...]] = {
     CommandKind.DIGEST_DAILY: (_AT,),
     CommandKind.WENT_BACK: (_AT,),
     CommandKind.CANNOT: ({"why": _no_such_option()},),
-    CommandKind.NOT_INVITED: tuple({"unwritten": (Unwritten(why, "Eva", NOW, 30),)} for why in Why),
+    CommandKind.NOT_INVITED: tuple(
+        {"unwritten": (Unwritten(why, "Eva", NOW, 30),)} for why in WhyUnwritten
+    ),
     CommandKind.NOT_UNDERSTOOD: (_NEAREST,),
 }
 """What some kinds tell of beside names and numbers, a sentence each."""

@@ -13,7 +13,7 @@ from engine.players import choose
 from engine.shuffle import fingerprint
 from pbem.demo.playouts import play_out
 from pbem.domain.asking import asked_of
-from pbem.domain.model import Actor, Closed, Logged, Player, Question, Said, Stage, Table
+from pbem.domain.model import Actor, Closed, Logged, Player, Question, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
 from pbem.letters.pages.questions import Asking
 from pbem.letters.parts import Fingerprint, Opened
@@ -41,7 +41,7 @@ def table_of(players: int, language: str = "en") -> Table:
         setup=GameSetup("ohhell_pagat", Rules(), spare_hours=48),
         organiser=marta,
         players=tuple(people[:players]),
-        said=(Said.YES,) * players,
+        said=(Reply.YES,) * players,
         created_at=NOW - timedelta(days=16),
     )
 
@@ -126,7 +126,7 @@ def question_page(
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Scene:
     """A game that waits for somebody, as it is told in a language."""
 
     game: Game
@@ -169,12 +169,12 @@ class Story:
     seed: int
     language: str
 
-    def until(self, what: str, until: Callable[[Game], bool]) -> Moment:
+    def until(self, what: str, until: Callable[[Game], bool]) -> Scene:
         """The moment when `until` holds, which is `what`."""
         game, log = played_until(what, self.players, self.seed, until)
-        return Moment(game, log, self.language)
+        return Scene(game, log, self.language)
 
-    def choice(self, what: str, until: Callable[[Game], bool]) -> Moment:
+    def choice(self, what: str, until: Callable[[Game], bool]) -> Scene:
         """The moment when `until` holds, and somebody may choose."""
 
         def free(game: Game) -> bool:
@@ -188,12 +188,12 @@ class Story:
         return reader_of(start(RULES, self.players), 0, self.language)
 
     @property
-    def first_bid(self) -> Moment:
+    def first_bid(self) -> Scene:
         """The first bid of the game."""
         return self.choice("first bid", lambda game: game.deal is not None)
 
     @property
-    def last_bid(self) -> Moment:
+    def last_bid(self) -> Scene:
         """The last bid of the third deal."""
         return self.choice(
             "last bid",
@@ -205,14 +205,14 @@ class Story:
         )
 
     @property
-    def lead(self) -> Moment:
+    def lead(self) -> Scene:
         """The first card of a trick."""
         return self.choice(
             "lead", lambda game: game.deal is not None and None not in game.deal.bids
         )
 
     @property
-    def follow(self) -> Moment:
+    def follow(self) -> Scene:
         """The last card of a trick, for somebody who must follow suit."""
         return self.choice(
             "follow",
@@ -225,7 +225,7 @@ class Story:
         )
 
     @property
-    def over(self) -> Moment:
+    def over(self) -> Scene:
         """The end of the game."""
         return self.until("whole", lambda game: False)
 

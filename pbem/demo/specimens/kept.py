@@ -16,7 +16,7 @@ from pbem.letters.pages.status import Status
 from pbem.letters.parts import Notes
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
-from pbem.turns.plans import Dropped, Kept, WhyDropped
+from pbem.turns.plans import Dropped, KeptOrder, WhyDropped
 
 _LONG = "if clubs led the king of clubs else the lowest " * 6
 
@@ -48,7 +48,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "got_it no policy": GotIt.of(other, "when made ask", news="no policy"),
     }
     return told | {
-        name: NotYet.of(play.reader(play.other), _LONG, order, Kept(plan, 3), old)
+        name: NotYet.of(play.reader(play.other), _LONG, order, KeptOrder(plan, 3), old)
         for name, order in early.items()
     }
 
@@ -57,11 +57,11 @@ def _notes(story: Story, plan: Plan) -> Notes:
     """What is kept of two orders, and every way to drop them."""
     bid = Bid(2, (3, 0))
     return notes_of(
-        [Kept(bid), Kept(plan, 3)],
+        [KeptOrder(bid), KeptOrder(plan, 3)],
         dict(zip(When, Policy, strict=False)),
         [
-            Dropped(Kept(bid), WhyDropped.ILLEGAL),
-            *(Dropped(Kept(plan, 2), why) for why in WhyDropped),
+            Dropped(KeptOrder(bid), WhyDropped.ILLEGAL),
+            *(Dropped(KeptOrder(plan, 2), why) for why in WhyDropped),
         ],
         story.follow.reader().taps,
         story.language,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from engine import Deal, Game, Suit, View, choices, preset, view
-from pbem.demo.specimens.games import Moment, played_until
+from pbem.demo.specimens.games import Scene, played_until
 from pbem.domain.asking import in_game
 from pbem.letters.page import AnyPage
 from pbem.orders.reading import Expected
@@ -26,8 +26,8 @@ def read_against() -> dict[str, Expected]:
     }
 
 
-def _moments(language: str) -> dict[str, Moment]:
-    moments: dict[str, Moment] = {}
+def _moments(language: str) -> dict[str, Scene]:
+    moments: dict[str, Scene] = {}
 
     def at(name: str, preset_name: str, until: Callable[[Game, Deal, View], bool]) -> None:
         rules = preset(preset_name)
@@ -39,7 +39,7 @@ def _moments(language: str) -> dict[str, Moment]:
             seen = view(g, g.awaiting[0])
             return len(choices(seen)) > 1 and until(g, g.deal, seen)
 
-        moment = Moment(*played_until(name, players, name, stop, rules), language)
+        moment = Scene(*played_until(name, players, name, stop, rules), language)
         assert not moment.game.over, name
         moments[name] = moment
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Game
 from pbem.commands.player.trials import TEST
-from pbem.demo.specimens.games import NOW, Moment, Story, logged, played_until
+from pbem.demo.specimens.games import NOW, Scene, Story, logged, played_until
 from pbem.domain.asking import asked_of
 from pbem.domain.vocabulary import Why
 from pbem.letters.page import AnyPage
@@ -30,20 +30,20 @@ def pages(story: Story) -> dict[str, AnyPage]:
             _in_trial(playing.reader()), logged(playing.log)[-2:], playing.question
         ),
         "digest trial": Digest.of(
-            _in_trial(Moment(over, log, story.language).reader(0)), [2, 0], NOW
+            _in_trial(Scene(over, log, story.language).reader(0)), [2, 0], NOW
         ),
         "refused tests": Refused.of(fresh, "", Why.TESTS),
         "refused trial over": Refused.of(fresh, "QH", Why.CANCELLED),
     }
 
 
-def _asked(story: Story, ask: Ask) -> Moment:
+def _asked(story: Story, ask: Ask) -> Scene:
     """The first moment when the player is asked so."""
 
     def until(g: Game) -> bool:
         return g.deal is not None and asked_of(g.deal) is ask and g.awaiting == (0,)
 
-    return Moment(*played_until(f"trial {ask}", 2, 1, until, TEST.rules), story.language)
+    return Scene(*played_until(f"trial {ask}", 2, 1, until, TEST.rules), story.language)
 
 
 def _in_trial(reader: Reader) -> Reader:

@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from engine import Rules
 from pbem.domain.deadlines import Span
-from pbem.domain.model import Said
+from pbem.domain.model import Reply
 from pbem.domain.powers import Grave
 from pbem.letters.page import Notice, Page
 from pbem.letters.reader import Reader
@@ -33,7 +33,7 @@ class Invitation(Page):
         """Would you like to play? `words` are the organiser's own."""
         players = len(reader.table.players)
         all_ = zip(reader.table.players, reader.table.said, strict=True)
-        others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Said.NO]
+        others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Reply.NO]
         return cls(
             frame=reader.frame,
             others=tuple(others),

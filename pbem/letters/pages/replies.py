@@ -21,7 +21,7 @@ from pbem.letters.typed import answered as answered_in_words
 from pbem.letters.typed import code, typed
 from pbem.letters.words import quoted
 from pbem.orders.answers import Plan, Play
-from pbem.turns.plans import Kept
+from pbem.turns.plans import KeptOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class NotYet(Page):
 
     @classmethod
     def of(
-        cls, reader: Reader, wrote: str, order: Play | Plan, kept: Kept, old: Question | None
+        cls, reader: Reader, wrote: str, order: Play | Plan, kept: KeptOrder, old: Question | None
     ) -> Self:
         """Shall an order before its turn be kept? `kept` is what it would be kept as."""
         keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"

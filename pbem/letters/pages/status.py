@@ -10,7 +10,7 @@ from typing import Self
 from engine import Rules
 from pbem.domain.asking import Waited
 from pbem.domain.deadlines import Span
-from pbem.domain.model import Logged, Said
+from pbem.domain.model import Logged, Reply
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
 from pbem.letters.news import deal_result, news, trick_line
@@ -58,7 +58,7 @@ class Status(Page):
             (player.name, answer.value)
             for player, answer in zip(table.players, table.said, strict=True)
         )
-        open_seats = (n for n, answer in said if answer == Said.NOTHING)
+        open_seats = (n for n, answer in said if answer == Reply.NOTHING)
         return cls(reader.frame, None, tuple(open_seats), Waited(), None, None, (), said)
 
 

@@ -20,7 +20,7 @@ from pbem.orders.organiser.set_up import (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeRules:
     """Play by other rules or at another pace."""
 
     options: Options
@@ -41,7 +41,7 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class PauseGame:
     """Nobody is late from now on, or on some days."""
 
     first: date | None = None
@@ -65,7 +65,7 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class SetPace:
     """So many hours for each answer from the next question on."""
 
     hours: int
@@ -88,7 +88,7 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
-class Announce:
+class TellAll:
     """Words for the whole table."""
 
     words: str
@@ -171,20 +171,20 @@ Command = (
     | NextRound
     | Invite
     | Uninvite
-    | Change
+    | ChangeRules
     | Start
     | Cancel
-    | Pause
+    | PauseGame
     | Resume
     | Extend
-    | Pace
+    | SetPace
     | Remind
     | Absent
     | Replace
     | Standby
     | Drop
     | NewAddress
-    | Announce
+    | TellAll
     | Show
     | Digest
     | RollBack
@@ -199,7 +199,7 @@ Command = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CommandLine:
     """One line of an organiser's mail.
 
     `commands` are its readings: none if it is not understood, two if a date can be two. `game` is

@@ -13,20 +13,20 @@ from pbem.languages import spoken
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
-    Announce,
     Cancel,
-    Change,
+    ChangeRules,
     Close,
     Command,
+    CommandLine,
     Extend,
     HandOver,
-    Line,
-    Pace,
-    Pause,
+    PauseGame,
     Remind,
     Resume,
+    SetPace,
     Show,
     Start,
+    TellAll,
     Topic,
     Undo,
 )
@@ -65,14 +65,14 @@ _PLAIN: dict[str, Command] = {
 }
 
 
-def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[Line, ...]:
+def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[CommandLine, ...]:
     """What each line of a mail orders; greetings and remarks in brackets are left out."""
     return tuple(
         _line(line, language, today) for line in lines[:_MOST_LINES] if not _is_nothing(line)
     )
 
 
-def _line(written: str, language: str, today: date) -> Line:
+def _line(written: str, language: str, today: date) -> CommandLine:
     line = _PLEASE.sub("", " ".join(written.split()), count=1)
     said = tokens(line)
     game = ""
@@ -82,16 +82,16 @@ def _line(written: str, language: str, today: date) -> Line:
         said = tokens(line)
     name, length = begins(said, language)
     if not name:
-        return Line(written, (), game, nearest(said, language))
+        return CommandLine(written, (), game, nearest(said, language))
     commands = _commands(name, _after(line, length), language, today)
-    return Line(written, commands, game, lacks=not commands)
+    return CommandLine(written, commands, game, lacks=not commands)
 
 
 def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command, ...]:
     """The readings of a command by what follows it."""
     said = tokens(rest)
     if name in ("pause", "resume"):
-        command = Pause if name == "pause" else Resume
+        command = PauseGame if name == "pause" else Resume
         days = days_of(said, language, today)
         return tuple(command(*one) for one in days) if _real(rest) else (command(),)
     if name in _PLAIN:
@@ -108,11 +108,11 @@ def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command
             return (Extend(player, hours),) if hours else ()
         case "deadline":
             hours = duration_of(said, language)
-            return (Pace(hours),) if hours else ()
+            return (SetPace(hours),) if hours else ()
         case "away":
             return tuple(Absent(*one) for one in player_and_days(rest, language, today))
         case "announce":
-            return (Announce(rest),) if _real(rest) else ()
+            return (TellAll(rest),) if _real(rest) else ()
         case "digest":
             found = digest_of(said, language) if said else None
             return (found,) if found else () if said else (Show(Topic.STATUS),)
@@ -157,7 +157,7 @@ def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
             return (Uninvite(rest),)
         case "set":
             options = options_of(rest.split(","), language)
-            return (Change(options),)
+            return (ChangeRules(options),)
         case "remind":
             return (Remind(rest),)
         case "drop":
