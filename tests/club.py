@@ -196,11 +196,10 @@ class Club:
                 with self.services.db.begin() as session:
                     state = Sending.SUPERSEDED if mail.stale else Sending.SENT
                     sending.mark(session, mail.id, state, self.now)
-                    kind = sending.kind_of_mail(session, mail.id)
                 if not mail.stale:
                     self.sent += 1
                     name = names.get(mail.rcpt, mail.rcpt)
-                    self.boxes.setdefault(name, []).append(Letter(name, left.raw, kind))
+                    self.boxes.setdefault(name, []).append(Letter(name, left.raw, mail.kind))
 
     def letter(self, name: str) -> Letter:
         """The newest letter somebody has."""

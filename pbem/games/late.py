@@ -10,7 +10,7 @@ from pbem.context.services import Services
 from pbem.logs import log
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
-from pbem.outbox.retry import AWAY, given_back, started_late
+from pbem.outbox.retry import AWAY, ON_TIME, given_back, started_late
 from pbem.store import deadlines, outbox, questions, sending
 from pbem.store.games import load_table
 from pbem.store.gathering import went_with
@@ -29,7 +29,10 @@ def renew(services: Services, mail: Outgoing, now: datetime) -> Outgoing | None:
     gone. A mail that may have left already is not told anew: it must look the same both times.
     """
     if mail.question is None:
-        _renew_within(services, mail.id, now)
+        if mail.kind == outbox.TABLES:
+            _renew_within(services, mail.id, now)
+        return None
+    if mail.begins is not None and now <= mail.begins + ON_TIME:
         return None
     with services.db.begin() as session:
         ctx = Context(services, session, now)
@@ -41,8 +44,7 @@ def renew(services: Services, mail: Outgoing, now: datetime) -> Outgoing | None:
             return None
         table = load_table(session, asked.game)
         due = started_late(asked.due_at, now, table.setup.answer_in, table.pace(asked.seat))
-        kind = sending.kind_of_mail(session, mail.id)
-        if due is None or kind not in outbox.NEWS:
+        if due is None or mail.kind not in outbox.NEWS:
             return None
         deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
         log.warning("deadline moved", question=asked.id, due=due.isoformat(), why="mail was late")
@@ -52,7 +54,7 @@ def renew(services: Services, mail: Outgoing, now: datetime) -> Outgoing | None:
         assert asked is not None
         game, length = services.games.game(session, table.id)
         at = Moment(ctx, table, game, length)
-        fresh, raw = tell_late(at, asked, mail.id, kind)
+        fresh, raw = tell_late(at, asked, mail.id, mail.kind)
     return replace(mail, message_id=fresh, raw=raw)
 
 

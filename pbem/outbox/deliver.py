@@ -14,8 +14,9 @@ from pbem.outbox.carriers import Carrier, NotSent, Send
 from pbem.outbox.faults import Fault
 from pbem.outbox.retry import retry, time_of_rest
 from pbem.store.database import Database, DatabaseUnavailable, Session
+from pbem.store.handed_on import HandedOn
 from pbem.store.outbox import Sending
-from pbem.store.sending import Outgoing, claim, mark, put_back
+from pbem.store.sending import Outgoing, claim, mark, mark_handed_on, put_back
 from pbem.store.server import Rest, rest, set_rest
 
 LEASE = timedelta(minutes=5)
@@ -31,7 +32,8 @@ Refused = Callable[[int, str, datetime], None]
 class Post:
     """What mails leave with, and which server sends them, where there are several.
 
-    `owed` is what the database could not take: it is written first.
+    `owed` is what the database is still to be told: it is written with the next claim, and
+    `journal` keeps what of it must not be lost until then.
     """
 
     db: Database
@@ -41,19 +43,21 @@ class Post:
     renew: Renew = lambda _mail, _now: None
     refused: Refused = lambda _mail, _said, _now: None
     by: str | None = None
+    journal: HandedOn = field(default_factory=HandedOn)
     owed: list[Callable[[Session], None]] = field(default_factory=list)
 
 
 async def deliver_due(post: Post) -> int:
     """Send the mails whose time has come; how many are done with.
 
-    0 means that nothing is due, or that the post rests.
+    0 means that nothing is due, or that the post rests, and that all before is written down: who
+    has sent anything calls it again at once.
     """
     resting_since, mails = await asyncio.to_thread(_claimed, post)
     done = 0
     for mail in mails:
         if mail.stale:
-            await asyncio.to_thread(_mark, post, mail, Sending.SUPERSEDED)
+            _owe(post, mail, Sending.SUPERSEDED)
             done += 1
     current = [mail for mail in mails if not mail.stale]
     if not current:
@@ -96,7 +100,20 @@ def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
         resting = rests is not None and rests.until > post.clock()
         mails = [] if resting else claim(session, post.clock(), LEASE, by=post.by)
     post.owed.clear()
+    post.journal.settled()
     return rests, mails
+
+
+def settle(post: Post) -> None:
+    """Write down what became of the letters before; with those that a killed process handed on."""
+    with post.db.begin() as session:
+        for write in post.owed:
+            write(session)
+        found = mark_handed_on(session, post.journal.found, post.clock())
+    post.owed.clear()
+    post.journal.settled()
+    if found:
+        log.warning("killed after letters were handed on", letters=found)
 
 
 async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
@@ -116,15 +133,17 @@ async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
         log.exception("mail could not be sent", outbox=mail.id)
         await asyncio.to_thread(_failed, post, mail, NotSent(Fault.MAIL, repr(problem)))
     else:
-        await asyncio.to_thread(_mark, post, mail, Sending.SENT)
+        post.journal.note(mail.id, mail.message_id)
+        _owe(post, mail, Sending.SENT)
 
 
 def _failed(post: Post, mail: Outgoing, problem: NotSent) -> None:
     """Put a mail off by a growing time, or give it up."""
     wait = retry(mail.id, mail.attempts + 1)
     if problem.fault is Fault.ADDRESS or wait is None:
-        _mark(post, mail, Sending.FAILED, str(problem))
+        _owe(post, mail, Sending.FAILED, str(problem))
         if problem.fault is Fault.ADDRESS:
+            settle(post)
             post.refused(mail.id, str(problem), post.clock())
         return
     doubtful = mail.doubtful or problem.fault is Fault.DOUBT
@@ -154,12 +173,7 @@ def _work_again(post: Post) -> None:
     log.warning("the post works again")
 
 
-def _mark(post: Post, mail: Outgoing, state: Sending, error: str = "") -> None:
-    write = partial(mark, number=mail.id, state=state, now=post.clock(), error=error)
-    try:
-        with post.db.begin() as session:
-            write(session)
-    except DatabaseUnavailable as problem:
-        post.owed.append(write)
-        log.error("database", outbox=mail.id, error=str(problem))
+def _owe(post: Post, mail: Outgoing, state: Sending, error: str = "") -> None:
+    """Note what became of a mail; the next transaction writes it."""
+    post.owed.append(partial(mark, number=mail.id, state=state, now=post.clock(), error=error))
     log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))

@@ -23,7 +23,7 @@ from pbem.logs import log
 from pbem.mail.codes import Chance
 from pbem.notifications.operator import tell_operator
 from pbem.outbox.carriers import Carrier, maildir, smarthost
-from pbem.outbox.deliver import Post, deliver_due
+from pbem.outbox.deliver import Post, deliver_due, settle
 from pbem.receivers.smtp import OpenDoor, open_door
 from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
@@ -32,6 +32,7 @@ from pbem.server.metrics import MetricsPage
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
+from pbem.store.handed_on import HandedOn, journal_beside
 from pbem.store.inbound import Arrived, accept
 from pbem.store.mail_under_way import MailUnderWay, note_beside
 from pbem.store.personal_data import drop_forgotten
@@ -88,6 +89,7 @@ class Server:
             partial(renew, self.services),
             partial(note_refused, self.services),
             None if db.alone else self.name,
+            journal_beside(settings.database) if self._does("deliver") else HandedOn(),
         )
 
     async def start(self) -> None:
@@ -102,6 +104,7 @@ class Server:
             # What a killed server had in hand need not wait for its lease.
             with self.services.db.begin() as session:
                 release(session, self._now())
+        settle(self._post)
         if self.settings.imap is not None and self._does("door"):
             self._ticks.every(self.settings.imap.every, "poll", self._poll)
         if not self.services.db.alone:
@@ -139,6 +142,9 @@ class Server:
             await asyncio.to_thread(self.mailbox.close)
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.close)
+        with suppress(DatabaseUnavailable):
+            settle(self._post)
+        self._post.journal.close()
         if not self.services.db.alone:
             with suppress(DatabaseUnavailable):
                 say_goodbye(self.services.db, self.name, self._now())

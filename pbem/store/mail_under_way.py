@@ -6,15 +6,13 @@ name a wrong mail or none: then a mail waits for others that it need not wait fo
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 from pbem.logs import log
-from pbem.store.backup import CannotCopy, database_file
+from pbem.store.own_file import beside, own_file
 
 _MAIL = re.compile(rb"\d{1,18}")
 _WIDTH = 20
@@ -58,35 +56,17 @@ def note_beside(url: str) -> MailUnderWay:
     Where nothing can be written it is kept in memory, and a kill is not noticed.
     """
     try:
-        file = database_file(url)
-    except CannotCopy:
-        file = Path("ohhell")
-    try:
-        return open_note(file.with_name(f"{file.name}.thinking"))
+        return open_note(beside(url, "thinking"))
     except OSError as problem:
         log.warning("kills will not be noticed", why=str(problem))
         return MailUnderWay()
 
 
 def open_note(file: Path) -> MailUnderWay:
-    """The note in a file, or beside it where another process has that one: each has its own.
-
-    OSError if nothing can be written there.
+    """The note in a file, or beside it where another process has that one; OSError if there is
+    none to be had.
     """
-    for number in count(1):
-        name = file.name if number == 1 else f"{file.name}.{number}"
-        opened = os.open(file.with_name(name), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            # The lock ends with the process, however that ends.
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(opened)
-        except OSError:
-            os.close(opened)
-            raise
-        else:
-            return MailUnderWay(opened)
-    raise AssertionError("numbers do not end")
+    return MailUnderWay(own_file(file))
 
 
 def _read(file: int) -> tuple[int, ...]:

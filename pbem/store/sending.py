@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,6 +13,7 @@ from sqlmodel import Session, col
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
 from pbem.store.personal_data import drop_farewell
+from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
 
@@ -35,8 +37,15 @@ _KEPT = exists().where(
     col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= bindparam("now")
 )
 _DUE = (
-    select(OutboxRow, or_(col(QuestionRow.closed).is_not(None), _OUTDATED))
+    select(
+        OutboxRow,
+        or_(col(QuestionRow.closed).is_not(None), _OUTDATED),
+        col(QuestionRow.asked_at),
+        col(QuestionRow.due_at),
+        col(GameRow.answer_in),
+    )
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
+    .outerjoin(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
     .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
     .where(col(OutboxRow.within).is_(None))
     .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
@@ -44,7 +53,7 @@ _DUE = (
     .limit(bindparam("most", type_=Integer))
     .with_for_update(skip_locked=True, of=OutboxRow)
 )
-"""The mails to send now, and whether each is stale."""
+"""The mails to send now, whether each is stale, and the time its question leaves to answer."""
 
 _MARK = (
     update(OutboxRow)
@@ -69,7 +78,8 @@ class Outgoing:
     """A queued mail whose time has come.
 
     `stale`: it asks what is answered, or shows a table that a newer mail shows. `doubtful`: it may
-    have left already, so it may only leave again as it is.
+    have left already, so it may only leave again as it is. `begins` is since when its reader has
+    the whole time of the game to answer, if he has.
     """
 
     id: int
@@ -81,10 +91,12 @@ class Outgoing:
     question: int | None
     stale: bool
     doubtful: bool
+    kind: str = ""
+    begins: datetime | None = None
 
 
 def claim(
-    session: Session, now: datetime, lease: timedelta, most: int = 20, by: str | None = None
+    session: Session, now: datetime, lease: timedelta, most: int = 50, by: str | None = None
 ) -> list[Outgoing]:
     """Take the mails whose time has come, oldest first, for a server if there are several.
 
@@ -95,7 +107,9 @@ def claim(
     another mail is not taken by itself.
     """
     claimed = []
-    for row, stale in session.execute(_DUE, {"now": now, "most": most}).all():
+    for row, stale, asked_at, answer_by, hours in session.execute(
+        _DUE, {"now": now, "most": most}
+    ).all():
         claimed.append(
             Outgoing(
                 row.id,
@@ -107,6 +121,8 @@ def claim(
                 row.question_id,
                 stale,
                 row.state == Sending.SENDING.value,
+                row.kind,
+                asked_at if answer_by and answer_by - asked_at >= timedelta(hours=hours) else None,
             )
         )
         row.state, row.due_at, row.taken_by = Sending.SENDING.value, now + lease, by
@@ -136,6 +152,20 @@ def mark(session: Session, number: int, state: Sending, now: datetime, error: st
         mark_within(session, number, state, now)
     if kind in _FAREWELLS and state is Sending.SENT:
         drop_farewell(session, number)
+
+
+def mark_handed_on(session: Session, letters: Iterable[tuple[int, str]], now: datetime) -> int:
+    """Mark the letters that were taken as sent, where they are still claimed under that very
+    Message-ID; how many.
+    """
+    claimed = select(col(OutboxRow.id)).where(col(OutboxRow.state) == Sending.SENDING.value)
+    done = 0
+    for number, message_id in letters:
+        same = claimed.where(col(OutboxRow.id) == number, col(OutboxRow.message_id) == message_id)
+        if session.scalar(same) is not None:
+            mark(session, number, Sending.SENT, now)
+            done += 1
+    return done
 
 
 def put_back(
@@ -177,14 +207,6 @@ def send_again(session: Session, number: int, now: datetime) -> None:
         .where(col(OutboxRow.id) == number)
         .values(state=Sending.QUEUED.value, due_at=now, attempts=0, done_at=None, bounced=0)
     )
-
-
-def kind_of_mail(session: Session, number: int) -> str:
-    """What a mail is; LookupError if there is no such mail."""
-    row = session.get(OutboxRow, number)
-    if row is None:
-        raise LookupError(f"no mail {number}")
-    return row.kind
 
 
 def rewrite(session: Session, number: int, message_id: str, raw: bytes, seq: int) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import mailbox
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import partial
@@ -17,12 +18,14 @@ from pbem.domain.model import Closed
 from pbem.games.late import renew
 from pbem.games.set_up import Person, new_game
 from pbem.outbox.carriers import maildir, smarthost
-from pbem.outbox.deliver import LEASE, Post, deliver_due
+from pbem.outbox.deliver import LEASE, Post, deliver_due, settle
 from pbem.outbox.retry import REST_MINUTES, RETRY_MINUTES, retry
 from pbem.receivers.smtp import open_door
 from pbem.server import clock
 from pbem.store import questions, sending
+from pbem.store.handed_on import HandedOn
 from pbem.store.outbox import Sending
+from pbem.store.own_file import own_file
 from pbem.store.server import rest
 from pbem.store.tables.mails import OutboxRow
 from tests.servers import free_port
@@ -60,8 +63,11 @@ class Office:
         )
 
     async def deliver(self, carrier):
-        """Send what is due; how many mails are done with."""
-        return await deliver_due(self.post(carrier))
+        """Send what is due, and write down what became of it; how many mails are done with."""
+        post = self.post(carrier)
+        done = await deliver_due(post)
+        settle(post)
+        return done
 
     def rows(self, columns):
         query = text(f"select {columns} from outbox order by id")
@@ -350,3 +356,58 @@ def senders(mails):
 
 def lines(raw):
     return raw.replace(b"\r\n", b"\n")
+
+
+def killed_after_sending(office, journal, carrier):
+    """A server hands its letters on, and is killed before the database hears of it."""
+    dying = replace(office.post(carrier), journal=HandedOn(own_file(journal)))
+    asyncio.run(deliver_due(dying))
+    assert office.rows("state") == [("sending",)] * 3
+    dying.journal.close()
+
+
+def started_anew(office, journal, carrier):
+    """The next server comes up on the same database."""
+    post = replace(office.post(carrier), journal=HandedOn(own_file(journal)))
+    with office.db.begin() as session:
+        sending.release(session, office.now)
+    settle(post)
+    return post
+
+
+def test_a_letter_that_was_taken_before_a_kill_leaves_only_once(office, tmp_path):
+    journal, taken = tmp_path / "x.sent", maildir(tmp_path / "taken")
+    killed_after_sending(office, journal, taken)
+
+    post = started_anew(office, journal, taken)
+
+    assert asyncio.run(deliver_due(post)) == 0
+    assert office.rows("state") == [("sent",)] * 3
+    assert len(mailbox.Maildir(tmp_path / "taken")) == 3
+    assert journal.read_bytes() == b""
+
+
+def test_what_the_journal_lost_leaves_twice_rather_than_never(office, tmp_path):
+    """After a loss of power the journal may be empty, or end within a line."""
+    journal, taken = tmp_path / "x.sent", maildir(tmp_path / "taken")
+    killed_after_sending(office, journal, taken)
+    [first, *_] = journal.read_text().splitlines()
+    journal.write_text(f"{first}\n2 <half")
+
+    post = started_anew(office, journal, taken)
+
+    assert asyncio.run(deliver_due(post)) == 2
+    settle(post)
+    assert office.rows("state") == [("sent",)] * 3
+    assert len(mailbox.Maildir(tmp_path / "taken")) == 5
+
+
+def test_a_journal_of_other_letters_marks_none(office, tmp_path):
+    """After a copy was brought back, the same number may be another letter's."""
+    journal, taken = tmp_path / "x.sent", maildir(tmp_path / "taken")
+    journal.write_text("1 <another@table.example>\n")
+
+    post = started_anew(office, journal, taken)
+
+    assert office.rows("state") == [("queued",)] * 3
+    assert asyncio.run(deliver_due(post)) == 3
