@@ -1,7 +1,7 @@
 """A club that plays by mail in a test: real database, real mails, a clock that stands still.
 
-Mails go in where both doors end and come out where the smarthost would take them, so a conversation
-reads like one: `club.say("Anna", "QH")`, then `club.letter("Bruno")`.
+Mails go in where both receivers end and come out where the smarthost would take them, so a
+conversation reads like one: `club.say("Anna", "QH")`, then `club.letter("Bruno")`.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Club:
     sent: int = 0
     seed: int = 1
     ways: Mapping[str, str] = field(default_factory=dict)
-    door: tuple[str, int] | None = None
+    receiver: tuple[str, int] | None = None
 
     def open(
         self,

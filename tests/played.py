@@ -1,7 +1,7 @@
 """Games by mail through the server of any revision: each letter that leaves it becomes a file.
 
 `PYTHONPATH=TREE python -P tests/played.py FOLDER` plays what stands in `data/played.txt`. Nothing
-of the tree is known here but its outside: the command `serve`, its settings, the door for mail, the
+of the tree is known here but its outside: the command `serve`, its settings, the port for mail, the
 Maildir of outgoing letters, and that APScheduler tells it when to work. So revisions can be
 compared whose modules have other names. Time passes only here, and chance depends only on it.
 """
@@ -41,7 +41,7 @@ operator: olga@cards.example
 organisers: ["*"]
 open_games: true
 open_registration: true
-doors: [{{port: {port}}}]
+receivers: [{{port: {port}}}]
 """
 
 _BEAT = timedelta(minutes=9)

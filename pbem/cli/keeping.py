@@ -135,7 +135,7 @@ def doctor(
         yield from local.disk(settings)
         yield from local.work(services.db, now(), server_runs(settings.database))
         yield from dns.domain_records(services.addresses.domain, ask)
-        yield from delivery.doors(settings)
+        yield from delivery.receivers(settings)
         yield delivery.way_out(settings)
         if wait:
             yield from delivery.round_trip(settings, services, ask, now, time_left)

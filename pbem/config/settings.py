@@ -67,7 +67,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Door(_Part):
+class Receiver(_Part):
     """A port that takes mail in; port 0 takes any free one.
 
     A client that takes longer than `patience` seconds for a command or a mail is cut off; one that
@@ -173,7 +173,7 @@ class Settings(_Part):
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
     answers: Literal["plus", "catch-all", "fixed"] = "plus"
     answer_domain: Annotated[str, AfterValidator(_domain)] | None = None
-    doors: tuple[Door, ...] = (Door(),)
+    doors: tuple[Receiver, ...] = (Receiver(),)
     imap: Mailbox | None = None
     smarthost: Smarthost | None = None
     limits: Limits = Limits()

@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
 from engine import Preset
-from pbem.config.settings import Door, Settings, Smarthost
+from pbem.config.settings import Receiver, Settings, Smarthost
 from pbem.context import Context
 from pbem.context.services import Secrets, Services
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
@@ -21,7 +21,7 @@ from pbem.demo.human import Human, next_mail
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.set_up import Person, new_game
-from pbem.receivers.smtp import open_door
+from pbem.receivers.smtp import open_receiver
 from pbem.server import clock
 from pbem.server.app import Server
 from pbem.store.database import Database
@@ -63,7 +63,7 @@ class MailExchange:
         return folded(address) in self.inboxes
 
     def deliver(self, loop: asyncio.AbstractEventLoop, mails: Sequence[Arrived]) -> None:
-        """Take mails from the server, each into its reader's inbox. Runs in a door's thread."""
+        """Take mails from the server, each into its reader's inbox. Runs in a receiver's thread."""
         for mail in mails:
             loop.call_soon_threadsafe(self._put, mail)
 
@@ -90,15 +90,15 @@ async def play_by_mail(
     Stuck if a player waits longer than `patience` seconds for a mail.
 
     The server runs as it would anywhere; its smarthost is an exchange on loopback that holds the
-    players' inboxes. `hand_in` replaces SMTP to the server's door. `moved` hears the deal of every
+    players' inboxes. `hand_in` replaces SMTP to the server. `moved` hears the deal of every
     letter. Where there is a `human`, the first of the people types; Left if that person leaves.
     """
     loop = asyncio.get_running_loop()
     post = MailExchange(gallery)
     addresses = [_ORGANISER.address, *(one.address for one in people)]
     post.inboxes = {address: asyncio.Queue() for address in addresses}
-    exchange = await open_door(
-        Door(port=0),
+    exchange = await open_receiver(
+        Receiver(port=0),
         "players.localhost",
         post.is_ours,
         lambda mails: post.deliver(loop, mails),
@@ -135,7 +135,7 @@ def seeded(seed: int) -> Secrets:
 
 
 def over_smtp(server: Server) -> HandIn:
-    """Hands mail in at the server's first door."""
+    """Hands mail in at the server's first receiver."""
     port = server.ports[0]
 
     def hand_in(sender: str, recipient: str, raw: bytes) -> None:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from engine import Preset
-from pbem.config.settings import Door, Mailbox, Settings
+from pbem.config.settings import Mailbox, Receiver, Settings
 from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
 from pbem.demo.human import HasLeft, Human
@@ -102,7 +102,7 @@ def _prepare(folder: Path) -> None:
 def _settings(plan: DemoPlan, mailbox: Mailbox | None) -> Settings:
     return Settings(
         database=f"sqlite:///{plan.folder / DATABASE}",
-        doors=() if mailbox else (Door(port=0),),
+        doors=() if mailbox else (Receiver(port=0),),
         imap=mailbox,
         hold=0,
         zone="Europe/Paris",
@@ -112,7 +112,7 @@ def _settings(plan: DemoPlan, mailbox: Mailbox | None) -> Settings:
 
 @contextmanager
 def _way_in(plan: DemoPlan) -> Iterator[tuple[Mailbox | None, HandIn | None]]:
-    """How answers reach the server: by SMTP to its door, or through a mailbox it polls."""
+    """How answers reach the server: by SMTP to its receiver, or through a mailbox it polls."""
     if not plan.imap:
         yield None, None
         return

@@ -1,4 +1,4 @@
-"""The ways in and out: doors, mailbox, smarthost, and a mail to ourselves through all of it."""
+"""The ways in and out: receivers, mailbox, smarthost, and a mail to ourselves through all of it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from pbem.doctor.dns import Lookup, signed_by
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.outbox.carriers import NotSent, smarthost
 from pbem.receivers.hooks import Accept
-from pbem.receivers.imap import CannotEnter, ImapDoor, look_in
+from pbem.receivers.imap import CannotEnter, ImapReceiver, look_in
 from pbem.store.inbound import Arrived, accept
 from pbem.store.inbox import newest, raw_after
 
 SKEW = timedelta(minutes=2)
 
 
-def doors(settings: Settings) -> Iterator[Finding]:
-    """Whether somebody listens at each door, and whether the mailbox can be read."""
-    for door in settings.doors:
-        where = f"{door.protocol.upper()} door {door.host}:{door.port}"
+def receivers(settings: Settings) -> Iterator[Finding]:
+    """Whether somebody listens at each receiver, and whether the mailbox can be read."""
+    for receiver in settings.doors:
+        where = f"{receiver.protocol.upper()} door {receiver.host}:{receiver.port}"
         try:
-            with socket.create_connection((door.host, door.port), timeout=5) as connection:
+            with socket.create_connection((receiver.host, receiver.port), timeout=5) as connection:
                 connection.settimeout(5)
                 greeting = connection.recv(200).decode("ascii", "replace").strip()
         except OSError:
@@ -86,7 +86,7 @@ def round_trip(
     """Send a mail to one of our answer addresses and see it come in.
 
     `wait` lets some time pass, and is False when there is none left. Without a server at work a
-    mailbox is polled here; a door needs the server.
+    mailbox is polled here; a receiver needs the server.
     """
     if settings.smarthost is None:
         return
@@ -100,7 +100,7 @@ def round_trip(
     except NotSent as problem:
         yield bad(f"a mail to ourselves did not leave: {problem}", "see `smarthost`")
         return
-    box = ImapDoor(settings.imap, services.db, _taker(services), now) if settings.imap else None
+    box = ImapReceiver(settings.imap, services.db, _taker(services), now) if settings.imap else None
     came = None
     while came is None and wait():
         if box is not None:

@@ -75,7 +75,7 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
 
 
 def read_head(raw: bytes) -> Mail:
-    """What stands in the header of a mail, for whoever has no time for the rest: a door."""
+    """What stands in the header of a mail, for whoever has no time for the rest: a receiver."""
     return _mail(head_of(raw), "", "", None)
 
 

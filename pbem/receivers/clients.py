@@ -1,4 +1,4 @@
-"""Who is in at a door, and who has to come again later."""
+"""Who is in at a receiver, and who has to come again later."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Protocol
 
-from pbem.config.settings import Door
+from pbem.config.settings import Receiver
 
 FULL = "421 4.3.2 Too many connections, please try again later"
 ENOUGH = "421 4.7.0 Too many connections from your address"
@@ -16,7 +16,7 @@ CLOSING = "421 4.3.2 The server is stopping"
 
 
 class Client(Protocol):
-    """One connection at a door.
+    """One connection at a receiver.
 
     `heard` is when its last bytes came, `storing` whether its mail is being stored, `sent_away`
     whether it is heard no more.
@@ -34,15 +34,15 @@ class Client(Protocol):
 
 
 class Clients:
-    """Those who are in at one door, each with its host.
+    """Those who are in at one receiver, each with its host.
 
-    One host has so many places, unless it is trusted or the door speaks LMTP: a mail server in
+    One host has so many places, unless it is trusted or the receiver speaks LMTP: a mail server in
     front brings everybody's mails. When all places are taken the one who was silent for longest
     makes room, if that is long enough and his mail is not being stored.
     """
 
-    def __init__(self, door: Door, time: Callable[[], float]) -> None:
-        self._door = door
+    def __init__(self, receiver: Receiver, time: Callable[[], float]) -> None:
+        self._receiver = receiver
         self._time = time
         self._hosts: dict[Client, str] = {}
 
@@ -53,11 +53,11 @@ class Clients:
         """What somebody who knocks is told, None if there is room for him."""
         inside = {one: host for one, host in self._hosts.items() if not one.sent_away}
         theirs = list(inside.values()).count(_host(address))
-        if theirs >= self._door.most_of_one_host and not self._spared(address):
+        if theirs >= self._receiver.most_of_one_host and not self._spared(address):
             return ENOUGH
-        if len(inside) < self._door.most_clients:
+        if len(inside) < self._receiver.most_clients:
             return None
-        long_ago = self._time() - self._door.idle
+        long_ago = self._time() - self._receiver.idle
         idle = [one for one in inside if one.heard <= long_ago and not one.storing]
         if not idle:
             return FULL
@@ -84,9 +84,9 @@ class Clients:
             client.hang_up()
 
     def _spared(self, address: str) -> bool:
-        if self._door.protocol == "lmtp":
+        if self._receiver.protocol == "lmtp":
             return True
-        return any(_ip(address) in network for network in self._door.trusted_hosts)
+        return any(_ip(address) in network for network in self._receiver.trusted_hosts)
 
 
 def _host(address: str) -> str:

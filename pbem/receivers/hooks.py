@@ -1,4 +1,4 @@
-"""What a door answers to each command of a client, and how it stores a mail."""
+"""What a receiver answers to each command of a client, and how it stores a mail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from pbem.config.settings import Door
+from pbem.config.settings import Receiver
 from pbem.logs import log
 from pbem.receivers.body import OURS
 from pbem.store.inbound import Arrived
@@ -22,13 +22,13 @@ Accept = Callable[[Sequence[Arrived]], None]
 
 
 class Hooks:
-    """aiosmtpd's hooks for one door."""
+    """aiosmtpd's hooks for one receiver."""
 
     def __init__(
-        self, door: Door, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
+        self, receiver: Receiver, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
     ) -> None:
-        self._protocol = door.protocol
-        self._most_recipients = door.most_recipients
+        self._protocol = receiver.protocol
+        self._most_recipients = receiver.most_recipients
         self._is_ours = is_ours
         self._accept = accept
         self._clock = clock

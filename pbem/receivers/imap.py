@@ -1,4 +1,4 @@
-"""The IMAP door: a mailbox polled in a thread; each mail is stored, then moved to a done folder."""
+"""The IMAP receiver: a mailbox polled in a thread; each mail is stored, then moved to a folder."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def look_in(mailbox: Mailbox) -> int:
             _log_out(client)
 
 
-class ImapDoor:
+class ImapReceiver:
     """One mailbox. It stays connected between polls, and connects anew after any trouble.
 
     `seen` tells whether it was ever looked into since the start; `heard` is when the last look

@@ -1,4 +1,4 @@
-"""The SMTP and LMTP door: takes mail in, stores it, and only then says 250."""
+"""The SMTP and LMTP receiver: takes mail in, stores it, and only then says 250."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import IO, Any, AnyStr
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
-from pbem.config.settings import Door
+from pbem.config.settings import Receiver
 from pbem.receivers.body import LONGEST_LINE, TOO_LONG, TOO_MUCH, Body
 from pbem.receivers.clients import Clients
 from pbem.receivers.hooks import Accept, Hooks, IsOurs
@@ -169,7 +169,7 @@ class _Doorkeeper(asyncio.Protocol):
         session.connection_made(transport)
 
 
-class OpenDoor:
+class OpenReceiver:
     """A port that is listened to, until it is closed."""
 
     def __init__(self, server: asyncio.Server, clients: Clients) -> None:
@@ -184,25 +184,25 @@ class OpenDoor:
         await self._clients.dismiss(patience)
 
 
-async def open_door(
-    door: Door,
+async def open_receiver(
+    receiver: Receiver,
     hostname: str,
     is_ours: IsOurs,
     accept: Accept,
     clock: Callable[[], datetime],
-) -> OpenDoor:
-    """A listening door in the running event loop; OSError if the port is taken."""
-    handler = Hooks(door, is_ours, accept, clock)
-    protocol = _Lmtp if door.protocol == "lmtp" else _Session
+) -> OpenReceiver:
+    """A listening receiver in the running event loop; OSError if the port is taken."""
+    handler = Hooks(receiver, is_ours, accept, clock)
+    protocol = _Lmtp if receiver.protocol == "lmtp" else _Session
     loop = asyncio.get_running_loop()
-    clients = Clients(door, loop.time)
+    clients = Clients(receiver, loop.time)
 
     def session() -> _Session:
         return protocol(
             handler,
             clients,
-            door.most_bytes,
-            timeout=door.patience,
+            receiver.most_bytes,
+            timeout=receiver.patience,
             enable_SMTPUTF8=True,
             hostname=hostname,
             ident="Oh Hell! by mail",
@@ -211,5 +211,7 @@ async def open_door(
             loop=loop,
         )
 
-    server = await loop.create_server(lambda: _Doorkeeper(clients, session), door.host, door.port)
-    return OpenDoor(server, clients)
+    server = await loop.create_server(
+        lambda: _Doorkeeper(clients, session), receiver.host, receiver.port
+    )
+    return OpenReceiver(server, clients)

@@ -1,1 +1,1 @@
-"""The running server: one stored mail after another, ticks, doors, and what watches over it."""
+"""The running server: one stored mail after another, ticks, receivers, and what watches over it."""

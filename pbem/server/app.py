@@ -24,7 +24,7 @@ from pbem.mail.codes import Chance
 from pbem.notifications.operator import tell_operator
 from pbem.outbox.carriers import Carrier, maildir, smarthost
 from pbem.outbox.deliver import Post, deliver_due, settle
-from pbem.receivers.smtp import OpenDoor, open_door
+from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
@@ -48,7 +48,7 @@ _PATIENCE = 4
 
 
 class Server:
-    """A whole server in one event loop: doors, ticks, and the house they serve.
+    """A whole server in one event loop: receivers, ticks, and the house they serve.
 
     Until it is started nothing happens by itself: whoever has made it calls its stages.
     """
@@ -72,7 +72,7 @@ class Server:
         self.ports: list[int] = []
         self._now = now
         self._ticks = Ticks(now)
-        self._doors: list[OpenDoor] = []
+        self._receivers: list[OpenReceiver] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self.mailbox: SharedMailbox | None = None
         if settings.imap is not None:
@@ -93,7 +93,7 @@ class Server:
         )
 
     async def start(self) -> None:
-        """Open the doors and begin to tick; OSError if a port is taken.
+        """Open the receivers and begin to tick; OSError if a port is taken.
 
         CannotOpen if another server works on the same file, or it is damaged.
         """
@@ -120,21 +120,23 @@ class Server:
             where = self.settings.metrics
             self._metrics = MetricsPage(self.services.db, where.host, where.port, self._now)
         # The last of all: whoever comes in is answered at once, however long the database waits.
-        for door in self.settings.doors if self._does("door") else ():
+        for receiver in self.settings.doors if self._does("door") else ():
             ours = self.services.addresses
-            listening = await open_door(door, ours.domain, ours.is_ours, self.accept, self._now)
-            self._doors.append(listening)
+            listening = await open_receiver(
+                receiver, ours.domain, ours.is_ours, self.accept, self._now
+            )
+            self._receivers.append(listening)
             self.ports.append(listening.port)
         self._ticks.start()
 
     async def stop(self) -> None:
-        """Close the doors, let the work under way end, and close the database.
+        """Close the receivers, let the work under way end, and close the database.
 
         Whatever the other side of a connection does, it takes seconds: what is cut off then is done
         after the next start, as after a kill.
         """
         self.worker.stopping = True
-        await asyncio.gather(*(door.close() for door in self._doors))
+        await asyncio.gather(*(receiver.close() for receiver in self._receivers))
         if self.mailbox is not None:
             asyncio.get_running_loop().call_later(_PATIENCE / 2, self.mailbox.interrupt)
         await self._ticks.stop(_PATIENCE)
@@ -156,7 +158,7 @@ class Server:
         return self.settings.role in ("all", role)
 
     def accept(self, mails: Sequence[Arrived]) -> None:
-        """Store mails in one commit, then wake the process tick. Runs in a door's thread."""
+        """Store mails in one commit, then wake the process tick. Runs in a receiver's thread."""
         with self.services.db.begin() as session:
             for mail in mails:
                 accept(session, mail, self._lane(session, mail))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from pbem.config.settings import Mailbox
-from pbem.receivers.imap import ImapDoor
+from pbem.receivers.imap import ImapReceiver
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived
 from pbem.store.server import ServerTime, server_time, set_server_time
@@ -25,34 +25,34 @@ class SharedMailbox:
         accept: Callable[[Sequence[Arrived]], None],
         now: Callable[[], datetime],
     ) -> None:
-        self._door = ImapDoor(mailbox, db, accept, now)
+        self._receiver = ImapReceiver(mailbox, db, accept, now)
         self._fresh = max(_SILENT, 3 * timedelta(seconds=mailbox.every))
         self._db = db
         self._now = now
-        self.interrupt = self._door.interrupt
-        self.close = self._door.close
+        self.interrupt = self._receiver.interrupt
+        self.close = self._receiver.close
 
     def look(self) -> None:
         """Take in what has come, unless another server just does."""
         with self._db.only_one("poll") as ours:
             if not ours:
                 return
-            self._door.poll()
-            if self._door.heard is not None and not self._db.alone:
+            self._receiver.poll()
+            if self._receiver.heard is not None and not self._db.alone:
                 with self._db.begin() as session:
-                    set_server_time(session, ServerTime.HEARD, self._door.heard)
+                    set_server_time(session, ServerTime.HEARD, self._receiver.heard)
 
     def seen(self) -> bool:
         """Whether it was ever looked into since the start: what lay in it then is left alone."""
         if self._db.alone:
-            return self._door.seen
+            return self._receiver.seen
         with self._db.begin() as session:
             return server_time(session, ServerTime.HEARD) is not None
 
     def heard(self) -> datetime | None:
         """Until when all mail that has come is stored; None if the mailbox cannot be read."""
         if self._db.alone:
-            return self._door.heard
+            return self._receiver.heard
         with self._db.begin() as session:
             heard = server_time(session, ServerTime.HEARD)
         return heard if heard is not None and heard > self._now() - self._fresh else None

@@ -85,15 +85,15 @@ async def _say_alive(server: Callable[[], Server]) -> None:
 
 
 def introduction(settings: Settings, found: Path | None, ports: list[int]) -> list[str]:
-    """The lines a server begins with; `ports` are the doors' own, in order."""
+    """The lines a server begins with; `ports` are the receivers' own, in order."""
     here = settings.role in ("all", "door")
-    doors = [
-        f"{door.protocol.upper()} on {door.host}:{port}"
-        for door, port in zip(settings.doors if here else (), ports, strict=True)
+    ways = [
+        f"{receiver.protocol.upper()} on {receiver.host}:{port}"
+        for receiver, port in zip(settings.doors if here else (), ports, strict=True)
     ]
     if settings.imap and here:
-        doors.append(f"mailbox {settings.imap.user} at {settings.imap.host}, by IMAP")
-    way_in = ", ".join(doors) or ("nowhere: set doors or imap" if here else "by another server")
+        ways.append(f"mailbox {settings.imap.user} at {settings.imap.host}, by IMAP")
+    way_in = ", ".join(ways) or ("nowhere: set doors or imap" if here else "by another server")
     way_out = (
         f"through {settings.smarthost.host}:{settings.smarthost.port}"
         if settings.smarthost

@@ -41,7 +41,7 @@ _SET_PLAYER = (
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A mail at a door. `place` names an IMAP message for good: account, folder, validity, UID."""
+    """A mail that came. `place` names an IMAP message for good: account, folder, validity, UID."""
 
     source: str
     recipient: str
@@ -69,7 +69,7 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
     `lane` is the game that it is about, if that is known.
 
     Line ends do not count: servers on the way write them as they like.
-    The unique keys decide, so two doors that take in the same mail at once store it once.
+    The unique keys decide, so two receivers that take in the same mail at once store it once.
     """
     values = {
         "source": mail.source,

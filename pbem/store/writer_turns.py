@@ -17,7 +17,7 @@ class WriterTurns:
     """Lets one thread after the other at a database that takes one writer at a time.
 
     They come up in the order in which they asked. Without it a thread with much to do gets the
-    file's lock again and again, and a door that has one mail to store is too late.
+    file's lock again and again, and a receiver that has one mail to store is too late.
     A thread whose turn it is may begin within it: the file decides what comes of that.
     """
 

@@ -1,4 +1,4 @@
-"""A mailbox in which very many mails have come together, read by the IMAP door."""
+"""A mailbox in which very many mails have come together, read by the IMAP receiver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from pbem.config.settings import Mailbox, Settings
 from pbem.context.services import open_services
 from pbem.inbound.identify import lane_of
-from pbem.receivers.imap import ImapDoor
+from pbem.receivers.imap import ImapReceiver
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, accept
 from tests.bench.measure import Row
@@ -26,20 +26,20 @@ MAILS, BATCH = 10_000, 50
 def rows() -> Iterator[Row]:
     """Mails a second taken in, from the mailbox into the database, beside fetching them."""
     with running_dovecot() as dovecot:
-        door = _opened(dovecot)
-        with closing(door):
+        receiver = _opened(dovecot)
+        with closing(receiver):
             _fill(dovecot, MAILS)
             fetched = _fetching(dovecot)
             began = time.perf_counter()
-            taken = door.poll()
+            taken = receiver.poll()
             rate = taken / (time.perf_counter() - began)
     assert taken == MAILS, f"{taken} mails were taken in"
     what = f"mails taken in of a backlog of {MAILS:,}, Dovecot"
     yield what, f"{rate:,.0f}/s", f"fetched alone {fetched:,.0f}/s", f"{rate / fetched:.2f}"
 
 
-def _opened(dovecot: Dovecot) -> ImapDoor:
-    """The door of a server that has looked into the mailbox once, so that all that comes is new."""
+def _opened(dovecot: Dovecot) -> ImapReceiver:
+    """The receiver of a server that has looked into the mailbox once: all that comes is new."""
     db = Database(f"sqlite:///{dovecot.folder}/ohhell.db")
     services = open_services(db, Settings(mailbox="table@cards.example"))
 
@@ -55,10 +55,10 @@ def _opened(dovecot: Dovecot) -> ImapDoor:
         password=SecretStr(dovecot.password),
         tls=False,
     )
-    door = ImapDoor(mailbox, db, store, lambda: datetime.now(UTC))
-    assert door.poll() == 0
-    assert door.seen
-    return door
+    receiver = ImapReceiver(mailbox, db, store, lambda: datetime.now(UTC))
+    assert receiver.poll() == 0
+    assert receiver.seen
+    return receiver
 
 
 def _fill(dovecot: Dovecot, mails: int) -> None:

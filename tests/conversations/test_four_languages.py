@@ -1,4 +1,4 @@
-"""A whole game by people of four languages and habits, by the SMTP door, against the engine."""
+"""A whole game by people of four languages and habits, by the SMTP receiver, against the engine."""
 
 from engine import (
     MakeBid,
@@ -13,9 +13,9 @@ from engine.players import choose
 from pbem.domain.outcomes import Played
 from pbem.games.check import check_game
 from pbem.store.events import load_log
-from tests.door import smtp_door
 from tests.effort import LONG
 from tests.pbem.clients import HTML
+from tests.receiver import smtp_receiver
 
 NAMES = ("Fanny", "Dieter", "Ida", "Emma")
 LANGUAGE = {"Fanny": "fr", "Dieter": "de", "Ida": "it", "Emma": "en"}
@@ -106,7 +106,7 @@ HABITS = {"Fanny": fanny, "Dieter": dieter, "Ida": ida, "Emma": emma}
 def test_a_whole_game_ends_with_the_score_of_the_same_decisions(club):
     club.open(*NAMES, languages=LANGUAGE)
     decisions, questions = [], 0
-    with smtp_door(club) as club.door:
+    with smtp_receiver(club) as club.receiver:
         while not club.game.over:
             name = club.waiting
             game = club.game

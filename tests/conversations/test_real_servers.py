@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from engine import find_preset
-from pbem.config.settings import Door, Limits, Mailbox, Settings
+from pbem.config.settings import Limits, Mailbox, Receiver, Settings
 from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
 from pbem.demo.mailbox import Feeder, running_mailbox
@@ -77,7 +77,7 @@ def handing_in(client, port):
 
 @LONG
 def test_a_game_straight_to_the_smtp_door(tmp_path):
-    assert final_score(tmp_path, doors=(Door(port=0),)) == SCORE
+    assert final_score(tmp_path, doors=(Receiver(port=0),)) == SCORE
 
 
 @LONG
@@ -102,19 +102,19 @@ def test_a_whole_game_of_four_through_dovecot(tmp_path):
 
 
 def test_a_game_through_postfix_to_the_lmtp_door(tmp_path):
-    door = Door(protocol="lmtp", port=free_port())
-    with running_postfix(door.port, "ohhell.localhost") as postfix:
+    receiver = Receiver(protocol="lmtp", port=free_port())
+    with running_postfix(receiver.port, "ohhell.localhost") as postfix:
         hand_in = handing_in(smtplib.SMTP, postfix.smtp_port)
 
-        assert final_score(tmp_path, hand_in, doors=(door,)) == SCORE
+        assert final_score(tmp_path, hand_in, doors=(receiver,)) == SCORE
 
 
 def test_a_game_whose_door_is_taken_says_that_and_nothing_else(tmp_path):
     with socket.create_server((HOST, 0)) as taken:
-        door = Door(port=taken.getsockname()[1])
+        receiver = Receiver(port=taken.getsockname()[1])
 
         with pytest.raises(OSError, match="address already in use"):
-            final_score(tmp_path, doors=(Door(port=0), door))
+            final_score(tmp_path, doors=(Receiver(port=0), receiver))
 
 
 @pytest.mark.parametrize("way", few(["fixed", "catch-all"], 1))
@@ -133,7 +133,7 @@ def test_a_game_with_answers_addressed_in_another_way(tmp_path, way):
 
     recipients = set()
     port = free_port()
-    ways = {"answers": way, "answer_domain": "play.localhost", "doors": (Door(port=port),)}
+    ways = {"answers": way, "answer_domain": "play.localhost", "doors": (Receiver(port=port),)}
 
     assert final_score(tmp_path, hand_in, **ways) == SCORE
     assert len(recipients) == 1 or way == "catch-all"

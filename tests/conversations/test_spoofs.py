@@ -1,4 +1,4 @@
-"""The ways to play somebody else's card by mail, one row each, through the doors; none does.
+"""The ways to play somebody else's card by mail, one row each, through the receivers; none does.
 
 Beside them the ways an honest answer is bent on its way, which must still count.
 """
@@ -23,7 +23,7 @@ from pbem.domain.outcomes import (
 from pbem.domain.vocabulary import Back, Why, WhyNot
 from pbem.store.inbound import Arrived, accept
 from tests.club import configured, is_like, once, seated
-from tests.door import smtp_door
+from tests.receiver import smtp_receiver
 
 OURS = "mx.ohhell.example"
 RESULTS = "Authentication-Results: {server}; dmarc={found} header.from=club.example\n"
@@ -127,8 +127,8 @@ BENT = {
 
 
 def by_smtp(club, raw, recipient):
-    """Hand a mail in at the door; what became of it."""
-    with smtp_door(club) as where, closing(smtplib.SMTP(*where)) as client:
+    """Hand a mail in at the receiver; what became of it."""
+    with smtp_receiver(club) as where, closing(smtplib.SMTP(*where)) as client:
         client.sendmail("somebody@evil.example", [recipient], raw)
     return club.process()
 
@@ -239,7 +239,7 @@ def test_a_code_that_is_none_is_refused_at_the_door(table):
     club, _, new = table
     bad = new.reply_to.replace(new.tag[-1] + "@", ("3" if new.tag[-1] == "2" else "2") + "@")
 
-    with smtp_door(club) as where, closing(smtplib.SMTP(*where)) as client:
+    with smtp_receiver(club) as where, closing(smtplib.SMTP(*where)) as client:
         assert client.sendmail("x@evil.example", [new.reply_to, bad], b"Subject: x\n\n2") == {
             bad: (550, b"5.1.1 No such address here")
         }

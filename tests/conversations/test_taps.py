@@ -1,4 +1,4 @@
-"""Every tap of the letters players get, sent back through the door, does what its label says."""
+"""Every tap of the letters players get, sent back by mail, does what its label says."""
 
 from __future__ import annotations
 

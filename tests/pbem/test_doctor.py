@@ -127,9 +127,9 @@ def test_a_mailbox_that_does_not_open_is_named():
         right = Mailbox(**box, password=dovecot.password)
         closed = Mailbox(**box | {"port": free_port()}, password="x")
         found = [
-            *delivery.doors(Settings(doors=(), imap=right)),
-            *delivery.doors(Settings(doors=(), imap=Mailbox(**box, password="open-parsley"))),
-            *delivery.doors(Settings(doors=(), imap=closed)),
+            *delivery.receivers(Settings(doors=(), imap=right)),
+            *delivery.receivers(Settings(doors=(), imap=Mailbox(**box, password="open-parsley"))),
+            *delivery.receivers(Settings(doors=(), imap=closed)),
         ]
 
     assert [one.verdict for one in found] == [Verdict.GOOD, Verdict.BAD, Verdict.BAD]

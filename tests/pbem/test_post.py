@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select, text
 from sqlmodel import col
 
-from pbem.config.settings import Door, Smarthost
+from pbem.config.settings import Receiver, Smarthost
 from pbem.context import Context
 from pbem.domain.model import Closed
 from pbem.games.late import renew
@@ -20,7 +20,7 @@ from pbem.games.set_up import Person, new_game
 from pbem.outbox.carriers import maildir, smarthost
 from pbem.outbox.deliver import LEASE, Post, deliver_due, settle
 from pbem.outbox.retry import REST_MINUTES, RETRY_MINUTES, retry
-from pbem.receivers.smtp import open_door
+from pbem.receivers.smtp import open_receiver
 from pbem.server import clock
 from pbem.store import questions, sending
 from pbem.store.handed_on import HandedOn
@@ -97,8 +97,8 @@ def exchanged(office, *later, is_ours=lambda _address: True, tls="none"):
     counts, taken = [], []
 
     async def deliver():
-        door = Door(port=0)
-        it = await open_door(door, "x.example", is_ours, taken.extend, clock.now)
+        receiver = Receiver(port=0)
+        it = await open_receiver(receiver, "x.example", is_ours, taken.extend, clock.now)
         carrier = to(it.port, tls)
         for minutes in later or (0,):
             office.now += timedelta(minutes=minutes)

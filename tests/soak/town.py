@@ -1,4 +1,4 @@
-"""A town that plays: the real server without doors and ticks, its clock, its post, its people."""
+"""A town that plays: the real server without receivers and ticks, its clock, post and people."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def kill_all(workers: Workers, _dice: random.Random) -> None:
     for victim in everybody:
         workers.launch(victim)
     for victim in everybody:
-        workers.wait_for_doors(victim)
+        workers.wait_for_receivers(victim)
 
 
 def cut_off(workers: Workers, _dice: random.Random) -> None:

@@ -93,7 +93,7 @@ def deliver_before_mark(players: Players, reply: Reply, _dice: random.Random) ->
 
 
 def at_random_under_load(players: Players, reply: Reply, dice: random.Random) -> bool:
-    """Many answers at once, by both doors, some of them twice; the end comes at any time."""
+    """Many answers at once, by both receivers, some of them twice; the end comes at any time."""
     players.keep(reply)
 
     def provider(number: int) -> None:

@@ -51,7 +51,7 @@ def run_beside(folder: Path, *words: str) -> str:
 
 
 class ServerProcess:
-    """`pbem serve` in a folder, with an SMTP and an LMTP door and a smarthost on loopback."""
+    """`pbem serve` in a folder, with an SMTP and an LMTP receiver and a smarthost on loopback."""
 
     def __init__(self, folder: Path, smarthost: int, extra: str = "") -> None:
         self.folder, self.file = folder, folder / "ohhell.db"
@@ -113,7 +113,7 @@ class ServerProcess:
         self._process.wait(seconds)
 
     def start(self) -> None:
-        """Start it; returns once its doors are open."""
+        """Start it; returns once its receivers are open."""
         self.launch()
         for port in (self.smtp, self.lmtp):
             wait_for_port(port, 30, process=self._process, log=self.folder / "log")

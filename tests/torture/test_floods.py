@@ -1,4 +1,4 @@
-"""Bytes without end at the door of the running server, whose memory is looked at from outside."""
+"""Bytes without end at the port of the running server, whose memory is looked at from outside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITHOUT_END, SHORT_LINES = b"x" * MB, b"y\r\n" * (MB // 3)
 
 @contextmanager
 def server(folder, protocol):
-    """A running server: its number among the processes, and the port of its door."""
+    """A running server: its number among the processes, and the port of its receiver."""
     port = free_port()
     (folder / "config.yaml").write_text(
         f"doors: [{{protocol: {protocol}, port: {port}, most_clients: 300}}]\n"

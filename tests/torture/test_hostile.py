@@ -1,9 +1,9 @@
-"""Mails and names made to do harm, through the real door and all that comes behind it.
+"""Mails and names made to do harm, through the real receiver and all that comes behind it.
 
 Each is refused with an SMTP code, or is a mail like any other; none stops the server, moves a card
 that it should not, or writes to anybody but the player. End-of-data smuggling, slow senders, long
-lines and too many connections are in tests/pbem/test_smtp_door.py; how much work a hostile mail may
-cost is in tests/pbem/test_reading_bounds.py.
+lines and too many connections are in tests/pbem/test_smtp_receiver.py; how much work a hostile mail
+may cost is in tests/pbem/test_reading_bounds.py.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pbem.games.set_up import CannotOrganise, new_game, person
 from pbem.store.games import all_games
 from pbem.store.inbound import accept
 from tests.effort import few
-from tests.pbem.test_smtp_door import begun, door
+from tests.pbem.test_smtp_receiver import begun, receiver
 from tests.setups import set_up
 
 MB = 1_000_000
 
 
 class Hall:
-    """A club behind a door: mails handed in by SMTP, thought through, answered."""
+    """A club behind a receiver: mails handed in by SMTP, thought through, answered."""
 
     def __init__(self, club, client):
         self.club, self.client = club, client
@@ -39,7 +39,7 @@ class Hall:
         self.letter = club.letter(self.name)
 
     def hand_in(self, head="", body="2\n", kind="text/plain"):
-        """Somebody's mail through the door; what became of it."""
+        """Somebody's mail through the receiver; what became of it."""
         raw = (
             f"From: {self.club.addresses[self.name]}\r\nTo: {self.letter.reply_to}\r\n"
             f"{head}Content-Type: {kind}\r\n\r\n{body}"
@@ -47,7 +47,7 @@ class Hall:
         return self.raw(raw.encode("utf-8", "surrogateescape"))
 
     def raw(self, raw):
-        """Bytes through the door; what became of them."""
+        """Bytes through the receiver; what became of them."""
         self.client.sendmail("somebody@club.example", [self.letter.reply_to], raw)
         return self.club.process()
 
@@ -61,7 +61,7 @@ def _hall(club):
             for mail in mails:
                 accept(session, mail)
 
-    with door(take, ours=club.services.addresses) as client:
+    with receiver(take, ours=club.services.addresses) as client:
         yield Hall(club, client)
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from pbem.config.settings import Mailbox, Settings
 from pbem.demo.mailbox import running_mailbox
-from pbem.receivers.imap import ImapDoor
+from pbem.receivers.imap import ImapReceiver
 from pbem.server.app import Server
 from pbem.server.clock import now
 from pbem.store.inbound import accept
 from pbem.store.server import ServerTime, server_time
 from tests.databases import database_url
 from tests.effort import LONG
-from tests.pbem.test_imap_door import NEW, Office
+from tests.pbem.test_imap_receiver import NEW, Office
 from tests.servers import free_port
 from tests.servers.dovecot import running_dovecot
 from tests.torture.relay import Relay
@@ -33,20 +33,20 @@ def _box():
 @pytest.fixture(name="office")
 def _office(box, tmp_path):
     with closing(Office(box, tmp_path)) as office:
-        office.door.poll()
+        office.receiver.poll()
         yield office
 
 
 @pytest.fixture(name="wire")
 def _wire(office):
-    """A door to the mailbox by a wire that can be heard and cut."""
+    """A receiver to the mailbox by a wire that can be heard and cut."""
     with Relay(office.box.port) as relay:
         box = office.box.model_copy(update={"port": relay.port})
         # The same account: only the way to it differs.
-        with closing(ImapDoor(box, office.db, office.take, now)) as door:
-            door._account = office.door._account
-            door.poll()
-            yield relay, door
+        with closing(ImapReceiver(box, office.db, office.take, now)) as receiver:
+            receiver._account = office.receiver._account
+            receiver.poll()
+            yield relay, receiver
 
 
 def test_two_readers_of_one_mailbox_store_each_mail_once(office):
@@ -57,10 +57,12 @@ def test_two_readers_of_one_mailbox_store_each_mail_once(office):
     start = Barrier(2)
 
     def read():
-        with closing(ImapDoor(office.box, office.db, lambda m: store(office, m), now)) as door:
+        with closing(
+            ImapReceiver(office.box, office.db, lambda m: store(office, m), now)
+        ) as receiver:
             start.wait(10)
-            door.poll()
-            door.poll()
+            receiver.poll()
+            receiver.poll()
 
     readers = [Thread(target=read) for _ in range(2)]
     for reader in readers:
@@ -86,8 +88,8 @@ def test_a_mail_that_vanishes_between_search_and_fetch_is_no_trouble(tmp_path, w
         there = Mailbox.model_validate(account | {"port": it.imap_port})
         with closing(Office(there, tmp_path)) as office:
             box = office.box.model_copy(update={"port": relay.port})
-            with closing(ImapDoor(box, office.db, office.take, now)) as door:
-                door.poll()
+            with closing(ImapReceiver(box, office.db, office.take, now)) as receiver:
+                receiver.poll()
                 office.add(NEW)
 
                 def at(way, data):
@@ -99,28 +101,28 @@ def test_a_mail_that_vanishes_between_search_and_fetch_is_no_trouble(tmp_path, w
 
                 relay.at = at
 
-                assert (door.poll(), office.rows("raw")) == (0, [])
-                assert door.heard is not None
+                assert (receiver.poll(), office.rows("raw")) == (0, [])
+                assert receiver.heard is not None
 
 
 def test_a_mailbox_that_dies_at_any_word_is_read_again_and_nothing_is_doubled(office, wire):
-    relay, door = wire
+    relay, receiver = wire
     for word in (b" SELECT ", b" SEARCH ", b" FETCH ", b" MOVE "):
         office.add(NEW.replace(b"new", word.strip()))
         relay.at = lambda way, data, word=word: way == "asks" and word in data
-        dead = (door.poll(), door.heard)
+        dead = (receiver.poll(), receiver.heard)
         relay.at = lambda _way, _data: False
 
         assert dead == (0, None), word
-        assert door.poll() == 1, word
-        assert door.heard is not None
+        assert receiver.poll() == 1, word
+        assert receiver.heard is not None
 
     words = ["SELECT", "SEARCH", "FETCH", "MOVE"]
     assert office.places == (words, [], words)
 
 
 def test_a_mailbox_that_dies_in_the_middle_of_a_mail_leaves_no_half_of_it(office, wire):
-    relay, door = wire
+    relay, receiver = wire
     long = NEW + b"la la la\r\n" * 50_000
     office.add(long)
     said = []
@@ -130,26 +132,26 @@ def test_a_mailbox_that_dies_in_the_middle_of_a_mail_leaves_no_half_of_it(office
         return way == "says" and sum(said) > 200_000
 
     relay.at = at
-    dead = (door.poll(), office.rows("raw"))
+    dead = (receiver.poll(), office.rows("raw"))
     relay.at = lambda _way, _data: False
 
     assert dead == (0, [])
-    assert (door.poll(), office.rows("raw")) == (1, [(long,)])
+    assert (receiver.poll(), office.rows("raw")) == (1, [(long,)])
 
 
 def test_mails_that_are_known_are_known_by_their_bytes_when_they_are_numbered_anew(office):
     """EMAIL 7.4: a new UIDVALIDITY."""
     office.add(NEW)
     office.trouble["after"] = OSError("killed between the commit and the move")
-    office.door.poll()
-    office.door.close()
+    office.receiver.poll()
+    office.receiver.close()
     office.client.select(office.box.done)
     office.client.delete(office.box.folder)
     office.client.create(office.box.folder)
     office.add(NEW)
     office.add(NEW.replace(b"new", b"newer"))
 
-    assert office.door.poll() == 2
+    assert office.receiver.poll() == 2
     assert office.places == (["new", "newer"], [], ["new", "newer"])
 
 

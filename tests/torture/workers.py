@@ -23,13 +23,13 @@ class Worker:
     open: bool = False
 
     @property
-    def opens_doors(self) -> bool:
+    def opens_receivers(self) -> bool:
         """Whether it takes mail in."""
         return self.role in ("all", "door")
 
 
 class Workers:
-    """Servers on one database. Mail is handed to the first of them that lives and has doors."""
+    """Servers on one database. Mail is handed to the first of them that lives and has receivers."""
 
     def __init__(
         self, folder: Path, smarthost: int, server: Postgres, database: str, roles: tuple[str, ...]
@@ -50,14 +50,14 @@ class Workers:
     @property
     def smtp(self) -> int:
         """A port that takes mail in."""
-        return self._door().smtp
+        return self._receiver().smtp
 
     @property
     def lmtp(self) -> int:
         """Another one."""
-        return self._door().lmtp
+        return self._receiver().lmtp
 
-    def _door(self) -> Worker:
+    def _receiver(self) -> Worker:
         def opened() -> list[Worker]:
             return [one for one in self.workers if one.open]
 
@@ -76,16 +76,16 @@ class Workers:
             )
 
     def start(self, number: int) -> None:
-        """Start one of them; returns once its doors are open, if it has any."""
+        """Start one of them; returns once its receivers are open, if it has any."""
         self.launch(number)
-        self.wait_for_doors(number)
+        self.wait_for_receivers(number)
 
-    def wait_for_doors(self, number: int) -> None:
-        """Return once the doors of one that was launched are open, if it has any."""
+    def wait_for_receivers(self, number: int) -> None:
+        """Return once the receivers of one that was launched are open, if it has any."""
         worker = self.workers[number]
-        for port in (worker.smtp, worker.lmtp) if worker.opens_doors else ():
+        for port in (worker.smtp, worker.lmtp) if worker.opens_receivers else ():
             wait_for_port(port, 60, process=worker.process, log=worker.folder / "log")
-        worker.open = worker.opens_doors
+        worker.open = worker.opens_receivers
 
     def kill(self, number: int) -> None:
         """Kill one of them as a power cut would."""

@@ -9,7 +9,7 @@ from sqlmodel import Field, SQLModel
 
 
 class InboundRow(SQLModel, table=True):
-    """A mail as it came. `source` is the door; `place` tells where an IMAP server keeps it.
+    """A mail as it came. `source` is the receiver; `place` tells where an IMAP server keeps it.
 
     `unanswered` says why an answer to it was held back, `player_id` whose mail it is, if known.
     `lane` is the game it is about as far as its codes tell: mails about one game keep their order.

@@ -1,4 +1,4 @@
-"""The IMAP door, against pymap and Dovecot: each mail is stored, then moved, and only once."""
+"""The IMAP receiver, against pymap and Dovecot: each mail is stored, then moved, and only once."""
 
 import base64
 import imaplib
@@ -14,7 +14,7 @@ from pbem.config.settings import Mailbox
 from pbem.demo.mailbox import running_mailbox
 from pbem.mail.mail import read_mail
 from pbem.mail.text import text_that_counts
-from pbem.receivers.imap import ImapDoor
+from pbem.receivers.imap import ImapReceiver
 from pbem.server.clock import now
 from pbem.store import inbox
 from pbem.store.inbound import accept
@@ -38,13 +38,13 @@ def _account(request):
 
 
 class Office:
-    """A door to a new folder; a trouble is raised `before` or `after` the next mails are stored."""
+    """A receiver of a new folder; a trouble is raised `before` or `after` mails are stored."""
 
     def __init__(self, account, folder):
         names = {"folder": f"In-{folder.name}", "done": f"Done-{folder.name}"}
         self.box = account.model_copy(update=names)
         self.db = empty_database(folder / "mail.db")
-        self.door = ImapDoor(self.box, self.db, self.take, now)
+        self.receiver = ImapReceiver(self.box, self.db, self.take, now)
         self.trouble = {}
         self.inbox_when_stored = []
         self.client = imaplib.IMAP4(self.box.host, self.box.port, timeout=30)
@@ -82,7 +82,7 @@ class Office:
         return stored, self.subjects(self.box.folder), self.subjects(self.box.done)
 
     def close(self):
-        self.door.close()
+        self.receiver.close()
         self.client.logout()
         self.db.close()
 
@@ -100,24 +100,24 @@ def _office(account, tmp_path):
 def test_mails_from_before_the_first_look_are_left_alone(office):
     office.add(OLD)
 
-    assert [office.door.poll(), office.door.poll()] == [0, 0]
+    assert [office.receiver.poll(), office.receiver.poll()] == [0, 0]
     assert office.places == ([], ["old"], [])
 
 
 def test_a_new_mail_is_stored_then_moved_and_not_taken_again(office):
     office.add(OLD)
-    office.door.poll()
+    office.receiver.poll()
     office.add(NEW)
 
-    assert [office.door.poll() for _ in range(3)] == [1, 0, 0]
+    assert [office.receiver.poll() for _ in range(3)] == [1, 0, 0]
     assert office.inbox_when_stored == [["old", "new"]]
     assert office.places == (["new"], ["old"], ["new"])
 
 
 def test_a_stored_mail_has_its_bytes_and_the_time_the_mailbox_got_it(office):
-    office.door.poll()
+    office.receiver.poll()
     office.add(NEW, imaplib.Time2Internaldate(datetime(2026, 10, 5, 12, 0, tzinfo=UTC)))
-    office.door.poll()
+    office.receiver.poll()
 
     assert office.rows("source, recipient, mail_from, raw") == [("imap", "", "", NEW)]
     with office.db.begin() as session:
@@ -127,100 +127,100 @@ def test_a_stored_mail_has_its_bytes_and_the_time_the_mailbox_got_it(office):
 
 def test_many_mails_are_all_taken_in_their_order(office):
     many = [b"Subject: %d\r\n\r\nQH\r\n" % number for number in range(55)]
-    office.door.poll()
+    office.receiver.poll()
     for raw in many:
         office.add(raw)
 
-    assert office.door.poll() == 55
+    assert office.receiver.poll() == 55
     assert office.rows("raw") == [(raw,) for raw in many]
     assert office.subjects(office.box.folder) == []
 
 
 def test_a_mail_that_cannot_be_stored_stays_and_is_taken_at_the_next_look(office):
-    office.door.poll()
+    office.receiver.poll()
     office.add(NEW)
     office.trouble["before"] = OSError("the disk is full")
 
-    assert (office.door.poll(), office.places) == (0, ([], ["new"], []))
-    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+    assert (office.receiver.poll(), office.places) == (0, ([], ["new"], []))
+    assert (office.receiver.poll(), office.places) == (1, (["new"], [], ["new"]))
 
 
 def test_trouble_in_the_database_is_survived_like_any_other(office):
-    office.door.poll()
+    office.receiver.poll()
     office.add(NEW)
     with office.db.begin() as session:
         session.connection().execute(text("alter table inbound rename to mislaid"))
-    taken = office.door.poll()
+    taken = office.receiver.poll()
     with office.db.begin() as session:
         session.connection().execute(text("alter table mislaid rename to inbound"))
 
     assert (taken, office.places) == (0, ([], ["new"], []))
-    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+    assert (office.receiver.poll(), office.places) == (1, (["new"], [], ["new"]))
 
 
 def test_a_mail_stored_just_before_a_crash_is_moved_but_not_stored_again(office):
-    office.door.poll()
+    office.receiver.poll()
     office.add(NEW)
     office.trouble["after"] = OSError("killed between the commit and the move")
-    office.door.poll()
+    office.receiver.poll()
 
     assert office.places == (["new"], ["new"], [])
-    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+    assert (office.receiver.poll(), office.places) == (1, (["new"], [], ["new"]))
 
 
 def test_nobody_is_told_that_a_mail_was_read(office):
-    office.door.poll()
+    office.receiver.poll()
     office.add(NEW)
     office.trouble["before"] = OSError("the disk is full")
 
-    assert (office.door.poll(), office.subjects(office.box.folder, "UNSEEN")) == (0, ["new"])
-    assert (office.door.poll(), office.subjects(office.box.done, "UNSEEN")) == (1, ["new"])
+    assert (office.receiver.poll(), office.subjects(office.box.folder, "UNSEEN")) == (0, ["new"])
+    assert (office.receiver.poll(), office.subjects(office.box.done, "UNSEEN")) == (1, ["new"])
 
 
 def test_a_connection_that_dies_is_made_anew(office):
-    office.door.poll()
-    office.door._client.socket().shutdown(socket.SHUT_RDWR)
+    office.receiver.poll()
+    office.receiver._client.socket().shutdown(socket.SHUT_RDWR)
     office.add(NEW)
 
-    assert [office.door.poll(), office.door.poll()] == [0, 1]
+    assert [office.receiver.poll(), office.receiver.poll()] == [0, 1]
     assert office.places == (["new"], [], ["new"])
 
 
 def test_a_wrong_password_breaks_nothing(office):
     wrong = Mailbox.model_validate(office.box.model_dump() | {"password": "not this"})
-    door = ImapDoor(wrong, office.db, list, now)
+    receiver = ImapReceiver(wrong, office.db, list, now)
 
-    assert [door.poll(), door.poll(), door.seen] == [0, 0, False]
+    assert [receiver.poll(), receiver.poll(), receiver.seen] == [0, 0, False]
 
 
 def test_a_server_that_is_gone_breaks_nothing(tmp_path):
     with closing(empty_database(tmp_path / "mail.db")) as db:
         with running_mailbox() as box:
-            door = ImapDoor(box, db, list, now)
-            door.poll()
+            receiver = ImapReceiver(box, db, list, now)
+            receiver.poll()
 
-        assert [door.seen, door.poll(), door.poll()] == [True, 0, 0]
+        assert [receiver.seen, receiver.poll(), receiver.poll()] == [True, 0, 0]
 
 
 def test_a_folder_that_is_numbered_anew_is_read_from_its_beginning(office):
     office.add(OLD)
-    office.door.poll()
-    office.door.close()
+    office.receiver.poll()
+    office.receiver.close()
     office.client.delete(office.box.folder)
     office.client.create(office.box.folder)
     office.add(NEW)
 
-    assert (office.door.poll(), office.places) == (1, (["new"], [], ["new"]))
+    assert (office.receiver.poll(), office.places) == (1, (["new"], [], ["new"]))
 
 
 @pytest.mark.parametrize("lacking", [[b" MOVE"], [b" MOVE", b" UIDPLUS"]])
 def test_where_mails_cannot_be_moved_they_are_copied_once(office, lacking):
     with relay(office.box.port, lacking) as port:
         box = office.box.model_copy(update={"port": port})
-        with closing(ImapDoor(box, office.db, office.take, now)) as door:
-            door.poll()
+        with closing(ImapReceiver(box, office.db, office.take, now)) as receiver:
+            receiver.poll()
             office.add(NEW)
-            taken = [door.poll() for _ in range(3)]
+            taken = [receiver.poll() for _ in range(3)]
 
     assert (taken, office.subjects(office.box.done)) == ([1, 0, 0], ["new"])
     assert office.subjects(office.box.folder, "UNDELETED") == []
@@ -262,11 +262,11 @@ FROM = b"From: ann@home.example\r\nMIME-Version: 1.0\r\n"
 
 @pytest.mark.parametrize("what", BIG)
 def test_of_a_big_mail_the_first_text_is_read(office, what):
-    office.door.poll()
+    office.receiver.poll()
     office.add(b"Subject: big\r\n" + FROM + BIG[what])
     office.add(NEW)
 
-    assert [office.door.poll() for _ in range(2)] == [2, 0]
+    assert [office.receiver.poll() for _ in range(2)] == [2, 0]
     assert office.places == (["big", "new"], [], ["big", "new"])
     raw = office.rows("raw")[0][0]
     mail = read_mail(raw)
@@ -278,11 +278,11 @@ def test_of_a_big_mail_the_first_text_is_read(office, what):
 
 @pytest.mark.parametrize("what", WORDLESS)
 def test_a_big_mail_without_text_is_left_and_the_operator_told_once(office, what):
-    office.door.poll()
+    office.receiver.poll()
     office.add(b"Subject: big\r\n" + FROM + WORDLESS[what])
     office.add(NEW)
-    polled = [office.door.poll() for _ in range(2)]
-    again = ImapDoor(office.box, office.db, office.take, now)
+    polled = [office.receiver.poll() for _ in range(2)]
+    again = ImapReceiver(office.box, office.db, office.take, now)
     with closing(again):
         polled.append(again.poll())
 
@@ -295,11 +295,11 @@ def test_a_big_mail_without_text_is_left_and_the_operator_told_once(office, what
 
 def test_the_limit_is_a_setting(office):
     office.box = office.box.model_copy(update={"most_bytes": 10_000})
-    with closing(ImapDoor(office.box, office.db, office.take, now)) as door:
-        door.poll()
+    with closing(ImapReceiver(office.box, office.db, office.take, now)) as receiver:
+        receiver.poll()
         office.add(b"Subject: big\r\n" + PLAIN + b"la la la\r\n" * 5_000)
 
-        assert door.poll() == 1
+        assert receiver.poll() == 1
     assert 10_000 <= len(office.rows("raw")[0][0]) < 10_100
 
 

@@ -1,4 +1,4 @@
-"""The real SMTP door on loopback, for a club whose mails shall come in by it."""
+"""The real SMTP receiver on loopback, for a club whose mails shall come in by it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from queue import Queue
 from threading import Thread
 
-from pbem.config.settings import Door
-from pbem.receivers.smtp import open_door
+from pbem.config.settings import Receiver
+from pbem.receivers.smtp import open_receiver
 from pbem.store.inbound import accept
 from tests.club import Club
 
 
 @contextmanager
-def smtp_door(club: Club) -> Iterator[tuple[str, int]]:
-    """Where the door is that stores what it takes for a club."""
+def smtp_receiver(club: Club) -> Iterator[tuple[str, int]]:
+    """Where the receiver is that stores what it takes for a club."""
     told = Queue()
     ours = club.services.addresses
 
@@ -27,12 +27,12 @@ def smtp_door(club: Club) -> Iterator[tuple[str, int]]:
 
     async def listen():
         closed = asyncio.Event()
-        door = await open_door(
-            Door(port=0), ours.domain, ours.is_ours, take, clock=lambda: club.now
+        receiver = await open_receiver(
+            Receiver(port=0), ours.domain, ours.is_ours, take, clock=lambda: club.now
         )
-        told.put(((door.host, door.port), asyncio.get_running_loop(), closed))
+        told.put(((receiver.host, receiver.port), asyncio.get_running_loop(), closed))
         await closed.wait()
-        await door.close()
+        await receiver.close()
 
     thread = Thread(target=asyncio.run, args=(listen(),))
     thread.start()

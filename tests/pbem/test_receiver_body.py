@@ -1,4 +1,4 @@
-"""How a mail is taken down at the door: where it ends, and what of it is kept."""
+"""How a mail is taken down at the receiver: where it ends, and what of it is kept."""
 
 import io
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The SMTP and LMTP door: what it takes, what it refuses, and when it says so.
+"""The SMTP and LMTP receiver: what it takes, what it refuses, and when it says so.
 
 The tests named row_1 to row_11 hold the traps of aiosmtpd listed in EMAIL 6.1.
 """
@@ -17,11 +17,11 @@ import pytest
 import structlog
 from sqlalchemy import text
 
-from pbem.config.settings import Door
+from pbem.config.settings import Receiver
 from pbem.logs import log_to
 from pbem.mail.addresses import Addresses
 from pbem.mail.codes import Keys, Signs, draw
-from pbem.receivers.smtp import open_door
+from pbem.receivers.smtp import open_receiver
 from pbem.store import inbox
 from pbem.store.inbound import accept
 from tests.club import empty_database
@@ -37,14 +37,14 @@ MAIL = b"From: ann@home.example\r\nSubject: My card\r\n\r\nQueen of hearts\r\n"
 
 
 @contextmanager
-def door(take, ours=OURS, **settings):
-    """A client at a door that runs in a thread and has its mails stored by `take`."""
+def receiver(take, ours=OURS, **settings):
+    """A client at a receiver that runs in a thread and has its mails stored by `take`."""
     told = Queue()
-    wanted = Door(port=0, **settings)
+    wanted = Receiver(port=0, **settings)
 
     async def listen():
         closed = asyncio.Event()
-        it = await open_door(wanted, ours.domain, ours.is_ours, take, lambda: NOON)
+        it = await open_receiver(wanted, ours.domain, ours.is_ours, take, lambda: NOON)
         told.put(((it.host, it.port), asyncio.get_running_loop(), closed))
         await closed.wait()
         await it.close()
@@ -96,7 +96,7 @@ def _store(tmp_path):
 
 
 def test_a_mail_is_stored_as_it_came(store):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.sendmail(ANN, [TOKEN], MAIL)
 
         assert store.rows("source, recipient, mail_from, raw") == [("smtp", TOKEN, ANN, MAIL)]
@@ -109,7 +109,7 @@ def test_a_mail_is_stored_as_it_came(store):
 )
 def test_row_4_a_line_may_be_longer_than_a_thousand_bytes(store, longest, code):
     mail = MAIL + b"x" * longest + b"\r\n"
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         begun(client, TOKEN).send(mail + b".\r\n")
 
         assert client.getreply()[0] == code
@@ -118,7 +118,7 @@ def test_row_4_a_line_may_be_longer_than_a_thousand_bytes(store, longest, code):
 
 @pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
 def test_row_9_the_null_sender_is_nobody(store, protocol):
-    with door(store.take, protocol=protocol) as client:
+    with receiver(store.take, protocol=protocol) as client:
         client.sendmail("<>", [TOKEN], MAIL)
 
         assert store.rows("mail_from") == [("",)]
@@ -126,7 +126,7 @@ def test_row_9_the_null_sender_is_nobody(store, protocol):
 
 def test_row_5_a_mail_that_never_ends_is_cut_off_and_nothing_of_it_is_kept(store):
     """The clock is not set back during DATA: that also bounds a client that dribbles."""
-    with door(store.take, patience=0.3) as client:
+    with receiver(store.take, patience=0.3) as client:
         begun(client, TOKEN).send(MAIL)
         for _ in range(100):
             if select.select([client.sock], [], [], 0.05)[0]:
@@ -139,7 +139,7 @@ def test_row_5_a_mail_that_never_ends_is_cut_off_and_nothing_of_it_is_kept(store
 
 
 def test_row_3_who_hangs_up_before_the_final_dot_leaves_nothing(store):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         where = client.sock.getpeername()
         begun(client, TOKEN).send(MAIL)
         client.close()
@@ -150,7 +150,7 @@ def test_row_3_who_hangs_up_before_the_final_dot_leaves_nothing(store):
 
 
 def test_row_6_a_hundred_clients_are_served_and_the_next_is_put_off_until_one_goes(store):
-    with door(store.take) as client, ExitStack() as stack:
+    with receiver(store.take) as client, ExitStack() as stack:
         where = client.sock.getpeername()
         others = [stack.enter_context(closing(smtplib.SMTP(*where))) for _ in range(99)]
         with pytest.raises(smtplib.SMTPConnectError, match="421"):
@@ -179,7 +179,7 @@ def connected(where):
 )
 def test_one_host_has_so_many_places_unless_it_brings_the_mails_of_all(protocol, trusted, third):
     limits = {"most_of_one_host": 2, "trusted_hosts": trusted}
-    with door(list, protocol=protocol, **limits) as client, ExitStack() as stack:
+    with receiver(list, protocol=protocol, **limits) as client, ExitStack() as stack:
         where = client.sock.getpeername()
         told = []
         for _ in range(2):
@@ -191,7 +191,7 @@ def test_one_host_has_so_many_places_unless_it_brings_the_mails_of_all(protocol,
 
 
 def test_whoever_is_silent_makes_room_when_all_places_are_taken(store):
-    with door(store.take, most_clients=2, idle=0) as client, ExitStack() as stack:
+    with receiver(store.take, most_clients=2, idle=0) as client, ExitStack() as stack:
         where = client.sock.getpeername()
         other = stack.enter_context(closing(connected(where)[0]))
         client.noop()
@@ -208,7 +208,7 @@ def test_nobody_makes_room_while_his_mail_is_being_stored():
         storing.set()
         assert stored.wait(10)
 
-    with door(take, most_clients=1, idle=0) as client:
+    with receiver(take, most_clients=1, idle=0) as client:
         begun(client, TOKEN).send(MAIL + b".\r\n")
         assert storing.wait(10)
         late, told = connected(client.sock.getpeername())
@@ -225,7 +225,7 @@ def test_nobody_makes_room_while_his_mail_is_being_stored():
     ids=["one line", "many lines", "empty lines"],
 )
 def test_a_mail_without_end_is_answered_for_each_recipient_and_hung_up_on(protocol, sent, code):
-    with door(list, protocol=protocol, most_bytes=10_000) as client:
+    with receiver(list, protocol=protocol, most_bytes=10_000) as client:
         begun(client, TOKEN, OTHER).send(sent)
         codes = [client.getreply()[0] for _ in range(2 if protocol == "lmtp" else 1)]
 
@@ -235,7 +235,7 @@ def test_a_mail_without_end_is_answered_for_each_recipient_and_hung_up_on(protoc
 
 
 def test_a_command_without_end_is_answered_and_hung_up_on():
-    with door(list) as client:
+    with receiver(list) as client:
         client.send(b"EHLO " + b"x" * 1_100_000)
 
         assert client.getreply()[0] == 500
@@ -247,7 +247,7 @@ def test_a_command_without_end_is_answered_and_hung_up_on():
 def test_a_mail_of_the_greatest_size_is_stored_as_it_came(store, protocol):
     mail = MAIL + b"." * 64 + b"\r\n" + b"x" * 65_000 + b"\r\n"
     mail += b"la\r\n" * ((1_000_000 - len(mail)) // 4)
-    with door(store.take, protocol=protocol) as client:
+    with receiver(store.take, protocol=protocol) as client:
         client.sendmail(ANN, [TOKEN], mail)
 
         assert store.rows("raw") == [(mail,)]
@@ -260,7 +260,7 @@ def test_a_mail_that_finds_no_room_on_the_disk_is_taken_later(store, monkeypatch
         def write(self, _piece):
             raise OSError("no space left on device")
 
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         with monkeypatch.context() as there:
             there.setattr("pbem.receivers.smtp.SpooledTemporaryFile", Full)
             begun(client, TOKEN).send(MAIL + b"NOOP\r\n.\r\n")
@@ -272,7 +272,7 @@ def test_a_mail_that_finds_no_room_on_the_disk_is_taken_later(store, monkeypatch
 
 @pytest.mark.parametrize(("command", "most"), [("NOOP", 20), ("RSET", 100), ("VRFY ann", 100)])
 def test_row_6_nobody_keeps_a_line_busy_for_ever(command, most):
-    with door(list) as client:
+    with receiver(list) as client:
         client.ehlo()
         said = [client.docmd(command)[0] for _ in range(most)]
         with suppress(smtplib.SMTPServerDisconnected):
@@ -285,7 +285,7 @@ def test_row_6_nobody_keeps_a_line_busy_for_ever(command, most):
 @pytest.mark.parametrize("end", [b"\n", b"\r"])
 def test_row_10_a_mail_with_other_line_ends_is_the_same_mail(store, end):
     """A relay may write them anew when it tries again."""
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.sendmail(ANN, [TOKEN], MAIL)
         begun(client, TOKEN).send(MAIL.strip().replace(b"\r\n", end) + b"\r\n.\r\n")
 
@@ -294,7 +294,7 @@ def test_row_10_a_mail_with_other_line_ends_is_the_same_mail(store, end):
 
 
 def test_row_11_addresses_in_any_script_are_taken_and_unknown_wishes_refused(store):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.command_encoding = "utf-8"
         client.ehlo()
         refused = client.docmd("MAIL", "FROM:<ann@home.example> X=Y")[0]
@@ -311,7 +311,7 @@ def test_nobody_hears_250_before_the_mail_is_stored():
         storing.set()
         assert stored.wait(10)
 
-    with door(take) as client:
+    with receiver(take) as client:
         begun(client, TOKEN).send(MAIL + b".\r\n")
         assert storing.wait(10)
         early = select.select([client.sock], [], [], 0.1)[0]
@@ -322,7 +322,7 @@ def test_nobody_hears_250_before_the_mail_is_stored():
 
 def test_row_1_trouble_of_ours_is_451_without_a_word_about_it_and_the_mail_is_taken_later(store):
     store.troubles.append(RuntimeError("the disk in cupboard 7 is full"))
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         with pytest.raises(smtplib.SMTPDataError, match="451") as refused:
             client.sendmail(ANN, [TOKEN], MAIL)
         client.sendmail(ANN, [TOKEN], MAIL)
@@ -345,7 +345,7 @@ def test_row_1_a_log_that_cannot_be_written_leaves_the_reply_as_it_is(store, tro
     store.troubles.append(RuntimeError("full"))
     log_to(Full())
     try:
-        with door(store.take) as client, pytest.raises(smtplib.SMTPDataError, match="451"):
+        with receiver(store.take) as client, pytest.raises(smtplib.SMTPDataError, match="451"):
             client.sendmail(ANN, [TOKEN], MAIL)
     finally:
         structlog.reset_defaults()
@@ -354,7 +354,7 @@ def test_row_1_a_log_that_cannot_be_written_leaves_the_reply_as_it_is(store, tro
 def test_row_1_after_451_the_next_mail_may_begin_at_once(store):
     """RFC 5321 4.1.1.4: the end of the mail data clears sender and recipients, whatever comes."""
     store.troubles.append(RuntimeError("full"))
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         begun(client, TOKEN).send(MAIL + b".\r\n")
 
         assert (client.getreply()[0], client.mail(ANN)[0]) == (451, 250)
@@ -362,7 +362,7 @@ def test_row_1_after_451_the_next_mail_may_begin_at_once(store):
 
 @pytest.mark.parametrize("address", [TOKEN.upper(), OURS.mailbox, "POSTMASTER@cards.example"])
 def test_our_addresses_are_taken_whatever_their_case(store, address):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.sendmail(ANN, [address], MAIL)
 
         assert store.rows() == [(address,)]
@@ -370,7 +370,7 @@ def test_our_addresses_are_taken_whatever_their_case(store, address):
 
 @pytest.mark.parametrize("address", [FORGED, FOREIGN, "ann@cards.example", "table+q@cards.example"])
 def test_an_address_without_a_token_of_ours_is_refused_before_the_mail(address):
-    with door(list) as client:
+    with receiver(list) as client:
         client.ehlo()
         client.mail(ANN)
 
@@ -379,7 +379,7 @@ def test_an_address_without_a_token_of_ours_is_refused_before_the_mail(address):
 
 
 def test_the_same_mail_is_taken_again_but_kept_once_for_each_address(store):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.sendmail(ANN, [TOKEN], MAIL)
         client.sendmail(ANN, [TOKEN, OTHER], MAIL)
 
@@ -387,7 +387,7 @@ def test_the_same_mail_is_taken_again_but_kept_once_for_each_address(store):
 
 
 def test_row_11_a_sender_that_is_not_utf8_is_not_told_to_try_again_for_ever(store):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.ehlo()
         client.send(b"MAIL FROM:<\xff@home.example>\r\n")
         if (said := client.getreply()[0]) == 250 and client.rcpt(TOKEN):
@@ -400,7 +400,7 @@ def test_row_11_a_sender_that_is_not_utf8_is_not_told_to_try_again_for_ever(stor
 def test_row_2_over_lmtp_each_recipient_has_a_reply(store, ill, lines, code):
     """RFC 2033 4.2: one reply after the final dot for each RCPT that was taken, in order."""
     store.troubles += [RuntimeError("full")] * ill
-    with door(store.take, protocol="lmtp", most_bytes=10_000) as client:
+    with receiver(store.take, protocol="lmtp", most_bytes=10_000) as client:
         begun(client, TOKEN, OTHER).send(MAIL + b"la\r\n" * lines + b".\r\nNOOP\r\n")
 
         assert [client.getreply()[0] for _ in range(2)] == [code, code]
@@ -409,7 +409,7 @@ def test_row_2_over_lmtp_each_recipient_has_a_reply(store, ill, lines, code):
 
 @pytest.mark.parametrize("end", [b"\n.\r\n", b"\r\n.\n", b"\n.\n", b"\r.\r", b"\r\n.\r"])
 def test_row_10_only_a_dot_alone_between_crlf_ends_a_mail(store, end):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         begun(client, TOKEN).send(MAIL + b"and" + end + b"MAIL FROM:<eve@x.example>\r\n\r\n.\r\n")
 
         assert client.getreply()[0] == 250
@@ -418,7 +418,7 @@ def test_row_10_only_a_dot_alone_between_crlf_ends_a_mail(store, end):
 
 def test_row_7_a_mail_that_is_too_big_is_refused_when_announced_and_when_sent(store):
     big = MAIL + b"la la la\r\n" * 2000
-    with door(store.take, most_bytes=10_000) as client:
+    with receiver(store.take, most_bytes=10_000) as client:
         client.ehlo()
         announced = client.mail(ANN, [f"size={len(big)}"])[0]
         begun(client, TOKEN).send(big + b".\r\n")
@@ -428,7 +428,7 @@ def test_row_7_a_mail_that_is_too_big_is_refused_when_announced_and_when_sent(st
 
 def test_row_6_fifty_recipients_are_served_and_one_more_is_put_off(store):
     many = [OURS.answers_to(draw(bytes([number]).__mul__)) for number in range(51)]
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         refused = client.sendmail(ANN, many, MAIL)
 
         assert {one: said[0] for one, said in refused.items()} == {many[50]: 452}
@@ -436,7 +436,7 @@ def test_row_6_fifty_recipients_are_served_and_one_more_is_put_off(store):
 
 
 def test_row_8_nobody_is_asked_to_log_in(store):
-    with door(store.take) as client:
+    with receiver(store.take) as client:
         client.ehlo()
 
         assert not client.has_extn("auth")
@@ -454,7 +454,7 @@ def test_row_3_who_hangs_up_after_the_final_dot_leaves_one_mail_even_if_he_tries
         store.take(mails)
         stored.set()
 
-    with door(take) as client:
+    with receiver(take) as client:
         where = client.sock.getpeername()
         begun(client, TOKEN).send(MAIL + b".\r\n")
         assert storing.wait(10)
@@ -468,8 +468,8 @@ def test_row_3_who_hangs_up_after_the_final_dot_leaves_one_mail_even_if_he_tries
 
 
 def test_a_port_that_is_taken_is_an_oserror():
-    with door(list) as client:
-        taken = Door(port=client.sock.getpeername()[1])
+    with receiver(list) as client:
+        taken = Receiver(port=client.sock.getpeername()[1])
 
         with pytest.raises(OSError, match="address already in use"):
-            asyncio.run(open_door(taken, OURS.domain, OURS.is_ours, list, lambda: NOON))
+            asyncio.run(open_receiver(taken, OURS.domain, OURS.is_ours, list, lambda: NOON))
