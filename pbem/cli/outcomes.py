@@ -18,11 +18,12 @@ from pbem.domain.outcomes import (
 )
 from pbem.mail.mail import read_mail
 from pbem.store.database import Session
+from pbem.store.inbound import Processing
 from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
 from pbem.store.outbox import Sending
 from pbem.store.reports import Waiting
 
-_STATES = {"new": "waits", "parked": "parked"}
+_STATES = {Processing.NEW: "waits", Processing.PARKED: "parked"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class CameIn:
 
 def came_in(session: Session, most: int, *, parked: bool) -> list[CameIn]:
     """The mails that came last, newest first. What a player chose is not told."""
-    mails = recent_inbound(session, most, "parked" if parked else None)
+    mails = recent_inbound(session, most, Processing.PARKED if parked else None)
     return [
         CameIn(mail.id, mail.received_at, (_sender(mail), _became(session, mail), mail.game or ""))
         for mail in mails
@@ -58,7 +59,7 @@ def _became(session: Session, mail: InboxMail) -> str:
     ]
     if mail.state in _STATES:
         told.insert(0, _STATES[mail.state])
-    if mail.deaths and mail.state == "new":
+    if mail.deaths and mail.state is Processing.NEW:
         told.append(f"the server was killed at it {_times(mail.deaths)}")
     if mail.unanswered:
         told.append(f"not answered: {mail.unanswered}")

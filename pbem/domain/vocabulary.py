@@ -170,3 +170,15 @@ class To(StrEnum):
     REMATCH = "a rematch"
     PAUSE = "a pause"
     ROLL_BACK = "going back"
+
+
+class Trouble(StrEnum):
+    """What an operator is told of, as `_troubles.txt` says it."""
+
+    PARKED = "parked"
+    KILLED = "killed"
+    LEFT = "left"
+    FAILED = "failed"
+    BOUNCES = "bounces"
+    POSTMASTER = "postmaster"
+    SILENT = "silent"

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.context import Context
 from pbem.context.services import Services
+from pbem.domain.vocabulary import Trouble
 from pbem.letters.pages.organisers import Concern, OperatorDay
 from pbem.notifications.limits import SILENCE
 from pbem.notifications.mailer import notify
@@ -42,7 +43,7 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
             for one in happened(session, last, now)
         ]
         if opened is not None:
-            found.append(Concern(opened, "silent"))
+            found.append(Concern(opened, Trouble.SILENT))
         if not found:
             return False
         operator = player_at(session, address, "Operator", zone=zone, now=now)

@@ -9,6 +9,8 @@ from sqlalchemy import ColumnElement, and_, not_, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.domain.model import Question
+from pbem.store.inbound import Processing
+from pbem.store.outbox import WAITING, Sending
 from pbem.store.questions import ITS_SEAT, question_of
 from pbem.store.rows import at_seat, change_row, change_rows, count_rows, first_row
 from pbem.store.tables.games import GameRow, SeatRow
@@ -24,8 +26,8 @@ def next_due(session: Session, now: datetime) -> Question | None:
     comes back, nor anybody in a game that is paused, or for which a mail waits to be processed.
     """
     about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
-    waits = about.where(col(OutboxRow.state).in_(("queued", "sending"))).exists()
-    left = about.where(col(OutboxRow.state) == "sent").exists()
+    waits = about.where(col(OutboxRow.state).in_(WAITING)).exists()
+    left = about.where(col(OutboxRow.state) == Sending.SENT.value).exists()
     query = (
         select(QuestionRow)
         .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
@@ -149,7 +151,7 @@ def _unheard() -> ColumnElement[bool]:
     unknown = and_(lane.is_(None), col(InboundRow.deaths) == 0)
     return (
         select(col(InboundRow.id))
-        .where(col(InboundRow.state) == "new")
+        .where(col(InboundRow.state) == Processing.NEW.value)
         .where(or_(unknown, lane == col(QuestionRow.game_id)))
         .exists()
     )

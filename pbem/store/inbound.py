@@ -6,6 +6,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy import bindparam, update
 from sqlmodel import Session, col
@@ -37,6 +38,15 @@ _SET_PLAYER = (
     .values(player_id=bindparam("player"))
     .execution_options(synchronize_session=False)
 )
+
+
+class Processing(StrEnum):
+    """Where a mail on its way in stands; what is left stays in its mailbox."""
+
+    NEW = "new"
+    DONE = "done"
+    PARKED = "parked"
+    LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,7 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
         "mail_from": mail.mail_from,
         "raw": mail.raw,
         "received_at": mail.received_at,
-        "state": "new",
+        "state": Processing.NEW.value,
         "lane": lane,
         "attempts": 0,
         "deaths": 0,
@@ -101,7 +111,7 @@ def leave_inbound(session: Session, mail: Arrived, size: int, now: datetime) -> 
         "mail_from": mail.mail_from,
         "raw": mail.raw,
         "received_at": mail.received_at,
-        "state": "left",
+        "state": Processing.LEFT.value,
         "lane": None,
         "attempts": 0,
         "outcomes": stored_as(at(None, Left(size))),
@@ -152,18 +162,20 @@ def leave_unanswered(session: Session, id_: int, why: str) -> None:
 
 def close_inbound(session: Session, id_: int, outcomes: Outcomes, now: datetime) -> None:
     """Say what became of a mail; it is not looked at again."""
-    _finish(session, id_, "done", outcomes, now)
+    _finish(session, id_, Processing.DONE, outcomes, now)
 
 
 def park_inbound(session: Session, id_: int, why: Parked, now: datetime) -> None:
     """Set a mail aside; its bytes are kept for a person to look at."""
-    _finish(session, id_, "parked", at(None, why), now)
+    _finish(session, id_, Processing.PARKED, at(None, why), now)
 
 
-def _finish(session: Session, id_: int, state: str, outcomes: Outcomes, now: datetime) -> None:
+def _finish(
+    session: Session, id_: int, state: Processing, outcomes: Outcomes, now: datetime
+) -> None:
     values = {
         "number": id_,
-        "now_is": state,
+        "now_is": state.value,
         "became": stored_as(outcomes),
         "now": now,
         "game": game_of(outcomes),
@@ -175,8 +187,9 @@ def again(session: Session, number: int) -> bool:
     """Put a parked mail back, to be processed as if it had just come; False if it is not parked."""
     found = session.execute(
         update(InboundRow)
-        .where(col(InboundRow.id) == number, col(InboundRow.state) == "parked")
-        .values(state="new", attempts=0, deaths=0, died_at=None, outcomes=None, done_at=None)
+        .where(col(InboundRow.id) == number, col(InboundRow.state) == Processing.PARKED.value)
+        .values(state=Processing.NEW.value, attempts=0, deaths=0)
+        .values(died_at=None, outcomes=None, done_at=None)
         .returning(col(InboundRow.id))
     )
     return found.first() is not None

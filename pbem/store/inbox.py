@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from pbem.domain.outcomes import Outcomes, game_of, restored
+from pbem.store.inbound import Processing
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.mails import InboundRow
 
@@ -24,7 +25,7 @@ class InboxMail:
     received_at: datetime
     mail_from: str
     raw: bytes
-    state: str
+    state: Processing
     deaths: int
     outcomes: Outcomes
     unanswered: str | None
@@ -32,7 +33,7 @@ class InboxMail:
 
 
 def recent_inbound(
-    session: Session, most: int, state: str | None = None, *, player: int | None = None
+    session: Session, most: int, state: Processing | None = None, *, player: int | None = None
 ) -> list[InboxMail]:
     """The mails that came last, newest first; of those in a state, or of those of a player."""
     query = (
@@ -42,7 +43,7 @@ def recent_inbound(
         .limit(most)
     )
     if state is not None:
-        query = query.where(col(InboundRow.state) == state)
+        query = query.where(col(InboundRow.state) == state.value)
     if player is not None:
         query = query.where(col(InboundRow.player_id) == player)
     return [
@@ -51,7 +52,7 @@ def recent_inbound(
             row.received_at,
             row.mail_from,
             row.raw,
-            row.state,
+            Processing(row.state),
             row.deaths,
             restored(row.outcomes),
             row.unanswered,
@@ -76,8 +77,8 @@ def inbound_counts(session: Session) -> dict[str, int]:
 
 def oldest_waiting(session: Session) -> datetime | None:
     """When the oldest mail came that is not processed yet; None if none waits."""
-    query = select(func.min(col(InboundRow.received_at))).where(col(InboundRow.state) == "new")
-    return session.scalar(query)
+    waits = col(InboundRow.state) == Processing.NEW.value
+    return session.scalar(select(func.min(col(InboundRow.received_at))).where(waits))
 
 
 def newest(session: Session) -> int:

@@ -9,6 +9,7 @@ from sqlmodel import Session, col
 
 from pbem.mail.codes import Purpose
 from pbem.store.codes import void
+from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import change_rows
 from pbem.store.tables.games import RoleRow
@@ -103,7 +104,7 @@ def _forget_mails(session: Session, known: list[str]) -> None:
     """
     strange = select(InboundRow).where(
         col(InboundRow.player_id).is_(None),
-        col(InboundRow.state) == "done",
+        col(InboundRow.state) == Processing.DONE.value,
         func.length(col(InboundRow.raw)) > 0,
     )
     addresses = [address.encode() for address in known]

@@ -11,6 +11,7 @@ from engine import Card, Seat
 from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Doubt
+from pbem.store.outbox import Sending
 from pbem.store.rows import add_row, change_row, count_rows, read_row
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
@@ -100,7 +101,7 @@ def has_left(session: Session, number: int) -> bool:
         count_rows(
             session,
             col(OutboxRow.question_id) == number,
-            col(OutboxRow.state).in_(("sending", "sent")),
+            col(OutboxRow.state).in_((Sending.SENDING.value, Sending.SENT.value)),
         )
     )
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import func, select, update
 from sqlmodel import Session, col
 
+from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING
 from pbem.store.tables.mails import InboundRow, OutboxRow
 
@@ -20,7 +21,7 @@ def drop_bytes(session: Session, before: datetime) -> int:
     """
     dropped = 0
     for table, done in (
-        (InboundRow, col(InboundRow.state) == "done"),
+        (InboundRow, col(InboundRow.state) == Processing.DONE.value),
         (OutboxRow, col(OutboxRow.state).not_in(WAITING)),
     ):
         old = (

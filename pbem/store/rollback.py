@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Closed
+from pbem.store.outbox import Sending
 from pbem.store.rows import add_row, change_row, change_rows, read_row
 from pbem.store.tables.games import RollBackRow
 from pbem.store.tables.log import PlanRow, QuestionRow
@@ -84,17 +85,24 @@ def end(session: Session, number: int, how: str) -> None:
 
 def forget_since(session: Session, game: int, deal: int, to: int, now: datetime) -> None:
     """Make void what was asked, kept and is still to be sent because of later entries of a log."""
-    session.execute(
-        update(QuestionRow)
-        .where(col(QuestionRow.game_id) == game, col(QuestionRow.seq) > to)
-        .where(col(QuestionRow.closed).is_(None) | (col(QuestionRow.closed) == "answered"))
-        .values(closed=Closed.VOID.value, closed_at=now)
+    closed = col(QuestionRow.closed)
+    change_rows(
+        session,
+        QuestionRow,
+        col(QuestionRow.game_id) == game,
+        col(QuestionRow.seq) > to,
+        closed.is_(None) | (closed == Closed.ANSWERED.value),
+        closed=Closed.VOID.value,
+        closed_at=now,
     )
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.game_id) == game, col(OutboxRow.turn) >= to)
-        .where(col(OutboxRow.state) == "queued")
-        .values(state="superseded", done_at=now)
+    change_rows(
+        session,
+        OutboxRow,
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.turn) >= to,
+        col(OutboxRow.state) == Sending.QUEUED.value,
+        state=Sending.SUPERSEDED.value,
+        done_at=now,
     )
     session.execute(delete(PlanRow).where(col(PlanRow.game_id) == game, col(PlanRow.deal) == deal))
     session.expire_all()

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, bindparam, exists, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from pbem.store.inbound import Inbound, inbound_of
+from pbem.store.inbound import Inbound, Processing, inbound_of
 from pbem.store.tables.mails import InboundRow
 
 PAUSES = (
@@ -26,7 +26,7 @@ PAUSES = (
 
 
 def _waits(mail: Any) -> ColumnElement[bool]:
-    return col(mail.state) == "new"
+    return col(mail.state) == Processing.NEW.value
 
 
 def _cut_short(mail: Any) -> ColumnElement[bool]:

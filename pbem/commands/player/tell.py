@@ -21,7 +21,7 @@ from pbem.results.proof import proof, speakers
 from pbem.results.shown import shown
 from pbem.store import questions
 from pbem.store.database import Session
-from pbem.store.inbound import leave_unanswered
+from pbem.store.inbound import Processing, leave_unanswered
 from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
 
 _MOST_MAILS = 10
@@ -118,6 +118,6 @@ def _mails(ctx: SeatContext) -> tuple[Got, ...]:
 
 def _became(session: Session, mail: InboxMail) -> tuple[Became, ...]:
     """Each thing once that is to be told of a mail; nothing while it waits."""
-    told = () if mail.state == "new" else mail.outcomes
+    told = () if mail.state is Processing.NEW else mail.outcomes
     names = elsewhere(session, mail)
     return tuple(Became(what, names.get(game, "")) for game, what in told)

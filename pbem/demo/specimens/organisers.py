@@ -8,6 +8,7 @@ from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.vocabulary import Trouble
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.organisers import (
     AllAnswered,
@@ -180,10 +181,7 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
 
 def _operator(story: Story) -> dict[str, AnyPage]:
     """What an operator should look at."""
-    troubles = tuple(
-        Concern(NOW, word, 7, "x" * 150)
-        for word in ("parked", "killed", "left", "failed", "bounces", "postmaster", "silent")
-    )
+    troubles = tuple(Concern(NOW, what, 7, "x" * 150) for what in Trouble)
     day = OperatorDay(story.language, "Europe/Paris", troubles, 0)
     return {
         "operator_day": day,
