@@ -56,21 +56,18 @@ def send_your_game(
     who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
     """
     reader = to or table.organiser
-    taps, rules = organiser_taps(ctx, table), table.setup.rules
+    taps = organiser_taps(ctx, table)
     sizes: tuple[int, ...] = ()
     with suppress(RulesError):
-        sizes = tuple(rules.sizes(len(table.players)))
+        sizes = table.setup.rules.sizes(len(table.players))
     page = YourGame(
         language=taps.language,
         game=table.name,
         to=reader.name,
         drafted=table.stage is Stage.DRAFT,
         players=tuple((player.name, player.address) for player in table.players),
-        rules=rules,
+        setup=table.setup,
         sizes=sizes,
-        answer_in=table.setup.answer_in,
-        hold=table.setup.hold,
-        follows=table.setup.follows,
         start_tap="" if table.begun else taps.to("start"),
         pause_tap=taps.to("pause") if table.stage is Stage.PLAYING else "",
         status_tap=taps.to("status"),

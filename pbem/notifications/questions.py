@@ -190,7 +190,7 @@ def ask_to_join(at: Moment, seat: Seat, words: str, *, again: bool = False) -> U
 
 def _invite(at: Moment, asked: Question, words: str, asks: Asks) -> Unwritten | None:
     reader = reader_of(at, asked.seat, asked)
-    page = Invitation.of(reader, at.game.rules, words)
+    page = Invitation.of(reader, words)
     restored = asks is Asks.RESTORED
     unique = f"{asked.id}.{int(at.ctx.now.timestamp())}" if restored else str(asked.id)
     sent = write(at, reader, asked.seat, page, asked, unique, asks=asks)

@@ -30,7 +30,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
     if table.said[ctx.seat] is word:
         return Done(outcomes.Said(yes, To.AGAIN))
     if yes and _to_other_rules(ctx):
-        page = partial(Invitation.of, rules=table.setup.rules, words="")
+        page = partial(Invitation.of, words="")
         return Done(outcomes.Said(yes, To.OTHER_RULES), Letter(page))
     set_said(ctx.session, table.id, [ctx.seat], word)
     if yes:

@@ -30,7 +30,7 @@ TAG = "#qaaabcdefghijkmnpqrst"
 WORDS = (("Anna", "banana"), ("Chloé", "<b>crème</b> & brûlée, please, and thank you very much"))
 
 
-def table_of(players: int, language: str = "en") -> Table:
+def table_of(players: int, language: str = "en", rules: Rules = RULES) -> Table:
     """A table of so many who read that language, organised by Marta."""
     people = [Player(n, name, f"p{n}@x.example", language, "UTC") for n, name in enumerate(NAMES)]
     marta = Player(99, "Marta", "marta@x.example", "en", "UTC")
@@ -38,7 +38,7 @@ def table_of(players: int, language: str = "en") -> Table:
         id=1,
         name="Lindy",
         stage=Stage.PLAYING,
-        setup=GameSetup("ohhell_pagat", Rules(), spare_hours=48),
+        setup=GameSetup("ohhell_pagat", rules, spare_hours=48),
         organiser=marta,
         players=tuple(people[:players]),
         said=(Reply.YES,) * players,
@@ -48,7 +48,7 @@ def table_of(players: int, language: str = "en") -> Table:
 
 def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
     """A seat reading about a game."""
-    table, seen = table_of(game.players, language), view(game, seat)
+    table, seen = table_of(game.players, language, game.rules), view(game, seat)
     press_send = speech(language).press_send
     taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", press_send)
     prints = tuple(

@@ -8,6 +8,7 @@ from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Trouble
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.organisers import (
@@ -129,9 +130,10 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
     """A game that is drafted, and who comes."""
     language, players, taps = story.language, story.players, _taps(story)
     people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
+    setup = GameSetup("ohhell_pagat", RULES, follows=True)
     game = YourGame(
-        *(language, "Lindy", "Marta", False, people, RULES, RULES.sizes(players), 48, 10),
-        *(True, "", taps.to("pause"), taps.to("status"), taps.to("cancel")),
+        *(language, "Lindy", "Marta", False, people, setup, RULES.sizes(players)),
+        *("", taps.to("pause"), taps.to("status"), taps.to("cancel")),
         *(taps.to("set hold 0"), taps.tag, NOW.date()),
     )
     start = taps.to("start")
@@ -143,8 +145,8 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
         "your_game": game,
         "your_game inviting": replace(game, start_tap=start, pause_tap=""),
         "your_game draft": draft,
-        "your_game held": replace(draft, follows=False),
-        "your_game evening": replace(draft, hold=0),
+        "your_game held": replace(draft, setup=replace(setup, follows=False)),
+        "your_game evening": replace(draft, setup=replace(setup, hold=0)),
         "your_game rematch": replace(draft, wanted_by=("Anna", "Chloé")),
         "your_game nobody": replace(draft, players=(), sizes=()),
         "all_answered": answered,

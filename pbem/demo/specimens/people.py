@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import get_args
 
-from pbem.demo.specimens.games import NOW, RULES, Story
+from pbem.demo.specimens.games import NOW, Story
 from pbem.domain.deadlines import Span
 from pbem.domain.powers import Grave
 from pbem.letters.page import AnyPage
@@ -44,9 +44,9 @@ def _invited(story: Story) -> dict[str, AnyPage]:
     words = ("yes", "no", "joined")
     return {
         "invitation restored": Invitation.of(
-            replace(story.fresh, notes=replace(story.fresh.notes, went_back=NOW)), RULES, ""
+            replace(story.fresh, notes=replace(story.fresh.notes, went_back=NOW)), ""
         ),
-        "invitation": Invitation.of(story.fresh, RULES, "Same silly game. You in?"),
+        "invitation": Invitation.of(story.fresh, "Same silly game. You in?"),
         **{f"noted {word}": Noted(story.fresh.frame, word) for word in words},
     }
 

@@ -14,6 +14,7 @@ from engine.play import VoidRule, legal_cards
 from engine.scoring import SCORES
 from engine.specials import Specials
 from engine.trump import TrumpBy
+from pbem.domain.setup import GameSetup
 from pbem.letters.choices import lines
 from pbem.letters.deal_page import waits_for_trump
 from pbem.letters.page import Page
@@ -71,13 +72,8 @@ class Help(Page):
     topic: str
     mailbox: str
     players: int
-    rules: Rules
+    setup: GameSetup
     sizes: tuple[int, ...]
-    answer_in: int
-    hold: int
-    follows: bool
-    away_days: int
-    spare_hours: int
     cards: Hand
     own: bool
     trump: Suit | None
@@ -103,13 +99,8 @@ class Help(Page):
             topic=topic,
             mailbox=mailbox,
             players=len(table.players),
-            rules=view.rules,
+            setup=table.setup,
             sizes=view.rules.sizes(len(table.players)),
-            answer_in=table.setup.answer_in,
-            hold=table.setup.hold,
-            follows=table.setup.follows,
-            away_days=table.setup.away_days,
-            spare_hours=table.setup.spare_hours,
             cards=cards,
             own=bool(own),
             trump=trump,

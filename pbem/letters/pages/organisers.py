@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from engine import Rules
 from pbem.domain.command_outcomes import CommandOutcome
+from pbem.domain.setup import GameSetup
 from pbem.letters.page import Notice
 from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
 
@@ -115,12 +115,9 @@ class YourGame(Notice):
     to: str
     drafted: bool
     players: tuple[tuple[str, str], ...]
-    rules: Rules
+    setup: GameSetup
     sizes: tuple[int, ...]
     """Of the deals; none where so many cannot play by the rules."""
-    answer_in: int
-    hold: int
-    follows: bool
     start_tap: str
     pause_tap: str
     status_tap: str

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, Self
 
-from engine import Rules
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Reply
 from pbem.domain.powers import Grave
+from pbem.domain.setup import GameSetup
 from pbem.letters.page import Notice, Page
 from pbem.letters.reader import Reader
 
@@ -20,16 +20,15 @@ class Invitation(Page):
 
     others: tuple[str, ...]
     players: int
-    rules: Rules
+    setup: GameSetup
     sizes: tuple[int, ...]
-    answer_in: int
     words: str
     yes_tap: str
     no_tap: str
     test_tap: str
 
     @classmethod
-    def of(cls, reader: Reader, rules: Rules, words: str) -> Self:
+    def of(cls, reader: Reader, words: str) -> Self:
         """Would you like to play? `words` are the organiser's own."""
         players = len(reader.table.players)
         all_ = zip(reader.table.players, reader.table.said, strict=True)
@@ -38,9 +37,8 @@ class Invitation(Page):
             frame=reader.frame,
             others=tuple(others),
             players=players,
-            rules=rules,
-            sizes=rules.sizes(players),
-            answer_in=reader.table.setup.answer_in,
+            setup=reader.table.setup,
+            sizes=reader.table.setup.rules.sizes(players),
             words=words,
             yes_tap=reader.answer("yes"),
             no_tap=reader.answer("no"),

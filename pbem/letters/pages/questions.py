@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from engine import Card, Rules
+from engine import Card
 from pbem.domain.model import Logged, Question
+from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
@@ -25,9 +26,8 @@ class GameStart(Page):
     round: Round
     order: tuple[str, ...]
     draw: tuple[tuple[tuple[str, Card], ...], ...]
-    rules: Rules
+    setup: GameSetup
     sizes: tuple[int, ...]
-    answer_in: int
     due: Due | None = None
     waiting_for: tuple[str, ...] = ()
 
@@ -41,9 +41,8 @@ class GameStart(Page):
             round=round_of(reader, deal, asked=question is not None),
             order=tuple(names[seat] for seat in deal.seats),
             draw=draw,
-            rules=reader.view.rules,
+            setup=reader.table.setup,
             sizes=reader.view.rules.sizes(reader.view.players),
-            answer_in=reader.table.setup.answer_in,
             due=reader.due(question) if question else None,
             waiting_for=reader.waiting_for,
         )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from engine import Rules
 from pbem.domain.asking import Waited
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Logged, Reply
+from pbem.domain.setup import GameSetup
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
 from pbem.letters.news import deal_result, news, trick_line
@@ -118,9 +118,8 @@ class TakeSeat(Page):
     before: str
     round: Round
     waiting_for: tuple[str, ...]
-    rules: Rules
+    setup: GameSetup
     sizes: tuple[int, ...]
-    answer_in: int
 
     @classmethod
     def of(cls, reader: Reader, before: str) -> Self:
@@ -131,9 +130,8 @@ class TakeSeat(Page):
             before=before,
             round=round_of(reader, reader.deal, asked=False),
             waiting_for=reader.waiting_for,
-            rules=view.rules,
+            setup=reader.table.setup,
             sizes=view.rules.sizes(view.players),
-            answer_in=reader.table.setup.answer_in,
         )
 
 
