@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from engine import View
+from engine import Seat, View
 from pbem.letters.afterwards import Luck, Turned, luck, turned
 from pbem.letters.deals import DealResult
 from pbem.letters.news import deal_result, totals_after
@@ -42,6 +42,11 @@ class LeadLine:
     totals: tuple[int, ...]
     leads: tuple[bool, ...]
 
+    @classmethod
+    def of(cls, deal: int, totals: tuple[int, ...]) -> Self:
+        """The totals after a deal; who has the most leads."""
+        return cls(deal, totals, tuple(total == max(totals) for total in totals))
+
 
 @dataclass(frozen=True, slots=True)
 class Chart(Page):
@@ -54,10 +59,7 @@ class Chart(Page):
     @classmethod
     def of(cls, reader: Reader, totals: Sequence[tuple[int, ...]], image: bytes) -> Self:
         """The totals after each deal, with a picture of them."""
-        lines = tuple(
-            LeadLine(number, after, tuple(total == max(after) for total in after))
-            for number, after in enumerate(totals, 1)
-        )
+        lines = tuple(LeadLine.of(number, after) for number, after in enumerate(totals, 1))
         return cls(reader.frame, reader.names, lines, image)
 
 
@@ -88,33 +90,17 @@ class Digest(Page):
     def of(cls, reader: Reader, answers: Sequence[int], ended_at: datetime) -> Self:
         """How the game went, once it is over; `answers` counts the mails each seat answered."""
         view, names, table = reader.view, reader.names, reader.table
-        order = sorted(range(view.players), key=lambda seat: -view.totals[seat])
-        best = view.totals[order[0]]
-        floor = min(0, *view.totals)
-        made = [sum(deal.made[seat] for deal in view.past) for seat in range(view.players)]
-        bids = [
-            sum(deal.bids[seat] is not None for deal in view.past) for seat in range(view.players)
-        ]
-        standings = tuple(
-            Standing(
-                place=1 + sum(total > view.totals[seat] for total in view.totals),
-                name=names[seat],
-                you=seat == view.seat,
-                total=view.totals[seat],
-                made=made[seat],
-                bids=bids[seat],
-                won=seat in (view.winners or ()),
-                share=round(100 * (view.totals[seat] - floor) / max(1, best - floor)),
-            )
-            for seat in order
-        )
+        best = max(view.totals)
         runner_up = max((t for t in view.totals if t < best), default=best)
         mine = view.seat if view.seat is not None else 0
         return cls(
             frame=reader.frame,
             winners=tuple(names[seat] for seat in view.winners or ()),
             names=names,
-            standings=standings,
+            standings=tuple(
+                _standing(view, Seat(seat), names[seat])
+                for seat in sorted(range(view.players), key=lambda seat: -view.totals[seat])
+            ),
             lead=() if table.setup.trial else _lead(view),
             sheet=tuple(
                 deal_result(view, at, names, reader.opened) for at in range(len(view.past))
@@ -169,12 +155,23 @@ class MatchOver(Notice):
     tag: str
 
 
+def _standing(view: View, seat: Seat, name: str) -> Standing:
+    total, best, floor = view.totals[seat], max(view.totals), min(0, *view.totals)
+    return Standing(
+        place=1 + sum(other > total for other in view.totals),
+        name=name,
+        you=seat == view.seat,
+        total=total,
+        made=sum(deal.made[seat] for deal in view.past),
+        bids=sum(deal.bids[seat] is not None for deal in view.past),
+        won=seat in (view.winners or ()),
+        share=round(100 * (total - floor) / max(1, best - floor)),
+    )
+
+
 def _lead(view: View) -> tuple[LeadLine, ...]:
     """The totals after every fifth deal and the last."""
-    lines = []
-    for deal in view.past:
-        if deal.number % 5 == 0 or deal.number == len(view.past):
-            totals = totals_after(view, deal.number)
-            leads = tuple(total == max(totals) for total in totals)
-            lines.append(LeadLine(deal.number, totals, leads))
-    return tuple(lines)
+    numbers = [
+        deal.number for deal in view.past if deal.number % 5 == 0 or deal.number == len(view.past)
+    ]
+    return tuple(LeadLine.of(number, totals_after(view, number)) for number in numbers)
