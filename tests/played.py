@@ -41,7 +41,7 @@ operator: olga@cards.example
 organisers: ["*"]
 open_games: true
 open_registration: true
-receivers: [{{port: {port}}}]
+doors: [{{port: {port}}}]
 """
 
 _BEAT = timedelta(minutes=9)
