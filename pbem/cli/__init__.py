@@ -28,7 +28,6 @@ from pbem.cli import (  # noqa: F401
     status,
 )
 from pbem.cli.base import Sorry, app, as_given, out, to_close
-from pbem.config.settings import ConfigError
 
 __version__ = "0.1.0.dev0"
 
@@ -50,24 +49,22 @@ def main() -> None:
         sys.exit(1)
 
 
-def _expected_troubles() -> tuple[type[Exception], ...]:
-    """What a user can run into; looked up only then, because the imports are slow."""
-    from engine import RulesError
-    from pbem.games.set_up import CannotOrganise
-    from pbem.results.shown import CannotExport
-    from pbem.store.backup import CannotCopy
-    from pbem.store.database import CannotOpen, DatabaseUnavailable
+_TROUBLES = {
+    "engine": "RulesError",
+    "pbem.config.settings": "ConfigError",
+    "pbem.games.set_up": "CannotOrganise",
+    "pbem.results.shown": "CannotExport",
+    "pbem.store.backup": "CannotCopy",
+    "pbem.store.writer_turns": "DatabaseUnavailable",
+    "pbem.store.database": "CannotOpen",
+}
+"""What a user can run into, and where it is defined."""
 
-    return (
-        Sorry,
-        ConfigError,
-        CannotOpen,
-        DatabaseUnavailable,
-        CannotCopy,
-        CannotExport,
-        CannotOrganise,
-        RulesError,
-    )
+
+def _expected_troubles() -> tuple[type[Exception], ...]:
+    """Those whose module was imported: no other can have been raised, and imports are slow."""
+    known = (getattr(sys.modules.get(file), name, None) for file, name in _TROUBLES.items())
+    return (Sorry, *filter(None, known))
 
 
 def _tell_version(asked: bool) -> None:

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import Sorry, app, out
-from pbem.config.load import checked, example, filled
-from pbem.config.settings import CONFIG_FILE, ConfigError
+from pbem.config import CONFIG_FILE
 from pbem.folding import folded
 
 _HOSTS = {
@@ -41,6 +40,8 @@ def init(
     ] = Path(CONFIG_FILE),
 ) -> None:
     """Write a settings file that explains every setting, and say what to do next."""
+    from pbem.config.load import checked, example, filled
+
     if file.exists():
         raise Sorry(f"{file} is here already, and stays as it is: change what you want in it")
     settings: dict[str, object] = {}
@@ -90,5 +91,5 @@ def _place(told: str) -> dict[str, object]:
     """A host, and a port where one is told."""
     host, _, port = told.strip().partition(":")
     if port and not port.isdecimal():
-        raise ConfigError(f"{told} is no mail server; imap.cards.example is, or one with :993")
+        raise Sorry(f"{told} is no mail server; imap.cards.example is, or one with :993")
     return {"host": host, **({"port": int(port)} if port else {})}

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from pbem.config.settings import CONFIG_FILE, Settings
+from pbem.config import CONFIG_FILE
 
 if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
+    from pbem.config.settings import Settings
     from pbem.context.services import Services
     from pbem.domain.command_outcomes import CommandOutcome
     from pbem.store.database import Session
@@ -22,6 +23,9 @@ if TYPE_CHECKING:  # at run time these are imported by the commands that need th
 
 MOST_PLAYERS = 12
 """As in `engine`, which is not imported here, so that commands that need no rules begin at once."""
+
+SPARE_HOURS = 48
+"""As in `pbem.domain.setup`, for the same reason."""
 
 app = typer.Typer(
     help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
@@ -63,6 +67,13 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name."
 
 class Sorry(Exception):
     """Something a command cannot do, in one sentence for the person who typed it."""
+
+
+def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
+    """As `pbem.config.load.load`, which is slow to import."""
+    from pbem.config import load
+
+    return load.load(file, **said)
 
 
 def open_services(settings: Settings) -> Services:

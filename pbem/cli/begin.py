@@ -8,9 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, RulesName, Sorry, app, out
-from pbem.config.load import load
-from pbem.config.settings import Settings
+from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, out
 
 
 @app.command()
@@ -25,6 +23,7 @@ def serve(
     """Run the server until it is stopped."""
     import asyncio
 
+    from pbem.config.settings import Settings
     from pbem.logs import log_to
     from pbem.server.serve import serve_until_stopped
 

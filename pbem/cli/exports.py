@@ -14,11 +14,10 @@ from pbem.cli.base import (
     Sorry,
     app,
     game_number,
+    load,
     open_services,
     out,
 )
-from pbem.config.load import load
-from pbem.context import Context
 
 if TYPE_CHECKING:
     from engine import Preset
@@ -103,6 +102,7 @@ def import_(
 def _import(services: Services, file: Path) -> Table:
     """The table of a game whose file was read; Sorry, CannotOrganise or CannotExport if not."""
     from pbem.commands.organiser.import_game import import_game
+    from pbem.context import Context
     from pbem.exports.as_json import moved
     from pbem.server.clock import now
 

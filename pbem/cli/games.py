@@ -8,6 +8,7 @@ import typer
 from rich.table import Table as Grid
 
 from pbem.cli.base import (
+    SPARE_HOURS,
     AnswerIn,
     ConfigFile,
     GameName,
@@ -15,12 +16,10 @@ from pbem.cli.base import (
     Sorry,
     app,
     game_number,
+    load,
     open_services,
     out,
 )
-from pbem.config.load import load
-from pbem.context import Context
-from pbem.domain.setup import SPARE_HOURS, GameSetup
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
@@ -70,6 +69,8 @@ def new(
 ) -> None:
     """Set up a game and invite its players."""
     from engine import combine
+    from pbem.context import Context
+    from pbem.domain.setup import GameSetup
     from pbem.games.set_up import days, new_game, person
     from pbem.notifications.organisers import send_your_game
     from pbem.server.clock import now
@@ -122,6 +123,7 @@ def games(
     config: ConfigFile = None,
 ) -> None:
     """List all games: where each stands, and whom it waits for."""
+    from pbem.context import Context
     from pbem.results.game_status import overview
     from pbem.server.clock import now
     from pbem.store.database import shown
@@ -175,6 +177,7 @@ def _list_open(services: Services) -> None:
 @app.command()
 def show(game: GameName, config: ConfigFile = None) -> None:
     """Show how a game stands, as a spectator sees it: no hands."""
+    from pbem.context import Context
     from pbem.results.game_status import describe
     from pbem.server.clock import now
 

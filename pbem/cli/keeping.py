@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
-from pbem.config.load import load
+from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
 
 if TYPE_CHECKING:
     from pbem.games.after_restore import Restored

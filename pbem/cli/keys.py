@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
-from pbem.config.load import load
+from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
 
 
 @app.command("new-key")

@@ -13,12 +13,12 @@ from pbem.cli.base import (
     RulesName,
     app,
     league_called,
+    load,
     open_services,
     out,
     tell,
     unique_at,
 )
-from pbem.config.load import load
 
 
 @app.command()

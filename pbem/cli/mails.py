@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
-from pbem.config.load import load
-from pbem.context import Context
+from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
 from pbem.folding import folded
 
 
@@ -30,6 +28,7 @@ def inbox(
 ) -> None:
     """List the mails that came in, and what became of each."""
     from pbem.cli.outcomes import came_in
+    from pbem.context import Context
     from pbem.inbound.parking import park as set_aside
     from pbem.server.clock import now
     from pbem.store import inbound
@@ -113,6 +112,7 @@ def bounces_(
     config: ConfigFile = None,
 ) -> None:
     """List the addresses from which mails come back, or send to one again."""
+    from pbem.context import Context
     from pbem.inbound.bounces import write_again
     from pbem.server.clock import now
     from pbem.store.bounces import all_bouncing

@@ -13,11 +13,11 @@ from pbem.cli.base import (
     Sorry,
     app,
     game_number,
+    load,
     open_services,
     tell,
     unique_at,
 )
-from pbem.config.load import load
 
 Words = Annotated[
     list[str] | None, typer.Argument(metavar="[WORDS]...", help="As in a mail; see the example.")

@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, Sorry, app, open_services, out
-from pbem.config.load import load
-from pbem.context import Context
+from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
 
 
 @app.command()
@@ -49,6 +47,7 @@ def forget_(
     config: ConfigFile = None,
 ) -> None:
     """Delete somebody's name, addresses and mails, as "forget me" does; cards and scores stay."""
+    from pbem.context import Context
     from pbem.domain.model import Stage
     from pbem.games.seats import forget_now
     from pbem.server.clock import now

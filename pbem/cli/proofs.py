@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, open_services, out
-from pbem.config.load import load
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, load, open_services, out
 
 
 @app.command()

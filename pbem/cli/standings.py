@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import (
-    ConfigFile,
-    app,
-    league_called,
-    open_services,
-    out,
-)
-from pbem.config.load import load
+from pbem.cli.base import ConfigFile, app, league_called, load, open_services, out
 
 if TYPE_CHECKING:
     from pbem.context.services import Services

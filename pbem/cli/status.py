@@ -11,9 +11,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pbem.cli.base import ConfigFile, app, open_services, out
-from pbem.config.load import load
-from pbem.context import Context
+from pbem.cli.base import ConfigFile, app, load, open_services, out
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
@@ -34,6 +32,7 @@ def status(
     """One screen: does the server run, what waits, and which games wait longest for whom?"""
     from rich.live import Live
 
+    from pbem.context import Context
     from pbem.doctor.health import health
     from pbem.results.game_status import longest_waiting
     from pbem.server.clock import now

@@ -18,7 +18,8 @@ from pydantic_settings import (
     SettingsError,
 )
 
-from pbem.config.settings import CONFIG_FILE, ConfigError, Settings, _beside
+from pbem.config import CONFIG_FILE
+from pbem.config.settings import ConfigError, Settings, _beside
 
 
 def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:

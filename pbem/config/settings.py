@@ -23,8 +23,6 @@ from pydantic import (
 from pbem.folding import folded
 from pbem.languages import spoken
 
-CONFIG_FILE = "config.yaml"
-
 _FILE = "sqlite:///"
 
 _LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))

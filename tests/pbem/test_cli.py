@@ -1,11 +1,13 @@
 """The command line, as a person at a terminal meets it: every command a process of its own."""
 
+import importlib
 import json
 import mailbox
 import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,7 +16,9 @@ import pytest
 from sqlalchemy import text
 
 from engine import MOST_PLAYERS
+from pbem import cli
 from pbem.cli import base
+from pbem.domain.setup import SPARE_HOURS
 from tests.databases import (
     NO_SETTINGS,
     behind,
@@ -291,3 +295,22 @@ def test_a_database_without_a_folder_is_the_one_beside_the_settings_that_are_nam
     assert list(elsewhere.iterdir()) == []
     assert "No games yet" in out(pbem(elsewhere, "games"))
     assert "No games yet" in out(pbem(elsewhere, "games", "--config", "../config.yaml"))
+
+
+def test_the_usual_values_of_options_are_those_of_the_rules():
+    assert (base.MOST_PLAYERS, base.SPARE_HOURS) == (MOST_PLAYERS, SPARE_HOURS)
+
+
+def test_every_trouble_that_is_told_in_a_sentence_is_where_the_command_line_looks_for_it():
+    for module, name in cli._TROUBLES.items():
+        assert issubclass(getattr(importlib.import_module(module), name), Exception)
+
+
+def test_a_command_that_needs_no_database_imports_none():
+    """What is slow to import is imported by the commands that need it."""
+    slow = "[one for one in ('engine', 'pydantic', 'sqlmodel', 'jinja2') if one in sys.modules]"
+    asked = f"import sys; import pbem.cli; print({slow})"
+
+    said = subprocess.check_output([sys.executable, "-c", asked], text=True)
+
+    assert said == "[]\n"
