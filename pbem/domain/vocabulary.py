@@ -172,6 +172,20 @@ class To(StrEnum):
     ROLL_BACK = "going back"
 
 
+class ToAll(StrEnum):
+    """What a whole table is told with its next mails, as `announced` of `_text.txt` says it."""
+
+    WORDS = "words"
+    TALK = "talk"
+    SEAT = "seat"
+    SEAT_ASKED = "seat_asked"
+    MOVED = "moved"
+    MAY_MOVE = "may_move"
+    DROPPED = "dropped"
+    BACK_TO_TRICK = "back_to_trick"
+    BACK_TO_DEAL = "back_to_deal"
+
+
 class Trouble(StrEnum):
     """What an operator is told of, as `_troubles.txt` says it."""
 

@@ -13,6 +13,7 @@ from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Stage, Table
 from pbem.domain.seat_offers import Now, OfferStep, next_step
+from pbem.domain.vocabulary import ToAll
 from pbem.games.seats import hand_over
 from pbem.games.start import begin_if_ready
 from pbem.letters.pages.status import GameNews, Status, TakeSeat
@@ -94,7 +95,7 @@ def _take(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
         _tell_replaced(ctx, asked, table, seat)
     seat_player(ctx.session, table.id, seat, newcomer.id, ctx.now)
     seat_offers.change(ctx.session, asked.id, closed="taken")
-    what = "moved" if asked.moved else "seat"
+    what = ToAll.MOVED if asked.moved else ToAll.SEAT
     announce(ctx.session, table.id, Announced(what, newcomer.name, holder.name), ctx.now)
     table = load_table(ctx.session, table.id)
     if table.begun:

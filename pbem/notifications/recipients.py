@@ -9,6 +9,7 @@ from engine import Seat, view
 from engine.chain import so_far
 from pbem.domain.model import Player, Question, Table
 from pbem.domain.seats import seat_number
+from pbem.domain.vocabulary import ToAll
 from pbem.letters.notes import notes_of
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.reader import Reader, reader_taps, zone_tap
@@ -121,7 +122,7 @@ def _announced(at: Moment, seat: Seat) -> tuple[tuple[str, str, str], ...]:
     said = announced(at.ctx.session, at.table.id, seat)
     deaf = at.table.players[seat].mailing.value(Key.TALK) == "off"
     return tuple(
-        (one.what, one.words, one.other) for one in said if not (deaf and one.what == "talk")
+        (one.what, one.words, one.other) for one in said if not (deaf and one.what is ToAll.TALK)
     )
 
 

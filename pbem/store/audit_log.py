@@ -9,6 +9,8 @@ from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.domain.command_outcomes import CommandKind
+from pbem.domain.vocabulary import ToAll
 from pbem.store.outbox import NEWS, TELLING
 from pbem.store.rows import add_row, change_row, count_rows
 from pbem.store.tables.log import QuestionRow
@@ -39,12 +41,13 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What a table is told: `words` of its organiser, or as `talk` of the player `other`.
+    """What a table is told: the words of its organiser, or as talk those of the player `other`.
 
-    Where `what` is `seat`, the player `words` plays in the place of `other`.
+    Where a seat is meant, the player `words` plays in the place of `other`; where the game has gone
+    back, or a player is dropped, `words` is the reason.
     """
 
-    what: str
+    what: ToAll
     words: str
     other: str = ""
 
@@ -105,9 +108,9 @@ def acts(session: Session, game: int) -> list[Act]:
     ]
 
 
-def done_since(session: Session, game: int, what: str, since: datetime) -> bool:
+def done_since(session: Session, game: int, what: CommandKind, since: datetime) -> bool:
     """Whether something was done to a game after a time."""
-    done = (col(ActRow.game_id) == game, col(ActRow.done), col(ActRow.what) == what)
+    done = (col(ActRow.game_id) == game, col(ActRow.done), col(ActRow.what) == what.value)
     return bool(count_rows(session, *done, col(ActRow.at) >= since))
 
 
@@ -118,7 +121,7 @@ def announce(session: Session, game: int, said: Announced, now: datetime) -> int
         session,
         AnnouncementRow,
         game_id=game,
-        what=said.what,
+        what=said.what.value,
         words=said.words,
         other=said.other,
         after=session.scalar(newest) or 0,
@@ -131,7 +134,7 @@ def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
     row = session.get(AnnouncementRow, number)
     if row is None or not row.words:
         return None
-    return row.game_id, Announced(row.what, row.words, row.other)
+    return row.game_id, Announced(ToAll(row.what), row.words, row.other)
 
 
 def unsay(session: Session, number: int) -> None:
@@ -142,4 +145,4 @@ def unsay(session: Session, number: int) -> None:
 def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
     """What the table was told since this seat's last news, oldest first."""
     rows = session.scalars(_ANNOUNCED, {"game": game, "seat": seat})
-    return tuple(Announced(row.what, row.words, row.other) for row in rows)
+    return tuple(Announced(ToAll(row.what), row.words, row.other) for row in rows)

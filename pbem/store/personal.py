@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlmodel import Session, SQLModel, col
 
+from pbem.domain.vocabulary import ToAll
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import InboundRow, OutboxRow
@@ -72,7 +73,8 @@ def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
     found = []
     for game, seat in session.execute(query):
         rows = partial(_of_seat, session, seat)
-        said = select(AnnouncementRow).filter_by(game_id=game.id, what="talk", other=player.name)
+        mine = {"what": ToAll.TALK.value, "other": player.name}
+        said = select(AnnouncementRow).filter_by(game_id=game.id, **mine)
         talk = said.order_by(col(AnnouncementRow.id))
         found.append(
             {

@@ -13,7 +13,7 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Actor, Logged, Stage, Table
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
 from pbem.domain.seats import SEATS
-from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
+from pbem.domain.vocabulary import Already, Back, Change, To, ToAll, WhyNot
 from pbem.letters.pages.organisers import Consent
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
@@ -132,7 +132,7 @@ def go_back(ctx: Context, wish: rollback.RollBackWish) -> None:
     deal = len(game.deals) + 1
     rollback.forget_since(ctx.session, wish.game, deal, wish.to, ctx.now)
     rollback.end(ctx.session, wish.id, "done")
-    what = "back_to_deal" if wish.whole else "back_to_trick"
+    what = ToAll.BACK_TO_DEAL if wish.whole else ToAll.BACK_TO_TRICK
     announce(
         ctx.session, wish.game, Announced(what, wish.because or "-", str(wish.number)), ctx.now
     )

@@ -13,7 +13,7 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Table
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged
 from pbem.domain.seat_offers import KEEPS, LAPSES
-from pbem.domain.vocabulary import Already, Back, Change, WhyNot
+from pbem.domain.vocabulary import Already, Back, Change, ToAll, WhyNot
 from pbem.games.seat_offers import advance, is_open, seat_of
 from pbem.games.seats import hand_over, leave
 from pbem.mail.mail import Mail
@@ -52,7 +52,7 @@ def offer(
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=newcomer.name),))
     if not asked.dropped and not has_stopped(desk.session, holder.id):
         write(desk, asked, "holder", holder, desk.unique)
-    what = "may_move" if moved else "seat_asked"
+    what = ToAll.MAY_MOVE if moved else ToAll.SEAT_ASKED
     announce(desk.session, table.id, Announced(what, newcomer.name, holder.name), desk.now)
     now_kept = CommandKind.SEAT_OFFERED_NOW if asked.dropped else CommandKind.SEAT_OFFERED
     kind = CommandKind.MOVE_OFFERED if moved else now_kept

@@ -11,6 +11,7 @@ from pbem.commands.organiser.seat_offers import offer, withdraw
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Role, Stage, Table
 from pbem.domain.names import look
+from pbem.domain.vocabulary import ToAll
 from pbem.games.seats import hand_over
 from pbem.games.set_up import guest_as_person
 from pbem.notifications.questions import ask_anew
@@ -155,9 +156,8 @@ def drop(desk: Desk, ordered: Drop) -> CommandOutcome:
     if seat in table.dropped:
         raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
     hand_over(desk, table, seat, kept=True, dropped=True)
-    announce(
-        desk.session, table.id, Announced("dropped", ordered.because or "-", player.name), desk.now
-    )
+    told = Announced(ToAll.DROPPED, ordered.because or "-", player.name)
+    announce(desk.session, table.id, told, desk.now)
     undo = f"replace {player.name} with {player.name}"
     return CommandOutcome(CommandKind.DROPPED, game=table.name, name=player.name, undo=undo)
 

@@ -15,6 +15,7 @@ from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import NEWCOMER, Closed, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
+from pbem.domain.vocabulary import ToAll
 from pbem.games.start import alike, begin_with_those, free, together
 from pbem.orders.organiser.model import Cancel, ChangeRules, Close, Start, TellAll
 from pbem.orders.organiser.set_up import Open
@@ -203,7 +204,7 @@ def announce_all(desk: Desk, ordered: TellAll) -> CommandOutcome:
     asked = questions.open_questions(desk.session, table.id)
     soon = [one for one in asked if one.due_at and one.due_at - desk.now <= _SOON]
     if table.stage is Stage.PLAYING and soon and table.paused_at is None:
-        announce(desk.session, table.id, Announced("words", ordered.words), desk.now)
+        announce(desk.session, table.id, Announced(ToAll.WORDS, ordered.words), desk.now)
         return CommandOutcome(CommandKind.RIDES, game=table.name)
     unwritten = desk.tell(desk.everybody(), "words", words=ordered.words)
     return CommandOutcome(CommandKind.ANNOUNCED, game=table.name, unwritten=unwritten)

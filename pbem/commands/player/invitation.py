@@ -8,6 +8,7 @@ from pbem.commands.player.play import close
 from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.commands.player.tell import status
 from pbem.domain import outcomes
+from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Reply
 from pbem.domain.outcomes import AskedBack
 from pbem.domain.vocabulary import Back, To, Why
@@ -68,4 +69,4 @@ def _to_other_rules(ctx: SeatContext) -> bool:
     asked = ctx.question
     if asked is None or asked.closed is None:
         return False
-    return done_since(ctx.session, ctx.table.id, "rules_changed", asked.asked_at)
+    return done_since(ctx.session, ctx.table.id, CommandKind.RULES_CHANGED, asked.asked_at)

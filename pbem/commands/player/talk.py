@@ -7,7 +7,7 @@ from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.context.known import as_known
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Talked
-from pbem.domain.vocabulary import Change, Unmet
+from pbem.domain.vocabulary import Change, ToAll, Unmet
 from pbem.letters.pages.people import SaidForYou
 from pbem.letters.pages.proofs import Salted
 from pbem.mail.codes import Purpose
@@ -18,7 +18,7 @@ from pbem.turns.turn import shuffles_to_come
 
 def talk(ctx: SeatContext, order: Talk) -> Done:
     """Tell the table with its next letters; who said it is told where anybody could have."""
-    said = Announced("talk", order.words, ctx.player.name)
+    said = Announced(ToAll.TALK, order.words, ctx.player.name)
     number = announce(ctx.session, ctx.table.id, said, ctx.now)
     if not ctx.aged:
         return Done(Talked())

@@ -33,7 +33,7 @@ class ActRow(SQLModel, table=True):
 
 
 class AnnouncementRow(SQLModel, table=True):
-    """What a whole table is told with its next mails: `what` is `words`, `seat` or `talk`.
+    """What a whole table is told with its next mails: `what` is a `ToAll` of the domain.
 
     `after` is the newest mail of the game that was written before.
     """
