@@ -23,7 +23,7 @@ from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit
 
 TOPICS = ("rules", "cards", "bids", "plans", "away", "settings", "organiser")
-"""What can be asked for after `help`; the words for it are in `pbem/orders/words`."""
+"""What can be asked for after `help`; the words for it are in `pbem/languages`."""
 
 _MOST_CARDS = 5
 _SOME_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS)
