@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
@@ -38,8 +38,19 @@ class Ranking(NamedTuple):
 PLAIN = Ranking()
 """No trump, and every card as usual."""
 
-Strength = tuple[int, int, bool]
-"""How a card stands in a trick; the greater takes it."""
+
+class Tier(IntEnum):
+    """What kind of card takes a trick; each beats those before it."""
+
+    NEVER = 0
+    OTHER_SUIT = 1
+    LED_SUIT = 2
+    TRUMP = 3
+    ABOVE_TRUMP = 4
+
+
+Strength = tuple[Tier, int, bool]
+"""How a card stands in a trick: its tier, then its power; the greater takes it."""
 
 _SPANISH = "2456789TJQK3A"
 _SAME_COLOUR = {
@@ -49,7 +60,6 @@ _SAME_COLOUR = {
     Suit.HEARTS: Suit.DIAMONDS,
 }
 _RIGHT_BOWER, _LEFT_BOWER = 100, 99
-_NEVER, _OTHER_SUIT, _LED_SUIT, _TRUMP, _ABOVE_TRUMP = range(5)
 
 
 def suit_in_play(card: Card, ranking: Ranking, call: Call | None = None) -> Suit | None:
@@ -88,10 +98,10 @@ def power(card: Card, ranking: Ranking, call: Call | None = None) -> int:
     """
     if isinstance(call, Card):
         card = call
-    if not card.plain:
-        if ranking.specials is not Specials.TURN_UP_JOKER:
-            return 0
+    if ranking.specials is Specials.TURN_UP_JOKER:
         card = _turned(card, ranking)
+    if not card.plain:
+        return 0
     trump = ranking.trump
     match ranking.order:
         case RankOrder.STANDARD:
@@ -147,22 +157,25 @@ def best_card(trick: tuple[Card, ...], ranking: Ranking = PLAIN, calls: Calls = 
                 best, held = place, card
         return best
     led = led_suit(trick, ranking, calls)
-    strengths = [
-        _strength(card, led, ranking, calls[place] if calls else None)
+    standing = [
+        strength(card, led, ranking, calls[place] if calls else None)
         for place, card in enumerate(trick)
     ]
-    places = [place for place, strength in enumerate(strengths) if strength == max(strengths)]
+    places = [place for place, one in enumerate(standing) if one == max(standing)]
     return places[-1 if equal_cards is EqualCards.LAST_WINS else 0]
 
 
-def _strength(card: Card, led: Suit | None, ranking: Ranking, call: Call | None) -> Strength:
+def strength(card: Card, led: Suit | None, ranking: Ranking, call: Call | None) -> Strength:
     """How a card stands in a trick. A wild two is just above the card it was called."""
     if (above := _stands_above(card, ranking, call)) is not None:
-        return _ABOVE_TRUMP, above, False
+        return Tier.ABOVE_TRUMP, above, False
     suit = suit_in_play(card, ranking, call)
     if suit is None:
-        return _NEVER, 0, False
-    tier = _TRUMP if suit is ranking.trump else _LED_SUIT if suit is led else _OTHER_SUIT
+        return Tier.NEVER, 0, False
+    if suit is ranking.trump:
+        tier = Tier.TRUMP
+    else:
+        tier = Tier.LED_SUIT if suit is led else Tier.OTHER_SUIT
     return tier, power(card, ranking, call), isinstance(call, Card)
 
 
