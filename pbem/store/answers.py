@@ -13,7 +13,7 @@ from engine import Seat
 from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.store.questions import ITS_SEAT, question_of
-from pbem.store.rows import first_row
+from pbem.store.rows import at_seat, first_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 
@@ -25,8 +25,7 @@ def misses(session: Session, game: int, seat: Seat) -> int:
     query = (
         select(col(QuestionRow.closed))
         .where(
-            col(QuestionRow.game_id) == game,
-            col(QuestionRow.seat) == seat,
+            at_seat(QuestionRow, game, seat),
             col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
         )
         .order_by(col(QuestionRow.id).desc())
@@ -86,13 +85,11 @@ def closed_at(session: Session, game: int, seat: Seat, at: datetime) -> Question
     query = (
         select(QuestionRow)
         .where(
-            col(QuestionRow.game_id) == game,
-            col(QuestionRow.seat) == seat,
+            at_seat(QuestionRow, game, seat),
             col(QuestionRow.closed_at) == at,
             col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.KEPT.value)),
         )
         .order_by(col(QuestionRow.id).desc())
-        .limit(1)
     )
     return first_row(session, query, question_of)
 

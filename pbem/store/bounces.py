@@ -45,7 +45,7 @@ def sent_mail(session: Session, number: int) -> BouncedMail | None:
 
 def sent_as(session: Session, message_ids: Sequence[str]) -> BouncedMail | None:
     """The first mail of ours with one of these Message-IDs, or None."""
-    query = select(OutboxRow).where(col(OutboxRow.message_id).in_(message_ids)).limit(1)
+    query = select(OutboxRow).where(col(OutboxRow.message_id).in_(message_ids))
     return first_row(session, query, _sent)
 
 

@@ -34,7 +34,6 @@ def next_due(session: Session, now: datetime) -> Question | None:
         .where(or_(not_(waits), left))
         .where(not_(_unreachable()), not_(_paused()), not_(_unheard()))
         .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
-        .limit(1)
     )
     return first_row(session, query, question_of)
 

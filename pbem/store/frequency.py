@@ -12,6 +12,7 @@ from engine import Seat
 from pbem.domain.model import Closed
 from pbem.store.outbox import TABLES, WAITING, Sending
 from pbem.store.questions import ITS_SEAT
+from pbem.store.rows import at_seat
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -80,16 +81,14 @@ def unasked_between(
     answered = (
         select(func.max(col(QuestionRow.closed_at)))
         .where(
-            col(QuestionRow.game_id) == game,
-            col(QuestionRow.seat) == seat,
+            at_seat(QuestionRow, game, seat),
             col(QuestionRow.closed) == Closed.ANSWERED.value,
         )
         .scalar_subquery()
     )
     leaves = func.coalesce(col(OutboxRow.done_at), col(OutboxRow.due_at))
     query = select(func.count()).where(
-        col(OutboxRow.game_id) == game,
-        col(OutboxRow.seat) == seat,
+        at_seat(OutboxRow, game, seat),
         col(OutboxRow.inbound_id).is_(None),
         col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
         or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),

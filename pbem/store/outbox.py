@@ -10,7 +10,7 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import count_rows
+from pbem.store.rows import at_seat, count_rows, first_row
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -157,14 +157,12 @@ def newest_question(session: Session, game: int, seat: Seat) -> int | None:
     """The question whose code the newest mail to a seat carries; None for the seat's own code."""
     query = (
         select(OutboxRow)
-        .where(col(OutboxRow.game_id) == game, col(OutboxRow.seat) == seat)
+        .where(at_seat(OutboxRow, game, seat))
         .where(col(OutboxRow.state).in_((Sending.SENDING.value, Sending.SENT.value)))
         .where(col(OutboxRow.kind).not_in(_OWN_CODES))
         .order_by(col(OutboxRow.id).desc())
-        .limit(1)
     )
-    row = session.scalars(query).first()
-    return row.question_id if row else None
+    return first_row(session, query, lambda row: row.question_id)
 
 
 def turn_seen(session: Session, game: int, turn: int) -> bool:
@@ -194,10 +192,8 @@ def asking(session: Session, question: int) -> Asking | None:
         .where(col(OutboxRow.question_id) == question)
         .where(col(OutboxRow.kind).in_((*NEWS, "invitation")))
         .order_by(col(OutboxRow.id).desc())
-        .limit(1)
     )
-    row = session.scalars(query).first()
-    return Asking(row.id, row.kind) if row else None
+    return first_row(session, query, lambda row: Asking(row.id, row.kind))
 
 
 def supersede(

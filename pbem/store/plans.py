@@ -14,6 +14,7 @@ from engine.specials import Call, Height
 from pbem.domain.model import Table
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
+from pbem.store.rows import at_seat
 from pbem.store.tables.log import PlanRow, PolicyRow
 from pbem.turns.plans import (
     Dropped,
@@ -129,8 +130,7 @@ def clear_due(session: Session, number: int) -> bool:
 def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Policy | None) -> None:
     """From now on a seat leaves its cards to a policy in that state; None asks again."""
     where = (
-        col(PolicyRow.game_id) == game,
-        col(PolicyRow.seat) == seat,
+        at_seat(PolicyRow, game, seat),
         col(PolicyRow.state) == when.value,
     )
     session.execute(delete(PolicyRow).where(*where))

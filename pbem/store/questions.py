@@ -12,7 +12,7 @@ from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Doubt
 from pbem.store.outbox import Sending
-from pbem.store.rows import add_row, change_row, count_rows, read_row
+from pbem.store.rows import add_row, at_seat, change_row, count_rows, read_row
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -126,7 +126,7 @@ def void_last(session: Session, game: int, seat: Seat, now: datetime) -> None:
     """The last question a seat has answered is void: its answer was taken back."""
     query = (
         select(QuestionRow)
-        .where(col(QuestionRow.game_id) == game, col(QuestionRow.seat) == seat)
+        .where(at_seat(QuestionRow, game, seat))
         .where(col(QuestionRow.closed) == Closed.ANSWERED.value)
         .order_by(col(QuestionRow.id).desc())
         .limit(1)

@@ -9,6 +9,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.outbox import Sending
+from pbem.store.rows import at_seat
 from pbem.store.tables.mails import OutboxRow
 
 
@@ -22,8 +23,7 @@ def drop(
     dropped = session.execute(
         update(OutboxRow)
         .where(
-            col(OutboxRow.game_id) == game,
-            col(OutboxRow.seat) == seat,
+            at_seat(OutboxRow, game, seat),
             col(OutboxRow.kind) == "got_it",
             col(OutboxRow.state) == Sending.QUEUED.value,
             col(OutboxRow.due_at) > now,
