@@ -1,7 +1,10 @@
 """Fixtures every test may use."""
 
+import sqlite3
+
 import pytest
 from hypothesis import settings
+from sqlalchemy import Pool, event
 
 from tests.club import once, seated
 from tests.databases import close_all
@@ -10,6 +13,16 @@ from tests.servers import postgres
 # How long an example takes says how busy the machine is.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+
+@event.listens_for(Pool, "checkout")
+def _not_synced(connection, _record, _proxy):
+    """No test here takes the power away: waiting for the disk would be half of a conversation.
+
+    Servers that tests run and kill are processes of their own, and wait for it as they must.
+    """
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA synchronous=OFF")
 
 
 @pytest.fixture(autouse=True)
