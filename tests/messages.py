@@ -24,7 +24,6 @@ from pbem.letters.catalogues import translated
 from pbem.letters.render import templates_folder
 
 PBEM = Path(__file__).resolve().parent.parent / "pbem"
-LETTERS = PBEM / "letters"
 LANGUAGES = PBEM / "languages"
 _TEMPLATES = {
     "extensions": "jinja2.ext.i18n",
@@ -66,9 +65,7 @@ def template() -> Catalog:
 def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
     sources: list[tuple[Path, Any, dict[str, str]]] = [
         *((file, babel_extract, _TEMPLATES) for file in sorted(templates_folder().glob("**/*.*"))),
-        *((file, extract_python, {}) for file in sorted(LETTERS.glob("*.py"))),
-        *((file, extract_python, {}) for file in sorted((PBEM / "exports").glob("*.py"))),
-        *((file, extract_python, {}) for file in sorted((PBEM / "organiser").glob("*.py"))),
+        *((file, extract_python, {}) for file in sorted(PBEM.rglob("*.py"))),
         *((file, extract_python, {}) for file in sorted((PBEM.parent / "engine").glob("*.py"))),
     ]
     for file, method, options in sources:

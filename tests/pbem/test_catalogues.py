@@ -1,5 +1,6 @@
 """Catalogues: up to date, complete where they must be, and each message fit for its place."""
 
+import ast
 import re
 from io import BytesIO
 
@@ -10,7 +11,7 @@ from pbem.languages import file, spoken
 from pbem.letters.catalogues import catalogue, translated
 from pbem.letters.render import templates_folder
 from tests.guides import COMPLETE
-from tests.messages import refreshed, template
+from tests.messages import PBEM, refreshed, template
 
 CODES = translated()[1:]
 SOURCE = template()
@@ -190,3 +191,19 @@ def test_no_word_of_a_template_is_beyond_translation():
 
 def test_a_bare_word_is_found():
     assert bare_words("{{ _('Yes') }} and <b title='x'>no</b> &nbsp; {# why #}") == ["and", "no"]
+
+
+def test_every_refusal_of_the_server_is_among_the_sentences():
+    """Wherever a module moves to: what organisers are refused is found in all of the house."""
+    raised = {
+        node.args[0].value
+        for file in PBEM.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "CannotOrganise"
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+    assert len(raised) > 10
+    assert raised <= {message.id for message in SOURCE}
