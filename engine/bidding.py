@@ -106,7 +106,7 @@ def legal_bids(
     """
     hooks = hook and last and (hook_above is None or size > hook_above)
     hooked = size - (sum(earlier) if others is None else others) if hooks else None
-    open_ = tuple(bid for bid in range(size + 1) if bid != hooked)
+    open_ = tuple([bid for bid in range(size + 1) if bid != hooked])
     zeros = zero_limit is not None and len(earlier) >= zero_limit
     if zeros and not any(earlier[len(earlier) - (zero_limit or 0) :]):
         return tuple(bid for bid in open_ if bid) or open_

@@ -6,9 +6,9 @@ No rule is checked here, and nothing else changes state.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
+from engine import ending
 from engine.bidding import BidMode, Premium
 from engine.cards import Card, Hand, Seat
 from engine.events import (
@@ -31,6 +31,7 @@ from engine.play import seat_at, step
 from engine.rules import Rules
 from engine.specials import Call
 from engine.state import Deal, Game, Trick
+from engine.view import deal_view
 
 
 def start(rules: Rules, players: int, first_dealer: int = 0) -> Game:
@@ -38,7 +39,7 @@ def start(rules: Rules, players: int, first_dealer: int = 0) -> Game:
     rules.sizes(players)
     if not 0 <= first_dealer < players:
         raise ValueError(f"no seat {first_dealer} among {players}")
-    return Game(rules, players, Seat(first_dealer))
+    return Game(rules, players, Seat(first_dealer), totals=(0,) * players)
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -51,21 +52,25 @@ def evolve(game: Game, event: Event) -> Game:
             return _with_deal(game, _taken(deal, seat))
         case BidMade(seat, tricks_bid) | BidChanged(seat, tricks_bid):
             deal = _under_way(game)
-            return _with_deal(game, replace(deal, bids=_put(deal.bids, seat, tricks_bid)))
+            return _with_deal(game, deal._replace(bids=_put(deal.bids, seat, tricks_bid)))
         case BidLaid(seat, tricks_bid, laid, premium):
             return _with_deal(game, _laid(_under_way(game), seat, tricks_bid, laid, premium))
         case CardsDealt():
             return _with_deal(game, _dealt(game, event))
         case TrumpNamed(_, trump):
-            return _with_deal(game, replace(_under_way(game), trump=trump, naming=None))
+            deal = _under_way(game)
+            ranking = deal.ranking._replace(trump=trump)
+            named = deal._replace(trump=trump, naming=None, ranking=ranking)
+            return _with_deal(game, named)
         case TrumpTurned(turn_up, trump):
             deal = _under_way(game)
-            return _with_deal(game, replace(deal, turn_up=turn_up, trump=trump, face_down=None))
+            ranking = deal.ranking._replace(trump=trump, turn_up=turn_up)
+            turned = deal._replace(turn_up=turn_up, trump=trump, face_down=None, ranking=ranking)
+            return _with_deal(game, turned)
         case DealScored(points, bonus):
-            scored = replace(_under_way(game), points=points, bonus=bonus)
-            return replace(game, deals=(*game.deals, scored), deal=None)
+            return _scored(game, _under_way(game)._replace(points=points, bonus=bonus))
         case GameEnded(winners):
-            return replace(game, winners=winners)
+            return game._replace(winners=winners)
         case GameStarted(rules, players, first_dealer):
             return start(rules, players, first_dealer)
         case _:
@@ -79,7 +84,20 @@ def _under_way(game: Game) -> Deal:
 
 
 def _with_deal(game: Game, deal: Deal) -> Game:
-    return Game(game.rules, game.players, game.first_dealer, game.deals, deal, game.winners)
+    rules, players, first_dealer, deals, _, winners, past, totals = game
+    return Game(rules, players, first_dealer, deals, deal, winners, past, totals)
+
+
+def _scored(game: Game, deal: Deal) -> Game:
+    """The game once a deal is over."""
+    deals, rules = (*game.deals, deal), game.rules
+    points = [done.points for done in deals if done.points is not None]
+    return game._replace(
+        deals=deals,
+        deal=None,
+        past=(*game.past, deal_view(deal)),
+        totals=ending.totals(rules.end, rules.target, points, game.players),
+    )
 
 
 T = TypeVar("T")
@@ -113,6 +131,8 @@ def _dealt(game: Game, event: CardsDealt) -> Deal:
         bids=(0 if rules.bid_mode is BidMode.ZERO else None,) * players,
         laid=((),) * players,
         premiums=(None,) * players,
+        way=way,
+        ranking=rules.ranking(event.trump, event.turn_up),
         trick=Trick(seat_at(rules.lead, event.dealer, players)),
     )
 
@@ -122,8 +142,7 @@ def _laid(deal: Deal, seat: Seat, tricks: int, laid: Hand, premium: Premium | No
     hand = [*deal.hands[seat], *deal.laid[seat]]
     for card in laid:
         hand.remove(card)
-    return replace(
-        deal,
+    return deal._replace(
         hands=_put(deal.hands, seat, tuple(hand)),
         bids=_put(deal.bids, seat, tricks),
         laid=_put(deal.laid, seat, laid),
@@ -152,7 +171,7 @@ def _taken(deal: Deal, seat: Seat) -> Deal:
 def _on(deal: Deal, hands: tuple[Hand, ...], trick: Trick, tricks: tuple[Trick, ...]) -> Deal:
     """A deal some cards later.
 
-    Spelled out, because `replace` would take most of the time a game is folded in.
+    Spelled out, because `_replace` would take most of the time a game is folded in.
     """
     return Deal(
         deal.number,
@@ -168,6 +187,8 @@ def _on(deal: Deal, hands: tuple[Hand, ...], trick: Trick, tricks: tuple[Trick, 
         deal.bids,
         deal.laid,
         deal.premiums,
+        deal.way,
+        deal.ranking,
         trick,
         tricks,
     )

@@ -68,16 +68,18 @@ def decide(game: Game, command: Command) -> tuple[Event, ...]:
         case PlayCard(seat, card, call):
             return _play(game, seat, card, call)
         case MakeBid(seat, tricks):
-            events: tuple[Event, ...] = _bid(game, seat, tricks)
+            event: Event = _bid(game, seat, tricks)
         case LayBid():
-            events = _lay(game, command)
+            event = _lay(game, command)
         case NameTrump(seat, trump):
-            events = _name(game, seat, trump)
+            event = _name(game, seat, trump)
         case DealCards(pack):
-            events = _deal(game, pack)
+            event = _deal(game, pack)
         case _:
             assert_never(command)
-    return (*events, *_of_itself(game, events))
+    if game.deal is not None and not _goes_on(game.deal):
+        return (event,)
+    return (event, *_of_itself(evolve(game, event)))
 
 
 def _seat_at(game: Game, seat: Seat) -> Deal:
@@ -89,7 +91,7 @@ def _seat_at(game: Game, seat: Seat) -> Deal:
     return game.deal
 
 
-def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
+def _bid(game: Game, seat: Seat, tricks: int) -> BidMade | BidChanged:
     deal = _seat_at(game, seat)
     legal = bids_open_to(game, seat)
     if not legal:
@@ -100,8 +102,8 @@ def _bid(game: Game, seat: Seat, tricks: int) -> tuple[Event, ...]:
         zeros = tricks == 0 and sum(bid or 0 for bid in deal.bids) != deal.size
         raise IllegalAction(Reason.BID_ZEROS if zeros else Reason.BID_HOOK, legal_bids=legal)
     if deal.bids[seat] is None:
-        return (BidMade(seat, tricks),)
-    return (BidChanged(seat, tricks),)
+        return BidMade(seat, tricks)
+    return BidChanged(seat, tricks)
 
 
 def _why_no_bid(game: Game, deal: Deal, seat: Seat) -> Reason:
@@ -112,7 +114,7 @@ def _why_no_bid(game: Game, deal: Deal, seat: Seat) -> Reason:
     return Reason.BID_FINAL if deal.bids[seat] is not None else Reason.NOT_YOUR_TURN
 
 
-def _lay(game: Game, bid: LayBid) -> tuple[Event, ...]:
+def _lay(game: Game, bid: LayBid) -> BidLaid:
     deal = _seat_at(game, bid.seat)
     if not may_lay(game, bid.seat):
         laying = deal.stage is DealStage.BID and deal.rules.bid_mode is BidMode.CARDS
@@ -126,10 +128,10 @@ def _lay(game: Game, bid: LayBid) -> tuple[Event, ...]:
         raise IllegalAction(Reason.LAY_COUNT)
     if bid.premium is not None and deal.rules.bonus is not Bonus.PREMIUM:
         raise IllegalAction(Reason.NO_PREMIUM)
-    return (BidLaid(bid.seat, bid_by(bid.cards, deal.turn_up), bid.cards, bid.premium),)
+    return BidLaid(bid.seat, bid_by(bid.cards, deal.turn_up), bid.cards, bid.premium)
 
 
-def _name(game: Game, seat: Seat, trump: Suit | None) -> tuple[Event, ...]:
+def _name(game: Game, seat: Seat, trump: Suit | None) -> TrumpNamed:
     deal = _seat_at(game, seat)
     legal = trumps_open_to(game, seat)
     if not legal:
@@ -137,14 +139,14 @@ def _name(game: Game, seat: Seat, trump: Suit | None) -> tuple[Event, ...]:
         raise IllegalAction(Reason.NOT_YOUR_TURN if naming else Reason.NOT_NAMING)
     if trump not in legal:
         raise IllegalAction(Reason.NO_TRUMP_SUIT)
-    return (TrumpNamed(seat, trump),)
+    return TrumpNamed(seat, trump)
 
 
 def _play(game: Game, seat: Seat, card: Card, call: Call | None) -> tuple[Event, ...]:
     deal = _seat_at(game, seat)
-    if deal.stage is not DealStage.PLAY:
+    if (turn := deal.turn) is None:
         raise IllegalAction(Reason.NOT_PLAYING, legal_bids=bids_open_to(game, seat))
-    if deal.awaiting != (seat,):
+    if turn != seat:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     legal = legal_in(deal, seat)
     if card not in legal:
@@ -152,10 +154,10 @@ def _play(game: Game, seat: Seat, card: Card, call: Call | None) -> tuple[Event,
         why = _duty(card, legal, deal) if held else Reason.CARD_NOT_HELD
         raise IllegalAction(why, legal_cards=legal)
     calls = calls_in(deal, card)
-    if call is None:
-        call = card if card in calls else calls[0] if len(calls) == 1 else None
     if calls and call is None:
-        raise IllegalAction(Reason.CALL_NEEDED, legal_cards=legal)
+        call = card if card in calls else calls[0] if len(calls) == 1 else None
+        if call is None:
+            raise IllegalAction(Reason.CALL_NEEDED, legal_cards=legal)
     if call is not None and call not in calls:
         raise IllegalAction(Reason.CALL_NOT_OPEN, legal_cards=legal)
     return _played(game, deal, CardPlayed(seat, card, call))
@@ -170,7 +172,7 @@ def _played(game: Game, deal: Deal, played: CardPlayed) -> tuple[Event, ...]:
     if calls or played.call is not None:
         calls = (*(calls or (None,) * len(trick.cards)), played.call)
     place = best_card(cards, deal.ranking, calls)
-    taker = Seat((trick.leader + place * step(deal.rules.direction)) % players)
+    taker = Seat((trick.leader + place * deal.way) % players)
     taken = TrickTaken(taker)
     if len(deal.tricks) + 1 < deal.size:
         return (played, taken)
@@ -191,7 +193,7 @@ def _duty(card: Card, legal: Hand, deal: Deal) -> Reason:
     return Reason.MUST_FOLLOW if led in theirs else Reason.MUST_TRUMP
 
 
-def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
+def _deal(game: Game, pack: tuple[Card, ...]) -> CardsDealt:
     if game.deal is not None:
         raise IllegalAction(Reason.DEAL_UNDER_WAY)
     if sorted(pack) != sorted(game.rules.pack_for(game.players).cards()):
@@ -213,15 +215,13 @@ def _deal(game: Game, pack: tuple[Card, ...]) -> tuple[Event, ...]:
         made=sum(game.deals[-1].made) if game.deals else None,
     )
     shown, trump, naming, face_down = fix_trump(rules.trump, dealt, rules.trump_if_no_stock)
-    return (CardsDealt(dealer, hands, shown, trump, naming, face_down),)
+    return CardsDealt(dealer, hands, shown, trump, naming, face_down)
 
 
-def _of_itself(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
+def _of_itself(game: Game) -> tuple[Event, ...]:
     """What follows without anybody's choice: a trump turned after the bids, cards that play
     themselves because nobody may choose among them.
     """
-    for event in events:
-        game = evolve(game, event)
     followed: list[Event] = []
     while (deal := game.deal) is not None and deal.stage is DealStage.PLAY:
         if deal.face_down is not None:
@@ -235,6 +235,11 @@ def _of_itself(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
             game = evolve(game, event)
         followed += more
     return tuple(followed)
+
+
+def _goes_on(deal: Deal) -> bool:
+    """Whether anything can follow the bids of a deal of itself."""
+    return deal.face_down is not None or plays_itself(deal.rules)
 
 
 def plays_itself(rules: Rules) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Hand, Pack, Suit
 from engine.order import EqualCards, Ranking, Strength, Tier, strength, suit_in_play
-from engine.play import VoidRule, step
+from engine.play import VoidRule
 from engine.specials import Call, Specials, always_open, calls_open
 from engine.state import Deal
 
@@ -149,20 +149,19 @@ def position(deal: Deal) -> Position:
     """A deal whose cards are being played, in integers."""
     rules, trick, players = deal.rules, deal.trick, len(deal.hands)
     made = kernel(rules.pack_for(players), deal.ranking, rules.void_rule)
-    way = step(rules.direction)
     hands, taken = [], 0
     for hand in deal.hands:
         hands.append(made.mask(hand, taken))
         taken |= hands[-1]
     said = sum(1 << made.guise(call) for call in deal.calls) & made.once
     table: TrickSoFar = 0, LEAD, trick.leader, said
-    for place, (seat, card) in enumerate(trick.by_seat(players, way)):
+    for place, (seat, card) in enumerate(trick.by_seat(players, deal.way)):
         bit, said_of_it = made.mask([card], taken), trick.call(place)
         taken |= bit
         guise = bit.bit_length() - 1 if said_of_it is None else made.guise(said_of_it)
         table = made.after(table, guise, seat)
     to_play = players - len(trick.cards)
-    return Position(made, tuple(hands), way, deal.awaiting[0], to_play, table, not deal.tricks)
+    return Position(made, tuple(hands), deal.way, deal.awaiting[0], to_play, table, not deal.tricks)
 
 
 def kernel(pack: Pack, ranking: Ranking, void_rule: VoidRule = VoidRule.FREE) -> Kernel:

@@ -56,27 +56,20 @@ def trumps_open_to(game: Game, seat: Seat) -> tuple[Suit | None, ...]:
 def cards_open_to(game: Game, seat: Seat) -> Hand:
     """The cards a seat may play now, in hand order; empty if it is not its turn to play."""
     deal = game.deal
-    if deal is None or deal.stage is not DealStage.PLAY or deal.awaiting != (seat,):
+    if deal is None or deal.turn != seat:
         return ()
     return legal_in(deal, seat)
 
 
-def calls_open_to(game: Game, seat: Seat, card: Card) -> tuple[Call, ...]:
-    """What a seat may say with a card it plays now; empty when nothing is said of it."""
-    deal = game.deal
-    if deal is None or card not in cards_open_to(game, seat):
-        return ()
-    return calls_in(deal, card)
-
-
 def legal_in(deal: Deal, seat: Seat) -> Hand:
     """The cards of a seat that may go to the trick under way, in hand order."""
+    trick = deal.trick
     return legal_cards(
         deal.hands[seat],
-        deal.trick.cards,
+        trick.cards,
         deal.ranking,
         deal.rules.void_rule,
-        calls=deal.trick.calls,
+        calls=trick.calls,
         first_trick=not deal.tricks,
     )
 
@@ -84,7 +77,7 @@ def legal_in(deal: Deal, seat: Seat) -> Hand:
 def calls_in(deal: Deal, card: Card) -> tuple[Call, ...]:
     """What may be said with a card that goes to the trick under way."""
     specials = deal.rules.specials
-    if specials not in (Specials.ATKINSON, Specials.TWOS_WILD):
+    if specials is Specials.NONE:
         return ()
     in_trick = [call for call in deal.trick.calls if call is not None]
     pack = deal.rules.pack_for(len(deal.hands)).cards()

@@ -77,19 +77,21 @@ def legal_cards(
     must trump (Wuori, Romanian Whist), or everybody must beat the trick if able (Pocha). A card
     with powers of its own may be free of that. The order of the hand is kept.
     """
+    specials = ranking.specials
+    plain = specials is Specials.NONE and ranking.order is not RankOrder.BOWERS
+    if plain and void_rule is VoidRule.FREE:
+        if not trick:
+            return hand
+        led = trick[0].suit
+        return tuple([card for card in hand if card.suit is led]) or hand
     if void_rule is VoidRule.TOP_CARD:
         return hand[:1]
-    if ranking.specials is Specials.ATKINSON and (first_trick or not trick):
+    if specials is Specials.ATKINSON and (first_trick or not trick):
         hand = _without_jokers(hand)
-    if not trick or (led := led_suit(trick, ranking, calls)) is None:
+    if not trick or (suit := led_suit(trick, ranking, calls)) is None:
         return hand
-    if ranking.specials is Specials.NONE and ranking.order is not RankOrder.BOWERS:
-        following = tuple(card for card in hand if card.suit is led)
-        if void_rule is VoidRule.FREE:
-            return following or hand
-        return _owed(hand, following, trick, ranking, void_rule, calls)
     bound = tuple(card for card in hand if not always_open(card, ranking.specials))
-    following = _of_suit(bound, led, ranking)
+    following = _of_suit(bound, suit, ranking)
     owed = _owed(bound, following, trick, ranking, void_rule, calls)
     if owed == bound:
         return hand

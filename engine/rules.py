@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import chain
 
 from engine.bidding import Announce, BidAmend, BidMode
-from engine.cards import STANDARD_PACK, Pack, PackKind, Suit
+from engine.cards import STANDARD_PACK, Card, Pack, PackKind, Suit
 from engine.dealer import FirstDealer
 from engine.deals import AXES, SpecialDeal
 from engine.ending import End, Tie
 from engine.errors import PlayersError, RulesError
-from engine.order import EqualCards, RankOrder
+from engine.order import EqualCards, Ranking, RankOrder
 from engine.play import Direction, Place, Visibility, VoidRule
 from engine.schedule import SCHEDULES, Schedule
 from engine.scoring import Bonus, Score
@@ -119,6 +119,10 @@ class Rules:
             return sizes[(number - 1) % len(sizes)]
         return sizes[number - 1] if number <= len(sizes) else max(sizes)
 
+    def ranking(self, trump: Suit | None, turn_up: Card | None) -> Ranking:
+        """What ranks the cards of a deal once its trump is known."""
+        return Ranking(trump, self.order, self.equal_cards, self.specials, turn_up)
+
     def for_deal(self, number: int, players: int) -> Rules:
         """The rules of one deal: these, but for what is different in a special deal."""
         if not self.special_deals:
@@ -136,6 +140,7 @@ def _changed(rules: Rules, special: SpecialDeal) -> Rules:
     return replace(rules, special_deals=(), **AXES[special])
 
 
+@lru_cache(maxsize=256)
 def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
     hand = dict(rules.hand_max)[players]
     sizes = SCHEDULES[rules.schedule](hand, players)

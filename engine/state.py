@@ -1,11 +1,13 @@
-"""Game, deal and trick as they stand. Frozen; what can be derived is a property."""
+"""Game, deal and trick as they stand. None of them changes; what can be derived is a property.
+
+Named tuples, because three new ones are made for every card that is played.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine import ending
 from engine.bidding import Premium, premium_holder
 from engine.cards import Card, Hand, Seat, Suit
 from engine.order import Ranking, best_card
@@ -13,6 +15,9 @@ from engine.play import step
 from engine.rules import Rules
 from engine.specials import Call, Calls
 from engine.trump import Naming
+
+if TYPE_CHECKING:
+    from engine.view import DealView
 
 
 class DealStage(StrEnum):
@@ -23,8 +28,7 @@ class DealStage(StrEnum):
     PLAY = "play"
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """Cards on the table in the order played, beginning with the leader's.
 
     `calls` go with the cards, or are empty when no card of the trick was called.
@@ -53,14 +57,14 @@ class Trick:
         return Seat((self.leader + place * step) % players)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One distribution of cards and its play.
 
     `size` is the number of its tricks, `rules` are those of this deal; `hands` are what is still
     held, by seat; `bidders` are the seats that bid, in their order. `naming` says who has still
     to name the trump, `face_down` is the card still to be turned; `laid` and `premiums` are the
-    bids by cards, by seat. `bonus` is the part of `points` that was not for the tricks.
+    bids by cards, by seat. `way` is what to add to a seat for the next in turn, `ranking` what
+    ranks the cards. `bonus` is the part of `points` that was not for the tricks.
     """
 
     number: int
@@ -76,6 +80,8 @@ class Deal:
     bids: tuple[int | None, ...]
     laid: tuple[Hand, ...]
     premiums: tuple[Premium | None, ...]
+    way: int
+    ranking: Ranking
     trick: Trick
     tricks: tuple[Trick, ...] = ()
     points: tuple[int, ...] | None = None
@@ -100,15 +106,21 @@ class Deal:
     @property
     def awaiting(self) -> tuple[Seat, ...]:
         """The seats that must act now, in their order."""
-        match self.stage:
-            case DealStage.PLAY:
-                turns = len(self.trick.cards) * step(self.rules.direction)
-                return (Seat((self.trick.leader + turns) % len(self.hands)),)
-            case DealStage.BID:
-                waiting = tuple(seat for seat in self.bidders if self.bids[seat] is None)
-                return waiting if self.rules.bid_mode.sealed else waiting[:1]
-            case DealStage.NAME_TRUMP:
-                return (self.namer,)
+        if (turn := self.turn) is not None:
+            return (turn,)
+        if self.stage is DealStage.NAME_TRUMP:
+            return (self.namer,)
+        waiting = [seat for seat in self.bidders if self.bids[seat] is None]
+        return tuple(waiting if self.rules.bid_mode.sealed else waiting[:1])
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat whose card comes next; None while no card may be played."""
+        trick = self.trick
+        laid = len(trick.cards)
+        if not laid and not self.tricks and self.stage is not DealStage.PLAY:
+            return None
+        return Seat((trick.leader + laid * self.way) % len(self.hands))
 
     @property
     def namer(self) -> Seat:
@@ -116,12 +128,6 @@ class Deal:
         if self.naming is Naming.DEALER:
             return self.dealer
         return max(self.bidders, key=lambda seat: self.bids[seat] or 0)
-
-    @property
-    def ranking(self) -> Ranking:
-        """What ranks the cards of this deal."""
-        rules = self.rules
-        return Ranking(self.trump, rules.order, rules.equal_cards, rules.specials, self.turn_up)
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -139,7 +145,7 @@ class Deal:
     @property
     def premium(self) -> tuple[Seat, Premium] | None:
         """Whose premium counts, and which, once all have laid their bids."""
-        if self.stage is DealStage.BID:
+        if not any(self.premiums) or self.stage is DealStage.BID:
             return None
         holder = premium_holder((seat, self.premiums[seat]) for seat in self.bidders)
         offered = None if holder is None else self.premiums[holder]
@@ -151,9 +157,12 @@ class Deal:
         return tuple(bid == taken for bid, taken in zip(self.bids, self.taken, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A whole game. `deals` are the finished ones; `deal` is under way, or None between deals."""
+class Game(NamedTuple):
+    """A whole game. `deals` are the finished ones; `deal` is under way, or None between deals.
+
+    `past` are the finished deals as everybody may know them; `totals` are the points so far by
+    seat, over all finished deals, as the rules add them up.
+    """
 
     rules: Rules
     players: int
@@ -161,6 +170,8 @@ class Game:
     deals: tuple[Deal, ...] = ()
     deal: Deal | None = None
     winners: tuple[Seat, ...] | None = None
+    past: tuple[DealView, ...] = ()
+    totals: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -176,11 +187,6 @@ class Game:
     def points(self) -> tuple[tuple[int, ...], ...]:
         """The points of every finished deal, each by seat."""
         return tuple(deal.points for deal in self.deals if deal.points is not None)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Points so far, by seat, over all finished deals, as the rules add them up."""
-        return ending.totals(self.rules.end, self.rules.target, self.points, self.players)
 
     @property
     def awaiting(self) -> tuple[Seat, ...]:

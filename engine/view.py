@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations
 
 from engine.bidding import BidMode, Premium
 from engine.cards import Card, Hand, Seat, Suit
 from engine.commands import Choice, LayBid, MakeBid, NameTrump, PlayCard
-from engine.legal import bids_open_to, calls_open_to, cards_open_to, may_lay, trumps_open_to
+from engine.legal import bids_open_to, calls_in, cards_open_to, may_lay, trumps_open_to
 from engine.order import Ranking
 from engine.play import Visibility, step
 from engine.rules import Rules
@@ -55,8 +56,7 @@ class DealView:
     @property
     def ranking(self) -> Ranking:
         """What ranks the cards of this deal."""
-        rules = self.rules
-        return Ranking(self.trump, rules.order, rules.equal_cards, rules.specials, self.turn_up)
+        return self.rules.ranking(self.trump, self.turn_up)
 
     @property
     def opening_leader(self) -> Seat:
@@ -152,7 +152,7 @@ def view(game: Game, seat: int | None = None) -> View:
     mine = None if seat is None else Seat(seat)
     deal = game.deal
     cards = cards_open_to(game, mine) if mine is not None else ()
-    calls = [(card, calls_open_to(game, mine, card)) for card in cards if mine is not None]
+    calls = [(card, calls_in(deal, card)) for card in cards if deal is not None]
     return View(
         seat=mine,
         rules=game.rules,
@@ -165,8 +165,8 @@ def view(game: Game, seat: int | None = None) -> View:
         may_lay=may_lay(game, mine) if mine is not None else False,
         legal_cards=cards,
         calls=tuple((card, some) for card, some in calls if some),
-        deal=_deal_view(deal, mine) if deal else None,
-        past=tuple(_deal_view(done, mine) for done in game.deals),
+        deal=deal_view(deal, mine) if deal else None,
+        past=game.past,
         totals=game.totals,
         winners=game.winners,
     )
@@ -212,7 +212,9 @@ def _shown(deal: Deal, seat: Seat | None) -> tuple[tuple[Seat, Hand], ...]:
     return ()
 
 
-def _deal_view(deal: Deal, seat: Seat | None) -> DealView:
+def deal_view(deal: Deal, seat: Seat | None = None) -> DealView:
+    """What a seat may know of a deal: of one that is over, what everybody may."""
+    knows = _knows_bids(deal, seat)
     return DealView(
         number=deal.number,
         size=deal.size,
@@ -223,12 +225,8 @@ def _deal_view(deal: Deal, seat: Seat | None) -> DealView:
         trump=deal.trump,
         namer=deal.namer if deal.stage is DealStage.NAME_TRUMP else None,
         bidders=deal.bidders,
-        bids=tuple(
-            bid if _knows_bid(deal, seat, Seat(of)) else None for of, bid in enumerate(deal.bids)
-        ),
-        laid=tuple(
-            laid if _knows_bid(deal, seat, Seat(of)) else () for of, laid in enumerate(deal.laid)
-        ),
+        bids=tuple([bid if of in knows else None for of, bid in enumerate(deal.bids)]),
+        laid=tuple([laid if of in knows else () for of, laid in enumerate(deal.laid)]),
         premium=deal.premium,
         shown=_shown(deal, seat) if deal.points is None else (),
         taken=deal.taken,
@@ -239,13 +237,14 @@ def _deal_view(deal: Deal, seat: Seat | None) -> DealView:
     )
 
 
-def _knows_bid(deal: Deal, seat: Seat | None, of: Seat) -> bool:
-    """Whether a seat knows another's bid: sealed bids open with the last, by cards with the score.
+def _knows_bids(deal: Deal, seat: Seat | None) -> Collection[int | None]:
+    """Whose bids a seat knows: sealed bids open with the last, those by cards with the score.
 
     A premium lays the bid of its holder open for the play (Parlett, Ninety-Nine).
     """
-    if seat == of or deal.points is not None or not deal.rules.bid_mode.sealed:
-        return True
-    if deal.rules.bid_mode is BidMode.SIMULTANEOUS:
-        return deal.stage is not DealStage.BID
-    return deal.premium is not None and deal.premium[0] == of
+    everybody = range(len(deal.bids))
+    if deal.points is not None or not deal.rules.bid_mode.sealed:
+        return everybody
+    if deal.rules.bid_mode is BidMode.SIMULTANEOUS and deal.stage is not DealStage.BID:
+        return everybody
+    return (seat, deal.premium[0]) if deal.premium is not None else (seat,)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.bidding import BidMode
 from engine.cards import Card, Hand, Seat
 from engine.commands import PlayCard
-from engine.fold import evolve
+from engine.fold import evolve, start
 from engine.game import decide
 from engine.play import Visibility
 from engine.players.steady import choose
@@ -94,10 +94,7 @@ def _game(seen: View, deal: DealView, hands: tuple[Hand, ...], next_card: Card |
     )
     waits = deal.turn_up is None and deal.stage is DealStage.BID and deal.namer is None
     face_down = next_card if waits and deal.rules.trump is TrumpBy.TURN_UP_AFTER_BIDS else None
-    return Game(
-        rules=seen.rules,
-        players=seen.players,
-        first_dealer=deal.dealer,
+    return start(seen.rules, seen.players, deal.dealer)._replace(
         deal=Deal(
             number=deal.number,
             size=deal.size,
@@ -112,6 +109,8 @@ def _game(seen: View, deal: DealView, hands: tuple[Hand, ...], next_card: Card |
             bids=bids,
             laid=deal.laid,
             premiums=(None,) * deal.players,
+            way=deal.way,
+            ranking=deal.ranking,
             trick=deal.trick,
             tricks=deal.tricks,
         ),

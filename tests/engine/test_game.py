@@ -1,7 +1,6 @@
 """A whole game: dealing, scoring, the deal passing on, the end, ties, and what is taken back."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -267,7 +266,7 @@ def trump_of(rules, number=1):
     """The card shown and the trump of a deal of so-and-so many, from an unshuffled pack."""
     game = start(rules, 4)
     dealt_before = do(game, DealCards(rules.pack.cards())).deal
-    game = replace(game, deals=(dealt_before,) * (number - 1))
+    game = game._replace(deals=(dealt_before,) * (number - 1))
     [dealt] = decide(game, DealCards(rules.pack.cards()))
     return str(dealt.turn_up), dealt.trump
 

@@ -146,3 +146,15 @@ def test_nothing_in_a_view_leads_to_another_hand():
 
     assert all(code in told for code in ("3C", "5D", "2H"))
     assert not any(code in told for code in ("AC", "2D", "4C", "6D"))
+
+
+def test_a_deal_that_is_over_is_the_same_to_everybody_and_put_together_once():
+    """So that a view takes no longer in the last deal of a game than in its first."""
+    game, _ = play_out(
+        preset("option_simultaneous"), 3, random.Random(3), until=lambda game: len(game.deals) == 3
+    )
+    everybody = [view(game, seat).past for seat in (None, 0, 1, 2)]
+
+    assert all(past is everybody[0] for past in everybody)
+    assert [deal.points for deal in everybody[0]] == list(game.points)
+    assert game.totals == tuple(map(sum, zip(*game.points, strict=True)))
