@@ -10,7 +10,7 @@ from typing import TypeVar, assert_never
 
 from engine import ending
 from engine.bidding import BidMode, Premium
-from engine.cards import Card, Hand, Seat
+from engine.cards import Hand, Seat
 from engine.events import (
     BidChanged,
     BidLaid,
@@ -29,7 +29,6 @@ from engine.events import (
 )
 from engine.play import seat_at, step
 from engine.rules import Rules
-from engine.specials import Call
 from engine.state import Deal, Game, Trick
 from engine.view import deal_view
 
@@ -45,11 +44,10 @@ def start(rules: Rules, players: int, first_dealer: int = 0) -> Game:
 def evolve(game: Game, event: Event) -> Game:
     """The game after one event."""
     match event:
-        case CardPlayed(seat, card, call):
-            return _with_deal(game, _played(_under_way(game), seat, card, call))
-        case TrickTaken(seat):
-            deal = _under_way(game)
-            return _with_deal(game, _taken(deal, seat))
+        case CardPlayed():
+            return _with_deal(game, _played(_under_way(game), event))
+        case TrickTaken():
+            return _with_deal(game, _taken(_under_way(game), event.seat))
         case BidMade(seat, tricks_bid) | BidChanged(seat, tricks_bid):
             deal = _under_way(game)
             return _with_deal(game, deal._replace(bids=_put(deal.bids, seat, tricks_bid)))
@@ -150,13 +148,13 @@ def _laid(deal: Deal, seat: Seat, tricks: int, laid: Hand, premium: Premium | No
     )
 
 
-def _played(deal: Deal, seat: Seat, card: Card, call: Call | None) -> Deal:
+def _played(deal: Deal, event: CardPlayed) -> Deal:
+    seat, card, trick = event.seat, event.card, deal.trick
+    calls = trick.calls
+    if calls or event.call is not None:
+        calls = (*(calls or (None,) * len(trick.cards)), event.call)
     hand = deal.hands[seat]
     at = hand.index(card)
-    trick = deal.trick
-    calls = trick.calls
-    if call is not None or calls:
-        calls = (*(calls or (None,) * len(trick.cards)), call)
     left = _put(deal.hands, seat, hand[:at] + hand[at + 1 :])
     return _on(deal, left, Trick(trick.leader, (*trick.cards, card), None, calls), deal.tricks)
 

@@ -40,7 +40,7 @@ from engine.order import best_card, led_suit, suit_in_play
 from engine.play import Visibility, VoidRule, step
 from engine.rules import Rules
 from engine.scoring import Bonus
-from engine.specials import Call, Specials
+from engine.specials import Specials
 from engine.state import Deal, DealStage, Game
 from engine.trump import Dealt, fix_trump, turned
 
@@ -65,8 +65,8 @@ def decide(game: Game, command: Command) -> tuple[Event, ...]:
     if game.over:
         raise IllegalAction(Reason.GAME_OVER)
     match command:
-        case PlayCard(seat, card, call):
-            return _play(game, seat, card, call)
+        case PlayCard():
+            return _play(game, command)
         case MakeBid(seat, tricks):
             event: Event = _bid(game, seat, tricks)
         case LayBid():
@@ -142,7 +142,8 @@ def _name(game: Game, seat: Seat, trump: Suit | None) -> TrumpNamed:
     return TrumpNamed(seat, trump)
 
 
-def _play(game: Game, seat: Seat, card: Card, call: Call | None) -> tuple[Event, ...]:
+def _play(game: Game, asked: PlayCard) -> tuple[Event, ...]:
+    seat, card, call = asked.seat, asked.card, asked.call
     deal = _seat_at(game, seat)
     if (turn := deal.turn) is None:
         raise IllegalAction(Reason.NOT_PLAYING, legal_bids=bids_open_to(game, seat))
