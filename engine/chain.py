@@ -10,30 +10,50 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from engine.as_json import rules_to_dict
 from engine.cards import codes
-from engine.fold import start
 from engine.state import Deal, Game, Trick
-from engine.view import DealView, view
+from engine.view import DealView, deal_view
 
 _LETTERS = 8
 
 
-def so_far(name: str, game: Game) -> str:
-    """The digest of a game as everybody at the table may know it: eight letters and digits."""
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The last link of a game's chain, and how many finished deals it has.
+
+    Whoever follows a game goes on from here, so that each deal is told once.
+    """
+
+    link: str
+    deals: int = 0
+
+    def after(self, game: Game) -> Chain:
+        """The chain with the deals that have been finished since."""
+        link = self.link
+        for deal in game.deals[self.deals :]:
+            link = _linked(link, _told(deal))
+        return Chain(link, len(game.deals))
+
+    def so_far(self, game: Game) -> str:
+        """The digest of the game as everybody may know it: eight letters and digits."""
+        link = self.after(game).link
+        if game.deal is not None:
+            link = _linked(link, _told(deal_view(game.deal)))
+        return base64.b32encode(bytes.fromhex(link)).decode()[:_LETTERS].lower()
+
+
+def chain_of(name: str, game: Game) -> Chain:
+    """The beginning of a game's chain: its name, its rules, and who deals first."""
     head = [name, json.dumps(rules_to_dict(game.rules)), str(game.players), str(game.first_dealer)]
-    link = _linked("oh hell chain", head)
-    for deal in game.deals:
-        link = _linked(link, _told(deal))
-    if (under_way := view(game).deal if game.deal else None) is not None:
-        link = _linked(link, _told(under_way))
-    return base64.b32encode(bytes.fromhex(link)).decode()[:_LETTERS].lower()
+    return Chain(_linked("oh hell chain", head))
 
 
-def before_the_first_deal(name: str, game: Game) -> str:
-    """The digest of a game when its first dealer was known and no card dealt."""
-    return so_far(name, start(game.rules, game.players, game.first_dealer))
+def so_far(name: str, game: Game) -> str:
+    """The digest of a game, all its deals told anew."""
+    return chain_of(name, game).so_far(game)
 
 
 def _linked(link: str, lines: Iterable[str]) -> str:

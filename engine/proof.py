@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Seat, codes
-from engine.chain import before_the_first_deal, so_far
+from engine.chain import chain_of
 from engine.events import CardsDealt, DealScored, Event, GameEnded, GameStarted, TakenBack
 from engine.fold import evolve, replay
 from engine.record import read_record, write_record
@@ -141,11 +141,13 @@ def digests_of(name: str, parts: Sequence[Sequence[Event]]) -> list[str]:
     if not parts:
         return []
     game = replay(parts[0])
-    digests = [before_the_first_deal(name, game)]
+    links = chain_of(name, game)
+    digests = [links.so_far(game)]
     for part in parts[1:]:
         for event in part:
             game = evolve(game, event)
-        digests.append(so_far(name, game))
+        links = links.after(game)
+        digests.append(links.so_far(game))
     return digests
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from engine.cards import Card, Hand, cards
-from engine.chain import before_the_first_deal, so_far
+from engine.chain import Chain, chain_of
 from engine.commands import Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
 from engine.errors import IllegalAction, RulesError
 from engine.events import (
@@ -49,15 +49,18 @@ class Verified:
         return next((where for one, where in self._moments() if one == digest), None)
 
     def _moments(self) -> Iterator[tuple[str, str]]:
-        game = replay(self.parts[0]) if self.parts else None
+        if not self.parts:
+            return
+        game = replay(self.parts[0])
+        links = chain_of(self.name, game)
         for event in chain.from_iterable(self.parts[1:]):
-            assert game is not None
             game = evolve(game, event)
+            links = links.after(game)
             if game.deal is None:
-                yield so_far(self.name, game), f"deal {len(game.deals)} was over"
+                yield links.so_far(game), f"deal {len(game.deals)} was over"
             else:
                 tricks = len(game.deal.tricks)
-                yield so_far(self.name, game), f"deal {game.deal.number}, {tricks} tricks played"
+                yield links.so_far(game), f"deal {game.deal.number}, {tricks} tricks played"
 
 
 def verify(text: str) -> Verified:
@@ -70,6 +73,7 @@ def verify(text: str) -> Verified:
     name, seats, pack, shuffled_as = _read_head(first)
     sections = [_read(deal, each) for deal, each in enumerate(texts[:-1])]
     game: Game | None = None
+    links: Chain | None = None
     done: list[tuple[Event, ...]] = []
     for section in sections:
         deal = section.shown.deal
@@ -84,7 +88,8 @@ def verify(text: str) -> Verified:
         except IllegalAction as refusal:
             raise Unfit(f"{_place(deal)}: an event breaks a rule ({refusal})") from refusal
         done.append(section.events)
-        digest = so_far(name, game) if deal else before_the_first_deal(name, game)
+        links = (links or chain_of(name, game)).after(game)
+        digest = links.so_far(game)
         if digest != section.so_far:
             raise Unfit(f"{_place(deal)}: its lines give the digest {digest}, not {section.so_far}")
     _fits(first, head(name, seats, done[0][0] if done else None, shuffled_as))

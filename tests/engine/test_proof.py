@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 
 import pbem.letters
 from engine import PRESETS, DealCards, Seat, combine, decide, evolve, open_game, replay, view
+from engine.chain import chain_of, so_far
 from engine.players import choose
 from engine.proof import Shown, sections, write_proof
 from engine.shuffle import fingerprint, seed, shuffle
 from engine.verify import Unfit, verify
+from pbem.demo.playouts import play_out
+from tests.table import SHORT
 
 NAMES = ("Anna", "Brünö", "Ruth de Vries", "Jan", "Sofia", "Dieter", "Chloé", "Max")
 SCRIPT = Path(pbem.letters.__file__).parent / "check_deals.txt"
@@ -152,3 +155,15 @@ def test_a_deal_left_out_or_without_its_secret_is_no_proof():
 def test_anything_else_is_no_record(text):
     with pytest.raises(Unfit):
         verify(text)
+
+
+def test_a_chain_that_goes_on_says_what_a_whole_game_says():
+    """After each entry of a log, told deal by deal or all anew."""
+    _, log = play_out(SHORT.rules, 3, random.Random(8))
+    links = chain_of("Lindy", replay(log[:1]))
+    for length in range(1, len(log) + 1):
+        game = replay(log[:length])
+        links = links.after(game)
+
+        assert links.so_far(game) == so_far("Lindy", game)
+    assert links.deals == len(game.deals) == 5
