@@ -45,6 +45,7 @@ LIBRARIES = {
     "sqlalchemy": {"pbem.store"},
     "alembic": {"pbem.store"},
     "jinja2": {"pbem.letters"},
+    "markupsafe": {"pbem.letters"},
     "babel": {"pbem.letters"},
     "icalendar": {"pbem.letters"},
     "selectolax": {"pbem.mail"},

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import Card, Rank, Rules, Suit
+from engine import Rules
 from pbem.domain.command_outcomes import CommandOutcome
-from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.helping import Help
 from pbem.letters.speech import speech
-from pbem.letters.words import Block, begun, blocks_of, signed, suit_sign, wrapped
+from pbem.letters.words import Block, blocks_of, suit_sign
 
 if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
     from jinja2 import Environment
@@ -88,8 +86,10 @@ class Templates:
 
     def _in(self, language: str, look: Look = USUAL_LOOK) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""
+        from pbem.letters.environment import environment
+
         about = (self._folder, speech(language).code, look)
-        return _environment(*about), _environment(*about, html=True)
+        return environment(*about, html=False), environment(*about, html=True)
 
 
 def _tidy(text: str) -> str:
@@ -108,58 +108,3 @@ def kind_of(page: AnyPage) -> str:
     """The kind of letter a page is, which is the name of its templates: `your_play`."""
     name = type(page).__name__
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
-
-
-@cache
-def _environment(folder: Path, code: str, look: Look, *, html: bool = False) -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    said = speech(code, look)
-    made = Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=html,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        extensions=["jinja2.ext.i18n"],
-    )
-    made.install_gettext_translations(said.messages, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
-    made.globals.update(language=said.code, say=said.say, wants=look)
-    made.filters.update(
-        pad=lambda value, width: str(value).ljust(width),
-        rpad=lambda value, width: str(value).rjust(width),
-        begun=begun,
-        signed=signed,
-        problem=said.problem,
-        wrap=wrapped,
-        blocks_of=blocks_of,
-        suit_sign=said.suit_sign,
-        suit_like=lambda suit: look.suit_like(suit.name),
-        sign=said.card_sign,
-        signs=said.card_signs,
-        card_told=said.card_told,
-        cards_typed=said.cards_typed,
-        card_typed=said.card_typed,
-        card_words=said.card_words,
-        card_named=lambda code: said.card_typed(Card.parse(code)),
-        suit_named=lambda name: said.suit_word(Suit[name]),
-        rank_sign=said.rank_sign,
-        rank_named=lambda name: said.rank_sign(Rank[name]),
-        rank_word=said.rank_word,
-        suit_word=said.suit_word,
-        kind=said.kind,
-        number=said.number,
-        listed=said.listed,
-        decimal=said.decimal,
-        difference=said.difference,
-        moment=said.moment,
-        day=said.day,
-        zone_word=said.zone_word,
-        date=said.full_date,
-        short_date=said.short_date,
-        some_days=lambda today: said.days(some_days(today)),
-        few_days=lambda today: said.days(few_days(today)),
-        a_day=lambda today: said.short_date(some_days(today).first),
-    )
-    return made

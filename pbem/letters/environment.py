@@ -1,0 +1,122 @@
+"""What templates are run in, in one language and look: the words they call, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from engine import Card, Rank, Suit
+from pbem.letters.examples import few_days, some_days
+from pbem.letters.looks import Look
+from pbem.letters.speech import speech
+from pbem.letters.words import begun, blocks_of, signed, wrapped
+
+kept = lru_cache(maxsize=256, typed=True)
+"""For what says the same of the same things: it is worked out once, and the newest are kept.
+
+`typed` because words that are escaped already are equal to those that are not.
+"""
+
+
+@cache
+def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environment:
+    """The templates of a folder, for text parts or HTML parts in a language and look."""
+    said = speech(code, look)
+    made = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=html,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    made.context_class = _Context
+    made.globals.update(_sentences(said.messages, _in_html if html else _in_text))
+    made.globals.update(_globals(code, look))
+    made.filters.update(_filters(code, look))
+    return made
+
+
+class _Context(Context):
+    """What a template sees. All it calls is called as it is: nothing of ours asks for a context."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*args, **named)
+
+
+def _sentences(messages: NullTranslations, filled: Callable[..., str]) -> dict[str, Any]:
+    """`_` and `ngettext`: a sentence of the catalogue, with its values."""
+
+    def one(sentence: str, /, **values: object) -> str:
+        return filled(messages.gettext(sentence), values)
+
+    def counted(sentence: str, plural: str, num: int, /, **values: object) -> str:
+        return filled(messages.ngettext(sentence, plural, num), {"num": num, **values})
+
+    return {"_": one, "ngettext": counted}
+
+
+def _in_text(sentence: str, values: dict[str, object]) -> str:
+    return sentence % values
+
+
+def _in_html(sentence: str, values: dict[str, object]) -> str:
+    return Markup(sentence % {name: escape(value) for name, value in values.items()})
+
+
+@cache
+def _globals(code: str, look: Look) -> dict[str, Any]:
+    said = speech(code, look)
+    return {"language": said.code, "say": cache(said.say), "wants": look}
+
+
+@cache
+def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
+    """The filters of both parts of a letter, so that what one has worked out serves the other."""
+    said = speech(code, look)
+    return {
+        "pad": lambda value, width: str(value).ljust(width),
+        "rpad": lambda value, width: str(value).rjust(width),
+        "begun": begun,
+        "signed": signed,
+        "problem": said.problem,
+        "wrap": wrapped,
+        "blocks_of": blocks_of,
+        "suit_sign": kept(said.suit_sign),
+        "suit_like": kept(lambda suit: look.suit_like(suit.name)),
+        "sign": kept(said.card_sign),
+        "signs": said.card_signs,
+        "card_told": kept(said.card_told),
+        "cards_typed": said.cards_typed,
+        "card_typed": kept(said.card_typed),
+        "card_words": kept(said.card_words),
+        "card_named": kept(lambda code: said.card_typed(Card.parse(code))),
+        "suit_named": kept(lambda name: said.suit_word(Suit[name])),
+        "rank_sign": kept(said.rank_sign),
+        "rank_named": kept(lambda name: said.rank_sign(Rank[name])),
+        "rank_word": kept(said.rank_word),
+        "suit_word": kept(said.suit_word),
+        "kind": kept(said.kind),
+        "number": kept(said.number),
+        "listed": said.listed,
+        "decimal": said.decimal,
+        "difference": said.difference,
+        "moment": kept(said.moment),
+        "day": kept(said.day),
+        "zone_word": kept(said.zone_word),
+        "date": kept(said.full_date),
+        "short_date": kept(said.short_date),
+        "some_days": kept(lambda today: said.days(some_days(today))),
+        "few_days": kept(lambda today: said.days(few_days(today))),
+        "a_day": kept(lambda today: said.short_date(some_days(today).first)),
+    }
