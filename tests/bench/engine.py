@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pyspiel
 
 from engine import Choice, DealCards, Game, MakeBid, PlayCard, Seat, decide, evolve, preset, view
 from engine.legal import bids_open_to, cards_open_to
 from engine.players import choose
-from pbem.demo.playouts import play_out
+from engine.settled import foregone
+from pbem.demo.playouts import Chooser, any_legal, play_out
 from tests.bench.measure import Row, rate
 from tests.questions import asked_in
 
@@ -69,6 +70,44 @@ def openspiel(players: int, size: int, deals: int) -> tuple[int, float]:
     return decisions, spent
 
 
+def shortest(times: int, done: Callable[[], object]) -> float:
+    """The seconds something takes when nothing comes between."""
+    spent = []
+    for _ in range(times):
+        began = time.perf_counter()
+        done()
+        spent.append(time.perf_counter() - began)
+    return min(spent)
+
+
+def decided() -> tuple[float, float]:
+    """The seconds of the question whether a deal is decided, on average and at most.
+
+    Asked before each card of ten deals by chance, of ten cards for each of four players.
+    """
+    dice, spent = random.Random(4), []
+    for _ in range(10):
+        asked = any_legal(dice)
+
+        def timed(game: Game, seat: Seat, asked: Chooser = asked) -> Choice:
+            spent.append(shortest(5, lambda: foregone(game)))
+            return asked(game, seat)
+
+        play_out(RULES, 4, dice, timed, until=lambda game: len(game.deals) == 1)
+    return statistics.mean(spent), max(spent)
+
+
+def one_view(deal: int) -> float:
+    """The seconds of a seat's view in the deal after so many others."""
+    game, _ = play_out(
+        RULES,
+        4,
+        random.Random(deal),
+        until=lambda game: len(game.deals) == deal and bool(game.deal),
+    )
+    return shortest(200, lambda: view(game, game.awaiting[0]))
+
+
 def computer_player() -> tuple[float, float]:
     """The share of bids the computer player makes against itself, and its seconds a choice."""
     dice, spent = random.Random(9), []
@@ -94,6 +133,11 @@ def rows() -> Iterator[Row]:
     first, last = rate(lambda: ours(4, 0, 150)), rate(lambda: ours(4, 18, 150))
     what = "decisions in the last deal of a game"
     yield what, f"{last:,.0f}/s", f"in the first {first:,.0f}/s", f"{last / first:.2f}"
+    early, late = one_view(0), one_view(18)
+    what, beside = "a view in the last deal of a game", f"in the first {1e6 * early:.0f} µs"
+    yield what, f"{1e6 * late:.0f} µs", beside, f"{late / early:.2f}"
+    mean, most = decided()
+    yield "is a deal decided", f"{1000 * mean:.2f} ms", f"at most {1000 * most:.2f} ms", ""
     made, seconds = computer_player()
     yield "bids the computer player makes", f"{made:.1%}", "4 against themselves", ""
     yield "one choice of the computer player", f"{1000 * seconds:.2f} ms", "", ""
