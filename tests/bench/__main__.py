@@ -1,6 +1,7 @@
 """`python3 dev.py bench [PART ...]`: speed, as ratios to a floor or a peer taken in the same run.
 
 Parts: engine, reading, moves, crowd, backlog, workers; all of them if none is named.
+`python3 dev.py bench against REV` sets the moves beside those of a commit, a tag or a branch.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from rich.console import Console
 from rich.table import Table
 
 from pbem.logs import log_to
-from tests.bench import backlog, crowd, engine, moves, reading, workers
+from tests.bench import against, backlog, crowd, engine, moves, reading, workers
 from tests.bench.measure import Row
 
 PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
@@ -36,21 +38,39 @@ def main(words: list[str]) -> int:
         for name, (about, _) in PARTS.items():
             print(f"  {name:8} {about}", file=sys.stderr)
         return 2
+    _show({name: PARTS[name] for name in words or PARTS})
+    return 0
+
+
+def beside(revision: str) -> int:
+    """Measure this tree beside a revision; 2 if that cannot be."""
+    try:
+        _show({"against": (f"this tree beside {revision}", partial(against.rows, revision))})
+    except against.CannotCompare as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _show(parts: Mapping[str, tuple[str, Callable[[], Iterator[Row]]]]) -> None:
+    """Print where and when, and a table of each part as it is measured."""
     out = Console(width=110)
     now = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
     where = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     out.print(f"{now} UTC, {where}")
     log_to(io.StringIO())
-    for name in words or PARTS:
-        about, rows = PARTS[name]
+    for name, (about, rows) in parts.items():
         table = Table("what", "figure", "beside", "ratio", title=f"{name}: {about}")
         with out.status(f"{name} ...") as status:
             for row in rows():
                 table.add_row(*row)
                 status.update(f"{name} ... {row[0]}: {row[1]}")
         out.print(table)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    match sys.argv[1:]:
+        case ["against", revision]:
+            sys.exit(beside(revision))
+        case words:
+            sys.exit(main(words))

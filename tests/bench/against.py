@@ -1,0 +1,70 @@
+"""The server of this tree beside that of a revision: in turn, on the same core."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench.measure import Row
+
+ROOT = Path(__file__).resolve().parents[2]
+ROUNDS = 5
+
+_MOVES = """\
+import io, pathlib, tempfile
+from pbem.logs import log_to
+from tests.bench import moves
+log_to(io.StringIO())
+with tempfile.TemporaryDirectory() as folder, moves.alone() as core:
+    print(moves._served(pathlib.Path(folder), core)[1])
+"""
+"""Each tree drives its own server with its own bench; both print moves a second."""
+
+
+class CannotCompare(Exception):
+    """There is nothing to compare with; the message says why."""
+
+
+def rows(revision: str) -> Iterator[Row]:
+    """Moves a second of this tree beside those of a revision, with the spread of the ratio.
+
+    CannotCompare if there is no such revision, or its bench cannot run.
+    """
+    with _worktree(revision) as then:
+        _run(then, sys.executable, "dev.py", "pbem", "--version")
+        theirs = str(then / ".venv" / "bin" / "python")
+        rates = [(_moves(ROOT, sys.executable), _moves(then, theirs)) for _ in range(ROUNDS)]
+    ratios = sorted(ours / theirs for ours, theirs in rates)
+    ours, other = (statistics.median(side) for side in zip(*rates, strict=True))
+    spread = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+    what = f"moves from SMTP in to mail handed on, {ROUNDS} rounds in turn"
+    yield what, f"{ours:.1f}/s", f"{revision} {other:.1f}/s", spread
+
+
+def _moves(tree: Path, python: str) -> float:
+    return float(_run(tree, python, "-c", _MOVES).split()[-1])
+
+
+@contextmanager
+def _worktree(revision: str) -> Iterator[Path]:
+    """The files of a revision in a folder of their own, with no trace left behind."""
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "tree"
+        _run(ROOT, "git", "worktree", "add", "--quiet", "--detach", str(folder), revision)
+        try:
+            yield folder
+        finally:
+            _run(ROOT, "git", "worktree", "remove", "--force", str(folder))
+
+
+def _run(folder: Path, *command: str) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
+        raise CannotCompare(f"`{command[0]}` failed there: {' '.join(last)}")
+    return done.stdout
