@@ -52,7 +52,7 @@ def league(
     services, at = open_services(settings), now()
     everybody = [person(one) for one in people]
     guests = tuple(Guest(one.name, one.address, one.language or "") for one in everybody)
-    options = Options((preset,), answer_in or settings.answer_in, settings.hold)
+    options = Options((preset,), answer_in)
     ordered = NewLeague(name, guests, size, rounds, movers, options)
     who = person(organiser) if organiser else everybody[0]
     unique = unique_at(at)

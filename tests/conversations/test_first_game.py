@@ -45,6 +45,26 @@ def games(club):
         return [load_table(session, number) for number in all_games(session)]
 
 
+def test_a_game_that_names_no_pace_has_that_of_the_settings(club):
+    club.addresses |= {"Marta": MARTA}
+    club.services = configured(club.services, answer_in=24, hold=5)
+
+    mailed(club, f"new game Lindy with {FOUR}")
+    mailed(club, f"new game Cork with {FOUR}, 12 hours, hold 2")
+    mailed(club, f"new league Sligo with {FOUR}, 4 at a table, 2 rounds, 1 up")
+
+    pace = [(one.setup.answer_in, one.setup.hold, one.setup.follows) for one in games(club)]
+    assert pace == [(24, 5, True), (12, 2, False), (24, 5, True)]
+
+
+def test_how_reliable_who_joins_must_be_can_be_ordered_with_the_game(club):
+    club.addresses |= {"Marta": MARTA}
+
+    mailed(club, f"new game Lindy with {FOUR}, reliable 80 %")
+
+    assert [one.setup.reliable for one in games(club)] == [80]
+
+
 def test_a_game_of_four_begins_with_two_mails_of_its_organiser(club):
     club.addresses |= {"Marta": MARTA}
     assert mailed(club, f"new game Lindy with {FOUR}") == Changed(Change.DRAFTED)

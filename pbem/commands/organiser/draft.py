@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine import combine
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
+from pbem.config.settings import Settings
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Table
 from pbem.domain.setup import SPARE_HOURS, GameSetup
@@ -24,7 +25,7 @@ def draft(desk: Desk, ordered: NewGame) -> CommandOutcome:
     who = desk.organiser
     with if_possible():
         people = [guest_as_person(guest) for guest in ordered.guests]
-        setup = setup_of(ordered.options)
+        setup = setup_of(ordered.options, desk.settings)
         if people:
             setup.rules.sizes(len(people))
         table = drafted(desk, ordered.name, setup, people, as_person(who), who.zone)
@@ -33,11 +34,18 @@ def draft(desk: Desk, ordered: NewGame) -> CommandOutcome:
     return CommandOutcome(CommandKind.DRAFTED, game=table.name)
 
 
-def setup_of(options: Options) -> GameSetup:
-    """The rules and the pace that are ordered, or the usual ones; RulesError if they cannot be."""
+def setup_of(options: Options, settings: Settings) -> GameSetup:
+    """The rules and the pace that are ordered, or the server's; RulesError if they cannot be."""
     preset = combine(", ".join(options.rules) or "ohhell_pagat")
-    usual = GameSetup(preset.name, preset.rules, follows=True, spare_hours=SPARE_HOURS)
-    return paced(usual, options)
+    usual = GameSetup(
+        preset.name,
+        preset.rules,
+        answer_in=settings.answer_in,
+        hold=settings.hold,
+        follows=True,
+        spare_hours=SPARE_HOURS,
+    )
+    return paced(replace(usual, reliable=options.reliable or 0), options)
 
 
 def paced(setup: GameSetup, options: Options) -> GameSetup:

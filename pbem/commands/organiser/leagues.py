@@ -51,7 +51,7 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
         name = game_name(ordered.name)
         if len(name) > _LONGEST or leagues.find_league(desk.session, name) is not None:
             raise NotDone(CommandKind.NO_LEAGUE_NAME, name=name, n=_LONGEST)
-        setup = setup_of(ordered.options)
+        setup = setup_of(ordered.options, desk.settings)
         made = leagues.create(
             desk.session,
             name,
