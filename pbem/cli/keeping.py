@@ -111,37 +111,23 @@ def doctor(
 ) -> None:
     """Look for what is wrong: files, disk, DNS, ways in and out, the clock."""
     import time
-    from collections.abc import Iterator
 
-    from pbem.doctor import delivery, dns, local
-    from pbem.doctor.finding import Finding, Verdict
+    from pbem.doctor.checks import checks
+    from pbem.doctor.finding import Verdict
     from pbem.server.clock import now
-    from pbem.store.server_lock import server_runs
 
     settings, found = load(config)
     services = open_services(settings)
-    ask = dns.lookup(_host_and_port(name_server) if name_server else None)
+    asked = _host_and_port(name_server) if name_server else None
     end = time.monotonic() + wait
 
     def time_left() -> bool:
         time.sleep(0.2)
         return time.monotonic() < end
 
-    def everything() -> Iterator[Finding]:
-        yield local.settings_file(settings, found)
-        yield local.database(settings)
-        yield from local.outgoing(settings)
-        yield from local.disk(settings)
-        yield from local.work(services.db, now(), server_runs(settings.database))
-        yield from dns.domain_records(services.addresses.domain, ask)
-        yield from delivery.receivers(settings)
-        yield delivery.way_out(settings)
-        if wait:
-            yield from delivery.round_trip(settings, services, ask, now, time_left)
-
     counts = dict.fromkeys(Verdict, 0)
     with out.status("Looking ..."):
-        for one in everything():
+        for one in checks(settings, found, services, asked, now, time_left if wait else None):
             counts[one.verdict] += 1
             out.print(f"{one.verdict:4}  {one.what}", markup=False, soft_wrap=True)
             if one.advice:

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from engine import Game, Seat, replay
 from pbem.context.services import Services
+from pbem.domain.hold import known as known_of
 from pbem.domain.model import Logged, Stage, Table
-from pbem.domain.release import known as known_of
 from pbem.store import lookups
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log

@@ -1,4 +1,4 @@
-"""Deadlines: hours that count, on the player's own clock, never at night, and one reminder."""
+"""Deadlines: hours that count, on the player's own clock, never at night; and when to remind."""
 
 from __future__ import annotations
 

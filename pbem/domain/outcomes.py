@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, get_args, get_type_hints
 
 from engine import Reason
-from pbem.domain.powers import Grave
+from pbem.domain.code_powers import Grave
 from pbem.domain.vocabulary import Already, Back, Change, To, Unmet, Why, WhyNot
 from pbem.orders.keywords import Wish
 

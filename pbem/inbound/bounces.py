@@ -1,4 +1,4 @@
-"""Mails of ours that come back: addresses are scored, players paused, organisers told."""
+"""Mails of ours that come back: addresses are scored, no more sent there, organisers told."""
 
 from __future__ import annotations
 

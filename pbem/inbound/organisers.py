@@ -24,8 +24,8 @@ from pbem.letters.pages.organisers import CommandResult
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, all_sent_texts
-from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
+from pbem.notifications.silence import why_silent
 from pbem.orders.organiser.model import CommandLine, PauseGame
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.set_up import NewGame, NewLeague

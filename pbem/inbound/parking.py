@@ -18,8 +18,8 @@ from pbem.letters.taps import taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import read_mail
-from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
+from pbem.notifications.silence import why_silent
 from pbem.store import people
 from pbem.store.codes import mint
 from pbem.store.database import DatabaseUnavailable

@@ -32,8 +32,8 @@ from pbem.letters.taps import Taps, taps_of
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
+from pbem.notifications.silence import why_silent
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.orders.requests import read_request

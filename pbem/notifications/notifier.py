@@ -15,9 +15,9 @@ from pbem.letters.pages.status import DealOver
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
 from pbem.mail.codes import Purpose
-from pbem.notifications.limits import last_before_silence, why_silent
 from pbem.notifications.moment import Moment
 from pbem.notifications.recipients import opened, reader_at, reader_of
+from pbem.notifications.silence import last_before_silence, why_silent
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Key
 from pbem.store import outbox, questions, receipts, results

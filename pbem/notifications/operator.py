@@ -12,8 +12,8 @@ from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.vocabulary import Trouble
 from pbem.letters.pages.organisers import Concern, OperatorDay
-from pbem.notifications.limits import SILENCE
 from pbem.notifications.mailer import notify
+from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
 from pbem.store.database import Session
 from pbem.store.games import player_at

@@ -14,9 +14,9 @@ from pbem.domain.outcomes import NotActed, Resent
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.pages.status import GameNews
 from pbem.notifications.gathering import open_now, write
-from pbem.notifications.limits import why_silent
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
+from pbem.notifications.silence import why_silent
 from pbem.store import people
 from pbem.store.frequency import asked_again
 from pbem.store.games import games_of, load_table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from datetime import datetime, timedelta
 
-from pbem.domain import release
+from pbem.domain import hold
+from pbem.domain.hold import AT_ONCE, MOVES, QUICK, SLOW, Asked, Hold
 from pbem.domain.model import Actor, Table
-from pbem.domain.release import AT_ONCE, MOVES, QUICK, SLOW, Asked, Hold
 from pbem.orders.keywords import Ask
 from pbem.store import answers, shuffles
 from pbem.store.answers import Timed
@@ -42,12 +42,12 @@ def opens(
 
     `length` is that of the log, in which the turn is not yet.
     """
-    hold, asked = hold_of(table), _asked(session, table, steps, now)
-    if not hold.usual and not (asked and (asked.live or asked.hold)):
+    usual, asked = hold_of(table), _asked(session, table, steps, now)
+    if not usual.usual and not (asked and (asked.live or asked.hold)):
         return [timedelta(0)] * len(steps)
-    return release.opens(
+    return hold.opens(
         [(one.actor, one.entry) for one in steps],
-        hold,
+        usual,
         asked,
         _taken(session, table) if table.setup.follows else (),
         lambda at: thinking(session, table, length + at, now),
@@ -60,7 +60,7 @@ def thinking(session: Session, table: Table, number: int, now: datetime) -> time
     fixed = shuffles.fixed(session, table.id, last or 0)
     lately = answers.lately(session, table.id, _RECENT)
     taken = [one.took for one in lately if one.at < now and one.took <= QUICK]
-    return release.pause(fixed.secret if fixed else b"", number, taken)
+    return hold.pause(fixed.secret if fixed else b"", number, taken)
 
 
 def _asked(session: Session, table: Table, steps: Sequence[ToLog], now: datetime) -> Asked | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlmodel import Session, col
 
-from pbem.domain.powers import Grave
+from pbem.domain.code_powers import Grave
 from pbem.store.rows import change_row, read_row
 from pbem.store.tables.people import AskedBackRow
 

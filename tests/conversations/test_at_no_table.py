@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, NotActed, Said, Told, Unchanged
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.orders.keywords import Wish
 from pbem.store import people

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import (
     AskedAgain,
     AskedBack,
@@ -19,7 +20,6 @@ from pbem.domain.outcomes import (
     Said,
     Unchanged,
 )
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
 from pbem.mail.codes import Purpose
 from pbem.store import registration

@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from pbem.domain.outcomes import Parked, Played, Told, restored
 from pbem.inbound import route
-from pbem.notifications.limits import SILENCE
 from pbem.notifications.operator import tell_operator
+from pbem.notifications.silence import SILENCE
 from pbem.orders.keywords import Wish
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from engine import DealStage
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import (
     AskedBack,
     Changed,
@@ -22,7 +23,6 @@ from pbem.domain.outcomes import (
     Told,
     Unchanged,
 )
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Change, To, Why, WhyNot
 from pbem.orders.keywords import Wish
 from pbem.store import people

@@ -7,9 +7,9 @@ import pytest
 from sqlmodel import select
 
 from pbem.domain import outcomes
+from pbem.domain.code_powers import Grave
 from pbem.domain.model import Reply
 from pbem.domain.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Change
 from pbem.games.check import check_game
 from pbem.games.set_up import CannotOrganise

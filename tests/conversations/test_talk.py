@@ -7,8 +7,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Reason
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, Talked
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Change
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import (
     AskedBack,
     Changed,
@@ -21,7 +22,6 @@ from pbem.domain.outcomes import (
     Told,
     Unchanged,
 )
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Change, Why
 from pbem.orders.keywords import Wish
 from tests.club import Club, Letter, once, seated

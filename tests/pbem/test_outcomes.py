@@ -9,6 +9,7 @@ from alembic.config import Config
 from sqlalchemy import text
 
 from engine import Reason
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import (
     AskedAgain,
     AskedBack,
@@ -36,7 +37,6 @@ from pbem.domain.outcomes import (
     restored,
     stored,
 )
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Already, Back, Change, To, Unmet, Why, WhyNot
 from pbem.orders.keywords import Wish
 from pbem.store.database import Database

@@ -10,8 +10,8 @@ import pytest
 from pbem.commands.player.handlers import HANDLERS, ROWS
 from pbem.commands.player.invitation import in_or_out, no_game
 from pbem.commands.player.row import kind_of
+from pbem.domain.code_powers import Grave, Power, grave, ordered
 from pbem.domain.model import Stage
-from pbem.domain.powers import Grave, Power, grave, ordered
 from pbem.orders.keywords import Key, Wish
 from pbem.orders.model import Order, Request, Setting
 

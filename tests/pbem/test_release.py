@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from engine import BidMade, Card, CardPlayed, DealScored, Seat
+from pbem.domain.hold import SLOW, Asked, Hold, opens, pause
 from pbem.domain.model import Actor
-from pbem.domain.release import SLOW, Asked, Hold, opens, pause
 
 
 def minutes(*numbers):

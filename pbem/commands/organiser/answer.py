@@ -15,9 +15,9 @@ from pbem.exports.as_public_json import public_json
 from pbem.letters.mime import Attachment
 from pbem.letters.pages.organisers import CommandResult
 from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
-from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
+from pbem.notifications.silence import why_silent
 from pbem.results.finished import file_name
 from pbem.results.game_status import record
 from pbem.results.record import public_record

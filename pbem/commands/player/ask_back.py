@@ -8,9 +8,9 @@ from functools import partial
 from pbem.commands.player.held import hidden_until
 from pbem.commands.player.row import Done, Letter, SeatContext, refuse
 from pbem.context import Context
+from pbem.domain.code_powers import Grave
 from pbem.domain.model import Player, Stage
 from pbem.domain.outcomes import AskedBack
-from pbem.domain.powers import Grave
 from pbem.domain.vocabulary import Back, Why
 from pbem.letters.pages.people import AreYouSure
 from pbem.letters.pages.unclear import DidYouMean

@@ -16,8 +16,8 @@ from pbem.commands.player.rematch import rematch, yes_to_rematch
 from pbem.commands.player.row import Kind, Row
 from pbem.commands.player.talk import salt, talk, talk_too_late
 from pbem.commands.player.trials import ask_for_test
+from pbem.domain.code_powers import Power
 from pbem.domain.model import Stage
-from pbem.domain.powers import Power
 from pbem.domain.preferences import USUAL
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Key, Wish

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from engine import Game, Seat, replay
 from pbem.context import Context
+from pbem.domain.hold import MOVES
 from pbem.domain.model import Closed, Logged, Question, Table
-from pbem.domain.release import MOVES
 from pbem.store import outbox
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log

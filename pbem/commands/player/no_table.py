@@ -12,9 +12,9 @@ from datetime import timedelta
 from pbem.commands.read import lines_of
 from pbem.context import Context
 from pbem.domain import outcomes
+from pbem.domain.code_powers import Grave, grave
 from pbem.domain.model import Player, Table
 from pbem.domain.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
-from pbem.domain.powers import Grave, grave
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.games import seats
 from pbem.letters.pages.accounts import AtNoTable
@@ -22,8 +22,8 @@ from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
+from pbem.notifications.silence import why_silent
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Ask, Wish
 from pbem.orders.model import Order, Request

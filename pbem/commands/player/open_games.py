@@ -21,11 +21,11 @@ from pbem.letters.pages.people import Noted
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
-from pbem.notifications.limits import why_silent
 from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import say
 from pbem.notifications.organisers import tell_answers, tell_organiser
+from pbem.notifications.silence import why_silent
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request

@@ -10,9 +10,9 @@ from typing import Any
 from engine import Game, Reason, Seat
 from pbem.context import Context
 from pbem.domain import outcomes
+from pbem.domain.code_powers import Power
 from pbem.domain.model import Player, Question, Stage, Table
 from pbem.domain.outcomes import Outcome
-from pbem.domain.powers import Power
 from pbem.domain.vocabulary import Why
 from pbem.letters.page import Page
 from pbem.letters.pages.replies import Refused

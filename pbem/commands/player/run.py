@@ -10,9 +10,9 @@ from pbem.commands.player.row import Done, Kind, Row, SeatContext, kind_of, refu
 from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known
+from pbem.domain.code_powers import Power, grave
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Outcome, Outcomes, at
-from pbem.domain.powers import Power, grave
 from pbem.domain.vocabulary import Why, WhyNot
 from pbem.notifications.resend import ask_again
 from pbem.orders.keywords import Key, Wish

@@ -14,7 +14,7 @@ from pbem.letters.pages.replies import Became, Got, Refused, WhatWeGot
 from pbem.letters.pages.results import Chart
 from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
-from pbem.notifications.limits import why_silent
+from pbem.notifications.silence import why_silent
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Locked, Order, Request
 from pbem.results.proof import proof, speakers

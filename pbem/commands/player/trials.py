@@ -15,10 +15,10 @@ from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.games.commit import start_game
 from pbem.letters.page import Page
 from pbem.letters.reader import Reader
-from pbem.notifications.limits import why_silent
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.notifications.questions import question_page
+from pbem.notifications.silence import why_silent
 from pbem.orders.model import Request
 from pbem.store import outbox, people, trials
 from pbem.store.consent import agree

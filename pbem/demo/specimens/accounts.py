@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Card
 from pbem.demo.specimens.games import NOW, Story
-from pbem.domain.powers import Grave
+from pbem.domain.code_powers import Grave
 from pbem.domain.preferences import Mailing
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.accounts import (

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from typing import get_args
 
 from pbem.demo.specimens.games import NOW, Story
+from pbem.domain.code_powers import Grave
 from pbem.domain.deadlines import Span
-from pbem.domain.powers import Grave
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.pause import PauseKind, PausePoll
 from pbem.letters.pages.people import (

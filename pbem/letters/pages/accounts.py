@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Self
 
-from pbem.domain.powers import Grave
+from pbem.domain.code_powers import Grave
 from pbem.letters.catalogues import translated
 from pbem.letters.choices import Choice, choices
 from pbem.letters.page import Notice, Page

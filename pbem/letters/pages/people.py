@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, Self
 
+from pbem.domain.code_powers import Grave
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Reply
-from pbem.domain.powers import Grave
 from pbem.domain.setup import GameSetup
 from pbem.letters.page import Notice, Page
 from pbem.letters.reader import Reader

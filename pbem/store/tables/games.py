@@ -1,4 +1,4 @@
-"""The tables, one class a table. Rows only: they never leave this folder."""
+"""The tables, one class a table. Rows only: only this room handles them."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class MoveRow(SQLModel, table=True):
 class AskedBackRow(SQLModel, table=True):
     """An order that its player is asked about before it is done, in a letter of some game or none.
 
-    `what` is a word of `pbem.domain.powers`, `detail` the new address that it names, if it does.
+    `what` is a word of `pbem.domain.code_powers`, `detail` the new address, if it names one.
     """
 
     __tablename__ = "asked_back"

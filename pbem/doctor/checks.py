@@ -1,0 +1,39 @@
+"""All that `pbem doctor` looks at, in the order in which it tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from pbem.config.settings import Settings
+from pbem.context.services import Services
+from pbem.doctor import delivery, dns, local
+from pbem.doctor.finding import Finding
+from pbem.store.server_lock import server_runs
+
+
+def checks(
+    settings: Settings,
+    file: Path | None,
+    services: Services,
+    name_server: tuple[str, int] | None,
+    now: Callable[[], datetime],
+    time_left: Callable[[], bool] | None,
+) -> Iterator[Finding]:
+    """Files, disk, work left undone, DNS, ways in and out, and a mail to ourselves.
+
+    `file` is where the settings came from. The mail is waited for while there is `time_left`, and
+    not sent at all if that is None.
+    """
+    ask = dns.lookup(name_server)
+    yield local.settings_file(settings, file)
+    yield local.database(settings)
+    yield from local.outgoing(settings)
+    yield from local.disk(settings)
+    yield from local.work(services.db, now(), server_runs(settings.database))
+    yield from dns.domain_records(services.addresses.domain, ask)
+    yield from delivery.receivers(settings)
+    yield delivery.way_out(settings)
+    if time_left is not None:
+        yield from delivery.round_trip(settings, services, ask, now, time_left)
