@@ -55,7 +55,7 @@ class _Context(Context):
 
 
 def _sentences(messages: NullTranslations, filled: Callable[..., str]) -> dict[str, Any]:
-    """`_` and `ngettext`: a sentence of the catalogue, with its values."""
+    """`_`, `ngettext` and `pgettext`: a sentence of the catalogue, with its values."""
 
     def one(sentence: str, /, **values: object) -> str:
         return filled(messages.gettext(sentence), values)
@@ -63,7 +63,10 @@ def _sentences(messages: NullTranslations, filled: Callable[..., str]) -> dict[s
     def counted(sentence: str, plural: str, num: int, /, **values: object) -> str:
         return filled(messages.ngettext(sentence, plural, num), {"num": num, **values})
 
-    return {"_": one, "ngettext": counted}
+    def within(context: str, sentence: str, /, **values: object) -> str:
+        return filled(messages.pgettext(context, sentence), values)
+
+    return {"_": one, "ngettext": counted, "pgettext": within}
 
 
 def _in_text(sentence: str, values: dict[str, object]) -> str:
