@@ -12,7 +12,7 @@ from engine import Seat
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.vocabulary import ToAll
 from pbem.store.outbox import NEWS, TELLING
-from pbem.store.rows import add_row, change_row, count_rows
+from pbem.store.rows import add_row, change_row, count_rows, rows_of
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import PlayerRow
@@ -144,5 +144,5 @@ def unsay(session: Session, number: int) -> None:
 
 def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
     """What the table was told since this seat's last news, oldest first."""
-    rows = session.scalars(_ANNOUNCED, {"game": game, "seat": seat})
+    rows = rows_of(session, _ANNOUNCED, {"game": game, "seat": seat})
     return tuple(Announced(ToAll(row.what), row.words, row.other) for row in rows)

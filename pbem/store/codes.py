@@ -13,6 +13,7 @@ from pbem.domain.seats import GAMES, SEATS
 from pbem.mail.addresses import Addresses, AnswerAddress
 from pbem.mail.codes import Purpose, Signs, Token
 from pbem.store.insert_once import InsertOnce
+from pbem.store.rows import rows_of, value_of
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.mails import CodeRow, OutboxRow
 
@@ -23,6 +24,10 @@ _ABOUT = select(col(CodeRow.signs)).where(
     col(CodeRow.purpose) == bindparam("purpose"), col(CodeRow.number) == bindparam("number")
 )
 _KEEP = InsertOnce(CodeRow)
+_TOLD = select(col(CodeRow.purpose), col(CodeRow.number)).where(
+    col(CodeRow.signs) == bindparam("signs")
+)
+_SENT = select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == bindparam("message_id"))
 
 
 def mint(session: Session, addresses: Addresses, purpose: Purpose, number: int) -> AnswerAddress:
@@ -38,14 +43,14 @@ def mint(session: Session, addresses: Addresses, purpose: Purpose, number: int) 
 
 def _kept(session: Session, about: Token, addresses: Addresses) -> Signs:
     values = {"purpose": about.purpose.value, "number": about.number}
-    kept = session.scalar(_ABOUT, values)
+    kept = value_of(session, _ABOUT, values)
     if kept is not None:
         return Signs(kept)
     fresh = addresses.fresh()
     if _KEEP.write(session, {"signs": fresh, **values}):
         return fresh
     # Another server was faster.
-    return Signs(session.scalars(_ABOUT, values).one())
+    return Signs(value_of(session, _ABOUT, values))
 
 
 def told_by(session: Session, codes: Iterable[Signs | Token], domain: str) -> tuple[Token, ...]:
@@ -61,11 +66,9 @@ def _told(session: Session, code: Signs | Token, domain: str) -> Token | None:
     if isinstance(code, Token):
         highest: dict[str, int] = json.loads(server_value(session, _OLD_FORM, b"{}"))
         return code if code.number % GAMES <= highest.get(code.purpose, 0) else None
-    row = session.get(CodeRow, code)
-    if row is not None:
-        return Token(Purpose(row.purpose), row.number)
-    sent = select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == f"<{code}@{domain}>")
-    number = session.scalar(sent)
+    for purpose, number in rows_of(session, _TOLD, {"signs": code}):
+        return Token(Purpose(purpose), number)
+    number = value_of(session, _SENT, {"message_id": f"<{code}@{domain}>"})
     return None if number is None else Token(Purpose.BOUNCE, number)
 
 

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, select
+from sqlalchemy import ColumnElement, bindparam, exists, select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
-from pbem.store.rows import change_rows
+from pbem.store.rows import change_rows, value_of
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import MoveRow, PlayerRow
+
+_HERE = exists().where(
+    col(PlayerRow.address) == bindparam("address"), col(PlayerRow.agreed_at).is_not(None)
+)
+_BEFORE = exists().where(
+    col(MoveRow.old) == bindparam("address"),
+    col(MoveRow.changed_at) > bindparam("since"),
+    col(PlayerRow.id) == col(MoveRow.player_id),
+    col(PlayerRow.agreed_at) <= col(MoveRow.asked_at),
+)
+_HAS_AGREED = select(_HERE | _BEFORE)
 
 
 def agree(session: Session, player: int, now: datetime) -> None:
@@ -30,16 +41,7 @@ def has_agreed(session: Session, address: str, since: datetime) -> bool:
 
     So has the address of before somebody who moved his mails elsewhere after some time.
     """
-    here = exists().where(
-        col(PlayerRow.address) == address.lower(), col(PlayerRow.agreed_at).is_not(None)
-    )
-    before = exists().where(
-        col(MoveRow.old) == address.lower(),
-        col(MoveRow.changed_at) > since,
-        col(PlayerRow.id) == col(MoveRow.player_id),
-        col(PlayerRow.agreed_at) <= col(MoveRow.asked_at),
-    )
-    return bool(session.scalar(select(here | before)))
+    return bool(value_of(session, _HAS_AGREED, {"address": address.lower(), "since": since}))
 
 
 def letters_about(

@@ -14,6 +14,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from engine.as_json import entry_from_dict, entry_to_dict
 from pbem.domain.model import Actor, Logged
+from pbem.store.rows import insert_rows, rows_of
 from pbem.store.tables.log import EventRow
 
 _MOST_GAMES = 250
@@ -122,7 +123,7 @@ def append(
     ]
     if rows:
         before = _log(session, game)
-        session.execute(EventRow.__table__.insert(), rows)  # type: ignore[attr-defined]
+        insert_rows(session, EventRow, rows)
         _here(session)[game] = (*before, *added)
 
 
@@ -168,9 +169,8 @@ def _log(session: Session, game: int) -> tuple[Dated, ...]:
 
 
 def _since(session: Session, game: int, number: int) -> Iterator[Dated]:
-    for seq, turn, actor, seat, kind, data, at, opens in session.execute(
-        _SINCE, {"game": game, "since": number}
-    ):
+    values = {"game": game, "since": number}
+    for seq, turn, actor, seat, kind, data, at, opens in rows_of(session, _SINCE, values):
         seated = None if seat is None else Seat(seat)
         logged = Logged(seq, turn, Actor(actor), seated, entry_from_dict(kind, data))
         yield Dated(logged, at, opens or at)

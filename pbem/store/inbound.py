@@ -14,6 +14,7 @@ from sqlmodel import Session, col
 from pbem.domain.outcomes import Left, Outcomes, Parked, at, game_of
 from pbem.domain.outcomes import stored as stored_as
 from pbem.store.insert_once import InsertOnce
+from pbem.store.rows import execute
 from pbem.store.tables.mails import InboundRow
 
 _BARE = re.compile(rb"\r\n|\r|\n")
@@ -30,13 +31,11 @@ _FINISH = (
         done_at=bindparam("now"),
         game_id=bindparam("game"),
     )
-    .execution_options(synchronize_session=False)
 )
 _SET_PLAYER = (
     update(InboundRow)
     .where(col(InboundRow.id) == bindparam("number"))
     .values(player_id=bindparam("player"))
-    .execution_options(synchronize_session=False)
 )
 
 
@@ -152,7 +151,7 @@ def note_failure(session: Session, id_: int, why: Parked) -> int:
 
 def set_player(session: Session, id_: int, player: int) -> None:
     """Say whose mail it is."""
-    session.execute(_SET_PLAYER, {"number": id_, "player": player})
+    execute(session, _SET_PLAYER, {"number": id_, "player": player})
 
 
 def leave_unanswered(session: Session, id_: int, why: str) -> None:
@@ -180,7 +179,7 @@ def _finish(
         "now": now,
         "game": game_of(outcomes),
     }
-    session.execute(_FINISH, values)
+    execute(session, _FINISH, values)
 
 
 def again(session: Session, number: int) -> bool:

@@ -17,7 +17,7 @@ def count_writes(engine: Engine) -> None:
 
     @event.listens_for(engine, "before_cursor_execute")
     def count(connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
-        if not statement.lstrip().upper().startswith(_READS):
+        if not statement.startswith(_READS):
             connection.info[_WRITES] = connection.info.get(_WRITES, 0) + 1
 
 
@@ -27,8 +27,7 @@ def found(session: Session, key: Hashable) -> Any:
     Rows that wait to be written are written first, and a savepoint that is rolled back counts as
     writing.
     """
-    if session.new or session.dirty or session.deleted:
-        session.flush()
+    session.flush()
     writes, what = session.info.get((_FOUND, key), (None, None))
     return what if writes == _writes(session) else None
 

@@ -10,7 +10,7 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import at_seat, count_rows, first_row
+from pbem.store.rows import at_seat, count_rows, first_row, insert_row, rows_of
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -94,27 +94,32 @@ class Written:
 
 def queue(session: Session, mail: Written, now: datetime) -> None:
     """Put a finished mail into the outbox."""
-    session.add(
-        OutboxRow(
-            message_id=mail.message_id,
-            name=mail.name,
-            kind=mail.kind,
-            player_id=mail.player,
-            game_id=mail.game,
-            seat=mail.seat,
-            question_id=mail.question,
-            seq=mail.seq,
-            turn=mail.turn,
-            inbound_id=mail.inbound,
-            rcpt=mail.rcpt,
-            raw=mail.raw,
-            state=Sending.QUEUED,
-            due_at=mail.due_at,
-            created_at=now,
-            within=0 if mail.gathered else None,
-            first=mail.first,
-            by_id=mail.by,
-        )
+    insert_row(
+        session,
+        OutboxRow,
+        message_id=mail.message_id,
+        name=mail.name,
+        kind=mail.kind,
+        player_id=mail.player,
+        game_id=mail.game,
+        seat=mail.seat,
+        question_id=mail.question,
+        seq=mail.seq,
+        turn=mail.turn,
+        inbound_id=mail.inbound,
+        rcpt=mail.rcpt,
+        raw=mail.raw,
+        state=Sending.QUEUED.value,
+        attempts=0,
+        due_at=mail.due_at,
+        created_at=now,
+        done_at=None,
+        error=None,
+        bounced=0,
+        taken_by=None,
+        within=0 if mail.gathered else None,
+        first=mail.first,
+        by_id=mail.by,
     )
 
 
@@ -125,7 +130,7 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     with the number `but`. What was told by another server, from which the game came, counts too.
     """
     values = {"game": game, "seat": seat, "but": but or 0}
-    here, before = session.execute(_TOLD, values).one()
+    [(here, before)] = rows_of(session, _TOLD, values)
     return max(here or 0, before or 0)
 
 

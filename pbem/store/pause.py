@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -30,6 +30,13 @@ class PauseWish:
         return [one for one in seats if one not in {*table.kept, self.seat, *self.agreed}]
 
 
+_OPEN = (
+    select(PauseWishRow)
+    .where(col(PauseWishRow.game_id) == bindparam("game"), col(PauseWishRow.closed).is_(None))
+    .limit(1)
+)
+
+
 def propose(
     session: Session, game: int, seat: Seat, first: date | None, days: int, now: datetime
 ) -> PauseWish:
@@ -52,10 +59,7 @@ def propose(
 
 def pause_wish(session: Session, game: int) -> PauseWish | None:
     """The proposal that waits for answers, or None."""
-    query = select(PauseWishRow).where(
-        col(PauseWishRow.game_id) == game, col(PauseWishRow.closed).is_(None)
-    )
-    return first_row(session, query, _wish)
+    return first_row(session, _OPEN, _wish, {"game": game})
 
 
 def agree(session: Session, number: int, seat: Seat) -> PauseWish:

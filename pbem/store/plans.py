@@ -14,7 +14,7 @@ from engine.specials import Call, Height
 from pbem.domain.model import Table
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
-from pbem.store.rows import at_seat
+from pbem.store.rows import at_seat, rows_of
 from pbem.store.tables.log import PlanRow, PolicyRow
 from pbem.turns.plans import (
     Dropped,
@@ -50,6 +50,12 @@ _POLICIES = (
     select(PolicyRow)
     .where(col(PolicyRow.game_id) == bindparam("game"))
     .order_by(col(PolicyRow.state))
+)
+_NEXT_DUE = (
+    select(col(PlanRow.game_id), col(PlanRow.id))
+    .where(col(PlanRow.due_at) <= bindparam("now"))
+    .order_by(col(PlanRow.due_at), col(PlanRow.id))
+    .limit(1)
 )
 
 
@@ -90,7 +96,7 @@ def kept(
 ) -> dict[tuple[Seat, Part], KeptOrder]:
     """All that stands for a deal; for somebody who knows so many entries of the log, or all."""
     values = {"game": game, "deal": deal, "known": known}
-    rows = session.scalars(_KEPT if known is None else _KEPT_AS_KNOWN, values)
+    rows = rows_of(session, _KEPT if known is None else _KEPT_AS_KNOWN, values)
     found = {(Seat(row.seat), Part(row.part)): _from_dict(row.what) for row in rows}
     return {key: one for key, one in found.items() if one is not None}
 
@@ -98,7 +104,7 @@ def kept(
 def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) -> list[Dropped]:
     """What was not done of a seat's plans after one length of the log, up to another."""
     values = {"game": game, "seat": seat, "since": since, "known": known}
-    told = [(_from_dict(row.dropped), row.why) for row in session.scalars(_DROPPED, values)]
+    told = [(_from_dict(row.dropped), row.why) for row in rows_of(session, _DROPPED, values)]
     return [Dropped(one, WhyDropped(why)) for one, why in told if one and why]
 
 
@@ -110,14 +116,8 @@ def undo_turn(session: Session, game: int, turn: int) -> None:
 
 def next_due(session: Session, now: datetime) -> tuple[int, int] | None:
     """The game in which something kept waits for its turn until now, and what to clear."""
-    query = (
-        select(PlanRow)
-        .where(col(PlanRow.due_at) <= now)
-        .order_by(col(PlanRow.due_at), col(PlanRow.id))
-        .limit(1)
-    )
-    row = session.scalars(query).first()
-    return (row.game_id, row.id) if row else None
+    found = rows_of(session, _NEXT_DUE, {"now": now})
+    return (found[0].game_id, found[0].id) if found else None
 
 
 def clear_due(session: Session, number: int) -> bool:
@@ -143,7 +143,7 @@ def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Poli
 def policies(session: Session, game: int) -> dict[Seat, Policies]:
     """The policies of every seat of a game."""
     found: dict[Seat, dict[When, Policy]] = {}
-    for row in session.scalars(_POLICIES, {"game": game}):
+    for row in rows_of(session, _POLICIES, {"game": game}):
         found.setdefault(Seat(row.seat), {})[When(row.state)] = Policy(row.policy)
     return dict(found)
 

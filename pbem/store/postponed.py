@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.outbox import Sending
-from pbem.store.rows import change_row
+from pbem.store.rows import change_row, rows_of
 from pbem.store.tables.mails import OutboxRow
 
 
@@ -30,31 +30,41 @@ class Later:
     gathered: bool
 
 
+_NOT_TRIED = (
+    select(
+        col(OutboxRow.id),
+        col(OutboxRow.game_id),
+        col(OutboxRow.seat),
+        col(OutboxRow.kind),
+        col(OutboxRow.question_id),
+        col(OutboxRow.due_at),
+        col(OutboxRow.within),
+    )
+    .where(
+        col(OutboxRow.player_id) == bindparam("player"),
+        col(OutboxRow.state) == Sending.QUEUED.value,
+        col(OutboxRow.inbound_id).is_(None),
+        col(OutboxRow.game_id).is_not(None),
+        col(OutboxRow.seat).is_not(None),
+        col(OutboxRow.error).is_(None),
+    )
+    .order_by(col(OutboxRow.id))
+)
+
+
 def not_tried(session: Session, player: int) -> list[Later]:
     """The mails of a player's games that still wait for their time, oldest first."""
-    query = (
-        select(OutboxRow)
-        .where(
-            col(OutboxRow.player_id) == player,
-            col(OutboxRow.state) == Sending.QUEUED.value,
-            col(OutboxRow.inbound_id).is_(None),
-            col(OutboxRow.game_id).is_not(None),
-            col(OutboxRow.seat).is_not(None),
-            col(OutboxRow.error).is_(None),
-        )
-        .order_by(col(OutboxRow.id))
-    )
     return [
         Later(
             row.id,
-            row.game_id or 0,
-            Seat(row.seat or 0),
+            row.game_id,
+            Seat(row.seat),
             row.kind,
             row.question_id,
             row.due_at,
             row.within is not None,
         )
-        for row in session.scalars(query)
+        for row in rows_of(session, _NOT_TRIED, {"player": player})
     ]
 
 

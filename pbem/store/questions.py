@@ -12,7 +12,15 @@ from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Doubt
 from pbem.store.outbox import Sending
-from pbem.store.rows import add_row, at_seat, change_row, count_rows, read_row
+from pbem.store.rows import (
+    at_seat,
+    change_row,
+    count_rows,
+    execute,
+    insert_row,
+    read_row,
+    rows_of,
+)
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -29,7 +37,6 @@ _CLOSE = (
     update(QuestionRow)
     .where(col(QuestionRow.id) == bindparam("number"))
     .values(closed=bindparam("how"), closed_at=bindparam("now"), answer=bindparam("said"))
-    .execution_options(synchronize_session=False)
 )
 
 
@@ -49,23 +56,28 @@ def ask(
     hold: int | None = None,
 ) -> Question:
     """Write down a new open question."""
-    return question_of(
-        add_row(
-            session,
-            QuestionRow,
-            game_id=game,
-            seat=seat,
-            ask=what,
-            deal=deal,
-            trick=trick,
-            seq=seq,
-            asked_at=now,
-            due_at=due_at,
-            remind_at=remind_at,
-            live=live,
-            hold=hold,
-        )
+    number = insert_row(
+        session,
+        QuestionRow,
+        game_id=game,
+        seat=seat,
+        ask=what.value,
+        deal=deal,
+        trick=trick,
+        seq=seq,
+        asked_at=now,
+        due_at=due_at,
+        remind_at=remind_at,
+        closed=None,
+        closed_at=None,
+        answer=None,
+        spare_from=None,
+        spare=0,
+        live=live,
+        hold=hold,
+        doubt=None,
     )
+    return Question(number, game, seat, what, deal, trick, seq, now, due_at, live=live, hold=hold)
 
 
 def question(session: Session, number: int) -> Question | None:
@@ -81,7 +93,7 @@ def still_open(session: Session, asked: Question) -> bool:
 
 def open_questions(session: Session, game: int) -> list[Question]:
     """What is being asked in a game now."""
-    return [question_of(row) for row in session.scalars(_OPEN, {"game": game})]
+    return [question_of(row) for row in rows_of(session, _OPEN, {"game": game})]
 
 
 def open_to(session: Session, player: int) -> list[Question]:
@@ -118,7 +130,7 @@ def close(
 ) -> None:
     """End a question; what it was answered with is kept."""
     values = {"number": number, "how": how.value, "now": now, "said": answer}
-    session.execute(_CLOSE, values)
+    execute(session, _CLOSE, values)
     session.expire_all()
 
 

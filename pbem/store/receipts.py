@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.outbox import Sending
-from pbem.store.rows import at_seat
+from pbem.store.rows import rows_of
 from pbem.store.tables.mails import OutboxRow
+
+_DROP = (
+    update(OutboxRow)
+    .where(
+        col(OutboxRow.game_id) == bindparam("game"),
+        col(OutboxRow.seat) == bindparam("place"),
+        col(OutboxRow.kind) == "got_it",
+        col(OutboxRow.state) == Sending.QUEUED.value,
+        col(OutboxRow.due_at) > bindparam("now"),
+        col(OutboxRow.due_at) >= bindparam("since"),
+    )
+    .values(state=Sending.SUPERSEDED.value, done_at=bindparam("now"))
+    .returning(col(OutboxRow.id))
+)
 
 
 def drop(
@@ -20,16 +34,7 @@ def drop(
 
     With `since` those that would leave from then on.
     """
-    dropped = session.execute(
-        update(OutboxRow)
-        .where(
-            at_seat(OutboxRow, game, seat),
-            col(OutboxRow.kind) == "got_it",
-            col(OutboxRow.state) == Sending.QUEUED.value,
-            col(OutboxRow.due_at) > now,
-            *([col(OutboxRow.due_at) >= since] if since else []),
-        )
-        .values(state=Sending.SUPERSEDED.value, done_at=now)
-        .returning(col(OutboxRow.id))
-    )
-    return bool(dropped.all())
+    values = {"game": game, "place": seat, "now": now, "since": since or now}
+    dropped = rows_of(session, _DROP, values)
+    session.expire_all()
+    return bool(dropped)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
     ColumnExpressionArgument,
+    CursorResult,
+    Executable,
+    Insert,
     Select,
     and_,
+    bindparam,
     func,
+    insert,
     inspect,
     select,
     update,
@@ -19,6 +25,50 @@ from sqlmodel import Session, SQLModel, col
 
 Row = TypeVar("Row", bound=SQLModel)
 Read = TypeVar("Read")
+Values = Mapping[str, object] | Sequence[Mapping[str, object]] | None
+"""What a statement is given for its parameters; several times, for as many rows."""
+
+
+def rows_of(session: Session, query: Executable, values: Values = None) -> Sequence[Any]:
+    """The rows that a query finds, as plain values with the names of their columns.
+
+    No objects are made of them, so they are quick to read, and nothing can be changed by them.
+    """
+    return execute(session, query, values).all()
+
+
+def value_of(session: Session, query: Executable, values: Values = None) -> Any:
+    """The first value that a query finds; None if it finds none."""
+    return execute(session, query, values).scalar()
+
+
+def execute(session: Session, statement: Executable, values: Values = None) -> CursorResult[Any]:
+    """Run a statement past the objects of a session; what waits in them is written first.
+
+    Whoever changes rows that may have been read as objects lets them expire.
+    """
+    session.flush()
+    return session.connection().execute(statement, values)
+
+
+def insert_row(session: Session, table: type[SQLModel], /, **values: object) -> int:
+    """Write a new row of which nothing more is needed than its number; every column is named."""
+    written = execute(session, _insert(table), values).inserted_primary_key
+    assert written is not None
+    number: int = written[0]
+    return number
+
+
+def insert_rows(
+    session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, object]]
+) -> None:
+    """Write new rows, every column of each named; there is at least one."""
+    execute(session, _insert(table), rows)
+
+
+@cache
+def _insert(table: type[SQLModel]) -> Insert:
+    return insert(inspect(table).local_table)
 
 
 def add_row(session: Session, table: type[Row], /, **values: Any) -> Row:
@@ -42,7 +92,7 @@ def change_rows(
     **values: object,
 ) -> None:
     """Write values into those rows of a table; all rows are read anew."""
-    session.execute(update(table).where(*where).values(**values))
+    execute(session, update(table).where(*where).values(**values))
     session.expire_all()
 
 
@@ -50,14 +100,28 @@ def read_row(
     session: Session, table: type[Row], key: object, read: Callable[[Row], Read]
 ) -> Read | None:
     """The row with this key, as it is read; None if there is none."""
-    row = session.get(table, key)
-    return None if row is None else read(row)
+    found = rows_of(session, _with_key(table), {"key": key})
+    return read(found[0]) if found else None
 
 
-def first_row(session: Session, query: Select[Row], read: Callable[[Row], Read]) -> Read | None:
-    """The first row that a query finds, as it is read; None if it finds none."""
-    row = session.scalars(query.limit(1)).first()
-    return None if row is None else read(row)
+@cache
+def _with_key(table: type[SQLModel]) -> Select[Any]:
+    [column] = inspect(table).primary_key
+    return select(table).where(column == bindparam("key"))
+
+
+def first_row(
+    session: Session,
+    query: Select[Row],
+    read: Callable[[Row], Read],
+    values: Values = None,
+) -> Read | None:
+    """The first row that a query finds, as it is read; None if it finds none.
+
+    A query built once, whose `values` are given, has its own limit.
+    """
+    found = rows_of(session, query.limit(1) if values is None else query, values)
+    return read(found[0]) if found else None
 
 
 def count_rows(session: Session, *where: ColumnExpressionArgument[bool]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, update
 from sqlalchemy.orm import aliased
@@ -13,6 +14,7 @@ from sqlmodel import Session, col
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
 from pbem.store.personal_data import drop_farewell
+from pbem.store.rows import change_row, execute, rows_of, value_of
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
@@ -38,10 +40,18 @@ _KEPT = exists().where(
 )
 _DUE = (
     select(
-        OutboxRow,
-        or_(col(QuestionRow.closed).is_not(None), _OUTDATED),
+        col(OutboxRow.id),
+        col(OutboxRow.message_id),
+        col(OutboxRow.rcpt),
+        col(OutboxRow.raw),
+        col(OutboxRow.attempts),
+        col(OutboxRow.due_at),
+        col(OutboxRow.question_id),
+        col(OutboxRow.state),
+        col(OutboxRow.kind),
+        or_(col(QuestionRow.closed).is_not(None), _OUTDATED).label("stale"),
         col(QuestionRow.asked_at),
-        col(QuestionRow.due_at),
+        col(QuestionRow.due_at).label("answer_by"),
         col(GameRow.answer_in),
     )
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
@@ -65,7 +75,11 @@ _MARK = (
         attempts=col(OutboxRow.attempts) + 1,
     )
     .returning(col(OutboxRow.kind))
-    .execution_options(synchronize_session=False)
+)
+_TAKE = (
+    update(OutboxRow)
+    .where(col(OutboxRow.id).in_(bindparam("numbers", expanding=True)))
+    .values(state=Sending.SENDING.value, due_at=bindparam("until"), taken_by=bindparam("server"))
 )
 
 
@@ -106,27 +120,29 @@ def claim(
     over (the process was killed) comes up again: it may leave twice, but it leaves. What goes with
     another mail is not taken by itself.
     """
-    claimed = []
-    for row, stale, asked_at, answer_by, hours in session.execute(
-        _DUE, {"now": now, "most": most}
-    ).all():
-        claimed.append(
-            Outgoing(
-                row.id,
-                row.message_id,
-                row.rcpt,
-                row.raw,
-                row.attempts,
-                row.due_at,
-                row.question_id,
-                stale,
-                row.state == Sending.SENDING.value,
-                row.kind,
-                asked_at if answer_by and answer_by - asked_at >= timedelta(hours=hours) else None,
-            )
-        )
-        row.state, row.due_at, row.taken_by = Sending.SENDING.value, now + lease, by
+    claimed = [_outgoing(row) for row in rows_of(session, _DUE, {"now": now, "most": most})]
+    if claimed:
+        numbers = [mail.id for mail in claimed]
+        execute(session, _TAKE, {"numbers": numbers, "until": now + lease, "server": by})
+        session.expire_all()
     return claimed
+
+
+def _outgoing(row: Any) -> Outgoing:
+    whole = row.answer_by and row.answer_by - row.asked_at >= timedelta(hours=row.answer_in)
+    return Outgoing(
+        row.id,
+        row.message_id,
+        row.rcpt,
+        row.raw,
+        row.attempts,
+        row.due_at,
+        row.question_id,
+        row.stale,
+        row.state == Sending.SENDING.value,
+        row.kind,
+        row.asked_at if whole else None,
+    )
 
 
 def release(session: Session, now: datetime, by: str | None = None) -> int:
@@ -146,7 +162,7 @@ def release(session: Session, now: datetime, by: str | None = None) -> int:
 def mark(session: Session, number: int, state: Sending, now: datetime, error: str = "") -> None:
     """Write down what became of a mail, and with it of those that go with it."""
     values = {"number": number, "now_is": state.value, "now": now, "said": error or None}
-    kind = session.execute(_MARK, values).scalar()
+    kind = value_of(session, _MARK, values)
     session.expire_all()
     if kind == TABLES:
         mark_within(session, number, state, now)
@@ -181,16 +197,15 @@ def put_back(
 
     A doubtful one, which may have been taken, still counts as seen.
     """
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.id) == mail.id)
-        .values(
-            state=(Sending.SENDING if doubtful else Sending.QUEUED).value,
-            due_at=until,
-            error=error,
-            attempts=mail.attempts + attempted,
-            taken_by=None,
-        )
+    change_row(
+        session,
+        OutboxRow,
+        mail.id,
+        state=(Sending.SENDING if doubtful else Sending.QUEUED).value,
+        due_at=until,
+        error=error,
+        attempts=mail.attempts + attempted,
+        taken_by=None,
     )
 
 
@@ -202,19 +217,15 @@ def shift_waiting(session: Session, by: timedelta) -> None:
 
 def send_again(session: Session, number: int, now: datetime) -> None:
     """Let a mail leave once more, with all its attempts before it."""
-    session.execute(
-        update(OutboxRow)
-        .where(col(OutboxRow.id) == number)
-        .values(state=Sending.QUEUED.value, due_at=now, attempts=0, done_at=None, bounced=0)
-    )
+    fresh = {"state": Sending.QUEUED.value, "due_at": now, "done_at": None}
+    change_row(session, OutboxRow, number, **fresh, attempts=0, bounced=0)
 
 
 def rewrite(session: Session, number: int, message_id: str, raw: bytes, seq: int) -> None:
     """Give a mail that never left other words, and with them another Message-ID; `seq` is the
     length of the log they tell.
     """
-    values = {"message_id": message_id, "raw": raw, "seq": seq}
-    session.execute(update(OutboxRow).where(col(OutboxRow.id) == number).values(**values))
+    change_row(session, OutboxRow, number, message_id=message_id, raw=raw, seq=seq)
 
 
 def requeue(session: Session, now: datetime, number: int | None = None) -> int:

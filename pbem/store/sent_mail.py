@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.store.rows import rows_of
 from pbem.store.tables.mails import OutboxRow
 
 _NAMED = col(OutboxRow.message_id).in_(bindparam("named", expanding=True))
@@ -43,7 +44,7 @@ def answered(
     Otherwise two: those that ask its question come first, then the newest.
     """
     values = {"game": game, "seat": seat, "question": question, "named": list(message_ids)}
-    rows = session.execute(_QUOTABLE, values).all()
+    rows = rows_of(session, _QUOTABLE, values)
     return [raw for _, raw in (rows[:1] if rows and rows[0].sure else rows) if raw]
 
 

@@ -13,9 +13,13 @@ from sqlmodel import Session, col
 from engine import Seat
 from engine.shuffle import Words, fingerprint
 from pbem.store.insert_once import InsertOnce
+from pbem.store.rows import rows_of, value_of
 from pbem.store.tables.log import SecretRow, WordRow
 
 _FIX = InsertOnce(SecretRow)
+_ANNOUNCED = select(col(SecretRow.fingerprint)).where(
+    col(SecretRow.game_id) == bindparam("game"), col(SecretRow.deal) == bindparam("deal")
+)
 _FIXED = (
     select(col(SecretRow.secret), col(SecretRow.fingerprint), col(WordRow.seat), col(WordRow.word))
     .outerjoin(
@@ -44,7 +48,7 @@ class FixedShuffle:
 
 def fixed(session: Session, game: int, deal: int) -> FixedShuffle | None:
     """What fixes a shuffle of a game, with the words as they are now; None if nothing does yet."""
-    rows = session.execute(_FIXED, {"game": game, "deal": deal}).all()
+    rows = rows_of(session, _FIXED, {"game": game, "deal": deal})
     if not rows:
         return None
     words = sorted((Seat(seat), word) for *_, seat, word in rows if word is not None)
@@ -61,8 +65,8 @@ def fix(session: Session, game: int, deal: int, fresh: bytes) -> bool:
 
 def announced(session: Session, game: int, deal: int) -> str | None:
     """The fingerprint of a shuffle's secret; None if it has none."""
-    row = session.get(SecretRow, (game, deal))
-    return row.fingerprint if row else None
+    told: str | None = value_of(session, _ANNOUNCED, {"game": game, "deal": deal})
+    return told
 
 
 def last_fixed(session: Session, game: int) -> int | None:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.store.inbound import Inbound, Processing, inbound_of
+from pbem.store.rows import first_row, rows_of
 from pbem.store.tables.mails import InboundRow
 
 PAUSES = (
@@ -80,17 +81,15 @@ def next_inbound(session: Session, now: datetime) -> Inbound | None:
     Last, and after a pause, come those that were being thought through when a server was killed.
     Until then later mails about the same game wait, and no others.
     """
-    row = session.scalars(_NEXT).first()
-    if row is None:
-        resting = session.scalars(_RESTING).all()
-        row = next((one for one in resting if _again(one) <= now), None)
-    return inbound_of(row) if row is not None else None
+    found = rows_of(session, _NEXT)
+    if not found:
+        found = [one for one in rows_of(session, _RESTING) if _again(one) <= now]
+    return inbound_of(found[0]) if found else None
 
 
 def this_inbound(session: Session, number: int) -> Inbound | None:
     """A mail that waits, for this transaction; None if another server has it or has done it."""
-    row = session.scalars(_ONE, {"number": number}).first()
-    return inbound_of(row) if row is not None else None
+    return first_row(session, _ONE, inbound_of, {"number": number})
 
 
 def cut_short(session: Session, numbers: Collection[int], now: datetime) -> list[int]:
