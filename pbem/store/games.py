@@ -2,30 +2,58 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Text, bindparam, cast, func, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from engine import Seat
+from engine import Rules, Seat
 from engine.as_json import rules_from_dict, rules_to_dict
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.store.organisers import organises
-from pbem.store.people import owner, player_of
-from pbem.store.rows import add_row, change_row, first_row
+from pbem.store.people import PLAYER_COLUMNS, owner, player_from, player_of
+from pbem.store.rows import add_row, change_row, first_row, rows_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.people import AbsenceRow, PlayerRow
 
 _ORGANISER = aliased(PlayerRow)
+_PLAIN = [one.name for one in fields(GameSetup) if one.name not in ("rules", "days_off")]
+_WIDTH = len(PLAYER_COLUMNS)
 _TABLE = (
-    select(GameRow, _ORGANISER, SeatRow, PlayerRow, col(AbsenceRow.first), col(AbsenceRow.last))
+    select(
+        *(getattr(_ORGANISER, name).label(f"organiser_{name}") for name in PLAYER_COLUMNS),
+        *(getattr(PlayerRow, name).label(f"player_{name}") for name in PLAYER_COLUMNS),
+        *(getattr(GameRow, name) for name in _PLAIN),
+        cast(col(GameRow.rules), Text).label("rules"),
+        col(GameRow.days_off),
+        col(GameRow.name),
+        col(GameRow.stage),
+        col(GameRow.created_at),
+        col(GameRow.started_at),
+        col(GameRow.ended_at),
+        col(GameRow.pause_used),
+        col(GameRow.paused_at),
+        col(GameRow.match_id),
+        col(GameRow.shuffled_as),
+        col(SeatRow.seat),
+        col(SeatRow.said),
+        col(SeatRow.spare_used),
+        col(SeatRow.kept_since),
+        col(SeatRow.left_at),
+        col(SeatRow.dropped_at),
+        col(AbsenceRow.first),
+        col(AbsenceRow.last),
+    )
+    .select_from(GameRow)
     .join(_ORGANISER, col(_ORGANISER.id) == col(GameRow.organiser_id))
     .outerjoin(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
@@ -113,26 +141,26 @@ def create_game(
 
 def load_table(session: Session, game: int) -> Table:
     """The table of a game by its number; LookupError if there is none."""
-    rows = session.execute(_TABLE, {"game": game}).all()
+    rows = rows_of(session, _TABLE, {"game": game})
     if not rows:
         raise LookupError(f"no game {game}")
-    row, organiser, *_ = rows[0]
-    seats: list[SeatRow] = []
+    row = rows[0]
+    seats: list[Any] = []
     players: list[Player] = []
-    for _, _, seat, player, first, last in rows:
-        if seat is None:
+    for one in rows:
+        if one.seat is None:
             continue
-        if not seats or seats[-1].seat != seat.seat:
-            seats.append(seat)
-            players.append(player_of(player))
-        if first is not None:
-            players[-1] = replace(players[-1], away=(*players[-1].away, Span(first, last)))
+        if not seats or seats[-1].seat != one.seat:
+            seats.append(one)
+            players.append(player_from(*one[_WIDTH : 2 * _WIDTH]))
+        if one.first is not None:
+            players[-1] = replace(players[-1], away=(*players[-1].away, Span(one.first, one.last)))
     return Table(
         id=game,
         name=row.name,
         stage=Stage(row.stage),
         setup=_setup(row),
-        organiser=player_of(organiser),
+        organiser=player_from(*row[:_WIDTH]),
         players=tuple(players),
         said=tuple(Reply(seat.said) for seat in seats),
         created_at=row.created_at,
@@ -178,8 +206,8 @@ def stage_counts(session: Session) -> dict[str, int]:
 def games_of(session: Session, player: int, stage: Stage | None = None) -> list[int]:
     """The numbers of the games a player has a seat in, at some stage or at any, oldest first."""
     values = {"player": player, "stage": stage.value if stage else None}
-    found = session.scalars(_SEATED_IN if stage is None else _AT_STAGE, values)
-    return list(found)
+    found = rows_of(session, _SEATED_IN if stage is None else _AT_STAGE, values)
+    return [row.id for row in found]
 
 
 def set_setup(session: Session, game: int, setup: GameSetup) -> None:
@@ -194,10 +222,15 @@ def _columns(setup: GameSetup) -> dict[str, Any]:
     return values | {"rules": rules_to_dict(setup.rules), "days_off": days_off}
 
 
-def _setup(row: GameRow) -> GameSetup:
-    values = {one.name: getattr(row, one.name) for one in fields(GameSetup)}
+def _setup(row: Any) -> GameSetup:
+    values = {name: getattr(row, name) for name in _PLAIN}
     days_off = tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off)
-    return GameSetup(**values | {"rules": rules_from_dict(row.rules), "days_off": days_off})
+    return GameSetup(**values, rules=_rules(row.rules), days_off=days_off)
+
+
+@lru_cache(maxsize=250)
+def _rules(written: str) -> Rules:
+    return rules_from_dict(json.loads(written))
 
 
 def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:

@@ -12,7 +12,7 @@ from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.folding import folded
 from pbem.orders.reading import Lettering, Notation
-from pbem.store.rows import add_row, change_row
+from pbem.store.rows import add_row, change_row, value_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
 from pbem.store.tables.people import AliasRow, PlayerRow
@@ -27,7 +27,7 @@ _OWNER = select(func.coalesce(_OWN.scalar_subquery(), _OTHER.scalar_subquery()))
 
 def owner(session: Session, address: str) -> int | None:
     """The number of the player who writes from this address, or None."""
-    found: int | None = session.scalar(_OWNER, {"address": folded(address)})
+    found: int | None = value_of(session, _OWNER, {"address": folded(address)})
     return found
 
 
@@ -39,25 +39,38 @@ def player(session: Session, number: int) -> Player:
     return player_of(row)
 
 
+PLAYER_COLUMNS = (
+    *("id", "name", "address", "language", "zone"),
+    *("letters", "rank_first", "reminders", "renewed", "mailing"),
+)
+"""What a player is made of, in the order of `player_from`."""
+
+
 def player_of(row: PlayerRow) -> Player:
     """The player in a row, without the days away, which are rows of their own."""
+    return player_from(*(getattr(row, name) for name in PLAYER_COLUMNS))
+
+
+def player_from(
+    number: int,
+    name: str,
+    address: str,
+    language: str,
+    zone: str,
+    letters: str | None,
+    rank_first: bool | None,
+    reminders: int,
+    renewed: int,
+    mailing: dict[str, str],
+) -> Player:
+    """The player in some columns, without the days away."""
+    notation = None
+    if letters is not None or rank_first is not None:
+        notation = Notation(Lettering(letters) if letters else None, rank_first)
+    told = Mailing(mailing)
     return Player(
-        row.id,
-        row.name,
-        row.address,
-        row.language,
-        row.zone,
-        _notation(row),
-        row.reminders,
-        renewed=row.renewed,
-        mailing=Mailing(row.mailing),
+        number, name, address, language, zone, notation, reminders, renewed=renewed, mailing=told
     )
-
-
-def _notation(row: PlayerRow) -> Notation | None:
-    if row.letters is None and row.rank_first is None:
-        return None
-    return Notation(Lettering(row.letters) if row.letters else None, row.rank_first)
 
 
 def renew_codes(session: Session, player: int) -> None:
