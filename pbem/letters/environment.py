@@ -18,10 +18,11 @@ from pbem.letters.looks import Look
 from pbem.letters.speech import speech
 from pbem.letters.words import begun, blocks_of, signed, wrapped
 
-kept = lru_cache(maxsize=256, typed=True)
+kept = lru_cache(maxsize=512, typed=True)
 """For what says the same of the same things: it is worked out once, and the newest are kept.
 
-`typed` because words that are escaped already are equal to those that are not.
+Templates keep macros with it, too. `typed` because words that are escaped already are equal to
+those that are not.
 """
 
 
@@ -80,7 +81,7 @@ def _in_html(sentence: str, values: dict[str, object]) -> str:
 @cache
 def _globals(code: str, look: Look) -> dict[str, Any]:
     said = speech(code, look)
-    return {"language": said.code, "say": cache(said.say), "wants": look}
+    return {"language": said.code, "say": cache(said.say), "wants": look, "kept": kept}
 
 
 @cache

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from engine import Card, Suit
 
@@ -12,6 +14,7 @@ TEXT_STYLE = "\ufe0e"
 """After a suit sign: show it as text, not as an emoji."""
 
 _BAR = " | "
+_ODD_BLANK = re.compile(r"[\t\n\v\f\r]")
 NO_BREAK = "\u00a0"
 WIDE = 76
 """How long a line of a text part may be."""
@@ -44,10 +47,15 @@ def wrapped(line: str, indent: int = 4) -> str:
 
     It is not broken at a NO_BREAK, which becomes a blank.
     """
-    filled = textwrap.fill(
-        line.rstrip(), WIDE, subsequent_indent=" " * indent, break_on_hyphens=False
-    )
-    return filled.replace(NO_BREAK, " ")
+    line = line.rstrip()
+    if len(line) > WIDE or _ODD_BLANK.search(line):
+        line = _wrapper(indent).fill(line)
+    return line.replace(NO_BREAK, " ")
+
+
+@cache
+def _wrapper(indent: int) -> textwrap.TextWrapper:
+    return textwrap.TextWrapper(WIDE, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 @dataclass(frozen=True, slots=True)
