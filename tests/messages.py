@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ Names of cards, numbers and words to send come from answers.toml beside this fil
 """
 
 
+@cache
 def template() -> Catalog:
     """Every sentence the letters may say, in the order of the files, with the notes beside it."""
     catalog = Catalog(project="Oh Hell! by mail", charset="utf-8")

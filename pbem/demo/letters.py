@@ -59,7 +59,7 @@ def _is_ours(found: Path) -> bool:
 def _write(folder: Path, language: str, templates: Templates) -> None:
     """A letter of every kind in one language."""
     gallery = Gallery(folder)
-    for name, page in (all_pages(PLAYERS, SEED, language) | odd_pages(language)).items():
+    for name, page in {**all_pages(PLAYERS, SEED, language), **odd_pages(language)}.items():
         place = f"{name.replace(' ', '-')}.{language}"
         envelope = Envelope(
             game=name,

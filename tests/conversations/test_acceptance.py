@@ -254,7 +254,7 @@ def test_09_text_and_html_say_the_same(language):
     """Every word of the text part stands in the HTML part, as a screen reader finds it."""
     by_taps = [speech(language).messages.gettext(said) for said in BY_TAPS]
     lacking = {}
-    for name, page in (all_pages(4, 7, language) | odd_pages(language)).items():
+    for name, page in {**all_pages(4, 7, language), **odd_pages(language)}.items():
         letter = TEMPLATES.render(page)
         text = plain(re.sub(r"x{5,}", "", letter.text))
         for said in by_taps:

@@ -172,7 +172,7 @@ def fits(label, code, words, language, read):
 @pytest.mark.parametrize("language", others_long(translated(), "fr".__eq__))
 def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
     wrong, count = [], 0
-    for name, page in (all_pages(4, 7, language) | odd_pages(language)).items():
+    for name, page in {**all_pages(4, 7, language), **odd_pages(language)}.items():
         letter = kind_of(page)
         asks = {"your_play": Ask.PLAY, "your_tables": Ask.PLAY, "which_card": Ask.PLAY}
         asks |= dict.fromkeys(("not_yet", "status", "refused"), Ask.PLAY)
@@ -554,7 +554,7 @@ def test_no_kind_of_tap_is_forgotten():
     """Each is sent by a row above, or by one of `test_taps`."""
     there = {kind for _, becomes in DOOR.values() for kind in becomes}
     forgotten = set()
-    for page in (all_pages() | odd_pages()).values():
+    for page in {**all_pages(), **odd_pages()}.values():
         for _, code, _, _ in taps_of(TEMPLATES.render(page).html):
             kind = kind_of_tap(kind_of(page), code)
             usual = kind_of(page) not in APART and any(re.fullmatch(p, code) for p in BECOMES)

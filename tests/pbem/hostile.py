@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.pbem.test_reading_sent import letters
+from tests.pbem.test_reading_sent import rendered
 
 SIZE = 100_000
-LETTER = letters()["your_play follow"]
+LETTER = rendered("your_play follow")
 UNITS = [
     *("On ", "On a\n", "From: a\n", "From: a\nSent: b\n", "From: a\n\n", "a: b@c 1\n", ":\n"),
     *("-", "--\n", "-- x --\n", "_ ", "=", "> ", ">", ">\n", "> a b c\nd\n", "|", "| a | b |\n"),

@@ -8,7 +8,7 @@ from pbem.letters.render import Templates
 from tests.pbem.contrast import contrasts
 
 TEMPLATES = Templates()
-PAGES = all_pages() | odd_pages()
+PAGES = {**all_pages(), **odd_pages()}
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -30,7 +30,7 @@ def test_a_letter_of_every_kind_is_shown_in_text_and_html(tmp_path):
     assert done.stdout == "Leaf through letters/index.html\n"
     assert '<a href="fr/index.html">français</a>' in (folder / "index.html").read_text("utf-8")
     mails = shown((folder / "fr" / "index.html").read_text("utf-8"))
-    pages = all_pages(PLAYERS, SEED) | odd_pages()
+    pages = {**all_pages(PLAYERS, SEED), **odd_pages()}
     assert len(mails) == len(pages) == len(list((folder / "fr" / "mails").glob("*.eml")))
     kinds = {file.stem for file in templates_folder().glob("[a-z]*.txt")}
     assert {kind_of(page) for page in pages.values()} == kinds

@@ -30,7 +30,7 @@ def dumped(html):
 def test_every_word_of_the_text_stands_in_the_dump(language):
     by_taps = [plain(speech(language).messages.gettext(said)) for said in BY_TAPS]
     lacking = {}
-    for name, page in (all_pages(4, 7, language) | odd_pages(language)).items():
+    for name, page in {**all_pages(4, 7, language), **odd_pages(language)}.items():
         letter = TEMPLATES.render(page)
         text = plain(re.sub(r"x{5,}", "", letter.text))
         for said in by_taps:

@@ -39,10 +39,10 @@ WHOLE = COMPLETE[1:]
 @cache
 def pages_in(language):
     """A page of every kind for a reader of a language."""
-    return all_pages(4, 7, language) | odd_pages(language)
+    return {**all_pages(4, 7, language), **odd_pages(language)}
 
 
-KIND = {name: name.split(" ")[0] for name in pages_in("fr")}
+KIND = {name: name.split(" ")[0] for name in pages_in("en")}
 
 
 @cache

@@ -22,19 +22,16 @@ from pbem.mail.text import passages, text_that_counts
 from tests.effort import few
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
+TEMPLATES = Templates()
+LETTERS = sorted(name for name, page in all_pages().items() if not isinstance(page, OperatorDay))
+"""One of every kind that is answered; the operator's day asks nothing."""
+
 
 @cache
-def letters() -> dict[str, Rendered]:
-    """One letter of every kind that is answered; the operator's day asks nothing."""
-    templates = Templates()
-    return {
-        name: templates.render(page)
-        for name, page in all_pages().items()
-        if not isinstance(page, OperatorDay)
-    }
+def rendered(name: str) -> Rendered:
+    return TEMPLATES.render(all_pages()[name])
 
 
-LETTERS = sorted(letters())
 ANSWERS = (
     ("QH",),
     ("3",),
@@ -58,7 +55,7 @@ def sent(letter: Rendered) -> list[str]:
 
 @pytest.mark.parametrize("name", LETTERS)
 def test_the_words_of_our_html_are_those_that_are_read_in_it(name):
-    html = letters()[name].html
+    html = rendered(name).html
 
     assert words_of(own_words(html)) == words_of(html_text(html).replace("\n", " "))
 
@@ -80,7 +77,7 @@ def with_answer(lines: list[str], answer: tuple[str, ...], at: int) -> list[str]
 
 @given(st.sampled_from(LETTERS), answers, heads, st.integers(60, 80), st.booleans())
 def test_above_any_quotation_of_ours(name, answer, head, width, marked):
-    letter = letters()[name]
+    letter = rendered(name)
     mark = "> " if marked else ""
     quote = [f"{mark}{line}" for line in wrapped(letter.text, width, hard=False)]
     body = "\n".join([*answer, "", head, "", *quote])
@@ -91,16 +88,16 @@ def test_above_any_quotation_of_ours(name, answer, head, width, marked):
 
 @given(st.sampled_from(LETTERS), answers, attributions, st.integers(60, 80))
 def test_below_a_marked_quotation(name, answer, head, width):
-    quote = [f"> {line}" for line in wrapped(letters()[name].text, width, hard=False)]
+    quote = [f"> {line}" for line in wrapped(rendered(name).text, width, hard=False)]
     body = "\n".join([head, *quote, "", *answer])
 
     assert text_that_counts(body) == answer
-    assert text_that_counts(body, sent(letters()[name])) == answer
+    assert text_that_counts(body, sent(rendered(name))) == answer
 
 
 @given(st.sampled_from(LETTERS), answers, heads, st.integers(60, 80), st.data())
 def test_inside_and_below_a_quotation_without_any_mark(name, answer, head, width, data):
-    letter = letters()[name]
+    letter = rendered(name)
     quote = wrapped(letter.text, width, hard=False)
     enough = [at for at in range(len(quote)) if len(" ".join(quote[:at]).split()) > 15]
     assume(enough)  # Some letters are hardly longer than that.
@@ -114,16 +111,16 @@ def test_inside_and_below_a_quotation_without_any_mark(name, answer, head, width
 
 @given(st.sampled_from(LETTERS), answers, st.integers(60, 80), st.data())
 def test_anywhere_between_quoted_lines(name, answer, width, data):
-    quote = [f"> {line}" for line in wrapped(letters()[name].text, width, hard=False)]
+    quote = [f"> {line}" for line in wrapped(rendered(name).text, width, hard=False)]
     at = data.draw(st.integers(0, len(quote)))
     body = "\n".join(with_answer(quote, answer, at))
 
-    assert text_that_counts(body, sent(letters()[name])) == answer
+    assert text_that_counts(body, sent(rendered(name))) == answer
 
 
 @given(st.sampled_from(LETTERS), answers, attributions, st.integers(60, 72), st.integers(8, 30))
 def test_above_a_quotation_whose_wrapped_lines_lost_their_marks(name, answer, head, width, torn):
-    letter = letters()[name]
+    letter = rendered(name)
     quote: list[str] = []
     for line in wrapped(letter.text, width + torn, hard=False):
         first, *rest = textwrap.wrap(f"> {line}", width, break_on_hyphens=False) or [">"]
@@ -135,7 +132,7 @@ def test_above_a_quotation_whose_wrapped_lines_lost_their_marks(name, answer, he
 
 @given(st.sampled_from(LETTERS), answers, st.integers(60, 80))
 def test_above_our_text_pasted_without_a_word_about_it(name, answer, width):
-    letter = letters()[name]
+    letter = rendered(name)
     body = "\n".join([*answer, "", *wrapped(letter.text, width, hard=False)])
 
     assert text_that_counts(body, sent(letter)) == answer
@@ -143,7 +140,7 @@ def test_above_our_text_pasted_without_a_word_about_it(name, answer, width):
 
 @given(st.sampled_from(LETTERS), answers, st.sampled_from(sorted(HTML)))
 def test_in_html_as_each_client_quotes(name, answer, client):
-    letter = letters()[name]
+    letter = rendered(name)
     html = HTML[client]("<br>".join(map(escape, answer)), inside(letter.html))
 
     assert text_that_counts(html_text(html), sent(letter)) == answer
@@ -151,7 +148,7 @@ def test_in_html_as_each_client_quotes(name, answer, client):
 
 @pytest.mark.parametrize("client", few(sorted(HTML), 7))
 def test_no_client_lets_quoted_html_through_as_an_answer(client):
-    for letter in letters().values():
+    for letter in map(rendered, LETTERS):
         html = HTML[client]("", inside(letter.html))
 
         assert text_that_counts(html_text(html), sent(letter)) == ()
@@ -162,7 +159,7 @@ def test_no_client_lets_quoted_html_through_as_an_answer(client):
 def test_in_html_without_knowing_what_was_sent(name, answer, client):
     if client == "no marks at all":
         return
-    html = HTML[client]("<br>".join(map(escape, answer)), inside(letters()[name].html))
+    html = HTML[client]("<br>".join(map(escape, answer)), inside(rendered(name).html))
 
     assert text_that_counts(html_text(html)) == answer
 
@@ -175,7 +172,7 @@ def test_in_html_without_knowing_what_was_sent(name, answer, client):
     st.sampled_from(["utf-8", "no-such-charset", "iso-8859-1", ""]),
 )
 def test_in_any_encoding(name, answer, head, encoding, charset):
-    letter = letters()[name]
+    letter = rendered(name)
     quote = "\n".join(f"> {line}" for line in letter.text.splitlines())
     data = "\r\n".join([*answer, "", *head.splitlines(), *quote.splitlines()]).encode()
     if encoding == "base64":
@@ -190,7 +187,7 @@ def test_in_any_encoding(name, answer, head, encoding, charset):
 
 @given(st.sampled_from(LETTERS), st.booleans(), st.integers(60, 80), heads)
 def test_nothing_is_read_where_nothing_was_written(name, marked, width, head):
-    letter = letters()[name]
+    letter = rendered(name)
     mark = "> " if marked else ""
     quote = "\n".join(f"{mark}{line}" for line in wrapped(letter.text, width, hard=True))
 
@@ -199,7 +196,7 @@ def test_nothing_is_read_where_nothing_was_written(name, marked, width, head):
 
 
 def test_an_earlier_answer_in_the_thread_is_not_read_again():
-    letter = letters()["your_play follow"]
+    letter = rendered("your_play follow")
     earlier = "From: Anna\nSent: Monday, 5 October 2026 10:05\nTo: Lindy\nSubject: Deal\n\nQH\n\n"
     body = f"{earlier}{BLOCKS['outlook en']}\n\n{letter.text}"
 
@@ -207,7 +204,7 @@ def test_an_earlier_answer_in_the_thread_is_not_read_again():
 
 
 def test_the_same_answer_twice_over_is_the_persons_own():
-    letter = letters()["refused card"]
+    letter = rendered("refused card")
     body = f"KD\n\n{ATTRIBUTIONS['gmail fr']}\n\n{letter.text}"
 
     assert "You wrote: KD" in letter.text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
 
 from pbem.demo.specimens import (
     accounts,
@@ -25,7 +27,9 @@ _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
 )
 
 
-def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> dict[str, AnyPage]:
+@cache
+def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> Mapping[str, AnyPage]:
     """One page of every kind and of each kind's odd cases, by a name for each."""
     story = Story(players, seed, language)
-    return {name: page for room in _ROOMS for name, page in room(story).items()}
+    pages = {name: page for room in _ROOMS for name, page in room(story).items()}
+    return MappingProxyType(pages)
