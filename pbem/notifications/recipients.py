@@ -95,15 +95,11 @@ def _notes(at: Moment, seat: Seat, taps: Taps, told: int) -> Notes:
 
 
 def _standing_orders(at: Moment) -> StandingOrders:
-    deal = at.game.deal
-    if deal is None:
+    if at.game.deal is None:
         return NO_ORDERS
     if at.orders is not None and at.hiding is None:
         return at.orders
-    return StandingOrders(
-        plans.kept(at.ctx.session, at.table.id, deal.number, known=at.hiding),
-        plans.policies(at.ctx.session, at.table.id),
-    )
+    return plans.standing_orders(at.ctx.session, at.table, at.game, known=at.hiding)
 
 
 def _so_far(at: Moment) -> str:

@@ -6,7 +6,20 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
+from sqlalchemy import (
+    CompoundSelect,
+    Integer,
+    Select,
+    bindparam,
+    delete,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlmodel import Session, col
 
 from engine import Card, Game, Seat, Suit
@@ -21,7 +34,6 @@ from pbem.turns.plans import (
     KeptChange,
     KeptOrder,
     Part,
-    Policies,
     StandingOrders,
     WhyDropped,
 )
@@ -31,25 +43,30 @@ _NEWEST = (
     .where(col(PlanRow.game_id) == bindparam("game"), col(PlanRow.deal) == bindparam("deal"))
     .group_by(col(PlanRow.seat), col(PlanRow.part))
 )
-_KEPT = select(PlanRow).where(col(PlanRow.id).in_(_NEWEST))
-_KEPT_AS_KNOWN = select(PlanRow).where(
-    col(PlanRow.id).in_(
-        _NEWEST.where(
-            or_(col(PlanRow.turn).is_(None), col(PlanRow.seq) <= bindparam("known", type_=Integer))
-        )
-    )
+_AS_KNOWN = _NEWEST.where(
+    or_(col(PlanRow.turn).is_(None), col(PlanRow.seq) <= bindparam("known", type_=Integer))
 )
+
+
+def _standing(newest: Select[int | None]) -> CompoundSelect[Any]:
+    """What stands of the newest plans, and all policies."""
+    what, part, id_ = col(PlanRow.what), col(PlanRow.part), col(PlanRow.id)
+    kept = select(col(PlanRow.seat), what, part, null().label("policy"), id_)
+    ruled = select(
+        col(PolicyRow.seat), null(), col(PolicyRow.state), col(PolicyRow.policy), literal(0)
+    )
+    return union_all(
+        kept.where(id_.in_(newest)), ruled.where(col(PolicyRow.game_id) == bindparam("game"))
+    )
+
+
+_STANDING, _STANDING_AS_KNOWN = _standing(_NEWEST), _standing(_AS_KNOWN)
 _DROPPED = (
     select(PlanRow)
     .where(col(PlanRow.game_id) == bindparam("game"), col(PlanRow.seat) == bindparam("seat"))
     .where(col(PlanRow.seq) > bindparam("since"), col(PlanRow.seq) <= bindparam("known"))
     .where(col(PlanRow.why).is_not(None))
     .order_by(col(PlanRow.id))
-)
-_POLICIES = (
-    select(PolicyRow)
-    .where(col(PolicyRow.game_id) == bindparam("game"))
-    .order_by(col(PolicyRow.state))
 )
 _NEXT_DUE = (
     select(col(PlanRow.game_id), col(PlanRow.id))
@@ -91,16 +108,6 @@ def keep(
     session.flush()
 
 
-def kept(
-    session: Session, game: int, deal: int, *, known: int | None = None
-) -> dict[tuple[Seat, Part], KeptOrder]:
-    """All that stands for a deal; for somebody who knows so many entries of the log, or all."""
-    values = {"game": game, "deal": deal, "known": known}
-    rows = rows_of(session, _KEPT if known is None else _KEPT_AS_KNOWN, values)
-    found = {(Seat(row.seat), Part(row.part)): _from_dict(row.what) for row in rows}
-    return {key: one for key, one in found.items() if one is not None}
-
-
 def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) -> list[Dropped]:
     """What was not done of a seat's plans after one length of the log, up to another."""
     values = {"game": game, "seat": seat, "since": since, "known": known}
@@ -138,14 +145,6 @@ def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Poli
         row = PolicyRow(game_id=game, seat=seat, state=when.value, policy=policy.value)
         session.add(row)
     session.flush()
-
-
-def policies(session: Session, game: int) -> dict[Seat, Policies]:
-    """The policies of every seat of a game."""
-    found: dict[Seat, dict[When, Policy]] = {}
-    for row in rows_of(session, _POLICIES, {"game": game}):
-        found.setdefault(Seat(row.seat), {})[When(row.state)] = Policy(row.policy)
-    return dict(found)
 
 
 def _to_dict(one: KeptOrder | None) -> dict[str, Any]:
@@ -197,11 +196,15 @@ def _call(told: str | None) -> Call | None:
 def standing_orders(
     session: Session, table: Table, game: Game, *, known: int | None = None
 ) -> StandingOrders:
-    """What is left with the server in a game, as far as so many entries of its log tell."""
+    """What is left with the server in a game, as far as so many entries of its log tell, or all."""
     number = game.deal.number if game.deal else 0
-    return StandingOrders(
-        kept(session, table.id, number, known=known),
-        policies(session, table.id),
-        table.setup.play_out,
-        table.at_once,
-    )
+    values = {"game": table.id, "deal": number, "known": known}
+    rows = rows_of(session, _STANDING if known is None else _STANDING_AS_KNOWN, values)
+    kept: dict[tuple[Seat, Part], KeptOrder] = {}
+    policies: dict[Seat, dict[When, Policy]] = {}
+    for row in sorted(rows, key=lambda row: (row.id, row.part)):
+        if row.policy is not None:
+            policies.setdefault(Seat(row.seat), {})[When(row.part)] = Policy(row.policy)
+        elif (order := _from_dict(row.what)) is not None:
+            kept[Seat(row.seat), Part(row.part)] = order
+    return StandingOrders(kept, dict(policies), table.setup.play_out, table.at_once)
