@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from engine import DealScored, Seat, TakenBack, replay
 from pbem.context import Context
 from pbem.context.shuffles import packs
-from pbem.domain.model import Logged, Stage, Table
+from pbem.domain.model import Logged, Question, Stage, Table
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import results_wait, tell_the_end
 from pbem.notifications.questions import ask_anew, ask_around
@@ -38,16 +38,18 @@ def commit_turn(
     outcome: Turn,
     length: int,
     *,
+    answered: Question | None = None,
     mover: Seat | None = None,
     reads: bool = False,
     starting: bool = False,
 ) -> None:
     """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was.
 
-    With `reads` that player is told how the answer was read, if the next question leaves soon.
+    It began by answering the question `answered`, if the seat was asked one. With `reads` that
+    player is told how the answer was read, if the next question leaves soon.
     """
     entries = list(_logged(outcome, length))
-    waits = opens(ctx.session, table, outcome.steps, length, ctx.now)
+    waits = opens(ctx.session, table, outcome.steps, length, ctx.now, answered=answered)
     append(ctx.session, table.id, entries, ctx.now, waits)
     plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
     if outcome.game.over:

@@ -122,7 +122,7 @@ def process_deadline(services: Services, now: datetime, heard: datetime | None =
         )
         how = Closed.KEPT if kept else Closed.MISSED
         questions.close(session, missed.id, how, now, said(chosen))
-        commit_turn(ctx, table, outcome, length)
+        commit_turn(ctx, table, outcome, length, answered=missed)
         if not kept:
             after_a_miss(ctx, table, missed.seat)
     log.info("played for a seat" if kept else "deadline missed", game=table.id, seat=missed.seat)

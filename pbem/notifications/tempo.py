@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from pbem.domain import hold
 from pbem.domain.hold import AT_ONCE, MOVES, QUICK, SLOW, Asked, Hold
-from pbem.domain.model import Actor, Table
+from pbem.domain.model import Actor, Question, Table
 from pbem.orders.keywords import Ask
 from pbem.store import answers, shuffles
 from pbem.store.answers import Timed
@@ -36,13 +36,20 @@ def is_quick(session: Session, table: Table) -> bool:
 
 
 def opens(
-    session: Session, table: Table, steps: Sequence[ToLog], length: int, now: datetime
+    session: Session,
+    table: Table,
+    steps: Sequence[ToLog],
+    length: int,
+    now: datetime,
+    *,
+    answered: Question | None,
 ) -> list[timedelta]:
     """After how long others may know of each step of a turn that is made now.
 
-    `length` is that of the log, in which the turn is not yet.
+    `length` is that of the log, in which the turn is not yet. `answered` is the question that its
+    player, or the computer that plays there, has answered by it; None if there was none.
     """
-    usual, asked = hold_of(table), _asked(session, table, steps, now)
+    usual, asked = hold_of(table), _asked(steps, answered, now)
     if not usual.usual and not (asked and (asked.live or asked.hold)):
         return [timedelta(0)] * len(steps)
     return hold.opens(
@@ -63,16 +70,15 @@ def thinking(session: Session, table: Table, number: int, now: datetime) -> time
     return hold.pause(fixed.secret if fixed else b"", number, taken)
 
 
-def _asked(session: Session, table: Table, steps: Sequence[ToLog], now: datetime) -> Asked | None:
+def _asked(steps: Sequence[ToLog], answered: Question | None, now: datetime) -> Asked | None:
     """The question that a turn made now begins by answering; None if nobody has answered one."""
     first = steps[0] if steps else None
     if first is None or first.seat is None or first.actor not in (Actor.PLAYER, Actor.KEEPER):
         return None
-    closed = answers.closed_at(session, table.id, first.seat, now)
-    if closed is None:
+    if answered is None:
         return Asked(live=False, ago=SLOW)
-    hold = None if closed.hold is None else timedelta(minutes=closed.hold)
-    return Asked(closed.live, now - closed.asked_at, hold)
+    hold = None if answered.hold is None else timedelta(minutes=answered.hold)
+    return Asked(answered.live, now - answered.asked_at, hold)
 
 
 def _taken(

@@ -10,10 +10,10 @@ from sqlalchemy import func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.domain.model import Closed, Question
+from pbem.domain.model import Closed
 from pbem.orders.keywords import Ask
-from pbem.store.questions import ITS_SEAT, question_of
-from pbem.store.rows import at_seat, first_row
+from pbem.store.questions import ITS_SEAT
+from pbem.store.rows import at_seat
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 
@@ -78,20 +78,6 @@ def lately(session: Session, game: int, most: int) -> list[Timed]:
         for row in session.scalars(query)
         if row.closed_at is not None
     ]
-
-
-def closed_at(session: Session, game: int, seat: Seat, at: datetime) -> Question | None:
-    """The question of a seat that was closed at that very moment, or None."""
-    query = (
-        select(QuestionRow)
-        .where(
-            at_seat(QuestionRow, game, seat),
-            col(QuestionRow.closed_at) == at,
-            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.KEPT.value)),
-        )
-        .order_by(col(QuestionRow.id).desc())
-    )
-    return first_row(session, query, question_of)
 
 
 def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]]:

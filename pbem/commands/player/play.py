@@ -165,8 +165,8 @@ def _before(at: Situation, ctx: SeatContext, turn: int) -> Situation:
     return replace(at, game=game, orders=orders, log=(), behind=False, sealed=None)
 
 
-def close(ctx: SeatContext, text: str) -> None:
-    """The question is answered: the one the mail names, or else the one that is open.
+def close(ctx: SeatContext, text: str) -> Question | None:
+    """The question is answered: the one the mail names, or else the one that is open, if any is.
 
     What waited because the player had not answered for so long leaves now.
     """
@@ -176,6 +176,7 @@ def close(ctx: SeatContext, text: str) -> None:
         questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, text)
         if waiting := postponed.not_tried(ctx.session, ctx.player.id):
             let_leave(ctx, waiting, game=ctx.table.id)
+    return asked
 
 
 def _open(ctx: SeatContext) -> Question | None:
@@ -185,11 +186,12 @@ def _open(ctx: SeatContext) -> Question | None:
 
 def _move(at: _At, moved: Moved, news: str = "") -> Done:
     ctx = at.ctx
-    close(ctx, moved.answer)
+    answered = close(ctx, moved.answer)
     ack = ctx.player.mailing.value(Key.ACK)
     odd = moved.keeps or moved.by_policy or ctx.reading.repaired
     asked_for = ack == "all" or (odd and ack != "none")
-    commit_turn(ctx, ctx.table, moved.outcome, at.length, mover=ctx.seat, reads=asked_for)
+    turn = (ctx, ctx.table, moved.outcome, at.length)
+    commit_turn(*turn, answered=answered, mover=ctx.seat, reads=asked_for)
     played = outcomes.Played(moved.answer)
     first = not asked_for and _is_among_the_first(ctx)
     if not (asked_for or first) or _asked_again(ctx):
