@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import Select, bindparam, delete, select
+from sqlalchemy import Select, and_, bindparam, delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -13,8 +13,10 @@ from pbem.domain.seats import GAMES, SEATS
 from pbem.mail.addresses import Addresses, AnswerAddress
 from pbem.mail.codes import Purpose, Signs, Token
 from pbem.store.insert_once import InsertOnce
+from pbem.store.questions import keep_question
 from pbem.store.rows import rows_of, value_of
 from pbem.store.server import server_value, set_server_value
+from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import CodeRow, OutboxRow
 
 _OLD_FORM = "old codes"
@@ -24,9 +26,20 @@ _ABOUT = select(col(CodeRow.signs)).where(
     col(CodeRow.purpose) == bindparam("purpose"), col(CodeRow.number) == bindparam("number")
 )
 _KEEP = InsertOnce(CodeRow)
-_TOLD = select(col(CodeRow.purpose), col(CodeRow.number)).where(
-    col(CodeRow.signs) == bindparam("signs")
+_TOLD = (
+    select(QuestionRow, col(CodeRow.purpose), col(CodeRow.number))
+    .select_from(CodeRow)
+    .outerjoin(
+        QuestionRow,
+        and_(
+            col(CodeRow.purpose) == Purpose.QUESTION.value,
+            col(QuestionRow.id) == col(CodeRow.number),
+        ),
+    )
+    .where(col(CodeRow.signs) == bindparam("signs"))
 )
+"""What a code is about, and the question if it is one: whoever asks looks at that next."""
+
 _SENT = select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == bindparam("message_id"))
 
 
@@ -66,8 +79,10 @@ def _told(session: Session, code: Signs | Token, domain: str) -> Token | None:
     if isinstance(code, Token):
         highest: dict[str, int] = json.loads(server_value(session, _OLD_FORM, b"{}"))
         return code if code.number % GAMES <= highest.get(code.purpose, 0) else None
-    for purpose, number in rows_of(session, _TOLD, {"signs": code}):
-        return Token(Purpose(purpose), number)
+    for row in rows_of(session, _TOLD, {"signs": code}):
+        if row.id is not None:
+            keep_question(session, row)
+        return Token(Purpose(row.purpose), row.number)
     number = value_of(session, _SENT, {"message_id": f"<{code}@{domain}>"})
     return None if number is None else Token(Purpose.BOUNCE, number)
 

@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.events import read_anew
+from pbem.store.lookups import forget
 from pbem.store.roles import helped_by
 from pbem.store.tables.games import GameRow, SeatRow
 
@@ -53,6 +54,7 @@ def take_games(session: Session, games: Iterable[int]) -> None:
     taken |= wanted
     session.expire_all()
     read_anew(session)
+    forget(session)
 
 
 def games_around(session: Session, players: Iterable[int]) -> set[int]:

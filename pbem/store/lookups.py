@@ -40,6 +40,11 @@ def keep(session: Session, key: Hashable, what: object) -> None:
     session.info[_FOUND, key] = (_writes(session), what)
 
 
+def forget(session: Session) -> None:
+    """Keep nothing that was looked up before: others may have changed it."""
+    session.connection().info[_WRITES] = _writes(session) + 1
+
+
 def _writes(session: Session) -> int:
     counted: int = session.connection().info.get(_WRITES, 0)
     return counted

@@ -11,6 +11,7 @@ from engine import Card, Seat
 from pbem.domain.model import Closed, Question
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Doubt
+from pbem.store import lookups
 from pbem.store.outbox import Sending
 from pbem.store.rows import (
     at_seat,
@@ -82,7 +83,13 @@ def ask(
 
 def question(session: Session, number: int) -> Question | None:
     """The question with this number, or None."""
-    return read_row(session, QuestionRow, number, question_of)
+    kept: Question | None = lookups.found(session, ("question", number))
+    return kept or read_row(session, QuestionRow, number, question_of)
+
+
+def keep_question(session: Session, row: QuestionRow) -> None:
+    """Keep a question that was read with something else, until something is written."""
+    lookups.keep(session, ("question", row.id), question_of(row))
 
 
 def still_open(session: Session, asked: Question) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.store.database import Database
-from pbem.store.lookups import found, keep
+from pbem.store.lookups import forget, found, keep
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.server import ServerRow
 
@@ -43,6 +43,12 @@ def test_a_savepoint_that_is_rolled_back_is_one(session):
     savepoint = session.begin_nested()
     keep(session, "what", "found within")
     savepoint.rollback()
+
+    assert found(session, "what") is None
+
+
+def test_it_is_forgotten_when_others_may_have_written(session):
+    forget(session)
 
     assert found(session, "what") is None
 
