@@ -5,17 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Closed
 from pbem.store.outbox import TABLES, WAITING, Sending
 from pbem.store.questions import ITS_SEAT
-from pbem.store.rows import at_seat
+from pbem.store.rows import value_of
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
+
+_ANSWERED = (
+    select(func.max(col(QuestionRow.closed_at)))
+    .where(
+        col(QuestionRow.game_id) == bindparam("game"),
+        col(QuestionRow.seat) == bindparam("seat"),
+        col(QuestionRow.closed) == Closed.ANSWERED.value,
+    )
+    .scalar_subquery()
+)
+_LEAVES = func.coalesce(col(OutboxRow.done_at), col(OutboxRow.due_at))
+_UNASKED = select(func.count()).where(
+    col(OutboxRow.game_id) == bindparam("game"),
+    col(OutboxRow.seat) == bindparam("seat"),
+    col(OutboxRow.id) != bindparam("but"),
+    col(OutboxRow.inbound_id).is_(None),
+    col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
+    or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
+    bindparam("first") <= _LEAVES,
+    bindparam("end") > _LEAVES,
+    or_(_ANSWERED.is_(None), _LEAVES > _ANSWERED),
+)
 
 
 def answers_since(
@@ -78,27 +100,8 @@ def unasked_between(
     Only those that leave after the last answer it has given; the one with the number `but` is not
     among them.
     """
-    answered = (
-        select(func.max(col(QuestionRow.closed_at)))
-        .where(
-            at_seat(QuestionRow, game, seat),
-            col(QuestionRow.closed) == Closed.ANSWERED.value,
-        )
-        .scalar_subquery()
-    )
-    leaves = func.coalesce(col(OutboxRow.done_at), col(OutboxRow.due_at))
-    query = select(func.count()).where(
-        at_seat(OutboxRow, game, seat),
-        col(OutboxRow.inbound_id).is_(None),
-        col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
-        or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
-        leaves >= first,
-        leaves < end,
-        or_(answered.is_(None), leaves > answered),
-    )
-    if but is not None:
-        query = query.where(col(OutboxRow.id) != but)
-    return session.scalar(query) or 0
+    values = {"game": game, "seat": seat, "first": first, "end": end, "but": but or 0}
+    return value_of(session, _UNASKED, values) or 0
 
 
 def asked_again(session: Session, player: int, since: datetime) -> tuple[int, int]:

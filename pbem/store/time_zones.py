@@ -18,8 +18,10 @@ _MINUTE = timedelta(minutes=1)
 
 def hear(session: Session, player: int, offset: timedelta | None, now: datetime) -> None:
     """Note how far a mail's clock is from UTC; nothing once a zone is proposed or set."""
+    if offset is None:
+        return
     row = session.get(ClockRow, player)
-    if offset is None or (row is not None and (row.decided or row.proposed_in is not None)):
+    if row is not None and (row.decided or row.proposed_in is not None):
         return
     clock = heard(_clock(row), offset, now)
     if row is None:

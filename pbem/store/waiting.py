@@ -68,6 +68,7 @@ _FREE = (
     .with_for_update(skip_locked=True, of=InboundRow)
 )
 _IN_ORDER = _FREE.where(~_held(InboundRow), ~_behind(InboundRow))
+_FIRST = _IN_ORDER.limit(1)
 _NEXT = _IN_ORDER.where(~_cut_short(InboundRow)).limit(1)
 _RESTING = _IN_ORDER.where(_cut_short(InboundRow))
 _ONE = _FREE.where(col(InboundRow.id) == bindparam("number"))
@@ -81,9 +82,10 @@ def next_inbound(session: Session, now: datetime) -> Inbound | None:
     Last, and after a pause, come those that were being thought through when a server was killed.
     Until then later mails about the same game wait, and no others.
     """
-    found = rows_of(session, _NEXT)
-    if not found:
-        found = [one for one in rows_of(session, _RESTING) if _again(one) <= now]
+    found = rows_of(session, _FIRST)
+    if found and found[0].deaths:
+        resting = [one for one in rows_of(session, _RESTING) if _again(one) <= now]
+        found = rows_of(session, _NEXT) or resting
     return inbound_of(found[0]) if found else None
 
 
