@@ -1,6 +1,6 @@
 """`python3 dev.py bench [PART ...]`: speed, as ratios to a floor or a peer taken in the same run.
 
-Parts: engine, reading, moves, crowd, backlog, workers; all of them if none is named.
+Parts: engine, reading, letters, moves, crowd, backlog, workers; all of them if none is named.
 `python3 dev.py bench against REV` sets the moves beside those of a commit, a tag or a branch.
 """
 
@@ -18,12 +18,13 @@ from rich.console import Console
 from rich.table import Table
 
 from pbem.logs import log_to
-from tests.bench import against, backlog, crowd, engine, moves, reading, workers
+from tests.bench import against, backlog, crowd, engine, letters, moves, reading, workers
 from tests.bench.measure import Row
 
 PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "engine": ("the engine beside OpenSpiel, and the questions a game asks", engine.rows),
     "reading": ("reading mails beside parsing them", reading.rows),
+    "letters": ("letters of a game beside their finished words filled in", letters.rows),
     "moves": ("moves from SMTP in to mail handed on, beside their floor", moves.rows),
     "crowd": ("the same with many open games in the database", crowd.rows),
     "backlog": ("a full mailbox beside fetching alone", backlog.rows),

@@ -65,7 +65,7 @@ class Floor:
         assert isinstance(envelope.content, bytes)
         message = email.message_from_bytes(envelope.content, policy=email.policy.compat32)
         assert message.get_payload(decode=True)
-        raw = mime(self._templates.render(self._page), _head(number, str(envelope.mail_from)))
+        raw = mime(self._templates.render(self._page), head_of(number, str(envelope.mail_from)))
         self._db.execute("begin immediate")
         out = self._db.execute("insert into outbox (raw, sent) values (?, 0)", (raw,)).lastrowid
         self._db.execute("update inbound set done = 1 where id = ?", (number,))
@@ -74,7 +74,8 @@ class Floor:
         return out, raw
 
 
-def _head(number: int, to: str) -> Head:
+def head_of(number: int, to: str) -> Head:
+    """The headers of a letter about a game."""
     domain = "cards.example"
     return Head(
         game="Lindy",

@@ -1,11 +1,16 @@
-"""The floor that moves are measured by does all that it says, and in that order."""
+"""The floors that moves and letters are measured by do all that they say."""
 
 import email
+import email.policy
 import sqlite3
 from contextlib import closing
 
+import pytest
 from aiosmtpd.smtp import Envelope
 
+from pbem.demo.specimens import all_pages
+from pbem.letters.render import Templates
+from tests.bench import letters
 from tests.bench.floor import Floor
 
 
@@ -21,3 +26,17 @@ def test_a_mail_is_stored_answered_and_done_in_two_commits_before_the_third(tmp_
     with closing(sqlite3.connect(tmp_path / "floor.db")) as db:
         assert db.execute("select raw, done from inbound").fetchall() == [(envelope.content, 1)]
         assert db.execute("select id, raw, sent from outbox").fetchall() == [(out, raw, 0)]
+
+
+@pytest.mark.parametrize("kind", letters.KINDS)
+def test_the_floor_of_a_letter_says_what_the_letter_says(kind):
+    page, templates = all_pages()[kind], Templates()
+    ours = letters.ours(templates, page)()
+    floor = letters.floor(templates.render(page), page.frame.to)()
+
+    assert said(floor) == said(ours)
+
+
+def said(raw: bytes) -> list[list[str]]:
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    return [[mail["Subject"]], *(part.get_content().splitlines() for part in mail.iter_parts())]
