@@ -16,7 +16,7 @@ from engine import Card, Rank, Suit
 from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import Look
 from pbem.letters.speech import speech
-from pbem.letters.words import begun, blocks_of, signed, wrapped
+from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
 
 kept = lru_cache(maxsize=512, typed=True)
 """For what says the same of the same things: it is worked out once, and the newest are kept.
@@ -96,6 +96,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "problem": said.problem,
         "wrap": wrapped,
         "blocks_of": blocks_of,
+        "in_suits": in_suits,
         "suit_sign": kept(said.suit_sign),
         "suit_like": kept(lambda suit: look.suit_like(suit.name)),
         "sign": kept(said.card_sign),

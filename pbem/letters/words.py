@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from engine import Card, Suit
+from engine import Card, Rank, Suit
+from pbem.letters.parts import HandCard
 
 TEXT_STYLE = "\ufe0e"
 """After a suit sign: show it as text, not as an emoji."""
@@ -105,6 +106,14 @@ def by_suit(hand: Iterable[Card]) -> list[Card]:
     Wizards and jokers stand before, jesters behind.
     """
     return sorted(hand, key=lambda card: (HAND_ORDER.index(card.suit), -card.rank))
+
+
+def in_suits(hand: Iterable[HandCard]) -> list[tuple[Suit, list[Rank]]]:
+    """The suits of a hand as a text part lists them, each with its ranks as they stand in it."""
+    ranks: dict[Suit, list[Rank]] = {suit: [] for suit in SUIT_SIGNS}
+    for held in hand:
+        ranks[held.card.suit].append(held.card.rank)
+    return [(suit, some) for suit, some in ranks.items() if some]
 
 
 def quoted(words: str) -> str:
