@@ -165,3 +165,13 @@ class Round:
     def shut(self) -> tuple[HandCard, ...]:
         """The cards that may not."""
         return tuple(card for card in self.hand if not card.may)
+
+    @property
+    def shut_suits(self) -> set[Suit]:
+        """The suits of those cards."""
+        return {held.card.suit for held in self.shut}
+
+    @property
+    def follows(self) -> int:
+        """How many of the cards that may be chosen now are of the suit led."""
+        return sum(held.card.suit is self.led for held in self.open)
