@@ -123,7 +123,7 @@ def test_02_any_way_a_letter_writes_a_card_is_that_card(language):
 @once
 def french(folder):
     """Anna writes French, and leads; what she holds can be read in two ways."""
-    club = club_dealt(folder, "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD", Anna="fr")
+    club = club_dealt(folder, "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD AC", Anna="fr")
     bids(club, 1, 1, 1)
     return club
 

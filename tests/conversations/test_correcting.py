@@ -12,7 +12,7 @@ from pbem.domain.vocabulary import Back
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
-HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
+HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD AC"
 MINUTES = 10
 
 

@@ -409,7 +409,7 @@ def on_another_clock(folder):
 
 
 def meaning_to_leave(folder):
-    club = club_dealt(folder, "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD", Anna="es")
+    club = club_dealt(folder, "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD AC", Anna="es")
     bids(club, 1, 1, 1)
     club.say("Anna", "BAJA")
     return club, "Anna"

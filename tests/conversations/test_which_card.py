@@ -15,7 +15,7 @@ from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 from tests.pbem.card_names import code_of, words_of
 
-HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD QD"
+HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD AC"
 """Anna leads; what she writes in French may be read in two ways: C is cœur, or clubs."""
 
 
