@@ -34,6 +34,7 @@ from pbem.store import pause, people, questions, sent_mail
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
+from pbem.store.noted import OfSender, of_sender
 from pbem.turns.decide import may_bid_again
 
 _MOST_QUOTED = 20
@@ -63,8 +64,13 @@ def read_first(ctx: Context, mail: Mail, place: MailPlace) -> Reading:
     return read(ctx, mail, place)[0]
 
 
-def read(ctx: Context, mail: Mail, place: MailPlace) -> Sequence[Reading]:
-    """What a mail says, at least one thing, read against what it answers."""
+def read(
+    ctx: Context, mail: Mail, place: MailPlace, noted: OfSender | None = None
+) -> Sequence[Reading]:
+    """What a mail says, at least one thing, read against what it answers.
+
+    What is `noted` about its sender is looked up if it is not given.
+    """
     place = replace(place, table=table_as_known(ctx.session, place.table, ctx.now, place.seat))
     table, seat, question = place.table, place.seat, place.question
     quotable = sent_mail.answered(
@@ -74,14 +80,15 @@ def read(ctx: Context, mail: Mail, place: MailPlace) -> Sequence[Reading]:
         question=question.id if question else None,
         message_ids=mail.answers,
     )
-    context = _context(ctx, place)
+    noted = noted or of_sender(ctx.session, table.id, place.player)
+    context = _context(ctx, place, wish=noted.wish)
     sent = all_sent_texts(quotable)
     lines, language = lines_of(mail, sent, place.player.language)
     context = replace(context, language=language)
     tables = {table.name: context}
-    for other in other_tables(ctx.session, place):
+    for other in other_tables(ctx.session, place) if noted.elsewhere else ():
         # Only the name ties a line to the question there, so a lone digit is no card.
-        there = _context(ctx, other)
+        there = _context(ctx, other, wish=True)
         tables[other.table.name] = replace(there, language=language, bound=False)
     said = joined(read_answer(lines, context, tables))
     match said[0].order:
@@ -170,8 +177,11 @@ def write_back(
     say(at, place.seat, page, inbound.id)
 
 
-def _context(ctx: Context, place: MailPlace) -> Expected:
-    """What a seat's answer is read against: its question, or else what the table is busy with."""
+def _context(ctx: Context, place: MailPlace, *, wish: bool) -> Expected:
+    """What a seat's answer is read against: its question, or else what the table is busy with.
+
+    Without `wish` it is known that no pause is proposed there.
+    """
     table, seat, question = place.table, place.seat, place.question
     player = table.players[seat]
     nothing = Expected(
@@ -183,7 +193,7 @@ def _context(ctx: Context, place: MailPlace) -> Expected:
         doubt=question.doubt if question else None,
         today=ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         invited=table.stage is Stage.INVITING,
-        polled=_is_polled(ctx.session, table, seat),
+        polled=wish and _is_polled(ctx.session, table, seat),
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing

@@ -33,9 +33,10 @@ from pbem.mail.robots import Kind
 from pbem.notifications.resend import ask_again
 from pbem.orders.spans import absence_in
 from pbem.orders.subjects import deal_of
-from pbem.store import bounces, time_zones
+from pbem.store import time_zones
 from pbem.store.frequency import answers_since
 from pbem.store.inbound import Inbound, set_player
+from pbem.store.noted import of_sender
 
 _MONTH = timedelta(days=30)
 
@@ -104,9 +105,10 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
     match sent.deed:
         case Deed.ACT | Deed.ACT_LOW as deed:
             time_zones.hear(ctx.session, place.player.id, mail.offset, ctx.now)
-            if bounces.bouncing(ctx.session, place.player.address):
+            noted = of_sender(ctx.session, place.table.id, place.player)
+            if noted.bouncing:
                 write_again(ctx, place.player.address)
-            said = read(ctx, mail, place)
+            said = read(ctx, mail, place, noted)
             low = deed is Deed.ACT_LOW
             return run(ctx, place, said, meant_for=deal_of(mail.subject), low=low)
         case Deed.ASK_WHICH:

@@ -42,7 +42,8 @@ class ToSend:
     `unique` tells it from others of its kind about the same game and seat, `thread` what it hangs
     together with. It leaves at `due_at`, or `gathered` with others. `question` is the one that it
     asks, `seq` the length of the log that it tells, `turn` the turn that caused it, `inbound` the
-    mail that it answers, `by` the player whose order brings it.
+    mail that it answers, `by` the player whose order brings it. With `agreed` it is known that the
+    reader has agreed to our mail; without it that is looked up.
     """
 
     page: AnyPage
@@ -62,6 +63,7 @@ class ToSend:
     by: int | None = None
     asks: Asks = Asks.FIRST
     attached: Sequence[Attachment] = ()
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +96,20 @@ def queue(ctx: Context, letter: ToSend) -> Sent:
         gathered=letter.gathered,
         by=letter.by,
     )
-    return Sent(mail.message_id, send(ctx, mail, letter.asks))
+    return Sent(mail.message_id, send(ctx, mail, letter.asks, agreed=letter.agreed))
 
 
-def send(ctx: Context, mail: Written, asks: Asks = Asks.FIRST) -> Unwritten | None:
+def send(
+    ctx: Context, mail: Written, asks: Asks = Asks.FIRST, *, agreed: bool = False
+) -> Unwritten | None:
     """Put a finished mail into the outbox; why not, if its reader has not agreed to such a one.
 
     Whoever has agreed gets every letter, and whoever writes under the code of a seat gets the
     answer. Anybody else gets only the kinds that may be first, and of these as few as
-    `pbem.domain.strangers` says.
+    `pbem.domain.strangers` says. With `agreed` it is known that the reader has agreed.
     """
     coded = mail.seat is not None and mail.inbound is not None
-    if coded or consent.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
+    if coded or agreed or consent.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
         outbox.queue(ctx.session, mail, ctx.now)
         return None
     before = _before(ctx.session, mail, ctx.now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
@@ -15,13 +16,14 @@ from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.reader import Reader, reader_taps, zone_tap
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
-from pbem.mail.codes import Purpose
+from pbem.mail.codes import Purpose, Token
 from pbem.notifications.moment import Moment
 from pbem.orders.keywords import Key
 from pbem.results.proof import opened_by
-from pbem.store import outbox, plans, shuffles, time_zones
+from pbem.store import plans, shuffles, time_zones
 from pbem.store.audit_log import announced
-from pbem.store.codes import mint
+from pbem.store.codes import minted
+from pbem.store.noted import of_reader
 from pbem.store.personal_data import NOWHERE
 from pbem.turns.plans import NO_ORDERS, Part, StandingOrders
 from pbem.turns.turn import shuffles_to_come
@@ -43,10 +45,19 @@ def reader_at(
     """Who reads a letter whose answers are about something else, by its purpose and number."""
     seen = view(at.game, seat)
     player = at.table.players[seat]
-    answers = mint(at.ctx.session, at.ctx.services.addresses, purpose, number)
+    about, to_come = Token(purpose, number), shuffles_to_come(at.game)
+    noted = of_reader(
+        *(at.ctx.session, at.table.id, seat, player.id, about),
+        deal=to_come[-1] if to_come else None,
+        known=_known(at),
+        but=but,
+    )
+    answers = minted(at.ctx.session, at.ctx.services.addresses, about, noted.code)
     taps = reader_taps(at.table, seen, answers, player)
-    zone = None if at.table.setup.trial else time_zones.to_propose(at.ctx.session, player)
-    told = outbox.told(at.ctx.session, at.table.id, seat, but=but) if _begun(at) else 0
+    zone = None
+    if not at.table.setup.trial:
+        zone = time_zones.to_propose(at.ctx.session, player, noted.clock)
+    told = noted.told if _begun(at) else 0
     return Reader(
         _in_the_words_of(at.table, player),
         player,
@@ -55,15 +66,15 @@ def reader_at(
         at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         told,
         replace(
-            _notes(at, seat, taps, told),
+            _notes(at, seat, taps, told, dropped=noted.dropped),
             went_back=at.went_back,
             moved=at.moved,
-            announced=_announced(at, seat),
+            announced=_announced(at, seat) if noted.announced else (),
             zone=zone or "",
             zone_tap=zone_tap(taps, player, zone) if zone else "",
         ),
         _so_far(at),
-        _fingerprints(at),
+        _fingerprints(at, to_come, noted.fingerprint),
     )
 
 
@@ -79,16 +90,20 @@ def _begun(at: Moment) -> bool:
     return at.game.deal is not None or bool(at.game.deals)
 
 
-def _notes(at: Moment, seat: Seat, taps: Taps, told: int) -> Notes:
+def _known(at: Moment) -> int:
+    return at.length if at.hiding is None else at.hiding
+
+
+def _notes(at: Moment, seat: Seat, taps: Taps, told: int, *, dropped: bool) -> Notes:
     """What is kept for a seat, as far as its player may know that a turn has come."""
     if not _begun(at):
         return NO_NOTES
     orders = _standing_orders(at)
-    known = at.length if at.hiding is None else at.hiding
+    session, known = at.ctx.session, _known(at)
     return notes_of(
         [orders.kept[seat, part] for part in Part if (seat, part) in orders.kept],
         orders.policies.get(seat, {}),
-        plans.dropped(at.ctx.session, at.table.id, seat, told, known=known),
+        plans.dropped(session, at.table.id, seat, told, known=known) if dropped else [],
         taps,
         at.table.players[seat].language,
     )
@@ -107,10 +122,11 @@ def _so_far(at: Moment) -> str:
     return so_far(at.table.name, at.game) if _begun(at) else ""
 
 
-def _fingerprints(at: Moment) -> tuple[Fingerprint, ...]:
-    """Those of the shuffles after the deal under way, as this letter tells it."""
-    to_come = shuffles_to_come(at.game)
-    told = [(deal, shuffles.announced(at.ctx.session, at.table.id, deal)) for deal in to_come]
+def _fingerprints(at: Moment, to_come: Sequence[int], last: str | None) -> tuple[Fingerprint, ...]:
+    """Those of the shuffles after the deal under way, as this letter tells it, the `last` known."""
+    session, game = at.ctx.session, at.table.id
+    told = [(deal, shuffles.announced(session, game, deal)) for deal in to_come[:-1]]
+    told += [(deal, last) for deal in to_come[-1:]]
     return tuple(Fingerprint(deal, digits) for deal, digits in told if digits)
 
 

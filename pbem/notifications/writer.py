@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from engine import Seat
 from pbem.domain.model import Player, Question
-from pbem.domain.strangers import Asks
+from pbem.domain.strangers import WEEK, Asks
 from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
 from pbem.letters.page import Page
@@ -21,6 +21,7 @@ from pbem.notifications.timing import leaving
 from pbem.orders.keywords import Key
 from pbem.store import outbox, receipts, results, time_zones
 from pbem.store.events import load_log
+from pbem.store.noted import NOTHING, of_letter
 
 RECEIPT_WAITS = timedelta(minutes=1)
 """So long a word about an answer waits for a question that it may ride in."""
@@ -48,7 +49,11 @@ def write(
         due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
         if leaves.last:
             page = replace(page, frame=replace(page.frame, last_today=True))
-    page, due_at = _with_receipt(at, page, seat, due_at)
+    noted = NOTHING
+    if kind in outbox.NEWS:
+        now, session = at.ctx.now, at.ctx.session
+        noted = of_letter(session, table.id, seat, player.address, now, now - WEEK)
+    page, due_at = _with_receipt(at, page, seat, due_at, waits=noted.receipt)
     mail = replace(
         letter(at, reader, seat, page, due_at),
         unique=unique,
@@ -57,17 +62,20 @@ def write(
         inbound=inbound,
         gathered=gathered,
         asks=asks,
+        agreed=noted.agreed,
     )
     sent = queue(at.ctx, mail)
     if reader.notes.zone:
         time_zones.propose_in(at.ctx.session, player.id, sent.message_id)
-    if kind in outbox.NEWS:
+    if noted.result:
         results.tell_result(at.ctx.session, table.id, [seat], None)
     return sent
 
 
-def _with_receipt(at: Moment, page: Page, seat: Seat, due_at: datetime) -> tuple[Page, datetime]:
-    """A letter with the receipt that rides in it, and when it leaves.
+def _with_receipt(
+    at: Moment, page: Page, seat: Seat, due_at: datetime, *, waits: bool
+) -> tuple[Page, datetime]:
+    """A letter with the receipt that rides in it, if one waits, and when it leaves.
 
     One that leaves nothing to take back waits a little for a question to ride in.
     """
@@ -77,7 +85,7 @@ def _with_receipt(at: Moment, page: Page, seat: Seat, due_at: datetime) -> tuple
         return page, due_at + RECEIPT_WAITS
     if not isinstance(page, Asking):
         return page, due_at
-    waited = receipts.drop(session, table, seat, at.ctx.now, since=due_at)
+    waited = waits and receipts.drop(session, table, seat, at.ctx.now, since=due_at)
     if not waited and (seat != at.reads or due_at > at.ctx.now + RECEIPT_WAITS):
         return page, due_at
     read = own_move(load_log(session, table), seat)

@@ -58,7 +58,7 @@ _LAST_NEWS = (
     .where(*TELLING, col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")))
     .scalar_subquery()
 )
-_ANNOUNCED = (
+ANNOUNCED = (
     select(AnnouncementRow)
     .where(
         col(AnnouncementRow.game_id) == bindparam("game"),
@@ -67,6 +67,7 @@ _ANNOUNCED = (
     )
     .order_by(col(AnnouncementRow.id))
 )
+"""What a `game` was told since the last news of a `seat`."""
 
 
 def note_act(session: Session, game: int | None, player: int | None, act: Act) -> int:
@@ -144,5 +145,5 @@ def unsay(session: Session, number: int) -> None:
 
 def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
     """What the table was told since this seat's last news, oldest first."""
-    rows = rows_of(session, _ANNOUNCED, {"game": game, "seat": seat})
+    rows = rows_of(session, ANNOUNCED, {"game": game, "seat": seat})
     return tuple(Announced(ToAll(row.what), row.words, row.other) for row in rows)

@@ -22,9 +22,11 @@ from pbem.store.tables.mails import CodeRow, OutboxRow
 _OLD_FORM = "old codes"
 """The fact that tells which codes of the old form there are: the highest number by purpose."""
 
-_ABOUT = select(col(CodeRow.signs)).where(
+ABOUT = select(col(CodeRow.signs)).where(
     col(CodeRow.purpose) == bindparam("purpose"), col(CodeRow.number) == bindparam("number")
 )
+"""The code about a `purpose` and a `number`."""
+
 _KEEP = InsertOnce(CodeRow)
 _TOLD = (
     select(QuestionRow, col(CodeRow.purpose), col(CodeRow.number))
@@ -51,19 +53,30 @@ def mint(session: Session, addresses: Addresses, purpose: Purpose, number: int) 
     name must never be anything else later: whoever deletes or reuses a row calls `void`. A mail
     that comes back with the code says, by `told_by`, what it is about; nothing in the code does.
     """
-    return addresses.answer_address(_kept(session, Token(purpose, number), addresses))
+    about = Token(purpose, number)
+    return minted(session, addresses, about, value_of(session, ABOUT, _values(about)))
 
 
-def _kept(session: Session, about: Token, addresses: Addresses) -> Signs:
-    values = {"purpose": about.purpose.value, "number": about.number}
-    kept = value_of(session, _ABOUT, values)
-    if kept is not None:
-        return Signs(kept)
+def minted(
+    session: Session, addresses: Addresses, about: Token, kept: Signs | None
+) -> AnswerAddress:
+    """Where answers come back to, by the code that is kept for what they are about, or a new one
+    if there is none.
+    """
+    return addresses.answer_address(kept or _draw(session, addresses, about))
+
+
+def _draw(session: Session, addresses: Addresses, about: Token) -> Signs:
+    values = _values(about)
     fresh = addresses.fresh()
     if _KEEP.write(session, {"signs": fresh, **values}):
         return fresh
     # Another server was faster.
-    return Signs(value_of(session, _ABOUT, values))
+    return Signs(value_of(session, ABOUT, values))
+
+
+def _values(about: Token) -> dict[str, object]:
+    return {"purpose": about.purpose.value, "number": about.number}
 
 
 def told_by(session: Session, codes: Iterable[Signs | Token], domain: str) -> tuple[Token, ...]:

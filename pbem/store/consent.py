@@ -22,7 +22,10 @@ _BEFORE = exists().where(
     col(PlayerRow.id) == col(MoveRow.player_id),
     col(PlayerRow.agreed_at) <= col(MoveRow.asked_at),
 )
-_HAS_AGREED = select(_HERE | _BEFORE)
+HAS_AGREED = _HERE | _BEFORE
+"""Whether who reads an `address` has agreed, or has moved elsewhere `since` some time."""
+
+_HAS_AGREED = select(HAS_AGREED)
 
 
 def agree(session: Session, player: int, now: datetime) -> None:

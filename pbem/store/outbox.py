@@ -53,15 +53,20 @@ TELLING = (
 )
 """The mails of a seat that have told something, or still will."""
 
-_TOLD = select(
+TOLD_HERE = (
     select(func.max(col(OutboxRow.seq)))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
     .where(*TELLING, col(OutboxRow.kind).in_(NEWS), col(OutboxRow.id) != bindparam("but"))
-    .scalar_subquery(),
+    .scalar_subquery()
+)
+TOLD_BEFORE = (
     select(col(SeatRow.told))
     .where(col(SeatRow.game_id) == bindparam("game"), col(SeatRow.seat) == bindparam("seat"))
-    .scalar_subquery(),
+    .scalar_subquery()
 )
+"""The length of the log that a seat's mails have told of, here and on another server before."""
+
+_TOLD = select(TOLD_HERE, TOLD_BEFORE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,12 @@ class PauseWish:
         return [one for one in seats if one not in {*table.kept, self.seat, *self.agreed}]
 
 
-_OPEN = (
+OPEN_WISH = (
     select(PauseWishRow)
     .where(col(PauseWishRow.game_id) == bindparam("game"), col(PauseWishRow.closed).is_(None))
     .limit(1)
 )
+"""The proposal that waits for answers in a `game`."""
 
 
 def propose(
@@ -59,7 +60,7 @@ def propose(
 
 def pause_wish(session: Session, game: int) -> PauseWish | None:
     """The proposal that waits for answers, or None."""
-    return first_row(session, _OPEN, _wish, {"game": game})
+    return first_row(session, OPEN_WISH, _wish, {"game": game})
 
 
 def agree(session: Session, number: int, seat: Seat) -> PauseWish:

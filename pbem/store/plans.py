@@ -61,13 +61,15 @@ def _standing(newest: Select[int | None]) -> CompoundSelect[Any]:
 
 
 _STANDING, _STANDING_AS_KNOWN = _standing(_NEWEST), _standing(_AS_KNOWN)
-_DROPPED = (
+DROPPED = (
     select(PlanRow)
     .where(col(PlanRow.game_id) == bindparam("game"), col(PlanRow.seat) == bindparam("seat"))
     .where(col(PlanRow.seq) > bindparam("since"), col(PlanRow.seq) <= bindparam("known"))
     .where(col(PlanRow.why).is_not(None))
     .order_by(col(PlanRow.id))
 )
+"""What was not done of a seat's plans after one length of the log, up to another."""
+
 _NEXT_DUE = (
     select(col(PlanRow.game_id), col(PlanRow.id))
     .where(col(PlanRow.due_at) <= bindparam("now"))
@@ -111,7 +113,7 @@ def keep(
 def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) -> list[Dropped]:
     """What was not done of a seat's plans after one length of the log, up to another."""
     values = {"game": game, "seat": seat, "since": since, "known": known}
-    told = [(_from_dict(row.dropped), row.why) for row in rows_of(session, _DROPPED, values)]
+    told = [(_from_dict(row.dropped), row.why) for row in rows_of(session, DROPPED, values)]
     return [Dropped(one, WhyDropped(why)) for one, why in told if one and why]
 
 

@@ -12,16 +12,18 @@ from pbem.store.outbox import Sending
 from pbem.store.rows import rows_of
 from pbem.store.tables.mails import OutboxRow
 
+WAIT = (
+    col(OutboxRow.game_id) == bindparam("game"),
+    col(OutboxRow.seat) == bindparam("place"),
+    col(OutboxRow.kind) == "got_it",
+    col(OutboxRow.state) == Sending.QUEUED.value,
+    col(OutboxRow.due_at) > bindparam("now"),
+)
+"""The words about answers that wait, of the seat at a `place` of a `game`."""
+
 _DROP = (
     update(OutboxRow)
-    .where(
-        col(OutboxRow.game_id) == bindparam("game"),
-        col(OutboxRow.seat) == bindparam("place"),
-        col(OutboxRow.kind) == "got_it",
-        col(OutboxRow.state) == Sending.QUEUED.value,
-        col(OutboxRow.due_at) > bindparam("now"),
-        col(OutboxRow.due_at) >= bindparam("since"),
-    )
+    .where(*WAIT, col(OutboxRow.due_at) >= bindparam("since"))
     .values(state=Sending.SUPERSEDED.value, done_at=bindparam("now"))
     .returning(col(OutboxRow.id))
 )

@@ -17,7 +17,7 @@ from pbem.store.rows import rows_of, value_of
 from pbem.store.tables.log import SecretRow, WordRow
 
 _FIX = InsertOnce(SecretRow)
-_ANNOUNCED = select(col(SecretRow.fingerprint)).where(
+FINGERPRINT = select(col(SecretRow.fingerprint)).where(
     col(SecretRow.game_id) == bindparam("game"), col(SecretRow.deal) == bindparam("deal")
 )
 _FIXED = (
@@ -65,7 +65,7 @@ def fix(session: Session, game: int, deal: int, fresh: bytes) -> bool:
 
 def announced(session: Session, game: int, deal: int) -> str | None:
     """The fingerprint of a shuffle's secret; None if it has none."""
-    told: str | None = value_of(session, _ANNOUNCED, {"game": game, "deal": deal})
+    told: str | None = value_of(session, FINGERPRINT, {"game": game, "deal": deal})
     return told
 
 

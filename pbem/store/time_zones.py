@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import exists
 from sqlmodel import Session, col, select
@@ -14,6 +15,17 @@ from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import ClockRow
 
 _MINUTE = timedelta(minutes=1)
+
+
+class ClockColumns(NamedTuple):
+    """What is noted of a player's clock, column by column."""
+
+    minutes: int | None
+    mails: int
+    first: date | None
+    last: datetime | None
+    proposed_in: str | None
+    decided: bool
 
 
 def hear(session: Session, player: int, offset: timedelta | None, now: datetime) -> None:
@@ -32,14 +44,13 @@ def hear(session: Session, player: int, offset: timedelta | None, now: datetime)
     session.flush()
 
 
-def to_propose(session: Session, player: Player) -> str | None:
+def to_propose(session: Session, player: Player, row: ClockColumns) -> str | None:
     """The zone to propose to a player in the next letter, once; None if there is none.
 
     A letter that never leaves has proposed nothing.
     """
-    row = session.get(ClockRow, player.id)
     clock = _clock(row)
-    if row is None or clock is None or row.decided or _proposed(session, row):
+    if clock is None or row.decided or _proposed(session, row):
         return None
     return usual_zone(clock, player.language, player.zone)
 
@@ -60,13 +71,13 @@ def decide(session: Session, player: int) -> None:
     session.flush()
 
 
-def _clock(row: ClockRow | None) -> Clock | None:
+def _clock(row: ClockRow | ClockColumns | None) -> Clock | None:
     if row is None or row.minutes is None or row.first is None or row.last is None:
         return None
     return Clock(row.minutes * _MINUTE, row.mails, row.first, row.last)
 
 
-def _proposed(session: Session, row: ClockRow) -> bool:
+def _proposed(session: Session, row: ClockColumns) -> bool:
     if row.proposed_in is None:
         return False
     never = (Sending.SUPERSEDED.value, Sending.FAILED.value)
