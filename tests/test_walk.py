@@ -33,6 +33,10 @@ def test_the_way_is_short_climbs_nowhere_and_loads_nothing_twice(way):
     assert [key for key, one in way.selects.items() if len(one.by) > 1] == []
 
 
+def test_a_card_from_the_door_to_the_next_players_mailbox_takes_few_statements(way):
+    assert way.statements <= 26
+
+
 def test_the_way_begins_with_the_worker_and_has_a_line_for_each_hop(way):
     first, *told = lines(way)
     told = told[: told.index("")]

@@ -61,6 +61,7 @@ def lines(way: Walk) -> Iterator[str]:
     loads = [(way.shown[key], one) for key, one in way.loads.items() if len(one.by) > 1]
     yield f"loaded again: {sum(len(one.by) - 1 for _, one in loads)}"
     yield from (f"  {what}: {len(one.by)} times, {_by(one)}" for what, one in loads)
+    yield f"statements: {way.statements}"
     selects = [(key[0], one) for key, one in way.selects.items() if len(one.by) > 1]
     total = sum(len(one.by) - 1 for _, one in selects)
     changed = sum(one.changed for _, one in selects)

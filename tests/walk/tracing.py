@@ -78,6 +78,9 @@ class Walk:
     loads: dict[tuple[Place, tuple[str, ...]], Again] = field(default_factory=dict)
     selects: dict[tuple[str, str], Again] = field(default_factory=dict)
     shown: dict[tuple[Place, tuple[str, ...]], str] = field(default_factory=dict)
+    statements: int = 0
+    """Of the server, also before the entry and after the return: until all is delivered."""
+
     became: Became = ()
     _first: FrameType | None = None
     _over: bool = False
@@ -140,6 +143,7 @@ class Walk:
 
     def asked(self, _on: object, _cursor: object, sql: str, given: object, *_: object) -> None:
         """Note what the database is asked, as SQLAlchemy tells it."""
+        self.statements += sql.startswith(("SELECT", "INSERT", "UPDATE", "DELETE"))
         if not self._first:
             return
         if sql.startswith("SELECT"):
