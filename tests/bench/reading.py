@@ -14,12 +14,12 @@ from tests.bench.measure import Row, rate
 from tests.corpus import CORPUS, as_mail
 from tests.pbem import hostile
 from tests.pbem.clients import AT, ATTRIBUTIONS, BLOCKS, HTML
-from tests.pbem.test_reading_sent import letters
+from tests.pbem.test_reading_sent import rendered
 
 
 def answers() -> list[bytes]:
     """Mails that answer one of ours, plain and as HTML, from every program of the samples."""
-    letter = letters()["your_play follow"]
+    letter = rendered("your_play follow")
     quote = "\n".join(f"> {line}" for line in letter.text.splitlines())
     heads = (ATTRIBUTIONS | BLOCKS).values()
     plain = [("plain", f"QH\n\n{head}\n\n{quote}") for head in heads]
@@ -77,7 +77,7 @@ def slowest_hostile() -> tuple[float, str]:
 
 def rows() -> Iterator[Row]:
     """Mails a second beside parsing alone, the slowest made to be slow, the slowest real one."""
-    mails, letter = answers(), letters()["your_play follow"]
+    mails, letter = answers(), rendered("your_play follow")
     ours_too = (letter.text, html_text(letter.html))
     floor, alone = rate(lambda: parsing(mails)), rate(lambda: reading(mails, ()))
     known = rate(lambda: reading(mails, ours_too))
