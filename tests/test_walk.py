@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.domain.outcomes import Played
+from tests.databases import ON_POSTGRES
 from tests.test_imports import ROOMS
 from tests.walk.__main__ import lines
 from tests.walk.scene import walk
@@ -34,7 +35,8 @@ def test_the_way_is_short_climbs_nowhere_and_loads_nothing_twice(way):
 
 
 def test_a_card_from_the_door_to_the_next_players_mailbox_takes_few_statements(way):
-    assert way.statements <= 26
+    # Where there are several servers, games are taken first, and read again once they are taken.
+    assert way.statements <= (30 if ON_POSTGRES else 26)
 
 
 def test_the_way_begins_with_the_worker_and_has_a_line_for_each_hop(way):

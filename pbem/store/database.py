@@ -77,8 +77,8 @@ class Database:
         try:
             with Session(self._engine) as session:
                 share(session, self._logs)
-                with session.begin():
-                    yield session
+                yield session
+                session.commit()
                 keep_logs(session)
         except (OperationalError, InterfaceError, PoolTimeout) as problem:
             raise DatabaseUnavailable(_reason(problem)) from problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.domain.model import Question
@@ -19,40 +19,76 @@ from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import PlayerRow
 
 
+def _unreachable() -> ColumnElement[bool]:
+    """Whether nothing is sent to the player of a question."""
+    return (
+        select(col(SeatRow.player_id))
+        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
+        .join(BounceRow, col(BounceRow.address) == col(PlayerRow.address))
+        .where(ITS_SEAT, col(BounceRow.stopped_at).is_not(None))
+        .exists()
+    )
+
+
+def _paused() -> ColumnElement[bool]:
+    """Whether the game of a question is paused."""
+    return (
+        select(col(GameRow.id))
+        .where(col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None))
+        .exists()
+    )
+
+
+def _unheard() -> ColumnElement[bool]:
+    """Whether a mail waits that may be about the game of a question.
+
+    One that rests because a kill cut it short keeps no other game waiting.
+    """
+    lane = col(InboundRow.lane)
+    unknown = and_(lane.is_(None), col(InboundRow.deaths) == 0)
+    return (
+        select(col(InboundRow.id))
+        .where(col(InboundRow.state) == Processing.NEW.value)
+        .where(or_(unknown, lane == col(QuestionRow.game_id)))
+        .exists()
+    )
+
+
+_ABOUT = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
+_WAITS = _ABOUT.where(col(OutboxRow.state).in_(WAITING)).exists()
+_LEFT = _ABOUT.where(col(OutboxRow.state) == Sending.SENT.value).exists()
+_COUNTS = and_(
+    col(QuestionRow.closed).is_(None), not_(_unreachable()), not_(_paused()), not_(_unheard())
+)
+_NEXT_DUE = (
+    select(QuestionRow)
+    .where(_COUNTS, col(QuestionRow.due_at) <= bindparam("now"), or_(not_(_WAITS), _LEFT))
+    .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
+    .limit(1)
+)
+_NEXT_REMINDER = (
+    select(QuestionRow)
+    .where(_COUNTS, col(QuestionRow.remind_at) <= bindparam("now"))
+    .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
+    .limit(1)
+)
+
+
 def next_due(session: Session, now: datetime) -> Question | None:
     """The open question whose deadline passed first, or None if all have time.
 
     Nobody has missed a question that is still in our outbox, nor one who gets no mail because it
     comes back, nor anybody in a game that is paused, or for which a mail waits to be processed.
     """
-    about = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
-    waits = about.where(col(OutboxRow.state).in_(WAITING)).exists()
-    left = about.where(col(OutboxRow.state) == Sending.SENT.value).exists()
-    query = (
-        select(QuestionRow)
-        .where(col(QuestionRow.closed).is_(None), col(QuestionRow.due_at) <= now)
-        .where(or_(not_(waits), left))
-        .where(not_(_unreachable()), not_(_paused()), not_(_unheard()))
-        .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
-    )
-    return first_row(session, query, question_of)
+    return first_row(session, _NEXT_DUE, question_of, {"now": now})
 
 
 def next_reminder(session: Session, now: datetime) -> Question | None:
     """The open question whose reminder is due first, with that reminder crossed off; or None."""
-    query = (
-        select(QuestionRow)
-        .where(col(QuestionRow.closed).is_(None), col(QuestionRow.remind_at) <= now)
-        .where(not_(_unreachable()), not_(_paused()), not_(_unheard()))
-        .order_by(col(QuestionRow.remind_at), col(QuestionRow.id))
-        .limit(1)
-    )
-    row = session.scalars(query).first()
-    if row is None:
-        return None
-    row.remind_at = None
-    session.flush()
-    return question_of(row)
+    found = first_row(session, _NEXT_REMINDER, question_of, {"now": now})
+    if found is not None:
+        change_row(session, QuestionRow, found.id, remind_at=None)
+    return found
 
 
 def remind_no_sooner(session: Session, numbers: Sequence[int], at: datetime) -> None:
@@ -118,39 +154,4 @@ def _count_spare(session: Session, asked: Question, hours: int) -> None:
         SeatRow,
         at_seat(SeatRow, asked.game, asked.seat),
         spare_used=col(SeatRow.spare_used) + hours,
-    )
-
-
-def _unreachable() -> ColumnElement[bool]:
-    """Whether nothing is sent to the player of a question."""
-    return (
-        select(col(SeatRow.player_id))
-        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
-        .join(BounceRow, col(BounceRow.address) == col(PlayerRow.address))
-        .where(ITS_SEAT, col(BounceRow.stopped_at).is_not(None))
-        .exists()
-    )
-
-
-def _paused() -> ColumnElement[bool]:
-    """Whether the game of a question is paused."""
-    return (
-        select(col(GameRow.id))
-        .where(col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None))
-        .exists()
-    )
-
-
-def _unheard() -> ColumnElement[bool]:
-    """Whether a mail waits that may be about the game of a question.
-
-    One that rests because a kill cut it short keeps no other game waiting.
-    """
-    lane = col(InboundRow.lane)
-    unknown = and_(lane.is_(None), col(InboundRow.deaths) == 0)
-    return (
-        select(col(InboundRow.id))
-        .where(col(InboundRow.state) == Processing.NEW.value)
-        .where(or_(unknown, lane == col(QuestionRow.game_id)))
-        .exists()
     )

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlmodel import Session, col
 
 from pbem.store.outbox import WAITING, Sending
+from pbem.store.rows import value_of
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
 
 WAITS = 0
 """What `within` says of a question whose mail is not written yet."""
 
+_NEXT = (
+    select(col(OutboxRow.player_id))
+    .where(
+        col(OutboxRow.within) == WAITS,
+        col(OutboxRow.state) == Sending.QUEUED.value,
+        col(OutboxRow.due_at) <= bindparam("now"),
+    )
+    .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
+    .limit(1)
+)
+
 
 def next_to_gather(session: Session, now: datetime) -> int | None:
     """The number of the player whose questions are to leave together first; None if nobody's."""
-    query = (
-        select(col(OutboxRow.player_id))
-        .where(
-            col(OutboxRow.within) == WAITS,
-            col(OutboxRow.state) == Sending.QUEUED.value,
-            col(OutboxRow.due_at) <= now,
-        )
-        .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
-        .limit(1)
-    )
-    return session.scalar(query)
+    found: int | None = value_of(session, _NEXT, {"now": now})
+    return found
 
 
 def drop_answered(session: Session, player: int, now: datetime) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col
 
+from pbem.store.rows import read_row
 from pbem.store.tables.server import ServerRow
 
 _ALIVE = "alive "
@@ -62,8 +63,9 @@ class ServerTime(StrEnum):
 
 def server_time(session: Session, what: ServerTime) -> datetime | None:
     """A moment of the server; None as long as there was none."""
-    row = session.get(ServerRow, what.value)
-    return datetime.fromisoformat(row.value.decode()) if row else None
+    return read_row(
+        session, ServerRow, what.value, lambda row: datetime.fromisoformat(row.value.decode())
+    )
 
 
 def set_server_time(session: Session, what: ServerTime, at: datetime) -> None:
