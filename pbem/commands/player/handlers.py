@@ -60,14 +60,14 @@ ROWS = (
     Row(Join, yes_to_rematch, OVER, _ANSWERS),
     Row(Join, no_game, CLOSED, _ANSWERS),
     # What is told.
-    Row(Wish.STATUS, tell.status, INVITING | BEGUN),
-    Row(Wish.HELP, tell.help_, INVITING | BEGUN),
-    Row(Wish.PROOF, tell.prove, INVITING | BEGUN),
-    Row(Wish.FATES, tell.what_we_got, INVITING | BEGUN),
-    Row(Wish.HAND, tell.status, BEGUN),
-    Row(Wish.LOG, tell.log, BEGUN),
-    Row(Wish.CHART, tell.chart, BEGUN),
-    Row(Wish.STANDINGS, tell.league_or(tell.status), BEGUN),
+    Row(Wish.STATUS, tell.status, INVITING | BEGUN, below=True),
+    Row(Wish.HELP, tell.help_, INVITING | BEGUN, below=True),
+    Row(Wish.PROOF, tell.prove, INVITING | BEGUN, below=True),
+    Row(Wish.FATES, tell.what_we_got, INVITING | BEGUN, below=True),
+    Row(Wish.HAND, tell.status, BEGUN, below=True),
+    Row(Wish.LOG, tell.log, BEGUN, below=True),
+    Row(Wish.CHART, tell.chart, BEGUN, below=True),
+    Row(Wish.STANDINGS, tell.league_or(tell.status), BEGUN, below=True),
     Row(Wish.STANDINGS, tell.league_or(in_or_out), INVITING),
     Row(Wish.STANDINGS, tell.league_or(no_game), CLOSED),
     *(Row(one, in_or_out, INVITING) for one in (Wish.HAND, Wish.LOG, Wish.CHART)),
@@ -85,14 +85,14 @@ ROWS = (
     Row(Salt, salt, INVITING | BEGUN),
     Row(Salt, no_game, CLOSED),
     # Time.
-    Row(Away, away, ANY),
-    Row(Wish.BACK, back, ANY),
-    Row(Wish.HERE, back, ANY),
-    Row(MoreTime, more_time, ANY),
-    Row(Pause, propose_pause, ANY),
-    Row(AgreePause, agree_to_pause, ANY),
+    Row(Away, away, ANY, below=True),
+    Row(Wish.BACK, back, ANY, below=True),
+    Row(Wish.HERE, back, ANY, below=True),
+    Row(MoreTime, more_time, ANY, below=True),
+    Row(Pause, propose_pause, ANY, below=True),
+    Row(AgreePause, agree_to_pause, ANY, below=True),
     # Games that may be joined, and new ones.
-    Row(Wish.GAMES, open_games, ANY),
+    Row(Wish.GAMES, open_games, ANY, below=True),
     Row(Wish.JOIN, seat_by_name, INVITING),
     Row(Wish.JOIN, open_games, ANY - INVITING),
     Row(Wish.REMATCH, rematch, ANY),
@@ -100,12 +100,12 @@ ROWS = (
     Row(Wish.REGISTER, registered_already, ANY),
     # Settings.
     Row(Wish.SETTINGS, settings.settings, ANY),
-    *(Row(key, settings.mailing, ANY) for key in map(Key, USUAL)),
-    Row(Key.LANGUAGE, settings.language, ANY),
-    Row(Key.TIME_ZONE, settings.time_zone, ANY),
-    Row(Key.REMINDERS, settings.reminders, ANY),
-    Row(Key.NOTATION, settings.notation, ANY),
-    Row(Key.NAME, settings.name, ANY),
+    *(Row(key, settings.mailing, ANY, below=True) for key in map(Key, USUAL)),
+    Row(Key.LANGUAGE, settings.language, ANY, below=True),
+    Row(Key.TIME_ZONE, settings.time_zone, ANY, below=True),
+    Row(Key.REMINDERS, settings.reminders, ANY, below=True),
+    Row(Key.NOTATION, settings.notation, ANY, below=True),
+    Row(Key.NAME, settings.name, ANY, below=True),
     Row(Key.ADDRESS, change_address, ANY, _ASKED_BACK),
     # Leaving. No to an invitation is not asked back.
     *(Row(one, decline, INVITING) for one in (Wish.LEAVE, Wish.UNSUBSCRIBE)),
@@ -121,3 +121,6 @@ HANDLERS: Mapping[tuple[Kind, Stage], Row] = MappingProxyType(
     {(row.kind, stage): row for row in ROWS for stage in row.stages}
 )
 """The row of each kind of order at each stage of a game: there is exactly one."""
+
+BELOW = frozenset(row.kind for row in ROWS if row.below)
+"""The kinds of orders that count below another."""

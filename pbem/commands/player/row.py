@@ -88,13 +88,15 @@ Handler = Callable[[SeatContext, Any], Done]
 class Row:
     """Who handles an order at which stages of the game, and what its mail's code must be good for.
 
-    `needs` is judged before anything is done.
+    `needs` is judged before anything is done. Kinds that count `below` another order answer
+    nothing, end no game and do not tell all of a player's data.
     """
 
     kind: Kind
     run: Handler
     stages: frozenset[Stage]
     needs: Power = Power.ANY
+    below: bool = False
 
 
 def kind_of(order: Order) -> Kind:

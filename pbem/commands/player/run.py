@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.commands.player.ask_back import ask_back
-from pbem.commands.player.handlers import HANDLERS
+from pbem.commands.player.handlers import BELOW, HANDLERS
 from pbem.commands.player.row import Done, Kind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
@@ -15,20 +15,14 @@ from pbem.domain.model import Table
 from pbem.domain.outcomes import Outcome, Outcomes, at
 from pbem.domain.vocabulary import Why, WhyNot
 from pbem.notifications.resend import ask_again
-from pbem.orders.keywords import Key, Wish
-from pbem.orders.model import AgreePause, Away, MoreTime, Order, Pause, Request, Salt, Setting, Talk
+from pbem.orders.keywords import Wish
+from pbem.orders.model import Order, Request, Salt, Talk
 from pbem.orders.reading import Reading
 from pbem.store import outbox
 from pbem.store.games import load_table
 
 _MOST_BELOW = 3
 """So many orders below the first are done: each may bring a letter."""
-
-_BELOW = frozenset({
-    *(Wish.STATUS, Wish.HELP, Wish.HAND, Wish.LOG, Wish.CHART, Wish.PROOF, Wish.STANDINGS),
-    *(Wish.FATES, Wish.GAMES, Wish.BACK, Wish.HERE),
-})  # fmt: skip
-"""What may be asked below an answer: nothing that ends a game or tells all of a player's data."""
 
 
 def run(
@@ -121,24 +115,10 @@ def in_order(said: Sequence[Reading]) -> list[Reading]:
     rest = [one for one in said if not isinstance(one.order, Salt | Talk)]
     below: dict[Kind, Reading] = {}
     for one in rest[1:]:
-        if _may_stand_below(one) and one.order != rest[0].order:
+        plain = kind_of(one.order) in BELOW and not one.repaired
+        if plain and one.order != rest[0].order:
             below.setdefault(kind_of(one.order), one)
     return [*salt[-1:], *talk, *rest[:1], *tuple(below.values())[:_MOST_BELOW]]
-
-
-def _may_stand_below(reading: Reading) -> bool:
-    """Whether an order counts below another: what is meant is plain, and does no harm."""
-    if reading.repaired:
-        return False
-    match reading.order:
-        case Away() | MoreTime() | Pause() | AgreePause():
-            return True
-        case Setting(key=key):
-            return key is not Key.ADDRESS
-        case Request(wish=wish):
-            return wish in _BELOW
-        case _:
-            return False
 
 
 def _by_one_tap(ctx: SeatContext) -> bool:
