@@ -11,7 +11,7 @@ import re
 from contextlib import suppress
 
 from pbem.logs import log
-from pbem.store.own_file import beside, own_file
+from pbem.store.own_file import MOST, beside, own_file
 
 _LINE = re.compile(r"(\d{1,18}) (\S+)")
 
@@ -60,4 +60,5 @@ def journal_beside(url: str) -> HandedOn:
 
 def _read(file: int) -> tuple[tuple[int, str], ...]:
     read = os.read(file, os.fstat(file).st_size).decode("utf-8", "replace")
-    return tuple((int(number), name) for number, name in _LINE.findall(read))
+    found = ((int(number), name) for number, name in _LINE.findall(read))
+    return tuple((number, name) for number, name in found if number <= MOST)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbem.logs import log
-from pbem.store.own_file import beside, own_file
+from pbem.store.own_file import MOST, beside, own_file
 
 _MAIL = re.compile(rb"\d{1,18}")
 _WIDTH = 20
@@ -70,4 +70,5 @@ def open_note(file: Path) -> MailUnderWay:
 
 
 def _read(file: int) -> tuple[int, ...]:
-    return tuple(int(one) for one in _MAIL.findall(os.pread(file, 4096, 0)))
+    found = (int(one) for one in _MAIL.findall(os.pread(file, 4096, 0)))
+    return tuple(number for number in found if number <= MOST)

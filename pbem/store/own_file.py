@@ -13,6 +13,9 @@ from pathlib import Path
 
 from pbem.store.backup import CannotCopy, database_file
 
+MOST = 2**31 - 1
+"""The highest number a row can have: what is higher stands there by accident."""
+
 
 def beside(url: str, suffix: str) -> Path:
     """Where a file of this suffix lies: beside the database, or where the server runs if that is

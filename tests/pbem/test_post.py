@@ -392,7 +392,7 @@ def test_what_the_journal_lost_leaves_twice_rather_than_never(office, tmp_path):
     journal, taken = tmp_path / "x.sent", maildir(tmp_path / "taken")
     killed_after_sending(office, journal, taken)
     [first, *_] = journal.read_text().splitlines()
-    journal.write_text(f"{first}\n2 <half")
+    journal.write_text(f"{first}\n999999999999999999 <far@off>\n2 <half")
 
     post = started_anew(office, journal, taken)
 
