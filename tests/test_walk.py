@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.domain.outcomes import Played
-from tests.databases import ON_POSTGRES
+from tests.databases import ON_POSTGRES, TAKEN_AT_ONCE
 from tests.test_imports import ROOMS
 from tests.walk.__main__ import lines
 from tests.walk.scene import walk
@@ -27,9 +27,13 @@ def test_the_hops_stand_in_their_order(way):
     assert ("engine/game.py", "decide") in [hop.to for hop in way.hops]
 
 
-def test_the_way_is_short_climbs_nowhere_and_loads_nothing_twice(way):
+def test_the_way_is_short_and_climbs_nowhere(way):
     assert len(way.hops) <= 38
     assert not way.climbs
+
+
+@TAKEN_AT_ONCE
+def test_nothing_is_loaded_or_selected_twice(way):
     assert [key for key, one in way.loads.items() if len(one.by) > 1] == []
     assert [key for key, one in way.selects.items() if len(one.by) > 1] == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import text
@@ -38,7 +38,8 @@ def leaves_next(club):
     with club.services.db.begin() as session:
         next_ = text("select min(due_at) from outbox where state = 'queued'")
         found = session.connection().execute(next_).scalar()
-    return datetime.fromisoformat(f"{found}+00:00") if found else None
+    # A PostgreSQL keeps the zone.
+    return datetime.fromisoformat(str(found)).replace(tzinfo=UTC) if found else None
 
 
 class Evening:

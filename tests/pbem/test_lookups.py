@@ -8,12 +8,13 @@ from pbem.store.database import Database
 from pbem.store.lookups import forget, found, keep
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.server import ServerRow
+from tests.databases import database_url
 
 
 @pytest.fixture
 def session(tmp_path):
     """A transaction that has looked something up."""
-    db = Database(f"sqlite:///{tmp_path}/lookups.db")
+    db = Database(database_url(tmp_path / "lookups.db"))
     with db.begin() as session:
         server_value(session, "here", b"1")
         keep(session, "what", "found")

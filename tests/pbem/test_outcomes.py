@@ -123,12 +123,14 @@ def test_sentences_of_old_become_kinds_where_one_fact_is_all_they_say(tmp_path):
     insert = text(
         "insert into inbound (source, digest, recipient, mail_from, raw, received_at, state,"
         " attempts, deaths, fate) values"
-        " ('smtp', :told, '', '', :raw, '2026-10-05 08:00:00', 'done', 0, 0, :told)"
+        " ('smtp', :digest, '', '', :raw, '2026-10-05 08:00:00', 'done', 0, 0, :told)"
     )
     with behind(tmp_path / "old.db") as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0022")
-        connection.execute(insert, [{"told": told, "raw": b""} for told in sentences])
+        connection.execute(
+            insert, [{"told": told, "digest": told, "raw": b""} for told in sentences]
+        )
         command.upgrade(config, "head")
     database = Database(database_url(tmp_path / "old.db"))
     with database.begin() as session:
