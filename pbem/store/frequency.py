@@ -34,8 +34,8 @@ _UNASKED = select(func.count()).where(
     col(OutboxRow.inbound_id).is_(None),
     col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
     or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
-    bindparam("first") <= _LEAVES,
-    bindparam("end") > _LEAVES,
+    bindparam("first", type_=_LEAVES.type) <= _LEAVES,
+    bindparam("end", type_=_LEAVES.type) > _LEAVES,
     or_(_ANSWERED.is_(None), _LEAVES > _ANSWERED),
 )
 

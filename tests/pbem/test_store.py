@@ -1,5 +1,7 @@
 """The store: migrations and tables agree, a mail is stored once, a log has one writer at a time."""
 
+import importlib
+import pkgutil
 import subprocess
 import sys
 
@@ -7,11 +9,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import ColumnElement, Executable, create_engine, text
+from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.types import NullType
 from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
+from pbem import store
 from pbem.domain.model import Actor, Logged
 from pbem.store import inbox, mailboxes, reports, shuffles
 from pbem.store.database import CannotOpen, Database
@@ -234,3 +239,19 @@ def test_a_mailbox_remembers_where_reading_begins(db):
 def test_counts_of_an_empty_store_are_empty(db):
     with db.begin() as session:
         assert inbox.inbound_counts(session) == reports.outbox_counts(session) == {}
+
+
+def prepared():
+    """Every statement of the store that is built once, by its module and name."""
+    for module in pkgutil.iter_modules(store.__path__, "pbem.store."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if isinstance(value, Executable | ColumnElement):
+                yield f"{module.name}.{name}", value
+
+
+@pytest.mark.parametrize(("name", "statement"), list(prepared()))
+def test_every_place_in_a_prepared_statement_has_a_type(name, statement):
+    """Without one a moment is written as the driver likes, and compared with others as text."""
+    binds = statement.compile(dialect=sqlite_dialect()).binds
+
+    assert [key for key, one in binds.items() if isinstance(one.type, NullType)] == []
