@@ -1,0 +1,1 @@
+"""Pure: views to pages, pages to text, HTML and MIME; the catalogues."""

@@ -11,9 +11,6 @@ from functools import cache
 from engine import Card, Rank, Suit
 from pbem.letters.parts import HandCard
 
-TEXT_STYLE = "\ufe0e"
-"""After a suit sign: show it as text, not as an emoji."""
-
 _BAR = " | "
 _ODD_BLANK = re.compile(r"[\t\n\v\f\r]")
 NO_BREAK = "\u00a0"

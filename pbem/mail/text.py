@@ -15,30 +15,20 @@ _MOST_HEADS = 200
 _WRAPS_AT = 60
 
 
-def text_that_counts(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
-    """The lines a person wrote, without blank ones; empty if all is quotation and signature."""
-    return tuple(line for passage in passages(body, sent) for line in passage)
-
-
 def paragraphs_that_count(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
-    """The same with an empty line between paragraphs, and between what stands apart."""
+    """The lines a person wrote; none if all is quotation and signature.
+
+    An empty line stands between paragraphs, and between what stands apart.
+    `sent` are the texts of the mail being answered, as we sent it. With it a quotation is known in
+    any language and layout, and an answer inside an unmarked one is found. Nothing that may be
+    quoted is ever given back: where an answer cannot be told from a quotation, it is left out.
+    """
     told: list[str] = []
     for passage in _written(body, sent):
         for line in (*passage, ""):
             if line or (told and told[-1]):
                 told.append(line)
     return tuple(told[:-1])
-
-
-def passages(body: str, sent: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """What a person wrote, a passage for each piece between quotations, without blank lines.
-
-    `sent` are the texts of the mail being answered, as we sent it. With it a quotation is known in
-    any language and layout, and an answer inside an unmarked one is found. Nothing that may be
-    quoted is ever given back: where an answer cannot be told from a quotation, it is left out.
-    """
-    written = _written(body, sent)
-    return tuple(tuple(filter(None, p)) for p in written if any(p))
 
 
 def _written(body: str, sent: Sequence[str]) -> list[list[str]]:

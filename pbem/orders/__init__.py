@@ -1,0 +1,1 @@
+"""Pure: what people type, read as orders by the words of `pbem.languages`."""

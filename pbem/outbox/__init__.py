@@ -1,0 +1,1 @@
+"""Stored mails on their way out: carriers, faults, retry."""

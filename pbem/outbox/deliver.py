@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from typing import TypeVar
 
 from pbem.logs import log
 from pbem.mail.addresses import Addresses
@@ -18,6 +19,8 @@ from pbem.store.handed_on import HandedOn
 from pbem.store.outbox import Sending
 from pbem.store.sending import Outgoing, claim, mark, mark_handed_on, put_back
 from pbem.store.server import Rest, rest, set_rest
+
+Then = TypeVar("Then")
 
 LEASE = timedelta(minutes=5)
 
@@ -32,8 +35,8 @@ Refused = Callable[[int, str, datetime], None]
 class Post:
     """What mails leave with, and which server sends them, where there are several.
 
-    `owed` is what the database is still to be told: it is written with the next claim, and
-    `journal` keeps what of it must not be lost until then.
+    `owed` is what the database is still to be told of which mail: it is written with the next
+    claim, and `journal` keeps what of it must not be lost until then.
     """
 
     db: Database
@@ -44,7 +47,7 @@ class Post:
     refused: Refused = lambda _mail, _said, _now: None
     by: str | None = None
     journal: HandedOn = field(default_factory=HandedOn)
-    owed: list[Callable[[Session], None]] = field(default_factory=list)
+    owed: dict[int, Callable[[Session], None]] = field(default_factory=dict)
 
 
 async def deliver_due(post: Post) -> int:
@@ -74,7 +77,7 @@ async def deliver_due(post: Post) -> int:
     except NotSent as problem:
         await asyncio.to_thread(_rest, post, current, problem, resting_since)
     except DatabaseUnavailable as problem:
-        post.owed.extend(_as_before(mail, str(problem)) for mail in current)
+        post.owed.update((mail.id, _as_before(mail, str(problem))) for mail in current)
         raise
     return done
 
@@ -91,29 +94,64 @@ def _as_before(mail: Outgoing, why: str) -> Callable[[Session], None]:
     )
 
 
+def write_down(post: Post) -> None:
+    """Write down what became of the letters before; with those that a killed process handed on."""
+    for number, message_id in post.journal.found:
+        taken = partial(mark_handed_on, number=number, message_id=message_id, now=post.clock())
+        post.owed.setdefault(number, taken)
+    _written(post, lambda _session: None)
+
+
 def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
     """Why the post rested last, if it has not worked since, and the mails to send now."""
-    with post.db.begin() as session:
-        for write in post.owed:
-            write(session)
+
+    def claimed(session: Session) -> tuple[Rest | None, list[Outgoing]]:
         rests = rest(session)
         resting = rests is not None and rests.until > post.clock()
-        mails = [] if resting else claim(session, post.clock(), LEASE, by=post.by)
-    post.owed.clear()
-    post.journal.settled()
-    return rests, mails
+        return rests, [] if resting else claim(session, post.clock(), LEASE, by=post.by)
+
+    rests, mails = _written(post, claimed)
+    # What has left may not leave again because it cannot be written down.
+    return rests, [mail for mail in mails if mail.id not in post.owed]
 
 
-def settle(post: Post) -> None:
-    """Write down what became of the letters before; with those that a killed process handed on."""
+def _written(post: Post, then: Callable[[Session], Then]) -> Then:
+    """Write down in one commit what became of mails, and do what comes `then`.
+
+    What cannot be written down of one mail is owed still, and keeps nothing else waiting.
+    """
+    try:
+        with post.db.begin() as session:
+            for write in post.owed.values():
+                write(session)
+            done = then(session)
+    except DatabaseUnavailable:
+        raise
+    except Exception:
+        if not post.owed:
+            raise
+    else:
+        post.owed.clear()
+        post.journal.forget()
+        return done
+    for number in list(post.owed):
+        _written_alone(post, number)
+    if not post.owed:
+        post.journal.forget()
     with post.db.begin() as session:
-        for write in post.owed:
-            write(session)
-        found = mark_handed_on(session, post.journal.found, post.clock())
-    post.owed.clear()
-    post.journal.settled()
-    if found:
-        log.warning("killed after letters were handed on", letters=found)
+        return then(session)
+
+
+def _written_alone(post: Post, number: int) -> None:
+    try:
+        with post.db.begin() as session:
+            post.owed[number](session)
+    except DatabaseUnavailable:
+        raise
+    except Exception:
+        log.exception("not written down", outbox=number)
+    else:
+        del post.owed[number]
 
 
 async def _deliver(post: Post, send: Send, mail: Outgoing) -> None:
@@ -142,8 +180,8 @@ def _failed(post: Post, mail: Outgoing, problem: NotSent) -> None:
     wait = retry(mail.id, mail.attempts + 1)
     if problem.fault is Fault.ADDRESS or wait is None:
         _owe(post, mail, Sending.FAILED, str(problem))
+        write_down(post)
         if problem.fault is Fault.ADDRESS:
-            settle(post)
             post.refused(mail.id, str(problem), post.clock())
         return
     doubtful = mail.doubtful or problem.fault is Fault.DOUBT
@@ -175,5 +213,5 @@ def _work_again(post: Post) -> None:
 
 def _owe(post: Post, mail: Outgoing, state: Sending, error: str = "") -> None:
     """Note what became of a mail; the next transaction writes it."""
-    post.owed.append(partial(mark, number=mail.id, state=state, now=post.clock(), error=error))
+    post.owed[mail.id] = partial(mark, number=mail.id, state=state, now=post.clock(), error=error)
     log.info("mail out", outbox=mail.id, state=state.value, **({"error": error} if error else {}))

@@ -1,0 +1,1 @@
+"""SMTP, LMTP and IMAP: store the mail, then say 250."""

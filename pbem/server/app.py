@@ -23,7 +23,7 @@ from pbem.logs import log
 from pbem.mail.codes import Chance
 from pbem.notifications.operator import tell_operator
 from pbem.outbox.carriers import Carrier, maildir, smarthost
-from pbem.outbox.deliver import Post, deliver_due, settle
+from pbem.outbox.deliver import Post, deliver_due, write_down
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
@@ -32,9 +32,9 @@ from pbem.server.metrics import MetricsPage
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
-from pbem.store.handed_on import HandedOn, journal_beside
+from pbem.store.handed_on import HandedOn
 from pbem.store.inbound import Arrived, accept
-from pbem.store.mail_under_way import MailUnderWay, note_beside
+from pbem.store.mail_under_way import MailUnderWay
 from pbem.store.personal_data import drop_forgotten
 from pbem.store.retention import drop_bytes
 from pbem.store.sending import release
@@ -67,8 +67,9 @@ class Server:
         if db.alone and settings.role != "all":
             raise CannotOpen("a server with a role needs PostgreSQL, set as `database`")
         services = open_services(db, settings, secrets, chance=chance)
-        note = note_beside(settings.database) if self._does("process") else MailUnderWay()
-        self.services: Services = replace(services, note=note)
+        if self._does("process"):
+            services = replace(services, note=MailUnderWay.beside(settings.database))
+        self.services: Services = services
         self.ports: list[int] = []
         self._now = now
         self._ticks = Ticks(now)
@@ -89,7 +90,7 @@ class Server:
             partial(renew, self.services),
             partial(note_refused, self.services),
             None if db.alone else self.name,
-            journal_beside(settings.database) if self._does("deliver") else HandedOn(),
+            HandedOn.beside(settings.database) if self._does("deliver") else HandedOn(),
         )
 
     async def start(self) -> None:
@@ -104,7 +105,6 @@ class Server:
             # What a killed server had in hand need not wait for its lease.
             with self.services.db.begin() as session:
                 release(session, self._now())
-        settle(self._post)
         if self.settings.imap is not None and self._does("door"):
             self._ticks.every(self.settings.imap.every, "poll", self._poll)
         if not self.services.db.alone:
@@ -115,6 +115,7 @@ class Server:
             self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
         if self._does("deliver"):
+            write_down(self._post)
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
@@ -145,7 +146,7 @@ class Server:
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.close)
         with suppress(DatabaseUnavailable):
-            settle(self._post)
+            write_down(self._post)
         self._post.journal.close()
         if not self.services.db.alone:
             with suppress(DatabaseUnavailable):

@@ -143,11 +143,6 @@ def dated_log(session: Session, game: int) -> tuple[Dated, ...]:
     return _log(session, game)
 
 
-def turn_began(session: Session, game: int, turn: int) -> datetime:
-    """When a turn was made; LookupError if the log has no such entry."""
-    return _log(session, game)[turn].at
-
-
 def held_until(session: Session, game: int) -> datetime | None:
     """Until when the last turn is held back from others; None when nothing of it is."""
     turn = last_turn(session, game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +10,7 @@ from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, upda
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
+from pbem.logs import log
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
 from pbem.store.personal_data import drop_farewell
@@ -170,18 +170,16 @@ def mark(session: Session, number: int, state: Sending, now: datetime, error: st
         drop_farewell(session, number)
 
 
-def mark_handed_on(session: Session, letters: Iterable[tuple[int, str]], now: datetime) -> int:
-    """Mark the letters that were taken as sent, where they are still claimed under that very
-    Message-ID; how many.
-    """
-    claimed = select(col(OutboxRow.id)).where(col(OutboxRow.state) == Sending.SENDING.value)
-    done = 0
-    for number, message_id in letters:
-        same = claimed.where(col(OutboxRow.id) == number, col(OutboxRow.message_id) == message_id)
-        if session.scalar(same) is not None:
-            mark(session, number, Sending.SENT, now)
-            done += 1
-    return done
+def mark_handed_on(session: Session, number: int, message_id: str, now: datetime) -> None:
+    """Mark a letter that was taken as sent, if it is still claimed under that very Message-ID."""
+    same = select(col(OutboxRow.id)).where(
+        col(OutboxRow.state) == Sending.SENDING.value,
+        col(OutboxRow.id) == number,
+        col(OutboxRow.message_id) == message_id,
+    )
+    if session.scalar(same) is not None:
+        mark(session, number, Sending.SENT, now)
+        log.warning("killed after a letter was handed on", outbox=number)
 
 
 def put_back(

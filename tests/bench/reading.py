@@ -9,9 +9,9 @@ from email.message import EmailMessage
 
 from pbem.mail.html import html_text
 from pbem.mail.mail import read_mail
-from pbem.mail.text import text_that_counts
 from tests.bench.measure import Row, rate
 from tests.corpus import CORPUS, as_mail
+from tests.lines import text_that_counts
 from tests.pbem import hostile
 from tests.pbem.clients import AT, ATTRIBUTIONS, BLOCKS, HTML
 from tests.pbem.test_reading_sent import rendered

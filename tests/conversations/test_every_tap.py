@@ -17,7 +17,6 @@ from pbem.domain.vocabulary import Already, Change, To
 from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates, kind_of
 from pbem.letters.speech import speech
-from pbem.mail.text import text_that_counts
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask, Wish
 from pbem.orders.organiser.parse import read_commands
@@ -36,6 +35,7 @@ from tests.conversations.test_registering import write
 from tests.conversations.test_rolling_back import play
 from tests.conversations.test_taps import BECOMES
 from tests.effort import few, others_long
+from tests.lines import text_that_counts
 
 TEMPLATES = Templates()
 

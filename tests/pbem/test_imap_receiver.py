@@ -13,13 +13,13 @@ from sqlalchemy import text
 from pbem.config.settings import Mailbox
 from pbem.demo.mailbox import running_mailbox
 from pbem.mail.mail import read_mail
-from pbem.mail.text import text_that_counts
 from pbem.receivers.imap import ImapReceiver
 from pbem.server.clock import now
 from pbem.store import inbox
 from pbem.store.inbound import accept
 from pbem.store.troubles import happened
 from tests.club import empty_database
+from tests.lines import text_that_counts
 from tests.servers.dovecot import running_dovecot
 
 OLD, NEW = (b"Subject: %s\r\n\r\nQH\r\n" % word for word in (b"old", b"new"))

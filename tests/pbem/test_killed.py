@@ -19,7 +19,8 @@ from pbem.orders.keywords import Wish
 from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
-from pbem.store.mail_under_way import open_note
+from pbem.store.mail_under_way import MailUnderWay
+from pbem.store.own_file import own_file
 from tests.club import became
 from tests.pbem.test_cli import out, sorry
 from tests.pbem.test_cli_mails import operator_of
@@ -49,7 +50,7 @@ class Mortal:
         self.tango = ("Cem", "Dora", "Emil")[asked.seat]
 
     def start(self):
-        self._note = open_note(self._file)
+        self._note = MailUnderWay(own_file(self._file))
         self.club.services = replace(self.club.services, note=self._note)
         take_up(self.club.services, self.club.now)
 
@@ -229,14 +230,14 @@ def test_an_operator_sees_it_and_sets_it_aside(mortal, tmp_path):
 
 
 def test_each_of_two_processes_in_a_folder_has_a_note_of_its_own(tmp_path):
-    first, second = open_note(tmp_path / "note"), open_note(tmp_path / "note")
+    first, second = (MailUnderWay(own_file(tmp_path / "note")) for _ in range(2))
     first.begin(7)
     second.begin(12)
     for note in (first, second):
         note.close()
-    found = [open_note(tmp_path / "note").found, open_note(tmp_path / "note").found]
+    again = [MailUnderWay(own_file(tmp_path / "note")) for _ in range(2)]
 
-    assert found == [(7,), (12,)]
+    assert [note.found for note in again] == [(7,), (12,)]
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,6 @@ from pbem.letters.pages.organisers import (
 from pbem.letters.pages.standings import LeagueTable
 from pbem.letters.render import Templates, kind_of, templates_folder
 from pbem.letters.speech import speech
-from pbem.mail.text import text_that_counts
 from pbem.orders.answers import Bid, Join, Keep, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask
 from pbem.orders.model import AgreePause, Away, Request, Setting
@@ -40,6 +39,7 @@ from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
 from tests.effort import others_long
+from tests.lines import text_that_counts
 
 card_sign = speech("en").card_sign
 

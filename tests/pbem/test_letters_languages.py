@@ -18,7 +18,6 @@ from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.letters.typed import code, typed
-from pbem.mail.text import text_that_counts
 from pbem.orders.answers import Bid, Clause, Join, Keep, Plan, Play, Trump
 from pbem.orders.keywords import Ask, Policy, Wish
 from pbem.orders.model import Request
@@ -27,6 +26,7 @@ from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
 from tests.effort import others_long
 from tests.guides import COMPLETE
+from tests.lines import text_that_counts
 from tests.messages import template
 from tests.pbem.card_names import PACK
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from engine import Card, Rank, Suit, cards
-from pbem.mail.text import text_that_counts
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Ask, Policy, Wish
 from pbem.orders.model import Away, Order, Request, Unsure
 from pbem.orders.reading import Expected, Lettering, Notation
 from tests.judging import Verdict, read_answer
+from tests.lines import text_that_counts
 
 DATA = Path(__file__).parent.parent / "data"
 TABLE = (DATA / "answers.tsv").read_text("utf-8")

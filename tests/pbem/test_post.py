@@ -18,7 +18,7 @@ from pbem.domain.model import Closed
 from pbem.games.late import renew
 from pbem.games.set_up import Person, new_game
 from pbem.outbox.carriers import maildir, smarthost
-from pbem.outbox.deliver import LEASE, Post, deliver_due, settle
+from pbem.outbox.deliver import LEASE, Post, deliver_due, write_down
 from pbem.outbox.retry import REST_MINUTES, RETRY_MINUTES, retry
 from pbem.receivers.smtp import open_receiver
 from pbem.server import clock
@@ -66,7 +66,7 @@ class Office:
         """Send what is due, and write down what became of it; how many mails are done with."""
         post = self.post(carrier)
         done = await deliver_due(post)
-        settle(post)
+        write_down(post)
         return done
 
     def rows(self, columns):
@@ -358,6 +358,34 @@ def lines(raw):
     return raw.replace(b"\r\n", b"\n")
 
 
+def test_what_cannot_be_written_down_keeps_no_other_letter_waiting(office, tmp_path, monkeypatch):
+    """It leaves only once all the same, and is written down as soon as that can be."""
+    journal, taken = tmp_path / "x.sent", maildir(tmp_path / "taken")
+    post = replace(office.post(taken), journal=HandedOn(own_file(journal)))
+
+    bad = {2}
+
+    def refuses(session, number, **about):
+        if number in bad:
+            raise ValueError(number)
+        sending.mark(session, number, **about)
+
+    monkeypatch.setattr("pbem.outbox.deliver.mark", refuses)
+    asyncio.run(deliver_due(post))
+    office.now += LEASE
+    asyncio.run(deliver_due(post))
+    noted = office.rows("state"), journal.read_text().count("\n")
+    bad.clear()
+    office.now += LEASE
+    asyncio.run(deliver_due(post))
+    write_down(post)
+
+    assert noted == ([("sent",), ("sending",), ("sent",)], 3)
+    assert office.rows("state") == [("sent",)] * 3
+    assert len(mailbox.Maildir(tmp_path / "taken")) == 3
+    assert journal.read_bytes() == b""
+
+
 def killed_after_sending(office, journal, carrier):
     """A server hands its letters on, and is killed before the database hears of it."""
     dying = replace(office.post(carrier), journal=HandedOn(own_file(journal)))
@@ -371,7 +399,7 @@ def started_anew(office, journal, carrier):
     post = replace(office.post(carrier), journal=HandedOn(own_file(journal)))
     with office.db.begin() as session:
         sending.release(session, office.now)
-    settle(post)
+    write_down(post)
     return post
 
 
@@ -397,7 +425,7 @@ def test_what_the_journal_lost_leaves_twice_rather_than_never(office, tmp_path):
     post = started_anew(office, journal, taken)
 
     assert asyncio.run(deliver_due(post)) == 2
-    settle(post)
+    write_down(post)
     assert office.rows("state") == [("sent",)] * 3
     assert len(mailbox.Maildir(tmp_path / "taken")) == 5
 

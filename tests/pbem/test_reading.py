@@ -4,7 +4,7 @@ import pytest
 
 from pbem.mail.decode import unflowed
 from pbem.mail.mail import read_mail
-from pbem.mail.text import text_that_counts
+from tests.lines import text_that_counts
 
 
 def body(head: str, content: bytes) -> str:

@@ -14,7 +14,8 @@ from pbem.mail.html import html_text
 from pbem.mail.mail import read_mail, sent_texts
 from pbem.mail.marks import unmarked
 from pbem.mail.plain import LONGEST_LINE, MOST_LINES, lines_of
-from pbem.mail.text import passages, text_that_counts
+from pbem.mail.text import paragraphs_that_count
+from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS
 from tests.pbem.hostile import LETTER, UNITS, mails, pages, texts
 from tests.pbem.test_reading_sent import sent
@@ -22,8 +23,8 @@ from tests.pbem.test_reading_sent import sent
 
 @pytest.mark.parametrize("body", texts(), ids=lambda body: repr(body[:20]))
 def test_a_hundred_kilobytes_of_text_are_read_in_part(body):
-    for read in (passages(body), passages(body, sent(LETTER))):
-        assert sum(len(passage) for passage in read) <= MOST_LINES
+    for read in (paragraphs_that_count(body), paragraphs_that_count(body, sent(LETTER))):
+        assert len(read) <= MOST_LINES
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: repr(page[:30]))

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.mail import read_mail
-from pbem.mail.text import text_that_counts
 from tests.corpus import CORPUS, NEEDS_CORPUS, as_mail
+from tests.lines import text_that_counts
 
 REPLIES = Path(__file__).parent.parent / "data" / "replies.tsv"
 FOLDERS = ("github", "mail_parser_reply", "crisp", "talon_replies", "talon_html")

@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.mail.phrases import phrases
-from pbem.mail.text import passages, text_that_counts
+from pbem.mail.text import paragraphs_that_count
+from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, ME
 
 QUOTED = ["YOUR TURN, ANNA", "", "Allowed: 0 1 3 4.", "  A♥   ace of hearts", "", "QH"]
@@ -46,14 +47,14 @@ def test_every_quote_mark_is_known(mark):
     quote = "\n".join(f"{mark}{line}" for line in QUOTED)
 
     assert text_that_counts(f"D♥\n\n{ATTRIBUTIONS['pine']}\n{quote}") == ("D♥",)
-    assert passages(f"{quote}\nD♥\n\n{quote}\nyes") == (("D♥",), ("yes",))
+    assert paragraphs_that_count(f"{quote}\nD♥\n\n{quote}\nyes") == ("D♥", "", "yes")
 
 
 def test_answers_between_quoted_lines_keep_their_gaps():
     head = ATTRIBUTIONS["gmail de"]
     body = f"Hi,\n\n{head}\n> Bid?\n\n3\n\n> Card?\nQH\nor KD\n\n> Bye\n\nsee you"
 
-    assert passages(body) == (("Hi,",), ("3",), ("QH", "or KD"), ("see you",))
+    assert paragraphs_that_count(body) == ("Hi,", "", "3", "", "QH", "or KD", "", "see you")
 
 
 WRITTEN = [

@@ -18,8 +18,9 @@ from pbem.letters.render import Rendered, Templates
 from pbem.mail.html import html_text, own_words
 from pbem.mail.mail import read_mail
 from pbem.mail.our_text import words_of
-from pbem.mail.text import passages, text_that_counts
+from pbem.mail.text import paragraphs_that_count
 from tests.effort import few
+from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
 TEMPLATES = Templates()
@@ -200,7 +201,7 @@ def test_an_earlier_answer_in_the_thread_is_not_read_again():
     earlier = "From: Anna\nSent: Monday, 5 October 2026 10:05\nTo: Lindy\nSubject: Deal\n\nQH\n\n"
     body = f"{earlier}{BLOCKS['outlook en']}\n\n{letter.text}"
 
-    assert passages(body, sent(letter)) == ()
+    assert paragraphs_that_count(body, sent(letter)) == ()
 
 
 def test_the_same_answer_twice_over_is_the_persons_own():

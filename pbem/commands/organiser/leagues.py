@@ -36,7 +36,6 @@ from pbem.store.people import has_stopped
 from pbem.store.seats import set_said
 
 _LONGEST = 24
-_ENDED = (Stage.OVER, Stage.CANCELLED)
 
 
 def draft_league(desk: Desk, ordered: NewLeague) -> CommandOutcome:
