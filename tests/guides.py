@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from engine import find_preset
+from pbem.commands.player.handlers import SENDABLE
 from pbem.exports.guide import markdown_of
 from pbem.languages import spoken
 from pbem.letters.guide import guide
@@ -22,7 +23,9 @@ DAY = date(2026, 7, 20)
 
 def page(language: str) -> bytes:
     """The players' page in a language: the standard game for four."""
-    return markdown_of(guide(Templates(), find_preset("ohhell_pagat").rules, 4, language, DAY))
+    return markdown_of(
+        guide(Templates(), find_preset("ohhell_pagat").rules, 4, language, DAY, SENDABLE)
+    )
 
 
 def file(language: str) -> Path:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from engine import Card
+from pbem.commands.player.handlers import MENDED, OPENING
 from pbem.orders import parse
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask
@@ -53,7 +54,9 @@ def read_answer(
                 repaired=one.repaired,
             ),
         )
-        for one in parse.read_answer(lines, context, tables)
+        for one in parse.read_answer(
+            lines, replace(context, mended=MENDED, opening=OPENING), tables
+        )
     )
 
 

@@ -32,8 +32,10 @@ _TEMPLATES = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
 }
-_PROBLEMS = {"RulesError": None, "CannotOrganise": None}
-"""Whoever raises one of these says what is wrong in a sentence, with its values apart."""
+_SENTENCES = {"RulesError": None, "CannotOrganise": None, "HelpLine": None}
+"""What is made of these begins with a sentence: what is wrong, with its values apart, or what an
+order is for.
+"""
 
 _KEPT = re.compile(rb'^"(?:Language|Plural-Forms|MIME-Version|Content-[\w-]+): |^[^"]')
 """The lines of a header that never change by themselves, and all others of a file."""
@@ -75,7 +77,7 @@ def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[s
         found = extract_from_file(
             method,
             file,
-            keywords={**DEFAULT_KEYWORDS, **_PROBLEMS},
+            keywords={**DEFAULT_KEYWORDS, **_SENTENCES},
             comment_tags=("NOTE:",),
             options=options,
             strip_comment_tags=True,

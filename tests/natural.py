@@ -16,9 +16,9 @@ from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Unsure, WhichOrder
-from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected, Reading
 from tests.corpus import CORPUS
+from tests.judging import read_answer
 from tests.pbem.test_orders_said import PLACES
 
 TABLE = CORPUS.parent / "natural_open.tsv"

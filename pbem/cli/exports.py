@@ -125,6 +125,7 @@ def guide(
 ) -> None:
     """Write how to play by mail on a few pages, for players: what the mails of help say."""
     from engine import combine
+    from pbem.commands.player.handlers import SENDABLE
     from pbem.exports.files import put
     from pbem.exports.guide import markdown_of, printed
     from pbem.letters.guide import guide
@@ -136,7 +137,7 @@ def guide(
         raise Sorry(f"{file} has none of the endings that can be written: .md .pdf")
     row = combine(preset)
     count, today = _count(row, players), now().date()
-    put(file, write(guide(Templates(), row.rules, count, language, today)))
+    put(file, write(guide(Templates(), row.rules, count, language, today, SENDABLE)))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
 
 

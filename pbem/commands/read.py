@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from zoneinfo import ZoneInfo
 
 from engine import Seat
+from pbem.commands.player.handlers import MENDED, OPENING
 from pbem.commands.player.held import before_the_held
 from pbem.context import Context
 from pbem.context.known import as_known, table_as_known
 from pbem.domain.asking import in_game
 from pbem.domain.model import Closed, Player, Question, Stage, Table
 from pbem.languages import spoken
+from pbem.letters.answered import lines_of
 from pbem.letters.page import Page
 from pbem.letters.reader import Reader
-from pbem.letters.speech import speech
 from pbem.mail.mail import Mail, all_sent_texts
-from pbem.mail.text import only_quoted, paragraphs_that_count
+from pbem.mail.text import only_quoted
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
-from pbem.notifications.questions import ask_anew
 from pbem.orders import answers
-from pbem.orders.answers import Join
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Locked, Unread
 from pbem.orders.parse import read_answer
 from pbem.orders.plans import joined
 from pbem.orders.reading import Expected, Reading
-from pbem.orders.subjects import after_tag
-from pbem.store import pause, people, questions, sent_mail
+from pbem.store import pause, questions, sent_mail
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import Inbound
@@ -128,47 +125,6 @@ def other_tables(session: Session, place: MailPlace) -> list[MailPlace]:
     return places
 
 
-def yes_or_no(mail: Mail, language: str) -> bool | None:
-    """Whether a mail says yes; None if it says neither yes nor no."""
-    lines, language = lines_of(mail, [], language)
-    said = read_answer(lines, Expected(Ask.INVITATION, language))[0].order
-    return said.yes if isinstance(said, Join) else None
-
-
-def ask_all_anew(ctx: Context, player: int) -> None:
-    """Renew a player's codes, and ask what is open under new ones, as far as the old have left."""
-    people.renew_codes(ctx.session, player)
-    for asked in questions.open_to(ctx.session, player):
-        if questions.has_left(ctx.session, asked.id):
-            table = load_table(ctx.session, asked.game)
-            ask_anew(moment_for(ctx, table, asked.seat), asked)
-
-
-def without_hint(lines: Sequence[str]) -> tuple[str, ...]:
-    """Lines without the one of ours that stands below an answer opened by a tap.
-
-    It says that there is nothing more to write, and `nothing` is a number.
-    """
-    return tuple(line for line in lines if line.strip() not in _hints())
-
-
-@cache
-def _hints() -> frozenset[str]:
-    return frozenset(speech(language).press_send for language in spoken())
-
-
-def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str, ...], str]:
-    """What a mail says, an empty line between paragraphs, and in which language.
-
-    `sent` are the texts of ours that it may quote.
-    """
-    lines = without_hint(paragraphs_that_count(mail.body, sent))
-    if not lines:
-        # A tap writes its subject in English code.
-        return tuple(filter(None, [after_tag(mail.subject)])), "en"
-    return lines, language if language in spoken() else "en"
-
-
 def write_back(
     ctx: Context, inbound: Inbound, place: MailPlace, page: Callable[[Reader], Page]
 ) -> None:
@@ -193,6 +149,8 @@ def _context(ctx: Context, place: MailPlace, *, wish: bool) -> Expected:
         doubt=question.doubt if question else None,
         today=ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         invited=table.stage is Stage.INVITING,
+        mended=MENDED,
+        opening=OPENING,
         polled=wish and _is_polled(ctx.session, table, seat),
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):

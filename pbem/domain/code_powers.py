@@ -36,7 +36,7 @@ class Grave(StrEnum):
     ADDRESS = "address"
 
 
-_GRAVE: Mapping[Wish, Grave] = {
+_GRAVE: Mapping[str, Grave] = {
     Wish.LEAVE: Grave.LEAVE,
     Wish.UNSUBSCRIBE: Grave.LEAVE,
     Wish.HAND_OVER: Grave.HAND_OVER,
@@ -62,7 +62,7 @@ def ordered(what: Grave, detail: str) -> Order:
     """The order that was asked back.
 
     >>> ordered(*grave(Request(Wish.STOP)))
-    Request(wish=<Wish.STOP: 'stop'>, topic='')
+    Request(wish='stop', topic='')
     """
     if what is Grave.ADDRESS:
         return Setting(Key.ADDRESS, detail)

@@ -12,7 +12,6 @@ from typing import Any, get_args, get_type_hints
 from engine import Reason
 from pbem.domain.code_powers import Grave
 from pbem.domain.vocabulary import Already, Back, Change, To, Unmet, Why, WhyNot
-from pbem.orders.keywords import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,9 @@ class Talked:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The player was told what he asked for."""
+    """The player was told what he asked for: `what` names the request."""
 
-    what: Wish
+    what: str
     about: str = ""
 
 

@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from pbem.commands.organiser.answer import answer
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.handlers import run
-from pbem.commands.read import lines_of
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -20,6 +19,7 @@ from pbem.domain.outcomes import Changed, NotActed, Ordered, Outcomes
 from pbem.domain.vocabulary import Change, WhyNot
 from pbem.inbound.trust import Origin
 from pbem.languages import spoken
+from pbem.letters.answered import lines_of
 from pbem.letters.pages.organisers import CommandResult
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose

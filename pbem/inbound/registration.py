@@ -9,7 +9,6 @@ from datetime import timedelta
 
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
 from pbem.commands.player.trials import begin_test
-from pbem.commands.read import lines_of, yes_or_no
 from pbem.context import Context
 from pbem.domain.model import Outsider, Player, Table
 from pbem.domain.names import name_of
@@ -25,6 +24,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
 from pbem.languages import spoken
+from pbem.letters.answered import lines_of, yes_or_no
 from pbem.letters.pages.open_games import NoSeat
 from pbem.letters.pages.registration import ConfirmRegistration, Welcome
 from pbem.letters.speech import speech
@@ -81,9 +81,9 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     number = people.owner(ctx.session, address)
     if asked.wish not in _NEW_HERE and not ctx.settings.open_games:
         return None
-    if not ctx.settings.open_registration and (number is None or asked.wish is Wish.REGISTER):
+    if not ctx.settings.open_registration and (number is None or asked.wish == Wish.REGISTER):
         return None
-    if number is not None and asked.wish is Wish.REGISTER:
+    if number is not None and asked.wish == Wish.REGISTER:
         return NotActed(WhyNot.REGISTERED)
     verdict = dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
@@ -91,7 +91,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     if number is not None:
         player = people.player(ctx.session, number)
         set_player(ctx.session, inbound.id, number)
-        if asked.wish is Wish.TEST:
+        if asked.wish == Wish.TEST:
             return _test(ctx, inbound, player, verdict)
         return _tell_player(ctx, inbound, player, asked, verdict)
     if registration.asked_since(ctx.session, address, ctx.now - VALID):
@@ -100,7 +100,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         leave_unanswered(ctx.session, inbound.id, why)
         return NotActed(WhyNot.SILENT)
     to = Outsider(name_of(mail.name, address), address)
-    place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish is Wish.JOIN else None
+    place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish == Wish.JOIN else None
     wish = place.name if isinstance(place, Table) else ""
     signup = registration.add(ctx.session, address, to.name, language, ctx.now, wish)
     taps, said = _taps(ctx, signup), speech(language)
@@ -150,7 +150,7 @@ def _tell_player(
     if lately and verdict is not Dmarc.PASS:
         return NotActed(WhyNot.ASKED_LATELY)
     no_seat = None
-    if asked.wish is Wish.JOIN:
+    if asked.wish == Wish.JOIN:
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
     signup = registration.add(ctx.session, player.address, player.name, player.language, ctx.now)
@@ -172,7 +172,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     player = people.player(ctx.session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
-    tests = order is not None and order.wish is Wish.TEST
+    tests = order is not None and order.wish == Wish.TEST
     seat = ctx.settings.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
     wants = tests or seat
     said = True if wants else yes_or_no(mail, asked.language)
@@ -202,7 +202,7 @@ def _welcomed(
     taps = _taps(ctx, asked)
     new: Outcomes = ()
     if player is None:
-        if order is not None and order.wish is Wish.GAMES:
+        if order is not None and order.wish == Wish.GAMES:
             to = Outsider(asked.name, asked.address)
             tell_games(ctx, to, asked.language, taps, inbound.id)
             return at(None, Told(Wish.GAMES))
@@ -217,7 +217,7 @@ def _welcomed(
         )
         new = at(None, Changed(Change.REGISTERED, player.name))
     agree(ctx.session, player.id, ctx.now)
-    if order is not None and order.wish is Wish.TEST:
+    if order is not None and order.wish == Wish.TEST:
         return new + at(None, begin_test(ctx, player, inbound.id))
     if order is not None:
         return new + at(None, heard(ctx, player, order, taps, inbound.id))

@@ -7,8 +7,9 @@ from datetime import timedelta
 from functools import partial
 from typing import Literal
 
+from pbem.commands.player.address_change import ask_all_anew
 from pbem.commands.player.run import answers, run
-from pbem.commands.read import MailPlace, ask_all_anew, read, read_first, yes_or_no
+from pbem.commands.read import MailPlace, read, read_first
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.outcomes import (
@@ -23,6 +24,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
+from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.accounts import SenderNoted, WasThatYou
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail

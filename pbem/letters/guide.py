@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from engine import Rules, Seat, start, view
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import SPARE_HOURS, GameSetup
-from pbem.letters.pages.helping import TOPICS, Help
+from pbem.letters.pages.helping import TOPICS, Help, Sendable
 from pbem.letters.reader import Reader
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
@@ -34,7 +34,12 @@ class Chapter:
 
 
 def guide(
-    templates: Templates, rules: Rules, players: int, language: str, today: date
+    templates: Templates,
+    rules: Rules,
+    players: int,
+    language: str,
+    today: date,
+    sendable: tuple[Sendable, ...],
 ) -> tuple[Chapter, ...]:
     """The chapters of the guide; RulesError if so many cannot play.
 
@@ -43,9 +48,9 @@ def guide(
     said = speech(language)
     told = frozenset({said.messages.gettext("What it brings")})
     reader = _anybody(rules, players, said.code, today)
-    pages = [Help.of(reader, topic, _MAILBOX) for topic in _CHAPTERS]
+    pages = [Help.of(reader, topic, _MAILBOX, sendable) for topic in _CHAPTERS]
     (title, short), *more = (templates.help(page) for page in pages)
-    found = ((title, short + templates.rarely(said.code)), *more)
+    found = ((title, short + templates.rarely(said.code, sendable)), *more)
     return tuple(Chapter(_titled(title), blocks, told) for title, blocks in found)
 
 

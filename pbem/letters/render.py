@@ -11,7 +11,7 @@ from engine import Rules
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.helping import Help
+from pbem.letters.pages.helping import Help, Sendable
 from pbem.letters.speech import speech
 from pbem.letters.words import Block, blocks_of, suit_sign
 
@@ -70,10 +70,10 @@ class Templates:
         lines = module.lines(page, said.card_sign, lambda suit: suit_sign(suit))
         return str(module.title(page.topic)).strip(), blocks_of(str(lines))
 
-    def rarely(self, language: str) -> tuple[Block, ...]:
+    def rarely(self, language: str, sendable: tuple[Sendable, ...]) -> tuple[Block, ...]:
         """What can be sent that the mails of help leave out."""
         module: Any = self._in(language)[0].get_template("_help.txt").module
-        return blocks_of(str(module.rarely()))
+        return blocks_of(str(module.rarely(sendable)))
 
     def page(self, name: str, language: str, **values: object) -> str:
         """A page of the web, from the template with this name, in a language."""

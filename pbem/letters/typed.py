@@ -50,7 +50,7 @@ def in_words(order: Order, speech: Speech) -> str:
         case Request(Wish.LOG, topic) if topic:
             return f"{speech.say('requests', 'log')} {topic}"
         case Request(wish):
-            return speech.say("requests", wish.value)
+            return speech.say("requests", wish)
         case _:
             return ""
 

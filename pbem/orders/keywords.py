@@ -15,21 +15,19 @@ class Ask(StrEnum):
     PLAY = "play"
 
 
-class Wish(StrEnum):
-    """Something asked of the server, at any time."""
+class Wish:
+    """Names of what can be asked of the server at any time, where more than its own row needs them.
+
+    Which there are is told by the lists of `[requests]` in the English words.
+    """
 
     STATUS = "status"
     HELP = "help"
-    HAND = "hand"
     LOG = "log"
-    CHART = "chart"
     UNDO = "undo"
-    PROOF = "proof"
-    REMATCH = "rematch"
     STANDINGS = "standings"
     GAMES = "games"
     JOIN = "join"
-    FATES = "fates"
     SETTINGS = "settings"
     BACK = "back"
     HERE = "here"

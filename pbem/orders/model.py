@@ -7,17 +7,17 @@ from datetime import date
 
 from engine import Card, Suit
 from pbem.orders.answers import Answer
-from pbem.orders.keywords import Key, Policy, When, Wish
+from pbem.orders.keywords import Key, Policy, When
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A wish; it answers no question.
+    """A wish, by the name of its list of words; it answers no question.
 
     Help may have a `topic`, the log the number of a deal, and a game to join is one.
     """
 
-    wish: Wish
+    wish: str
     topic: str = ""
 
     def __str__(self) -> str:

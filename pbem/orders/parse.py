@@ -157,7 +157,7 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
     """What a line may be, one after the other; the first that it is counts."""
     if context.ask is Ask.INVITATION:
         yield _plain(read_join(line, replace(context, invited=False)))
-    yield _plain(read_request(said, known))
+    yield _plain(read_request(said, known, context.opening))
     if context.invited:
         yield _plain(read_join(line, context))
     yield _plain(read_own_bid(said, context, known))
@@ -172,7 +172,7 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
     if context.polled and not context.held:
         yield _plain(_read_poll(line, context))
     yield _foreign(said, context)
-    yield _repaired(read_misspelt_request(said, known))
+    yield _repaired(read_misspelt_request(said, known, context.mended))
     if context.ask is Ask.BID:
         yield _repaired(read_misspelt_bid(said, known))
     if names_setting(said, known):
@@ -207,7 +207,7 @@ def _foreign(said: Tokens, context: Expected) -> Read | None:
     if sum(len(token) for token in said) < _SHORTEST_FOREIGN:
         return None
     readers: list[Callable[[Words], Order | None]] = [
-        lambda known: read_request(said, known),
+        lambda known: read_request(said, known, context.opening),
         lambda known: read_own_bid(said, context, known),
     ]
     for read in readers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -46,7 +47,9 @@ class Expected:
     its place. `answered` are the cards it was answered with: sent twice, `Q` means the same queen.
     `invited` tells that yes and no may be wrapped in other words, `polled` that they may say what
     the player thinks of a pause that another has proposed. `legal` are the cards, `bids` the
-    numbers that may be chosen now. `aside` is how many cards are laid aside for a bid.
+    numbers that may be chosen now. `aside` is how many cards are laid aside for a bid. A misspelt
+    word may stand for a request that is `mended`, since that does no harm; what is `opening` may be
+    followed by more on its line.
     """
 
     ask: Ask | None = None
@@ -66,6 +69,8 @@ class Expected:
     notation: Notation | None = None
     doubt: Doubt | None = None
     today: date | None = None
+    mended: Set[str] = frozenset()
+    opening: Set[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from engine.shuffle import tidy_word
 from pbem.orders.dates import read_dates
@@ -21,24 +22,16 @@ A_DAY = 24
 _JOINS = "\u200d"
 """Makes one picture of several."""
 
-_BEGINS = (Wish.HELP, Wish.STATUS, Wish.UNDO)
-"""These may be followed by more after a comma or a dot: `undo, sorry`."""
 
-_MENDED = frozenset({
-    *(Wish.HELP, Wish.STATUS, Wish.UNDO, Wish.HAND, Wish.LOG, Wish.PROOF, Wish.STANDINGS),
-    Wish.SETTINGS,
-})  # fmt: skip
-"""These do no harm when a misspelt word was something else."""
-
-
-def read_request(line: Tokens, known: Words) -> Request | None:
+def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
     """The wish a line is, and what it is about; `rules` alone asks for help with them.
 
-    That is a topic of help, a game to join, a league's standings, or the deal of a log.
+    That is a topic of help, a game to join, a league's standings, or the deal of a log. What is
+    `opening` may be followed by more after a comma or a dot: `undo, sorry`.
     """
     whole = _polite(line, known)
     if name := known.requests.get(whole):
-        return Request(Wish(name))
+        return Request(name)
     if known.topics.get(whole) == "rules":
         return Request(Wish.HELP, "rules")
     name, length = match(known.requests, whole, 0, (Wish.HELP,))
@@ -46,22 +39,21 @@ def read_request(line: Tokens, known: Words) -> Request | None:
         return Request(Wish.HELP, topic)
     name, length = match(known.requests, whole, 0, (Wish.JOIN, Wish.STANDINGS))
     if length and len(whole) > length:
-        return Request(Wish(name), " ".join(whole[length:]))
+        return Request(name, " ".join(whole[length:]))
     _, length = match(known.requests, whole, 0, (Wish.LOG,))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
         return Request(Wish.LOG, str(int(whole[length])))
     first = _polite(_clause(line), known)
-    if (name := known.requests.get(first, "")) in _BEGINS:
-        return Request(Wish(name))
-    return None
+    name = known.requests.get(first, "")
+    return Request(name) if name in opening else None
 
 
-def read_misspelt_request(line: Tokens, known: Words) -> Request | None:
-    """The same for one misspelt word, if that can do no harm."""
+def read_misspelt_request(line: Tokens, known: Words, mended: Set[str]) -> Request | None:
+    """The same for one misspelt word, if it is one of those that may be mended."""
     whole = _polite(line, known)
     single = {phrase[0]: name for phrase, name in known.requests.items() if len(phrase) == 1}
     word = mend_word(whole[0], single) if len(whole) == 1 else None
-    return Request(Wish(single[word])) if word and single[word] in _MENDED else None
+    return Request(single[word]) if word and single[word] in mended else None
 
 
 def read_away(line: Tokens, context: Expected, known: Words) -> tuple[Away, ...]:

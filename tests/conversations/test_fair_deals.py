@@ -19,7 +19,6 @@ from engine.verify import verify
 from pbem.domain.outcomes import Changed, Played, TakenBack, Told
 from pbem.domain.vocabulary import Change
 from pbem.logs import log_to
-from pbem.orders.keywords import Wish
 from pbem.store import shuffles
 from pbem.store.tables.log import SecretRow
 from tests.conversations.dealing import bids, club_dealt, plays
@@ -283,7 +282,7 @@ def test_the_proof_comes_with_a_record_and_a_script_that_checks_it(club, tmp_pat
     club.say("Ruth", "salt <b>& élan")
     play_deal(club)
     play_deal(club)
-    assert club.say("Anna", "proof") == Told(Wish.PROOF)
+    assert club.say("Anna", "proof") == Told("proof")
 
     letter = club.letter("Anna")
     assert letter.subject == "[Lindy] Proof of the shuffles"
@@ -326,7 +325,7 @@ def test_the_digests_of_all_mails_stand_in_the_record_of_the_game(club):
 
 def test_before_the_game_the_proof_only_announces(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
-    assert club.say("Anna", "proof") == Told(Wish.PROOF)
+    assert club.say("Anna", "proof") == Told("proof")
 
     record = attached(club.letter("Anna"))["Lindy.txt"].decode()
     assert verify(record).deals == 0

@@ -8,6 +8,7 @@ import pytest
 
 from engine import PRESETS
 from pbem.cli.base import app
+from pbem.commands.player.handlers import SENDABLE
 from pbem.domain.asking import asked_of
 from pbem.domain.outcomes import Automatic, Changed, NotActed, Parked, Played
 from pbem.exports.guide import markdown_of, printed
@@ -110,7 +111,7 @@ def same(line, language):
 
 @pytest.mark.parametrize("row", few(PRESETS, 2), ids=lambda row: getattr(row, "name", ""))
 def test_there_is_a_guide_for_every_rule_set(row):
-    chapters = guide(Templates(), row.rules, row.rules.players[0], "en", guides.DAY)
+    chapters = guide(Templates(), row.rules, row.rules.players[0], "en", guides.DAY, SENDABLE)
 
     assert len(chapters) == 7
     assert markdown_of(chapters).startswith(b"# How to play by mail\n")
@@ -118,7 +119,7 @@ def test_there_is_a_guide_for_every_rule_set(row):
 
 @pytest.mark.parametrize("language", few(guides.COMPLETE, 1))
 def test_the_printed_guide_says_all_that_the_page_says(language):
-    chapters = guide(Templates(), PRESETS[0].rules, 4, language, guides.DAY)
+    chapters = guide(Templates(), PRESETS[0].rules, 4, language, guides.DAY, SENDABLE)
     with pypdfium2.PdfDocument(printed(chapters)) as paper:
         text = " ".join(page.get_textpage().get_text_bounded() for page in paper)
     found = "".join(text.split()).replace("\ufffe", "")

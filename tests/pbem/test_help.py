@@ -6,6 +6,7 @@ import pytest
 
 from engine import MakeBid, cards, preset, start
 from engine.rules import Rules
+from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, reader_of
 from pbem.letters.catalogues import translated
 from pbem.letters.pages.helping import TOPICS, Blocked, Help, Points
@@ -29,7 +30,7 @@ HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 def asked(topic, language="en", row=HANDS, turn_up="7S"):
     """Help for the first seat of a table with these hands."""
     game = deal_of(row, dealer=2, turn_up=turn_up)
-    return Help.of(reader_of(game, 0, language), topic, MAILBOX)
+    return Help.of(reader_of(game, 0, language), topic, MAILBOX, SENDABLE)
 
 
 @pytest.mark.parametrize("language", COMPLETE)
@@ -80,7 +81,7 @@ def test_who_cannot_follow_may_play_anything(row, turn_up, opened, takes):
 def test_without_a_table_the_example_follows_its_rules(name, opened):
     """Wuori and Pocha: who cannot follow must trump."""
     rules = preset(name)
-    page = Help.of(reader_of(start(rules, rules.players[0]), 0), "rules", MAILBOX)
+    page = Help.of(reader_of(start(rules, rules.players[0]), 0), "rules", MAILBOX, SENDABLE)
     _, void = page.samples
 
     assert not page.own
@@ -105,7 +106,7 @@ def test_points_and_the_hook_are_those_of_the_table():
 
 def test_nothing_is_said_of_a_hook_where_there_is_none():
     rules = Rules(players=(3, 3), hand_max=((3, 5),), hook=False)
-    page = Help.of(reader_of(start(rules, 3), 0), "bids", MAILBOX)
+    page = Help.of(reader_of(start(rules, 3), 0), "bids", MAILBOX, SENDABLE)
 
     assert page.blocked is None
     assert "THE HOOK" not in TEMPLATES.render(page).text
@@ -113,7 +114,7 @@ def test_nothing_is_said_of_a_hook_where_there_is_none():
 
 def test_help_shows_nobody_else_s_cards():
     game = do(deal_of(HANDS, dealer=2, turn_up="7S"), MakeBid(0, 1))
-    text = TEMPLATES.render(Help.of(reader_of(game, 1), "rules", MAILBOX)).text
+    text = TEMPLATES.render(Help.of(reader_of(game, 1), "rules", MAILBOX, SENDABLE)).text
 
     assert "You hold 2♠, A♥, 2♥, 4♦, 5♣. Trump is spades." in text
 

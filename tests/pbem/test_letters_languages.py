@@ -10,10 +10,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import PRESETS, Card, Rank, RulesError, Suit, combine
-from pbem.commands.read import without_hint
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages, read_against
+from pbem.letters.answered import without_hint
 from pbem.letters.catalogues import translated
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech

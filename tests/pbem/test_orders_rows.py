@@ -11,7 +11,7 @@ import pytest
 
 from engine import Card, Rank, Suit, cards
 from pbem.orders.answers import Bid, Clause, Plan, Play
-from pbem.orders.keywords import Ask, Policy, Wish
+from pbem.orders.keywords import Ask, Policy
 from pbem.orders.model import Away, Order, Request, Unsure
 from pbem.orders.reading import Expected, Lettering, Notation
 from tests.judging import Verdict, read_answer
@@ -67,7 +67,7 @@ def meant(row: dict[str, str], verdict: Verdict) -> Order | tuple[Card, ...] | N
         case Verdict.COMMAND if told == "away 3.-17.8":
             return Away(date(2026, 8, 3), date(2026, 8, 17))
         case Verdict.COMMAND:
-            return Request(Wish(told))
+            return Request(told)
         case Verdict.PLAN:
             return Plan(((clause_of(told),),))
         case Verdict.CHAIN if len(told.split(" / ")) == 2:

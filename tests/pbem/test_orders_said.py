@@ -20,10 +20,10 @@ from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unread, Unsure, WhichOrder
-from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.words import data
 from tests.guides import COMPLETE
+from tests.judging import read_answer
 
 TABLE = (Path(__file__).parent.parent / "data" / "said.tsv").read_text("utf-8")
 ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))

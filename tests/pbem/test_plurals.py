@@ -113,7 +113,7 @@ POINTS = {
 @pytest.mark.parametrize("language", POINTS)
 def test_points_below_zero_are_counted_as_those_above(language):
     game = deal_of("QH 3H | AH 2H | KH 4H", dealer=2, turn_up="7S")
-    page = Help.of(reader_of(game, 0, language), "bids", "table@ohhell.example")
+    page = Help.of(reader_of(game, 0, language), "bids", "table@ohhell.example", ())
     points = tuple(Points(2, 2, number) for number in (1, 0, -1, -2, -5, -20))
     _, blocks = Templates().help(replace(page, points=points))
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine import CardPlayed, CardsDealt, Seat, TakenBack, TrickTaken, replay
 from pbem.commands.organiser.desk import Desk, NotDone
-from pbem.commands.read import yes_or_no
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -14,6 +13,7 @@ from pbem.domain.model import Actor, Logged, Stage, Table
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
 from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Back, Change, To, ToAll, WhyNot
+from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.organisers import Consent
 from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from engine import Seat
 from pbem.commands.organiser.desk import Desk, NotDone
-from pbem.commands.read import lines_of, yes_or_no
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -16,6 +15,7 @@ from pbem.domain.seat_offers import KEEPS, LAPSES
 from pbem.domain.vocabulary import Already, Back, Change, ToAll, WhyNot
 from pbem.games.seat_offers import advance, is_open, seat_of
 from pbem.games.seats import hand_over, leave
+from pbem.letters.answered import lines_of, yes_or_no
 from pbem.mail.mail import Mail
 from pbem.notifications.seat_offers import tell_organisers, write
 from pbem.orders.answers import Join

@@ -6,21 +6,25 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.commands.player.ask_back import why_not_there
-from pbem.commands.player.row import Done, SeatContext, refuse
-from pbem.commands.read import ask_all_anew, yes_or_no
+from pbem.commands.player.row import Done, Row, SeatContext, refuse
 from pbem.context import Context
+from pbem.domain.code_powers import Power
 from pbem.domain.model import Player
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.folding import folded
+from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
 from pbem.notifications.mailer import notify
+from pbem.notifications.moment import moment_for
+from pbem.notifications.questions import ask_anew
+from pbem.orders.keywords import Key
 from pbem.orders.model import Setting
-from pbem.store import address_change, people
+from pbem.store import address_change, people, questions
 from pbem.store.address_change import Move
 from pbem.store.codes import mint
 from pbem.store.consent import agree
@@ -157,3 +161,15 @@ def _taps(ctx: Context, purpose: Purpose, number: int, said: Speech) -> Taps:
     return taps_of(
         mint(ctx.session, ctx.services.addresses, purpose, number), "address", said.press_send
     )
+
+
+def ask_all_anew(ctx: Context, player: int) -> None:
+    """Renew a player's codes, and ask what is open under new ones, as far as the old have left."""
+    people.renew_codes(ctx.session, player)
+    for asked in questions.open_to(ctx.session, player):
+        if questions.has_left(ctx.session, asked.id):
+            table = load_table(ctx.session, asked.game)
+            ask_anew(moment_for(ctx, table, asked.seat), asked)
+
+
+ROWS = (Row(Key.ADDRESS, change_address, needs=Power.ASKED_BACK),)

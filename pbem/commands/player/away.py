@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.row import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, Row, SeatContext, refuse
 from pbem.domain.asking import waited
 from pbem.domain.deadlines import Span
 from pbem.domain.outcomes import Changed, Unchanged
@@ -13,6 +13,7 @@ from pbem.games.seats import book, come_back
 from pbem.games.spare_hours import take_spare
 from pbem.letters.pages.people import Presence
 from pbem.letters.pages.status import Status
+from pbem.orders.keywords import Wish
 from pbem.orders.model import Away, MoreTime, Request
 from pbem.store import people, questions
 
@@ -51,3 +52,11 @@ def more_time(ctx: SeatContext, order: MoreTime) -> Done:
             )
         ),
     )
+
+
+ROWS = (
+    Row(Away, away, below=True),
+    Row(Wish.BACK, back, below=True),
+    Row(Wish.HERE, back, below=True),
+    Row(MoreTime, more_time, below=True),
+)

@@ -8,12 +8,12 @@ from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.leave import leave, stay
 from pbem.commands.player.row import SeatContext, reply
 from pbem.commands.player.run import row_of
-from pbem.commands.read import yes_or_no
 from pbem.context import Context
 from pbem.domain.code_powers import ordered
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.letters.answered import yes_or_no
 from pbem.mail.mail import Mail
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Request

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.commands.player.play import close
-from pbem.commands.player.row import Done, Letter, SeatContext, refuse
-from pbem.commands.player.tell import status
+from pbem.commands.player.row import CLOSED, INVITING, Done, Letter, Row, SeatContext, refuse
+from pbem.commands.player.tell import league_or, status
 from pbem.domain import outcomes
+from pbem.domain.code_powers import Power
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Reply
 from pbem.domain.outcomes import AskedBack
@@ -17,6 +18,7 @@ from pbem.letters.pages.people import Invitation, Noted
 from pbem.letters.pages.replies import InOrOut
 from pbem.notifications.organisers import tell_answers
 from pbem.orders.answers import Join
+from pbem.orders.keywords import Wish
 from pbem.orders.model import Order
 from pbem.store.audit_log import done_since
 from pbem.store.consent import agree
@@ -70,3 +72,12 @@ def _to_other_rules(ctx: SeatContext) -> bool:
     if asked is None or asked.closed is None:
         return False
     return done_since(ctx.session, ctx.table.id, CommandKind.RULES_CHANGED, asked.asked_at)
+
+
+ROWS = (
+    Row(Join, invitation, INVITING, Power.ANSWERS),
+    Row(Wish.LEAVE, decline, INVITING),
+    Row(Wish.UNSUBSCRIBE, decline, INVITING),
+    Row(Wish.STANDINGS, league_or(in_or_out), INVITING),
+    Row(Wish.STANDINGS, league_or(no_game), CLOSED),
+)

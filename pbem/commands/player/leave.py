@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from pbem.commands.player.row import Done, Letter, SeatContext, reply
+from pbem.commands.player.row import ANY, INVITING, Done, Letter, Row, SeatContext, reply
+from pbem.domain.code_powers import Power
 from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games import seats
 from pbem.letters.pages.accounts import YourData
+from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Order
@@ -58,3 +60,45 @@ def my_data(ctx: SeatContext, _order: Order) -> Done:
 
 def _told(what: PresenceKind, change: Change) -> Done:
     return Done(Changed(change), Letter(partial(Presence.of, what=what)))
+
+
+_ASKED_BACK = Power.ASKED_BACK
+_ELSE = ANY - INVITING
+"""No to an invitation is not asked back."""
+
+ROWS = (
+    Row(
+        *(Wish.LEAVE, leave, _ELSE, _ASKED_BACK),
+        line=HelpLine(
+            "leave this game; a computer plays on, and you are asked once whether you are sure",
+            HelpPart.LEAVING,
+        ),
+    ),
+    Row(Wish.UNSUBSCRIBE, leave, _ELSE, _ASKED_BACK),
+    Row(Wish.STAY, stay),
+    Row(
+        *(Wish.HAND_OVER, hand_over, ANY, _ASKED_BACK),
+        line=HelpLine(
+            "a computer plays for you until you are back; you are asked once whether you are sure",
+            HelpPart.LEAVING,
+        ),
+    ),
+    Row(
+        *(Wish.STOP, stop, ANY, _ASKED_BACK),
+        line=HelpLine(
+            "no more mail from this server at all; you are asked once whether you are sure",
+            HelpPart.LEAVING,
+        ),
+    ),
+    Row(
+        *(Wish.MY_DATA, my_data, ANY, _ASKED_BACK),
+        line=HelpLine(
+            "a file with all that we keep about you; you are asked once whether you are sure",
+            HelpPart.LEAVING,
+        ),
+    ),
+    Row(
+        *(Wish.FORGET_ME, forget_me, ANY, _ASKED_BACK),
+        line=HelpLine("delete it; you are asked once whether you are sure", HelpPart.LEAVING),
+    ),
+)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
-from pbem.commands.read import lines_of
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Grave, grave
@@ -17,6 +16,7 @@ from pbem.domain.model import Player, Table
 from pbem.domain.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.games import seats
+from pbem.letters.answered import lines_of
 from pbem.letters.pages.accounts import AtNoTable
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of

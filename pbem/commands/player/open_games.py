@@ -6,7 +6,7 @@ from datetime import datetime
 
 from engine import PRESETS, Seat, start
 from pbem.commands.player.invitation import invitation
-from pbem.commands.player.row import Done, SeatContext, refuse
+from pbem.commands.player.row import ANY, INVITING, Done, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -16,6 +16,7 @@ from pbem.domain.outcomes import Changed, Outcome, Refused
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.games.start import begin_if_ready, free
+from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.letters.pages.open_games import NoSeat, OpenGame, OpenGames
 from pbem.letters.pages.people import Noted
 from pbem.letters.speech import speech
@@ -65,7 +66,7 @@ def registered_already(ctx: SeatContext, _order: Request) -> Done:
 def heard(ctx: Context, player: Player, asked: Request, taps: Taps, inbound: int) -> Outcome:
     """Give a player a seat, or tell which games can be joined; what became of it."""
     no_seat = None
-    if asked.wish is Wish.JOIN:
+    if asked.wish == Wish.JOIN:
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         if isinstance(found, Table):
             return sit_down(ctx, found, player, inbound)
@@ -196,3 +197,18 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
     )
     tell_organiser(ctx, table, told, f"join{inbound}")
     return Changed(Change.JOINED, table.name)
+
+
+ROWS = (
+    Row(
+        *(Wish.GAMES, open_games),
+        below=True,
+        line=HelpLine("which games can be joined, where the server allows it", HelpPart.RARELY),
+    ),
+    Row(
+        *(Wish.JOIN, open_games, ANY - INVITING),
+        line=HelpLine("a seat in one of them", HelpPart.RARELY, "Lindy"),
+    ),
+    Row(Wish.JOIN, seat_by_name, INVITING),
+    Row("register", registered_already),
+)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from engine import Seat
 from pbem.commands.organiser.desk import Desk
 from pbem.commands.organiser.timing import skip_days
-from pbem.commands.player.row import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage, Table
@@ -105,3 +105,6 @@ def _page(ctx: SeatContext, wish: PauseWish, what: PauseKind) -> Callable[[Reade
         days=wish.days,
         waits=tuple(reader.names[seat] for seat in wish.waits_for(reader.table)),
     )
+
+
+ROWS = (Row(Pause, propose_pause, below=True), Row(AgreePause, agree_to_pause, below=True))

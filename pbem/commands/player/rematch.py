@@ -8,13 +8,15 @@ from functools import partial
 from engine import RulesError, Seat
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.follow_ups import same_again
-from pbem.commands.player.row import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import OVER, Done, Letter, Row, SeatContext, refuse
 from pbem.commands.player.trials import ask_for_test
 from pbem.context import Context
 from pbem.domain import outcomes
+from pbem.domain.code_powers import Power
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters.page import Page
+from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.letters.pages.rematch import Rematch, RematchKind
 from pbem.letters.reader import Reader
 from pbem.notifications.moment import moment_for
@@ -151,3 +153,12 @@ def _page(
         needed=needed,
         following=load_table(session, said.next).name if said.next is not None else "",
     )
+
+
+ROWS = (
+    Row(
+        *("rematch", rematch),
+        line=HelpLine("play again with the same people, once the game is over", HelpPart.RARELY),
+    ),
+    Row(Join, yes_to_rematch, OVER, Power.ANSWERS),
+)

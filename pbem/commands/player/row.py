@@ -15,12 +15,12 @@ from pbem.domain.model import Player, Question, Stage, Table
 from pbem.domain.outcomes import Outcome
 from pbem.domain.vocabulary import Why
 from pbem.letters.page import Page
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.replies import Refused
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say, say_at
-from pbem.orders.keywords import Key, Wish
 from pbem.orders.model import Order, Request, Setting
 from pbem.orders.reading import Reading
 from pbem.store.games import load_table
@@ -77,8 +77,15 @@ class Done:
     letter: Letter | None = None
 
 
-Kind = type[Order] | Wish | Key
+Kind = type[Order] | str
 """What a row is for: an order by its type, a request by its wish, a setting by its key."""
+
+ANY = frozenset(Stage)
+INVITING = frozenset({Stage.INVITING})
+PLAYING = frozenset({Stage.PLAYING})
+OVER = frozenset({Stage.OVER})
+BEGUN = PLAYING | OVER
+CLOSED = ANY - INVITING - BEGUN
 
 Handler = Callable[[SeatContext, Any], Done]
 """Does an order of the kinds in its rows: changes what is to be changed, and tells others."""
@@ -86,17 +93,22 @@ Handler = Callable[[SeatContext, Any], Done]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Who handles an order at which stages of the game, and what its mail's code must be good for.
+    """All there is to say of a kind of order beside its words: who handles it at which stages of
+    the game, and what its mail's code must be good for, which is judged before anything is done.
 
-    `needs` is judged before anything is done. Kinds that count `below` another order answer
-    nothing, end no game and do not tell all of a player's data.
+    Kinds that count `below` another order answer nothing, end no game and do not tell all of a
+    player's data. A misspelt word may stand for a request that is `mended`, since that does no
+    harm; behind one that is `opening` more may stand on its line. `line` is what help says of it.
     """
 
     kind: Kind
     run: Handler
-    stages: frozenset[Stage]
+    stages: frozenset[Stage] = ANY
     needs: Power = Power.ANY
     below: bool = False
+    mended: bool = False
+    opening: bool = False
+    line: HelpLine | None = None
 
 
 def kind_of(order: Order) -> Kind:

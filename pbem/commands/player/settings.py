@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.row import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, Letter, Row, SeatContext, refuse
 from pbem.domain.names import is_name, look
 from pbem.domain.outcomes import Changed, Told
+from pbem.domain.preferences import USUAL
 from pbem.domain.vocabulary import Change, Why
 from pbem.letters.catalogues import translated
 from pbem.letters.pages.accounts import Settings
+from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.notifications.waiting import let_leave
-from pbem.orders.keywords import Wish
+from pbem.orders.keywords import Key, Wish
 from pbem.orders.model import Request, Setting
 from pbem.orders.reading import Lettering, Notation
 from pbem.store import deadlines, people, postponed, questions, time_zones
@@ -90,3 +92,18 @@ def name_is_free(session: Session, player: int, wanted: str) -> bool:
 def _set(order: Setting) -> Done:
     what = order.key.value
     return Done(Changed(Change.SETTING, what), Letter(partial(Settings.of, changed=what)))
+
+
+ROWS = (
+    Row(
+        *(Wish.SETTINGS, settings),
+        mended=True,
+        line=HelpLine("your language, your clock, and how many mails you get", HelpPart.YOURS),
+    ),
+    *(Row(key, mailing, below=True) for key in USUAL),
+    Row(Key.LANGUAGE, language, below=True),
+    Row(Key.TIME_ZONE, time_zone, below=True),
+    Row(Key.REMINDERS, reminders, below=True),
+    Row(Key.NOTATION, notation, below=True),
+    Row(Key.NAME, name, below=True),
+)

@@ -1,15 +1,23 @@
-"""What a player asks to be told: help, how the game stands, a log, a chart, the proof."""
+"""What a player asks to be told: how the game stands, a log, a chart."""
 
 from __future__ import annotations
 
 from pbem.commands.organiser.league_table import known_league, tell_player
-from pbem.commands.player.row import Done, Handler, Letter, SeatContext, refuse
+from pbem.commands.player.row import (
+    BEGUN,
+    INVITING,
+    Done,
+    Handler,
+    Letter,
+    Row,
+    SeatContext,
+    refuse,
+)
 from pbem.context.known import shown_log
 from pbem.domain.asking import waited
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
-from pbem.letters.pages.helping import Help
-from pbem.letters.pages.proofs import Proof
+from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.letters.pages.replies import Became, Got, Refused, WhatWeGot
 from pbem.letters.pages.results import Chart
 from pbem.letters.pages.status import DealLog, Status
@@ -17,7 +25,6 @@ from pbem.mail.mail import subject_of
 from pbem.notifications.silence import why_silent
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Locked, Order, Request
-from pbem.results.proof import proof, speakers
 from pbem.results.shown import shown
 from pbem.store import questions
 from pbem.store.database import Session
@@ -27,30 +34,18 @@ from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
 
-
-def help_(ctx: SeatContext, order: Request) -> Done:
-    """How to write to the server, or about one topic."""
-    topic, mailbox = order.topic, ctx.services.addresses.mailbox
-    page = Letter(lambda reader: Help.of(reader, topic, mailbox))
-    return Done(Told(Wish.HELP, topic), page)
+_TOLD = INVITING | BEGUN
 
 
 def what_we_got(ctx: SeatContext, _order: Request) -> Done:
     """What became of the player's last mails."""
     mails = _mails(ctx)
-    return Done(Told(Wish.FATES), Letter(lambda reader: WhatWeGot(reader.frame, mails)))
+    return Done(Told("fates"), Letter(lambda reader: WhatWeGot(reader.frame, mails)))
 
 
 def locked(ctx: SeatContext, order: Locked) -> Done:
     """Tell that a mail cannot be read at all."""
     return refuse(ctx, Why(order.how), "")
-
-
-def prove(ctx: SeatContext, _order: Request) -> Done:
-    """What the deals so far were shuffled from."""
-    deals = proof(ctx.session, ctx.table, ctx.now)
-    names = speakers(ctx.session, ctx.table)
-    return Done(Told(Wish.PROOF), Letter(lambda reader: Proof.of(reader, deals, names)))
 
 
 def status(ctx: SeatContext, _order: Order) -> Done:
@@ -73,7 +68,7 @@ def chart(ctx: SeatContext, _order: Request) -> Done:
         return refuse(ctx, Why.NO_CHART)
     totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
     image = chart_png(sheet, ctx.seat)
-    return Done(Told(Wish.CHART), Letter(lambda reader: Chart.of(reader, totals, image)))
+    return Done(Told("chart"), Letter(lambda reader: Chart.of(reader, totals, image)))
 
 
 def log(ctx: SeatContext, order: Request) -> Done:
@@ -121,3 +116,37 @@ def _became(session: Session, mail: InboxMail) -> tuple[Became, ...]:
     told = () if mail.state is Processing.NEW else mail.outcomes
     names = elsewhere(session, mail)
     return tuple(Became(what, names.get(game, "")) for game, what in told)
+
+
+ROWS = (
+    Row(
+        *(Wish.STATUS, status, _TOLD),
+        below=True,
+        mended=True,
+        opening=True,
+        line=HelpLine("how the table stands, and your hand"),
+    ),
+    Row("hand", status, BEGUN, below=True, mended=True),
+    Row(
+        *(Wish.LOG, log, BEGUN),
+        below=True,
+        mended=True,
+        line=HelpLine("all that was played in a deal", after="4"),
+    ),
+    Row(
+        *("chart", chart, BEGUN),
+        below=True,
+        line=HelpLine("a picture of how the points ran"),
+    ),
+    Row(
+        *(Wish.STANDINGS, league_or(status), BEGUN),
+        below=True,
+        mended=True,
+        line=HelpLine("who has won what", HelpPart.RARELY),
+    ),
+    Row(
+        *("fates", what_we_got, _TOLD),
+        below=True,
+        line=HelpLine("what became of your last mails", HelpPart.YOURS),
+    ),
+)

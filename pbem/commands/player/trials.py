@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from engine import Rules, Seat
-from pbem.commands.player.row import Done, SeatContext, refuse
+from pbem.commands.player.row import Done, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
 from pbem.domain.model import Player, Reply
@@ -14,11 +14,13 @@ from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.games.commit import start_game
 from pbem.letters.page import Page
+from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.letters.reader import Reader
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.notifications.questions import question_page
 from pbem.notifications.silence import why_silent
+from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.store import outbox, people, trials
 from pbem.store.consent import agree
@@ -96,3 +98,13 @@ def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
 
     say(at, _PLAYER, question, inbound)
     return AskedAgain(Back.TEST)
+
+
+ROWS = (
+    Row(
+        *(Wish.TEST, ask_for_test),
+        line=HelpLine(
+            "a game of one card against the server, to see that mail works", HelpPart.YOURS
+        ),
+    ),
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, WORDS, Story
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.helping import TOPICS, Help
@@ -19,7 +20,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
 def _help(story: Story) -> dict[str, AnyPage]:
     reader = story.last_bid.reader()
     return {
-        f"help {topic}".strip(): Help.of(reader, topic, "table@ohhell.example")
+        f"help {topic}".strip(): Help.of(reader, topic, "table@ohhell.example", SENDABLE)
         for topic in ("", *TOPICS)
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Self
 
 from engine import Card, DealView, Hand, Rank, Rules, Suit
@@ -32,6 +33,30 @@ _SIZE = 5
 
 _BIDS = ((2, 2), (2, 3), (2, 1), (0, 0))
 """Bids and tricks whose points are told."""
+
+
+class HelpPart(StrEnum):
+    """Where help tells of an order; `RARELY` is on the pages to print alone."""
+
+    TABLE = "table"
+    YOURS = "yours"
+    LEAVING = "leaving"
+    RARELY = "rarely"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLine:
+    """What an order is for, in English as the catalogues have it, and an example of what may stand
+    `after` its words.
+    """
+
+    says: str
+    part: HelpPart = HelpPart.TABLE
+    after: str = ""
+
+
+Sendable = tuple[str, str, HelpLine]
+"""The section and the list of the words of an order, and what help says of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +91,8 @@ class Help(Page):
     """How to play by mail, or a topic of it; empty for all in short.
 
     The examples are of `cards`, the reader's own if `own`. `notation` is whose letters we read,
-    `settings` are the lines that can be sent, each with its setting and the value it sets.
+    `settings` are the lines that can be sent, each with its setting and the value it sets,
+    `sendable` what else can be.
     """
 
     topic: str
@@ -83,9 +109,10 @@ class Help(Page):
     notation: str
     settings: tuple[tuple[str, str, str], ...]
     topics: tuple[tuple[str, Offer], ...]
+    sendable: tuple[Sendable, ...]
 
     @classmethod
-    def of(cls, reader: Reader, topic: str, mailbox: str) -> Self:
+    def of(cls, reader: Reader, topic: str, mailbox: str, sendable: tuple[Sendable, ...]) -> Self:
         """Help about a topic, or all in short."""
         view, table = reader.view, reader.table
         deal, rules = view.deal, view.deal.rules if view.deal else view.rules
@@ -110,6 +137,7 @@ class Help(Page):
             notation=code.value if code else "",
             settings=lines(reader.speech),
             topics=tuple(_topics(reader)),
+            sendable=sendable,
         )
 
     @property
