@@ -154,8 +154,8 @@ class Frame:
     silent_until: datetime | None = None
     """Until then the reader gets no more mails about answers that cannot be taken."""
 
-    farewell: bool = False
-    """The reader is forgotten: nothing can be ordered by answering."""
+    orders: bool = True
+    """Something can be ordered by answering: the reader sits at the table, and is not forgotten."""
 
     look: Look = USUAL_LOOK
     """How the reader wants cards and colours."""

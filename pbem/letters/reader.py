@@ -13,6 +13,7 @@ from engine import (
     MakeBid,
     NameTrump,
     PlayCard,
+    Seat,
     View,
 )
 from engine.bidding import bid_by
@@ -30,6 +31,8 @@ from pbem.orders.keywords import Ask
 class Reader:
     """Who reads a letter, where the answers go, and what is noted for this reader only.
 
+    The `view` says what the reader may know; one of no seat shows what lies on the table, and its
+    reader has nothing to answer with.
     `today` is the day where the reader is, `told` how much of the log earlier letters have told,
     `asked` the open question that the letter is answered to, if it is one. `so_far` and
     `fingerprints` show that nobody meddles; `opened` is what finished deals were shuffled from,
@@ -47,6 +50,11 @@ class Reader:
     fingerprints: tuple[Fingerprint, ...] = ()
     opened: tuple[Opened, ...] = ()
     asked: Question | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Where the reader sits; None for somebody who only looks on."""
+        return self.view.seat
 
     @property
     def speech(self) -> Speech:
@@ -87,6 +95,7 @@ class Reader:
             fingerprints=self.fingerprints,
             paused=table.paused_at is not None,
             trial=table.setup.trial,
+            orders=self.seat is not None,
         )
 
     @property
@@ -104,7 +113,7 @@ class Reader:
     @property
     def time_left(self) -> TimeLeft | None:
         """What time the reader has in store, while the game is played."""
-        table, seat = self.table, self.view.seat
+        table, seat = self.table, self.seat
         if table.stage is not Stage.PLAYING or seat is None:
             return None
         return TimeLeft(

@@ -44,12 +44,13 @@ class Moment:
 def moment_for(
     ctx: Context,
     table: Table,
-    seat: Seat,
+    seat: Seat | None,
     *,
     latest: Game | None = None,
     orders: StandingOrders | None = None,
 ) -> Moment:
-    """Who writes letters to a seat about the table as that seat may know it.
+    """Who writes letters to a seat about the table as that seat may know it; for None, to who sits
+    nowhere and knows what all may.
 
     `latest` is the game of this very moment, where the transaction has changed it; `orders` are
     those standing, where they are known.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from engine import DealScored, Seat
-from pbem.domain.model import Question
+from engine import CardsDealt, DealScored, Seat
+from pbem.domain.model import Logged, Player
 from pbem.domain.strangers import Unwritten
 from pbem.letters.page import Page
 from pbem.letters.pages.results import Digest
@@ -15,12 +15,12 @@ from pbem.letters.pages.status import DealOver
 from pbem.letters.reader import Reader
 from pbem.letters.render import kind_of
 from pbem.mail.codes import Purpose
-from pbem.notifications.moment import Moment
-from pbem.notifications.recipients import opened, reader_at, reader_of
+from pbem.notifications.moment import Moment, moment_for
+from pbem.notifications.recipients import onlooker, opened, reader_at, reader_of
 from pbem.notifications.silence import last_before_silence, why_silent
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Key
-from pbem.store import outbox, questions, receipts, results
+from pbem.store import questions, receipts, results
 from pbem.store.answers import answers_by_seat
 from pbem.store.events import load_log
 from pbem.store.inbound import leave_unanswered
@@ -31,29 +31,49 @@ RESULT_WAITS = timedelta(hours=24)
 
 
 def tell(
-    at: Moment, seat: Seat, page: Callable[[Reader], Page], unique: str, *, asking: bool = False
+    at: Moment,
+    to: Seat | Player,
+    page: Callable[[Reader], Page],
+    unique: str,
+    *,
+    asking: bool = False,
 ) -> Unwritten | None:
-    """Write to one player who has not written to us, at once; why not, if he has not agreed.
+    """Write at once to who has not written to us: to a seat, or to who sits at none, of what lies
+    on the table. Why not, if he has not agreed.
 
     With `asking` an answer to this letter is one to what is open for that seat, if anything.
     """
-    open_ = questions.open_questions(at.ctx.session, at.table.id) if asking else []
-    shown = [q for q in open_ if q.seat == seat and at.hiding is None]
-    reader = reader_of(at, seat, shown[0] if shown else None)
-    return write(at, reader, seat, page(reader), None, f"{at.length}.{unique}").why_not
+    at, reader = _reading(at, to, asking=asking)
+    if reader is None:
+        return None
+    return write(at, reader, page(reader), None, f"{at.length}.{unique}").why_not
 
 
-def say(at: Moment, seat: Seat, page: Callable[[Reader], Page], inbound: int, nth: int = 0) -> None:
-    """Answer a player's mail at once, with the question that is open for that seat, if any.
+def say(
+    at: Moment, to: Seat | Player, page: Callable[[Reader], Page], inbound: int, nth: int = 0
+) -> None:
+    """Answer a mail at once, with the question that is open for that seat, if any.
 
     The answer address is that question's, so that an answer to this letter is one to it.
-    A player who has got too many answers gets none. `nth` tells several answers to one mail
-    apart.
+    Who sits at no seat is told what lies on the table. A player who has got too many answers gets
+    none. `nth` tells several answers to one mail apart.
     """
-    open_ = questions.open_questions(at.ctx.session, at.table.id)
-    asked = next((q for q in open_ if q.seat == seat and at.hiding is None), None)
-    reader = reader_of(at, seat, asked)
-    _answer(at, reader, seat, page(reader), asked, inbound, nth)
+    at, reader = _reading(at, to, asking=True)
+    if reader is not None:
+        _answer(at, reader, page(reader), inbound, nth)
+
+
+def _reading(at: Moment, to: Seat | Player, *, asking: bool) -> tuple[Moment, Reader | None]:
+    """Who reads of which moment; with `asking`, to answer the question that is open for the seat.
+
+    Who sits at no seat reads of a turn when all do, and at once only what is held back from nobody.
+    """
+    if isinstance(to, Player):
+        at = moment_for(at.ctx, at.table, None) if asking or at.turn is None else at
+        return at, onlooker(at, to)
+    open_ = questions.open_questions(at.ctx.session, at.table.id) if asking else []
+    asked = next((q for q in open_ if q.seat == to and at.hiding is None), None)
+    return at, reader_of(at, to, asked)
 
 
 def say_at(
@@ -66,15 +86,13 @@ def say_at(
 ) -> None:
     """Write to a player at once because of a mail, with an answer address for that alone."""
     reader = reader_at(at, seat, *about)
-    _answer(at, reader, seat, page(reader), None, inbound, nth)
+    _answer(at, reader, page(reader), inbound, nth)
 
 
 def _answer(
     at: Moment,
     reader: Reader,
-    seat: Seat,
     told: Page,
-    asked: Question | None,
     inbound: int,
     nth: int,
 ) -> None:
@@ -86,7 +104,7 @@ def _answer(
     if until:
         told = replace(told, frame=replace(told.frame, silent_until=until))
     unique = f"in{inbound}.{nth}" if nth else f"in{inbound}"
-    write(at, reader, seat, told, asked, unique, inbound=inbound)
+    write(at, reader, told, reader.asked, unique, inbound=inbound)
 
 
 def results_wait(at: Moment) -> None:
@@ -99,16 +117,28 @@ def results_wait(at: Moment) -> None:
             results.tell_result(at.ctx.session, at.table.id, [Seat(seat)], due)
 
 
-def tell_result(at: Moment, seat: Seat) -> bool:
-    """Tell a player how the last deal ended; False if that is told, or was taken back."""
-    since = outbox.told(at.ctx.session, at.table.id, seat)
-    log = standing_log(load_log(at.ctx.session, at.table.id, since=since))
-    log = without_slips([one for one in log if one.seq < at.length], since, seat)
+def tell_result(at: Moment, to: Seat | Player) -> bool:
+    """Tell how the last deal ended; False if that is told, was taken back, or may not be told."""
+    at, reader = _reading(at, to, asking=False)
+    if reader is None:
+        return False
+    log = standing_log(load_log(at.ctx.session, at.table.id, since=reader.told))
+    log = [one for one in log if one.seq < at.length]
+    log = without_slips(
+        log if reader.seat is not None else _last_deal(log), reader.told, reader.seat
+    )
     scored = sum(isinstance(one.entry, DealScored) for one in log)
     if scored:
-        reader = replace(reader_of(at, seat, None), opened=opened(at, scored))
-        write(at, reader, seat, DealOver.of(reader, log), None, str(at.length))
+        reader = replace(reader, opened=opened(at, scored))
+        write(at, reader, DealOver.of(reader, log), None, str(at.length))
     return bool(scored)
+
+
+def _last_deal(log: Sequence[Logged]) -> Sequence[Logged]:
+    """A log from the first card of the last deal that is over."""
+    over = max((at for at, one in enumerate(log) if isinstance(one.entry, DealScored)), default=0)
+    begun = [at for at, one in enumerate(log[:over]) if isinstance(one.entry, CardsDealt)]
+    return log[begun[-1] :] if begun else ()
 
 
 def tell_the_end(at: Moment) -> None:
@@ -121,4 +151,4 @@ def tell_the_end(at: Moment) -> None:
         receipts.drop(at.ctx.session, at.table.id, Seat(seat), at.ctx.now, since=since)
         reader = replace(reader_of(at, Seat(seat), None), opened=opened(at, 1))
         page = Digest.of(reader, answers, at.ctx.now)
-        write(at, reader, Seat(seat), page, None, str(at.length))
+        write(at, reader, page, None, str(at.length))

@@ -70,7 +70,7 @@ def _ask(at: Moment, seat: Seat, *, starting: bool) -> Question:
     else:
         if not at.table.setup.trial:
             kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"
-            now = leaving(at.ctx, at.table, seat, now, kind).at
+            now = leaving(at.ctx, at.table, at.table.players[seat], seat, now, kind).at
         due, remind_at = at.table.times(seat, now)
     return questions.ask(
         at.ctx.session,
@@ -101,7 +101,7 @@ def _tell(at: Moment, seat: Seat, asked: Question | None, *, starting: bool) -> 
     page = _news(at, reader, asked, starting=starting)
     # One seat may be asked twice at one point of the game, by one player and by the next.
     unique = f"{at.length}.q{asked.id}" if asked else str(at.length)
-    write(at, reader, seat, page, asked, unique)
+    write(at, reader, page, asked, unique)
 
 
 def _news(at: Moment, reader: Reader, asked: Question | None, *, starting: bool = False) -> Page:
@@ -165,7 +165,7 @@ def ask_anew(at: Moment, asked: Question) -> Unwritten | None:
     )
     reader = reader_of(at, asked.seat, fresh)
     page = _news(at, reader, fresh)
-    return write(at, reader, asked.seat, page, fresh, f"{at.length}.q{fresh.id}").why_not
+    return write(at, reader, page, fresh, f"{at.length}.q{fresh.id}").why_not
 
 
 def ask_to_join(at: Moment, seat: Seat, words: str, *, again: bool = False) -> Unwritten | None:
@@ -193,7 +193,7 @@ def _invite(at: Moment, asked: Question, words: str, asks: Asks) -> Unwritten | 
     page = Invitation.of(reader, words)
     restored = asks is Asks.RESTORED
     unique = f"{asked.id}.{int(at.ctx.now.timestamp())}" if restored else str(asked.id)
-    sent = write(at, reader, asked.seat, page, asked, unique, asks=asks)
+    sent = write(at, reader, page, asked, unique, asks=asks)
     return sent.why_not and replace(sent.why_not, name=reader.player.name)
 
 
@@ -205,7 +205,7 @@ def send_reminder(at: Moment, asked: Question, mail: int, unique: str = "") -> N
     page = question_page(at, asked, mail)
     page = replace(page, due=replace(page.due, reminder=True))
     reader = reader_of(at, asked.seat, asked)
-    write(at, reader, asked.seat, page, asked, f"{asked.seq}.reminder{unique}")
+    write(at, reader, page, asked, f"{asked.seq}.reminder{unique}")
 
 
 def question_page(at: Moment, asked: Question, mail: int | None) -> Asking:
@@ -222,7 +222,7 @@ def tell_late(at: Moment, asked: Question, mail: int, kind: str) -> tuple[str, b
     """
     reader = reader_of(at, asked.seat, asked, but=mail)
     page = _news(at, reader, asked, starting=kind == "game_start")
-    names, raw = written(at.ctx.services, letter(at, reader, asked.seat, page, at.ctx.now))
+    names, raw = written(at.ctx.services, letter(at, reader, page, at.ctx.now))
     sending.rewrite(at.ctx.session, mail, names.message_id, raw, at.length)
     return names.message_id, raw
 
@@ -235,5 +235,5 @@ def ask_at_tables(
     `inbound` is the mail that it answers, if it answers one.
     """
     reader = reader_of(at, asked.seat, asked)
-    sent = write(at, reader, asked.seat, page, None, unique, inbound=inbound)
+    sent = write(at, reader, page, None, unique, inbound=inbound)
     return sent.message_id

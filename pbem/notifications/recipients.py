@@ -8,12 +8,13 @@ from zoneinfo import ZoneInfo
 
 from engine import Seat, view
 from engine.chain import so_far
+from pbem.context.known import sealed
 from pbem.domain.model import Player, Question, Table
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.notes import notes_of
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
-from pbem.letters.reader import Reader, reader_taps, zone_tap
+from pbem.letters.reader import Reader, reader_taps, tag, zone_tap
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose, Token
@@ -75,6 +76,24 @@ def reader_at(
         ),
         _so_far(at),
         _fingerprints(at, to_come, noted.fingerprint),
+    )
+
+
+def onlooker(at: Moment, player: Player) -> Reader | None:
+    """Somebody reading about a game from no seat: what lies on the table, and nothing else.
+
+    None while another table still plays these deals.
+    """
+    if sealed(at.ctx.session, at.table, at.ctx.now):
+        return None
+    seen, said = view(at.game), speech(player.language)
+    return Reader(
+        _in_the_words_of(at.table, player),
+        player,
+        seen,
+        Taps(at.ctx.services.addresses.mailbox, tag(at.table, seen), said.press_send),
+        at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
+        so_far=_so_far(at),
     )
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine import Seat
 from pbem.context import Context
-from pbem.domain.model import Table
+from pbem.domain.model import Player, Table
 from pbem.domain.preferences import leaves as when_it_leaves
 from pbem.store import frequency
 
@@ -25,18 +25,29 @@ class Leaving:
 
 
 def leaving(
-    ctx: Context, table: Table, seat: Seat, ready: datetime, kind: str, *, but: int | None = None
+    ctx: Context,
+    table: Table,
+    player: Player,
+    seat: Seat | None,
+    ready: datetime,
+    kind: str,
+    *,
+    but: int | None = None,
 ) -> Leaving:
     """When a mail of a kind leaves that a player has not asked for and that could at `ready`.
 
-    `but` is the number of this mail, if it is written already.
+    `seat` is where the player sits, if anywhere, `but` the number of this mail, if it is written
+    already.
     """
-    player, most = table.players[seat], ctx.settings.limits.mails_a_day
+    most = ctx.settings.limits.mails_a_day
     counts: list[int] = []
 
     def on_day(first: datetime, end: datetime) -> int:
-        counts.append(frequency.unasked_between(ctx.session, table.id, seat, first, end, but=but))
-        return counts[-1]
+        found = frequency.unasked_between(
+            ctx.session, table.id, player.id, seat, first, end, but=but
+        )
+        counts.append(found)
+        return found
 
     at = when_it_leaves(
         ready,

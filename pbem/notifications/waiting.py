@@ -29,7 +29,8 @@ def let_leave(ctx: Context, waiting: Sequence[Later], *, game: int | None = None
             continue
         ready = max(ctx.now, held_until(ctx.session, mail.game) or ctx.now)
         table = load_table(ctx.session, mail.game)
-        leaves = leaving(ctx, table, mail.seat, ready, mail.kind, but=mail.id)
+        player = table.players[mail.seat]
+        leaves = leaving(ctx, table, player, mail.seat, ready, mail.kind, but=mail.id)
         if (leaves.at, leaves.gathered) == (mail.due_at, mail.gathered):
             continue
         if game is not None and leaves.at > mail.due_at:

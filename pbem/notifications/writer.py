@@ -1,4 +1,4 @@
-"""A letter to a seat: rendered, addressed, threaded, and put into the outbox."""
+"""A letter about a game: rendered, addressed, threaded, and put into the outbox."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ RECEIPT_WAITS = timedelta(minutes=1)
 def write(
     at: Moment,
     reader: Reader,
-    seat: Seat,
     page: Page,
     asked: Question | None,
     unique: str,
@@ -39,13 +38,13 @@ def write(
     asks: Asks = Asks.FIRST,
 ) -> Sent:
     """Queue a letter, if its reader may be written to."""
-    table, player = at.table, reader.player
+    table, player, seat = at.table, reader.player, reader.seat
     kind = kind_of(page)
     replied = inbound is not None
-    at_once = replied or seat == at.knows
+    at_once = replied or (seat is not None and seat == at.knows)
     due_at, gathered = at.ctx.now if at_once else at.ctx.now + at.hold, False
     if not replied and not table.setup.trial:
-        leaves = leaving(at.ctx, table, seat, due_at, kind)
+        leaves = leaving(at.ctx, table, player, seat, due_at, kind)
         due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
         if leaves.last:
             page = replace(page, frame=replace(page.frame, last_today=True))
@@ -55,8 +54,8 @@ def write(
         noted = of_letter(session, table.id, seat, player.address, now, now - WEEK)
     page, due_at = _with_receipt(at, page, seat, due_at, waits=noted.receipt)
     mail = replace(
-        letter(at, reader, seat, page, due_at),
-        unique=unique,
+        letter(at, reader, page, due_at),
+        unique=unique if seat is not None else f"{unique}.to{player.id}",
         question=asked.id if asked else None,
         turn=None if at_once else at.turn,
         inbound=inbound,
@@ -67,19 +66,21 @@ def write(
     sent = queue(at.ctx, mail)
     if reader.notes.zone:
         time_zones.propose_in(at.ctx.session, player.id, sent.message_id)
-    if noted.result:
+    if noted.result and seat is not None:
         results.tell_result(at.ctx.session, table.id, [seat], None)
     return sent
 
 
 def _with_receipt(
-    at: Moment, page: Page, seat: Seat, due_at: datetime, *, waits: bool
+    at: Moment, page: Page, seat: Seat | None, due_at: datetime, *, waits: bool
 ) -> tuple[Page, datetime]:
     """A letter with the receipt that rides in it, if one waits, and when it leaves.
 
     One that leaves nothing to take back waits a little for a question to ride in.
     """
     session, table = at.ctx.session, at.table.id
+    if seat is None:
+        return page, due_at
     if isinstance(page, GotIt) and page.did and page.until is None:
         receipts.drop(session, table, seat, at.ctx.now)
         return page, due_at + RECEIPT_WAITS
@@ -93,11 +94,12 @@ def _with_receipt(
     return replace(page, frame=replace(page.frame, notes=notes)), due_at
 
 
-def letter(at: Moment, reader: Reader, seat: Seat, page: Page, leaves: datetime) -> ToSend:
-    """A letter to a seat, in the thread of its deal."""
-    table, player = at.table, reader.player
+def letter(at: Moment, reader: Reader, page: Page, leaves: datetime) -> ToSend:
+    """A letter about a game, in the thread of its deal."""
+    table, player, seat = at.table, reader.player, reader.seat
     deal = at.game.deal.number if at.game.deal else len(at.game.deals)
-    thread = f"{table.id} {table.name} {seat} deal {deal}"
+    place = f"to {player.id}" if seat is None else seat
+    thread = f"{table.id} {table.name} {place} deal {deal}"
     if isinstance(page, YourTables):
         thread = f"tables of {player.id}"
     return ToSend(
@@ -107,12 +109,12 @@ def letter(at: Moment, reader: Reader, seat: Seat, page: Page, leaves: datetime)
         thread,
         reader.taps.address,
         leaves,
-        taps=reader.taps,
+        taps=None if seat is None else reader.taps,
         game=table,
         seat=seat,
         seq=at.length,
         by=at.by,
-        attached=_in_calendar(at, page, player),
+        attached=() if seat is None else _in_calendar(at, page, player),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy import Integer, bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -29,7 +29,8 @@ _ANSWERED = (
 _LEAVES = func.coalesce(col(OutboxRow.done_at), col(OutboxRow.due_at))
 _UNASKED = select(func.count()).where(
     col(OutboxRow.game_id) == bindparam("game"),
-    col(OutboxRow.seat) == bindparam("seat"),
+    col(OutboxRow.player_id) == bindparam("player"),
+    col(OutboxRow.seat).is_not_distinct_from(bindparam("seat", type_=Integer())),
     col(OutboxRow.id) != bindparam("but"),
     col(OutboxRow.inbound_id).is_(None),
     col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
@@ -89,18 +90,20 @@ def answered_at(session: Session, since: datetime, *, player: int, kind: str) ->
 def unasked_between(
     session: Session,
     game: int,
-    seat: Seat,
+    player: int,
+    seat: Seat | None,
     first: datetime,
     end: datetime,
     *,
     but: int | None,
 ) -> int:
-    """How many mails of a game a seat gets from `first` to before `end` without asking for them.
+    """How many mails of a game a player gets from `first` to before `end` without asking for them.
 
-    Only those that leave after the last answer it has given; the one with the number `but` is not
-    among them.
+    Only those to that seat, or to none, which leave after the last answer it has given; the one
+    with the number `but` is not among them.
     """
-    values = {"game": game, "seat": seat, "first": first, "end": end, "but": but or 0}
+    to = {"game": game, "player": player, "seat": seat}
+    values = {**to, "first": first, "end": end, "but": but or 0}
     return value_of(session, _UNASKED, values) or 0
 
 

@@ -147,9 +147,11 @@ def of_reader(
 
 
 def of_letter(
-    session: Session, game: int, seat: Seat, address: str, now: datetime, since: datetime
+    session: Session, game: int, seat: Seat | None, address: str, now: datetime, since: datetime
 ) -> OfLetter:
-    """What is noted about a letter to a seat; agreed are also those who moved there since then."""
+    """What is noted about a letter to a seat, or to none; agreed are also those who moved to that
+    address since then.
+    """
     values = {"game": game, "place": seat, "now": now}
     agreed = {"address": address.lower(), "since": since}
     row = _only(session, _OF_LETTER, {**values, **agreed})

@@ -140,12 +140,12 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
 
 
 def told_others(session: Session, game: int, seat: Seat, turn: int) -> bool:
-    """Whether a mail that tells of a turn, or of more, has left for another seat than this one."""
+    """Whether a mail that tells of a turn, or of more, has left for anybody but this seat."""
     return bool(
         count_rows(
             session,
             col(OutboxRow.game_id) == game,
-            col(OutboxRow.seat) != seat,
+            col(OutboxRow.seat).is_distinct_from(seat),
             col(OutboxRow.kind).in_(SHOWN),
             col(OutboxRow.seq) > turn,
             col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),

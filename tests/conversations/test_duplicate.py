@@ -58,9 +58,9 @@ def game(club, number):
         return club.services.games.game(session, number)[0]
 
 
-def play(club, number):
-    """A table plays to its end, each with the first answer that is allowed."""
-    while not (now := game(club, number)).over:
+def play(club, number, until=lambda game: game.over):
+    """A table plays on, mostly to its end, each with the first answer that is allowed."""
+    while not until(now := game(club, number)):
         seat = now.awaiting[0]
         name = table(club, number).players[seat].name
         choice = choices(view(now, seat))[0]

@@ -2,19 +2,22 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
-from engine import replay, view
+from engine import preset, replay, view
 from pbem.demo.playouts import play_out
-from pbem.demo.specimens.games import RULES, question_page
+from pbem.demo.specimens.games import RULES, logged, question_page, reader_of
+from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
 from pbem.domain.outcomes import Changed, Kept, Played
 from pbem.games.check import check_game
+from pbem.letters.pages.status import DealLog, DealOver, Status
 from pbem.letters.render import Templates
 from pbem.store.events import load_log
 from tests.effort import few
-from tests.engine.test_view import dealt_anew
+from tests.engine.test_view import ODD, dealt_anew
 
 TEMPLATES = Templates()
 
@@ -38,6 +41,34 @@ def test_a_letter_is_the_same_whatever_the_hidden_cards_are(seed):
         before = TEMPLATES.render(question_page(game, log, told))
         assert TEMPLATES.render(question_page(replay(other), other, told)) == before
         looked += 1
+
+
+@pytest.mark.parametrize("name", ["ohhell_pagat", *ODD])
+def test_who_only_looks_on_is_told_what_lies_on_the_table_and_nothing_else(name):
+    """Deal the cards of every hand anew, and bid anew what is sealed: no letter may change."""
+    dice, rules = random.Random(name), preset(name)
+    players = min(max(4, rules.players[0]), rules.players[1])
+    looked = 0
+    while looked < 8:
+        steps, stop = iter(range(10_000)), dice.randrange(1, 350)
+        game, log = play_out(rules, players, dice, until=lambda _, s=steps, n=stop: next(s) >= n)
+        if game.deal is None:
+            continue
+        other = dealt_anew(dealt_anew(log, 0, dice), 1, dice)
+        assert all(one not in told for one in ("mailto:", "#q") for told in _public(game, log))
+
+        assert _public(replay(other), other) == _public(game, log)
+        looked += 1
+
+
+def _public(game, log):
+    """Both parts of the letters that somebody may get who sits nowhere."""
+    reader = replace(reader_of(game, None), opened=())
+    pages = [Status.of(reader, Waited()), DealLog.of(reader, None)]
+    if game.deals:
+        pages.append(DealOver.of(reader, logged(log)))
+    letters = map(TEMPLATES.render, pages)
+    return [part for one in letters for part in (one.subject, one.preview, one.text, one.html)]
 
 
 @pytest.mark.parametrize("seed", few(range(6), 2))

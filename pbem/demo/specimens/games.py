@@ -46,11 +46,14 @@ def table_of(players: int, language: str = "en", rules: Rules = RULES) -> Table:
     )
 
 
-def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
-    """A seat reading about a game."""
+def reader_of(game: Game, seat: int | None, language: str = "en") -> Reader:
+    """A seat reading about a game, or Wanda, who only looks on."""
     table, seen = table_of(game.players, language, game.rules), view(game, seat)
     press_send = speech(language).press_send
+    wanda = Player(98, "Wanda", "wanda@x.example", language, "UTC")
     taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", press_send)
+    if seat is None:
+        taps = Taps("table@ohhell.example", tag(table, seen), press_send)
     prints = tuple(
         Fingerprint(deal, fingerprint(bytes([deal] * 32))) for deal in shuffles_to_come(game)
     )
@@ -60,7 +63,7 @@ def reader_of(game: Game, seat: int, language: str = "en") -> Reader:
     )
     return Reader(
         table,
-        table.players[seat],
+        wanda if seat is None else table.players[seat],
         seen,
         taps,
         NOW.date(),
@@ -151,6 +154,10 @@ class Scene:
     def reader(self, seat: int | None = None) -> Reader:
         """A seat reading about it; the one that is waited for, unless another is named."""
         return reader_of(self.game, self.seat if seat is None else seat, self.language)
+
+    def onlooker(self) -> Reader:
+        """Somebody reading about it who sits at no seat."""
+        return reader_of(self.game, None, self.language)
 
     def asked(self) -> Reader:
         """The seat that is waited for, reading a letter that is answered to its question."""

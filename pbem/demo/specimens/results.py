@@ -38,6 +38,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
     )
     return {
         "digest": Digest.of(reader, [50] * players, NOW),
+        "digest onlooker": Digest.of(story.over.onlooker(), [50] * players, NOW),
         "chart": Chart.of(reader, totals, b""),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),

@@ -76,7 +76,7 @@ class Digest(Page):
     tricks: int
     payments: tuple[tuple[str, str], ...]
     answers: int
-    own_answers: int
+    own_answers: int | None
     started_at: datetime
     ended_at: datetime
     luck: tuple[Luck, ...] = ()
@@ -92,7 +92,6 @@ class Digest(Page):
         view, names, table = reader.view, reader.names, reader.table
         best = max(view.totals)
         runner_up = max((t for t in view.totals if t < best), default=best)
-        mine = view.seat if view.seat is not None else 0
         return cls(
             frame=reader.frame,
             winners=tuple(names[seat] for seat in view.winners or ()),
@@ -109,7 +108,7 @@ class Digest(Page):
             tricks=sum(deal.size for deal in view.past),
             payments=tuple(zip(names, view.payments, strict=False)),
             answers=sum(answers),
-            own_answers=answers[mine],
+            own_answers=None if view.seat is None else answers[view.seat],
             started_at=table.started_at or table.created_at,
             ended_at=ended_at,
             luck=() if table.setup.trial else luck(view, names),
