@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from contextlib import ExitStack
@@ -53,6 +54,9 @@ class _Terminal(Console):
 
 
 out = _Terminal(highlight=False)
+
+USUAL_GARBAGE = gc.get_threshold()
+"""When Python looks for garbage, unless it is told otherwise."""
 
 to_close = ExitStack()
 """What a command has opened; `main` closes it when the command ends."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, out
+from pbem.cli.base import USUAL_GARBAGE, ConfigFile, RulesName, Sorry, app, load, out
 
 
 @app.command()
@@ -22,6 +22,7 @@ def serve(
 ) -> None:
     """Run the server until it is stopped."""
     import asyncio
+    import gc
 
     from pbem.config.settings import Settings
     from pbem.logs import log_to
@@ -32,6 +33,9 @@ def serve(
         log_to(sys.stderr, verbose=not quiet, style=settings.log)
         return settings, found
 
+    # What is imported stays; of what comes and goes with mails nothing may pile up.
+    gc.freeze()
+    gc.set_threshold(*USUAL_GARBAGE)
     try:
         asyncio.run(serve_until_stopped(read, out.print))
     except OSError as problem:

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Rules
-from pbem.domain.command_outcomes import CommandOutcome
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.page import AnyPage
-from pbem.letters.pages.helping import Help, Sendable
 from pbem.letters.speech import speech
 from pbem.letters.words import Block, blocks_of, suit_sign
 
-if TYPE_CHECKING:  # at run time it is imported for the first letter: it is slow
+if TYPE_CHECKING:  # at run time whoever writes a letter imports them: they are slow
     from jinja2 import Environment
+
+    from pbem.domain.command_outcomes import CommandOutcome
+    from pbem.letters.page import AnyPage
+    from pbem.letters.pages.helping import Help, Sendable
 
 _HERE = Path(__file__).resolve().parent.parent
 

@@ -6,10 +6,12 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from pbem.store.tables.row import TableRow
 
 
-class GameRow(SQLModel, table=True):
+class GameRow(TableRow, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique.
 
     With `follows` the hold follows the table: it is short while all answer at once.
@@ -50,7 +52,7 @@ class GameRow(SQLModel, table=True):
     closed_at: datetime | None = None
 
 
-class LeagueRow(SQLModel, table=True):
+class LeagueRow(TableRow, table=True):
     """A season; its games name it. `told` is the last round of which all know how it ended."""
 
     __tablename__ = "league"
@@ -64,7 +66,7 @@ class LeagueRow(SQLModel, table=True):
     created_at: datetime
 
 
-class OfferRow(SQLModel, table=True):
+class OfferRow(TableRow, table=True):
     """A game that strangers may join until some moment, for a table of `room` players."""
 
     __tablename__ = "offer"
@@ -73,7 +75,7 @@ class OfferRow(SQLModel, table=True):
     until: datetime | None = Field(default=None, index=True)
 
 
-class SeatRow(SQLModel, table=True):
+class SeatRow(TableRow, table=True):
     """Who sits where, what the invitation was answered with, and since when a computer plays.
 
     `told` is how much of the log the player knew when the game came from another server; at
@@ -93,7 +95,7 @@ class SeatRow(SQLModel, table=True):
     spare_used: int = 0
 
 
-class RoleRow(SQLModel, table=True):
+class RoleRow(TableRow, table=True):
     """What somebody is to a game beside its players: a `Role` of `pbem.domain.model`."""
 
     __tablename__ = "role"
@@ -103,7 +105,7 @@ class RoleRow(SQLModel, table=True):
     since: datetime
 
 
-class SeatOfferRow(SQLModel, table=True):
+class SeatOfferRow(TableRow, table=True):
     """A seat that somebody is asked to take in the place of who sits there.
 
     With `moved` both are one person at two addresses; with `dropped` who sits there has no say.
@@ -125,7 +127,7 @@ class SeatOfferRow(SQLModel, table=True):
     closed: str | None = Field(default=None, index=True)
 
 
-class RollBackRow(SQLModel, table=True):
+class RollBackRow(TableRow, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 
     __tablename__ = "roll_back"
@@ -141,7 +143,7 @@ class RollBackRow(SQLModel, table=True):
     closed: str | None = None
 
 
-class RematchRow(SQLModel, table=True):
+class RematchRow(TableRow, table=True):
     """Who wants to play an ended game again, by seat: `yes` or `no`; `next_id` is the new game."""
 
     __tablename__ = "rematch"
@@ -151,7 +153,7 @@ class RematchRow(SQLModel, table=True):
     next_id: int | None = Field(default=None, foreign_key="game.id")
 
 
-class PauseWishRow(SQLModel, table=True):
+class PauseWishRow(TableRow, table=True):
     """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
 
     __tablename__ = "pause_wish"

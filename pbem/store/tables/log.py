@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, Index, LargeBinary
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from pbem.store.tables.row import TableRow
 
 
-class EventRow(SQLModel, table=True):
+class EventRow(TableRow, table=True):
     """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at.
 
     Others may know of it from `opens_at` on, or from `at` on.
@@ -27,7 +29,7 @@ class EventRow(SQLModel, table=True):
     opens_at: datetime | None = None
 
 
-class SecretRow(SQLModel, table=True):
+class SecretRow(TableRow, table=True):
     """The secret that fixes one shuffle; deal 0 is the draw for first dealer.
 
     `fingerprint` is what its mails announced; a deal older than fingerprints has none.
@@ -40,7 +42,7 @@ class SecretRow(SQLModel, table=True):
     fingerprint: str | None = None
 
 
-class WordRow(SQLModel, table=True):
+class WordRow(TableRow, table=True):
     """A player's word for one shuffle."""
 
     __tablename__ = "word"
@@ -51,7 +53,7 @@ class WordRow(SQLModel, table=True):
     at: datetime
 
 
-class QuestionRow(SQLModel, table=True):
+class QuestionRow(TableRow, table=True):
     """One decision asked of one seat, with its deadline, and what was asked back about it.
 
     So many `spare` hours were added to the deadline it had at first, `spare_from`; it was asked at
@@ -80,7 +82,7 @@ class QuestionRow(SQLModel, table=True):
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 
-class PlanRow(SQLModel, table=True):
+class PlanRow(TableRow, table=True):
     """A change to what a seat has left with the server for one deal; the last of a part stands.
 
     `what` is empty when nothing stands any more; then `dropped` and `why` may tell what was not
@@ -103,7 +105,7 @@ class PlanRow(SQLModel, table=True):
     due_at: datetime | None = Field(default=None, index=True)
 
 
-class PolicyRow(SQLModel, table=True):
+class PolicyRow(TableRow, table=True):
     """What a seat leaves to the server whenever its bid is made, missed, or needs every trick."""
 
     __tablename__ = "policy"

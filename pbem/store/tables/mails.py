@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import BigInteger, Column, Index, LargeBinary, Text, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from pbem.store.tables.row import TableRow
 
 
-class InboundRow(SQLModel, table=True):
+class InboundRow(TableRow, table=True):
     """A mail as it came. `source` is the receiver; `place` tells where an IMAP server keeps it.
 
     `unanswered` says why an answer to it was held back, `player_id` whose mail it is, if known.
@@ -42,7 +44,7 @@ class InboundRow(SQLModel, table=True):
     done_at: datetime | None = None
 
 
-class OutboxRow(SQLModel, table=True):
+class OutboxRow(TableRow, table=True):
     """A mail to send, its bytes and Message-ID fixed when it was written. Nobody outside sees its
     `name`, which keeps the same mail from being written twice; mails of old have none.
 
@@ -97,7 +99,7 @@ class OutboxRow(SQLModel, table=True):
     by_id: int | None = None
 
 
-class CodeRow(SQLModel, table=True):
+class CodeRow(TableRow, table=True):
     """What a code is about: the random part of the code, a purpose, and the number of a row."""
 
     __tablename__ = "code"
@@ -107,7 +109,7 @@ class CodeRow(SQLModel, table=True):
     number: int = Field(sa_type=BigInteger)
 
 
-class BounceRow(SQLModel, table=True):
+class BounceRow(TableRow, table=True):
     """An address from which mails came back; `stopped_at` is set when nothing more is sent there.
 
     `why` is what the server there said last.
@@ -122,7 +124,7 @@ class BounceRow(SQLModel, table=True):
     stopped_at: datetime | None = None
 
 
-class MailboxRow(SQLModel, table=True):
+class MailboxRow(TableRow, table=True):
     """An IMAP folder we poll: mails up to `baseline` were there before us and are left alone."""
 
     __tablename__ = "mailbox"

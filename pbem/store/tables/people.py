@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from sqlalchemy import JSON, Column
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from pbem.store.tables.row import TableRow
 
 
-class PlayerRow(SQLModel, table=True):
+class PlayerRow(TableRow, table=True):
     """A person with an address; `letters` and `rank_first` are how cards are written.
 
     `renewed` counts how often the codes that name no question were made worthless; `mailing` is
@@ -38,7 +40,7 @@ class PlayerRow(SQLModel, table=True):
     created_at: datetime
 
 
-class AliasRow(SQLModel, table=True):
+class AliasRow(TableRow, table=True):
     """Another address a player answers from; we never write to it."""
 
     __tablename__ = "alias"
@@ -47,7 +49,7 @@ class AliasRow(SQLModel, table=True):
     created_at: datetime
 
 
-class ClockRow(SQLModel, table=True):
+class ClockRow(TableRow, table=True):
     """What a player's mails say of the clock there, in minutes from UTC.
 
     So many in a row say the same, from the day `first` to the moment `last`; `proposed_in` is the
@@ -64,7 +66,7 @@ class ClockRow(SQLModel, table=True):
     decided: bool = False
 
 
-class HeldRow(SQLModel, table=True):
+class HeldRow(TableRow, table=True):
     """A mail whose player is asked at the registered address whether it is his."""
 
     __tablename__ = "held"
@@ -79,7 +81,7 @@ class HeldRow(SQLModel, table=True):
     closed: str | None = None
 
 
-class MoveRow(SQLModel, table=True):
+class MoveRow(TableRow, table=True):
     """A player's change of address: confirmed from the new one, objectable from the old one."""
 
     __tablename__ = "move"
@@ -93,7 +95,7 @@ class MoveRow(SQLModel, table=True):
     closed: str | None = None
 
 
-class AskedBackRow(SQLModel, table=True):
+class AskedBackRow(TableRow, table=True):
     """An order that its player is asked about before it is done, in a letter of some game or none.
 
     `what` is a word of `pbem.domain.code_powers`, `detail` the new address, if it names one.
@@ -109,7 +111,7 @@ class AskedBackRow(SQLModel, table=True):
     closed: str | None = None
 
 
-class SignupRow(SQLModel, table=True):
+class SignupRow(TableRow, table=True):
     """Somebody who wants to be a player, and has been asked whether the address is his.
 
     `wish` is the open game in which a seat is wanted, empty if there is none.
@@ -125,7 +127,7 @@ class SignupRow(SQLModel, table=True):
     wish: str = ""
 
 
-class AbsenceRow(SQLModel, table=True):
+class AbsenceRow(TableRow, table=True):
     """Days a player is away from every table, both ends included."""
 
     __tablename__ = "absence"

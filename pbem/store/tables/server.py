@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, LargeBinary
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from pbem.store.tables.row import TableRow
 
 
-class ActRow(SQLModel, table=True):
+class ActRow(TableRow, table=True):
     """What an organiser did: `line` as written, `what` came of it, to whom; at the command line
     nobody's name is known.
 
@@ -32,7 +34,7 @@ class ActRow(SQLModel, table=True):
     undone_at: datetime | None = None
 
 
-class AnnouncementRow(SQLModel, table=True):
+class AnnouncementRow(TableRow, table=True):
     """What a whole table is told with its next mails: `what` is a `ToAll` of the domain.
 
     `after` is the newest mail of the game that was written before.
@@ -48,7 +50,7 @@ class AnnouncementRow(SQLModel, table=True):
     at: datetime
 
 
-class ServerRow(SQLModel, table=True):
+class ServerRow(TableRow, table=True):
     """Facts of the server itself, such as the key its tokens are made with."""
 
     __tablename__ = "server"
