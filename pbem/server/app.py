@@ -96,11 +96,11 @@ class Server:
     async def start(self) -> None:
         """Open the receivers and begin to tick; OSError if a port is taken.
 
-        CannotOpen if another server works on the same file, or it is damaged.
+        CannotOpen if another server works on the same file, or it is damaged; `look_on` sees more.
         """
         self._loop = asyncio.get_running_loop()
         self._alone.enter_context(only_server(self.settings.database))
-        self.services.db.look_through()
+        self.services.db.look_through(mails=False)
         if self.services.db.alone:
             # What a killed server had in hand need not wait for its lease.
             with self.services.db.begin() as session:
@@ -129,6 +129,10 @@ class Server:
             self._receivers.append(listening)
             self.ports.append(listening.port)
         self._ticks.start()
+
+    def look_on(self) -> None:
+        """Look through the mails, too, while the server runs; CannotOpen if they are damaged."""
+        self.services.db.look_through(mails=True)
 
     async def stop(self) -> None:
         """Close the receivers, let the work under way end, and close the database.

@@ -16,7 +16,7 @@ from pbem.doctor.finding import Verdict
 from pbem.doctor.local import settings_file
 from pbem.logs import log
 from pbem.server.app import Server
-from pbem.store.database import shown
+from pbem.store.database import CannotOpen, shown
 
 _LONGEST_STOP = 9
 """Seconds after which a server that was told to stop is gone."""
@@ -28,15 +28,16 @@ Load = Callable[[], tuple[Settings, Path | None]]
 async def serve_until_stopped(load: Load, say: Callable[[str], None]) -> None:
     """Run a server until SIGINT or SIGTERM; SIGHUP makes it read its settings anew.
 
-    Its first lines say how it is set up.
+    Its first lines say how it is set up. CannotOpen if its database turns out to be damaged.
     """
-    signals: asyncio.Queue[signal.Signals] = asyncio.Queue()
+    signals: asyncio.Queue[signal.Signals | CannotOpen] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, signals.put_nowait, number)
     server = await _started(*load(), say)
     alive = asyncio.create_task(_say_alive(lambda: server))
-    while await signals.get() is signal.SIGHUP:
+    _look_on(server, lambda found: loop.call_soon_threadsafe(signals.put_nowait, found))
+    while (end := await signals.get()) is signal.SIGHUP:
         try:
             again = load()
         except ConfigError as problem:
@@ -51,6 +52,21 @@ async def serve_until_stopped(load: Load, say: Callable[[str], None]) -> None:
     alive.cancel()
     _gone_in(_LONGEST_STOP)
     await server.stop()
+    if isinstance(end, CannotOpen):
+        raise end
+
+
+def _look_on(server: Server, tell: Callable[[CannotOpen], object]) -> None:
+    """Begin to look through the mails; whoever stops the server need not wait for it."""
+
+    def look() -> None:
+        try:
+            server.look_on()
+        except CannotOpen as problem:
+            with suppress(RuntimeError):  # the server has stopped meanwhile
+                tell(problem)
+
+    threading.Thread(target=look, daemon=True).start()
 
 
 def _gone_in(seconds: float) -> None:

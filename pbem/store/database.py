@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from sqlmodel import Session, create_engine
 from pbem.store.events import Logs, keep_logs, share
 from pbem.store.lookups import count_writes
 from pbem.store.migrate import _key, _Strange, migrate
+from pbem.store.tables.mails import InboundRow, OutboxRow
 from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
 
 __all__ = ["CannotOpen", "Database", "DatabaseUnavailable", "Session", "shown"]
@@ -37,6 +38,9 @@ _PATIENCE = {
     "options": "-c lock_timeout=30s -c idle_in_transaction_session_timeout=10min",
 }
 """How long a PostgreSQL is waited for, and how soon it gives up a server that is gone."""
+
+_MAILS = {row.__tablename__ for row in (InboundRow, OutboxRow)}
+"""The tables that hold the bytes of mails."""
 
 
 class CannotOpen(Exception):
@@ -113,14 +117,25 @@ class Database:
             with suppress(SQLAlchemyError):
                 connection.close()
 
-    def look_through(self) -> None:
-        """Make sure that a file is whole, as far as that can be seen; CannotOpen if it is not."""
+    def look_through(self, *, mails: bool) -> None:
+        """Make sure that a file is whole, as far as that can be seen; CannotOpen if it is not.
+
+        Either all but its mails, or those: they are nine tenths of it, and others may write while
+        they are looked through.
+        """
         if not self.alone:
             return
+        verdict = "ok"
         try:
-            with self._engine.connect() as connection:
-                verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-        except DatabaseError as problem:
+            # Past the transactions of `begin`, in which nobody else could write.
+            with closing(self._engine.raw_connection()) as connection:
+                cursor = connection.cursor()
+                cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                for (name,) in cursor.fetchall():
+                    if verdict == "ok" and (name in _MAILS) is mails:
+                        cursor.execute(f"PRAGMA quick_check({name})")
+                        [(verdict, *_), *_] = cursor.fetchall()
+        except (DatabaseError, sqlite3.DatabaseError) as problem:
             verdict = _reason(problem)
         if verdict != "ok":
             raise CannotOpen(f"the database {shown(self._url)} {_damaged(verdict)}")

@@ -108,6 +108,22 @@ def test_a_broken_file_is_not_served_but_named_with_what_to_do(there, broken):
     assert said.endswith("): stop the server and bring back a copy with `pbem restore FILE`")
 
 
+def test_damage_among_the_mails_is_found_by_the_running_server_which_stops(there):
+    file = there / "ohhell.db"
+    with closing(sqlite3.connect(file)) as db:
+        [(page,)] = db.execute("select rootpage from sqlite_master where name = 'outbox'")
+    whole = bytearray(file.read_bytes())
+    whole[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    file.write_bytes(whole)
+    done = pbem(there, "serve")
+
+    assert done.stdout.startswith("Oh Hell! by mail is running.")
+    assert done.returncode == 1
+    said = " ".join(done.stderr.split())
+    assert "pbem: the database sqlite:///ohhell.db is damaged (" in said
+    assert said.endswith("): stop the server and bring back a copy with `pbem restore FILE`")
+
+
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 @pytest.mark.parametrize("broken", BROKEN)
 def test_a_command_on_a_broken_file_gives_up_in_one_sentence_if_at_all(there, broken, words):
