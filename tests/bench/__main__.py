@@ -1,6 +1,6 @@
 """`python3 dev.py bench [PART ...]`: speed, as ratios to a floor or a peer taken in the same run.
 
-Parts: engine, reading, letters, moves, crowd, backlog, workers; all of them if none is named.
+Parts: engine, reading, letters, moves, start, crowd, backlog, workers; all if none is named.
 `python3 dev.py bench against REV` sets the moves beside those of a commit, a tag or a branch.
 """
 
@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pbem.logs import log_to
-from tests.bench import against, backlog, crowd, engine, letters, moves, reading, workers
+from tests.bench import against, backlog, crowd, engine, letters, moves, reading, start, workers
 from tests.bench.measure import Row
 
 PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
@@ -26,7 +26,8 @@ PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "reading": ("reading mails beside parsing them", reading.rows),
     "letters": ("letters of a game beside their finished words filled in", letters.rows),
     "moves": ("moves from SMTP in to mail handed on, beside their floor", moves.rows),
-    "crowd": ("the same with many open games in the database", crowd.rows),
+    "start": ("commands and start-up beside importing the database library", start.rows),
+    "crowd": ("moves with many open games in the database", crowd.rows),
     "backlog": ("a full mailbox beside fetching alone", backlog.rows),
     "workers": ("several servers on one PostgreSQL", workers.rows),
 }

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable
+
+from tests.torture.server import ServerProcess
 
 ROUNDS = 5
 
@@ -18,3 +21,12 @@ def rate(measure: Callable[[], tuple[int, float]], rounds: int = ROUNDS) -> floa
         count, seconds = measure()
         rates.append(count / seconds)
     return statistics.median(rates)
+
+
+def seconds_to_start(server: ServerProcess) -> float:
+    """Seconds from the command to open doors; the server is stopped again."""
+    began = time.perf_counter()
+    server.start()
+    took = time.perf_counter() - began
+    server.stop()
+    return took

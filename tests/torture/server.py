@@ -23,7 +23,12 @@ from tests.servers.postgres import shared
 T = TypeVar("T")
 
 PBEM = [sys.executable, "-m", "pbem"]
-ENVIRONMENT = {name: value for name, value in os.environ.items() if "OHHELL" not in name}
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if "OHHELL" not in name and name != "PYTHONDONTWRITEBYTECODE"
+}
+"""That of a server that was installed: without our settings, its modules compiled once for all."""
 
 
 class Stuck(AssertionError):
