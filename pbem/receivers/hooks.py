@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import IO, Any
 
@@ -12,13 +11,11 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.config.settings import Receiver
 from pbem.logs import log
 from pbem.receivers.body import OURS
+from pbem.receivers.together import Accept, Together
 from pbem.store.inbound import Arrived
 
 IsOurs = Callable[[str], bool]
 """Whether mail to an address is taken in here."""
-
-Accept = Callable[[Sequence[Arrived]], None]
-"""Stores mails for good, or raises. It blocks, so it runs in a thread."""
 
 
 class Hooks:
@@ -30,7 +27,7 @@ class Hooks:
         self._protocol = receiver.protocol
         self._most_recipients = receiver.most_recipients
         self._is_ours = is_ours
-        self._accept = accept
+        self._together = Together(accept)
         self._clock = clock
 
     async def handle_MAIL(  # noqa: N802  (aiosmtpd's name)
@@ -64,15 +61,12 @@ class Hooks:
         sender = (envelope.mail_from or "").strip("<>")
         recipients, came = list(envelope.rcpt_tos), self._clock()
 
-        def store() -> None:
-            with body:
-                body.seek(0)
-                raw = body.read()
-            self._accept([Arrived(self._protocol, one, sender, raw, came) for one in recipients])
+        def mails(raw: bytes) -> list[Arrived]:
+            return [Arrived(self._protocol, one, sender, raw, came) for one in recipients]
 
         try:
             # A client that hangs up cancels this; the commit goes on, a retry finds it done.
-            await asyncio.shield(asyncio.to_thread(store))
+            await self._together.store(body, mails)
         except Exception as error:
             return await self.handle_exception(error)
         return "250 2.0.0 OK, stored"

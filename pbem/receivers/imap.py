@@ -14,7 +14,7 @@ from imapclient.exceptions import IMAPClientError
 from pbem.config.settings import Mailbox
 from pbem.logs import log
 from pbem.receivers.big import ABOUT, TooMuch, bound, parts_of, section, shortened, text_part
-from pbem.receivers.hooks import Accept
+from pbem.receivers.together import Accept
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, leave_inbound
 from pbem.store.mailboxes import Baseline, baseline, set_baseline

@@ -15,7 +15,8 @@ from aiosmtpd.smtp import SMTP
 from pbem.config.settings import Receiver
 from pbem.receivers.body import LONGEST_LINE, TOO_LONG, TOO_MUCH, Body
 from pbem.receivers.clients import Clients
-from pbem.receivers.hooks import Accept, Hooks, IsOurs
+from pbem.receivers.hooks import Hooks, IsOurs
+from pbem.receivers.together import Accept
 
 _ENDLESS = 1_000_000
 """Bytes of one line, or more than a mail may have, after which no end is waited for."""

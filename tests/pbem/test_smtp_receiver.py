@@ -473,3 +473,55 @@ def test_a_port_that_is_taken_is_an_oserror():
 
         with pytest.raises(OSError, match="address already in use"):
             asyncio.run(open_receiver(taken, OURS.domain, OURS.is_ours, list, lambda: NOON))
+
+
+class Gate:
+    """A store whose first commit takes until it is let through."""
+
+    def __init__(self, bad=b"\0"):
+        self.bad, self.commits = bad, []
+        self.begun, self.open = Event(), Event()
+
+    def take(self, mails):
+        raws = [mail.raw for mail in mails]
+        if not self.begun.is_set():
+            self.begun.set()
+            assert self.open.wait(10)
+        if any(self.bad in raw for raw in raws):
+            raise ValueError(self.bad)
+        self.commits.append(raws)
+
+
+def handed_in_at_once(gate, raws):
+    """Each client hands in one mail, the first before the others; what each is told."""
+    with receiver(gate.take) as first, ExitStack() as all_clients:
+        where = first.sock.getpeername()
+        clients = [first, *(all_clients.enter_context(smtplib.SMTP(*where)) for _ in raws[1:])]
+        for client, raw in zip(clients, raws, strict=True):
+            begun(client, TOKEN).send(raw + b".\r\n")
+            assert gate.begun.wait(10)
+        # Its reply to another command says that all the mails before it are here.
+        with smtplib.SMTP(*where) as last:
+            last.noop()
+        answered = [bool(select.select([client.sock], [], [], 0)[0]) for client in clients]
+        gate.open.set()
+        return answered, [client.getreply()[0] for client in clients]
+
+
+def test_mails_that_come_during_a_commit_are_stored_in_the_next_one_together():
+    """Each client hears 250 only after it; the mail that came alone waited for no other."""
+    gate, raws = Gate(), [MAIL + b"%d\r\n" % number for number in range(5)]
+    answered, codes = handed_in_at_once(gate, raws)
+
+    assert answered == [False] * 5
+    assert codes == [250] * 5
+    assert gate.commits == [raws[:1], raws[1:]]
+
+
+def test_a_mail_that_cannot_be_stored_takes_no_other_with_it():
+    gate = Gate(bad=b"2\r\n")
+    raws = [MAIL + b"%d\r\n" % number for number in range(5)]
+    _, codes = handed_in_at_once(gate, raws)
+
+    assert codes == [250, 250, 451, 250, 250]
+    assert sorted(raw for commit in gate.commits for raw in commit) == [*raws[:2], *raws[3:]]
