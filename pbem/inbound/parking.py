@@ -50,10 +50,10 @@ def failed(services: Services, mail: Inbound, problem: Exception, now: datetime)
 
 def park(ctx: Context, number: int) -> bool:
     """Set a mail aside that waits, as an operator says; False if none of that number does."""
-    mail = this_inbound(ctx.session, number)
-    if mail is not None:
+    found = this_inbound(ctx.session, number)
+    for mail in found:
         _set_aside(ctx, mail, Parked())
-    return mail is not None
+    return bool(found)
 
 
 def _set_aside(ctx: Context, mail: Inbound, why: Parked) -> None:

@@ -1,4 +1,4 @@
-"""The second stage: the next mail, or the next passed deadline, thought through in one commit.
+"""The second stage: mails that wait, or the next passed deadline, thought through in one commit.
 
 Everything a mail brings about - events, questions, answers, the mail being done - is written
 together or not at all.
@@ -6,8 +6,9 @@ together or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from engine import view
 from engine.players import choose, usual
@@ -17,7 +18,7 @@ from pbem.context.services import Services
 from pbem.context.shuffles import packs
 from pbem.domain.asking import said, stands
 from pbem.domain.model import Actor, Closed, Stage
-from pbem.domain.outcomes import game_of, kind
+from pbem.domain.outcomes import Outcomes, game_of, kind
 from pbem.games.commit import commit_turn, not_done
 from pbem.games.seats import after_a_miss
 from pbem.games.spare_hours import run_spare
@@ -25,57 +26,107 @@ from pbem.inbound.parking import failed
 from pbem.inbound.route import route
 from pbem.logs import log
 from pbem.store import deadlines, plans, questions
-from pbem.store.database import DatabaseUnavailable
+from pbem.store.database import DatabaseUnavailable, Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, close_inbound
-from pbem.store.locks import GamesNeeded, take_games
+from pbem.store.locks import GamesNeeded, apart, take_games
 from pbem.store.plans import standing_orders
 from pbem.store.trials import end_trial
 from pbem.store.waiting import cut_short, next_inbound, this_inbound
 from pbem.turns.turn import act, resume
 
+Which = Callable[[Session], Sequence[Inbound]]
+"""Finds the mails to think through in a transaction."""
 
-def process_next(services: Services, now: datetime) -> bool:
-    """Think one stored mail through; False when none waits.
+TOGETHER = 50
+"""So many mails of different games are thought through in one commit."""
 
-    A mail that fails three times is set aside, and the next one gets its turn. Being killed is no
-    failure: the mail is noted beforehand, and whoever finds the note tries it again, last.
-    Trouble when the database cannot do it now; it is no failure of the mail either.
+
+def process_next(services: Services, now: datetime, most: int = TOGETHER) -> bool:
+    """Think stored mails through, up to so many of different games; False when none waits.
+
+    A mail that fails three times is set aside, and the others get their turn. Being killed is no
+    failure: the mails are noted beforehand, and whoever finds the note tries each again, last.
+    Trouble when the database cannot do it now; it is no failure of the mails either.
     """
-    return _think(services, now)
+    return _think(services, now, lambda session: next_inbound(session, now, most))
 
 
-def _think(
-    services: Services, now: datetime, games: Iterable[int] = (), again: int | None = None
-) -> bool:
-    """Think a mail through: `again` one that turned out to need some `games`, or the next."""
-    mail: Inbound | None = None
+def _think(services: Services, now: datetime, which: Which, games: Iterable[int] = ()) -> bool:
+    """Think some mails through in one commit, and those that cannot be with the others, alone.
+
+    One that is alone may turn out to need some `games`.
+    """
+    mails: Sequence[Inbound] = ()
+    came_of: Mapping[int, Outcomes] = {}
     try:
         with services.db.begin() as session:
-            ctx = Context(services, session, now)
-            mail = next_inbound(session, now) if again is None else this_inbound(session, again)
-            if mail is None:
-                return again is not None
-            services.note.begin(mail.id)
+            mails = which(session)
+            if not mails:
+                return False
+            services.note.begin(mail.id for mail in mails)
             take_games(session, games)
-            outcomes = route(ctx, mail)
-            close_inbound(session, mail.id, outcomes, now)
+            came_of = _heard(Context(services, session, now), mails)
     except GamesNeeded as late:
-        assert mail is not None
-        return _think(services, now, late.games, mail.id)
-    except DatabaseUnavailable:
+        _think(services, now, _this(mails[0]), late.games)
+        return True
+    except DatabaseUnavailable as problem:
         services.note.end()
-        raise
+        if len(mails) <= 1:
+            raise
+        came_of = {}
+        log.warning("mails are tried alone", inbound=_numbers(mails), why=str(problem))
     except Exception as problem:
         services.note.end()
-        if mail is None:
+        if not mails:
             raise
-        failed(services, mail, problem, now)
-        return True
+        if len(mails) == 1:
+            failed(services, mails[0], problem, now)
+            return True
+        came_of = {}
+        log.warning("mails are tried alone", inbound=_numbers(mails), why=repr(problem))
     services.note.end()
-    kinds = " ".join(kind(one) for _, one in outcomes)
-    log.info("mail processed", inbound=mail.id, outcome=kinds, game=game_of(outcomes))
+    for mail in mails:
+        if outcomes := came_of.get(mail.id):
+            kinds = " ".join(kind(one) for _, one in outcomes)
+            log.info("mail processed", inbound=mail.id, outcome=kinds, game=game_of(outcomes))
+        else:
+            _think(services, now, _this(mail))
     return True
+
+
+def _heard(ctx: Context, mails: Sequence[Inbound]) -> dict[int, Outcomes]:
+    """What became of each mail: of one alone, or it raises; of several, those that did not fail."""
+    if len(mails) == 1:
+        return {mails[0].id: _done(ctx, mails[0])}
+    came_of = {}
+    for mail in mails:
+        try:
+            with apart(ctx.session):
+                outcomes = _done(ctx, mail)
+        except GamesNeeded:
+            continue
+        except DatabaseUnavailable:
+            raise
+        except Exception as problem:
+            log.warning("mail is tried alone", inbound=mail.id, why=repr(problem))
+        else:
+            came_of[mail.id] = outcomes
+    return came_of
+
+
+def _done(ctx: Context, mail: Inbound) -> Outcomes:
+    outcomes = route(ctx, mail)
+    close_inbound(ctx.session, mail.id, outcomes, ctx.now)
+    return outcomes
+
+
+def _this(mail: Inbound) -> Which:
+    return partial(this_inbound, number=mail.id)
+
+
+def _numbers(mails: Sequence[Inbound]) -> list[int]:
+    return [mail.id for mail in mails]
 
 
 def take_up(services: Services, now: datetime) -> None:

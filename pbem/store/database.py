@@ -79,13 +79,11 @@ class Database:
         if self._turns is not None:
             self._turns.take()
         try:
-            with Session(self._engine) as session:
+            with trouble_told(), Session(self._engine) as session:
                 share(session, self._logs)
                 yield session
                 session.commit()
                 keep_logs(session)
-        except (OperationalError, InterfaceError, PoolTimeout) as problem:
-            raise DatabaseUnavailable(_reason(problem)) from problem
         except DatabaseError as problem:
             if damage := _damage(problem):
                 raise DatabaseUnavailable(f"the database {shown(self._url)} {damage}") from problem
@@ -103,15 +101,11 @@ class Database:
         if self.alone:
             yield True
             return
-        try:
+        with trouble_told():
             connection = self._engine.connect()
-        except (OperationalError, InterfaceError, PoolTimeout) as problem:
-            raise DatabaseUnavailable(_reason(problem)) from problem
         try:
-            try:
+            with trouble_told():
                 ours = connection.scalar(select(func.pg_try_advisory_xact_lock(_key(name))))
-            except (OperationalError, InterfaceError) as problem:
-                raise DatabaseUnavailable(_reason(problem)) from problem
             yield bool(ours)
         finally:
             with suppress(SQLAlchemyError):
@@ -143,6 +137,15 @@ class Database:
     def close(self) -> None:
         """Give back every connection."""
         self._engine.dispose()
+
+
+@contextmanager
+def trouble_told() -> Iterator[None]:
+    """A block in which DatabaseUnavailable tells that the database itself is the trouble."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout) as problem:
+        raise DatabaseUnavailable(_reason(problem)) from problem
 
 
 def _engine(url: str) -> Engine:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col
 
-from pbem.store.database import DatabaseUnavailable
+from pbem.store.database import DatabaseUnavailable, trouble_told
 from pbem.store.events import read_anew
 from pbem.store.lookups import forget
 from pbem.store.roles import helped_by
@@ -42,7 +43,7 @@ def take_games(session: Session, games: Iterable[int]) -> None:
     wanted = set(games)
     if alone(session) or not wanted:
         return
-    taken: set[int] = session.info.setdefault(_TAKEN, set())
+    taken: frozenset[int] = session.info.get(_TAKEN, frozenset())
     late = any(game < max(taken, default=0) for game in wanted - taken)
     query = select(col(GameRow.id)).where(col(GameRow.id).in_(wanted)).order_by(col(GameRow.id))
     try:
@@ -51,10 +52,24 @@ def take_games(session: Session, games: Iterable[int]) -> None:
         if late:
             raise GamesNeeded(taken | wanted) from problem
         raise
-    taken |= wanted
+    session.info[_TAKEN] = taken | wanted
     session.expire_all()
     read_anew(session)
     forget(session)
+
+
+@contextmanager
+def apart(session: Session) -> Iterator[None]:
+    """A part of a transaction that may fail alone: then nothing of it was done, and the games that
+    it took are free again.
+    """
+    taken = session.info.get(_TAKEN, frozenset())
+    try:
+        with trouble_told(), session.begin_nested():
+            yield
+    except BaseException:
+        session.info[_TAKEN] = taken
+        raise
 
 
 def games_around(session: Session, players: Iterable[int]) -> set[int]:

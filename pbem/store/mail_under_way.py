@@ -1,4 +1,4 @@
-"""Which mail is being thought through: a note in a file, so that a kill is told from a fault.
+"""Which mails are being thought through: a note in a file, so that a kill is no fault of theirs.
 
 It outlives a killed process and costs no commit. It is not synced, so after a loss of power it may
 name a wrong mail or none: then a mail waits for others that it need not wait for, and that is all.
@@ -7,6 +7,7 @@ name a wrong mail or none: then a mail waits for others that it need not wait fo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from pbem.store.own_file import MOST, OwnFile, file_beside
 
@@ -30,9 +31,9 @@ class MailUnderWay:
         found = (int(one) for one in _MAIL.findall(self._file.found))
         return tuple(number for number in found if number <= MOST)
 
-    def begin(self, mail: int) -> None:
-        """Note that a mail is being thought through, and no other."""
-        self._file.write(b"%d" % mail)
+    def begin(self, mails: Iterable[int]) -> None:
+        """Note that some mails are being thought through, and no others."""
+        self._file.write(b" ".join(b"%d" % mail for mail in mails))
 
     def end(self) -> None:
         """Note that no mail is."""

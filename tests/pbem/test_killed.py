@@ -123,7 +123,7 @@ def test_after_each_kill_a_mail_rests_longer_up_to_a_day(mortal):
 def test_a_mail_that_was_done_when_the_kill_came_is_not_touched_again(mortal):
     mortal.come(mortal.lindy, "2")
     mortal.think()
-    mortal.club.services.note.begin(1)
+    mortal.club.services.note.begin([1])
     mortal._note.close()
     mortal.start()
 
@@ -231,13 +231,13 @@ def test_an_operator_sees_it_and_sets_it_aside(mortal, tmp_path):
 
 def test_each_of_two_processes_in_a_folder_has_a_note_of_its_own(tmp_path):
     first, second = (MailUnderWay(own_file(tmp_path / "note")) for _ in range(2))
-    first.begin(7)
-    second.begin(12)
+    first.begin([7, 8])
+    second.begin([12])
     for note in (first, second):
         note.close()
     again = [MailUnderWay(own_file(tmp_path / "note")) for _ in range(2)]
 
-    assert [note.found for note in again] == [(7,), (12,)]
+    assert [note.found for note in again] == [(7, 8), (12,)]
 
 
 @pytest.mark.parametrize(

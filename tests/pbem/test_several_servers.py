@@ -57,8 +57,8 @@ def come(db: Database, *lanes: int | None) -> None:
 def taken(db: Database) -> Iterator[int | None]:
     """The number of the mail that a server takes, in the middle of its transaction."""
     with db.begin() as session:
-        mail = next_inbound(session, MORNING)
-        yield mail.id if mail else None
+        [*mails] = next_inbound(session, MORNING)
+        yield mails[0].id if mails else None
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_a_mail_that_another_server_has_taken_or_done_is_not_taken_again(two):
     """So it is with one that has to be begun anew, with more games."""
     come(two[0], 1)
     with taken(two[0]), two[1].begin() as other:
-        assert this_inbound(other, 1) is None
+        assert this_inbound(other, 1) == []
     with two[0].begin() as session:
-        assert this_inbound(session, 1).id == 1
+        assert [mail.id for mail in this_inbound(session, 1)] == [1]
         inbound.close_inbound(session, 1, at(None, Played("2")), MORNING)
     with two[1].begin() as other:
-        assert this_inbound(other, 1) is None
+        assert this_inbound(other, 1) == []
 
 
 def test_letters_are_claimed_once_and_let_go_when_their_server_is_gone(two, place):
@@ -254,7 +254,7 @@ def test_two_who_join_at_the_same_moment_by_two_servers_both_get_their_seat(two,
         services = open_services(db, club.services.settings)
         while True:
             try:
-                if not process_next(services, MORNING):
+                if not process_next(services, MORNING, most=1):
                     return
             except DatabaseUnavailable as problem:
                 troubles.append(str(problem))

@@ -138,7 +138,7 @@ MOMENTS: dict[str, Moment] = {
 def thinking(players: Players, reply: Reply) -> bool:
     """Whether an answer is being thought through, as the server has noted, or is done already."""
     [(number, state)] = _rows(players, reply)
-    return state == "done" or players.server.thinks_about == number
+    return state == "done" or number in players.server.thinks_about
 
 
 def _rows(players: Players, reply: Reply) -> list[tuple]:

@@ -82,11 +82,10 @@ class ServerProcess:
         resource.prlimit(who, what, before)
 
     @property
-    def thinks_about(self) -> int | None:
-        """The number of the mail that it has noted to be thinking about."""
+    def thinks_about(self) -> list[int]:
+        """The numbers of the mails that it has noted to be thinking about."""
         name = "ohhell.thinking" if ON_POSTGRES else f"{self.file.name}.thinking"
-        noted = (self.folder / name).read_text().strip()
-        return int(noted) if noted else None
+        return [int(number) for number in (self.folder / name).read_text().split()]
 
     @property
     def running(self) -> bool:
