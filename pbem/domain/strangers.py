@@ -6,17 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-FIRST = frozenset({"invitation", "your_game", "confirm_address", "seat_change"})
-"""The kinds of letters that somebody's order brings to who may never have heard of us."""
-
-AT_THE_DOOR = frozenset(
-    {
-        *("confirm_registration", "open_games", "your_game", "command_result", "league_table"),
-        *("our_fault", "seat_change", "at_no_table"),
-    }
-)
-"""The kinds that answer a mail which anybody may have written in another's name."""
-
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 A_WEEK = 2
 """So many games a stranger is asked about in a week, by all organisers together."""

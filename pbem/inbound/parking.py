@@ -13,7 +13,6 @@ from pbem.domain.outcomes import Parked
 from pbem.domain.seats import seat_number
 from pbem.inbound.identify import place_at
 from pbem.letters.pages.accounts import OurFault
-from pbem.letters.render import kind_of
 from pbem.letters.taps import taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose
@@ -82,7 +81,7 @@ def _tell(ctx: Context, mail: Inbound) -> None:
         taps = taps_of(mint(ctx.session, ctx.services.addresses, *_about(place)), game, "")
         tag, reply_to = taps.tag, taps.address
     page = OurFault(player.language, game, mail.received_at, player.zone, tag)
-    if why := why_silent(ctx, player.id, kind_of(page)):
+    if why := why_silent(ctx, player.id, page.kind):
         leave_unanswered(ctx.session, mail.id, why)
         return
     notify(

@@ -11,17 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.header import Header
 from email.utils import format_datetime, formataddr
-from importlib.resources import files
 
-from pbem.letters.page import AnyPage
-from pbem.letters.pages.accounts import AtNoTable, YourData
-from pbem.letters.pages.proofs import Proof
-from pbem.letters.pages.results import Chart
+from pbem.letters.page import Attachment
 from pbem.letters.render import Rendered
 from pbem.mail.robots import LOOP_HEADER
-
-SCRIPT = "check_deals.txt"
-"""The script that works out every pack anew, beside this file and in the mail with the proof."""
 
 _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 
@@ -47,29 +40,6 @@ class Envelope:
     language: str
     replied: bool
     plain: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A text or picture that goes with a letter, under the name of a file, byte for byte."""
-
-    name: str
-    held: str | bytes
-    kind: str = "text/plain"
-
-
-def attached_to(page: AnyPage) -> tuple[Attachment, ...]:
-    """What goes with a letter: a chart, data, or with a proof the record and what checks it."""
-    if isinstance(page, YourData):
-        return (Attachment("my-data.json", page.data),)
-    if isinstance(page, AtNoTable):
-        return (Attachment("my-data.json", page.data),) if page.data else ()
-    if isinstance(page, Chart):
-        return (Attachment("chart.png", page.image, "image/png"),)
-    if not isinstance(page, Proof):
-        return ()
-    script = (files(__package__) / SCRIPT).read_text("utf-8")
-    return Attachment(page.record_file, page.record), Attachment(SCRIPT, script)
 
 
 def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = ()) -> bytes:

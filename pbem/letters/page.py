@@ -2,15 +2,78 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from enum import Flag, auto
 from typing import ClassVar
 
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.parts import Frame
+from pbem.orders.keywords import Ask
+
+KINDS: dict[str, type[AnyPage]] = {}
+"""The kinds of letters whose modules are imported, by the names of their templates."""
+
+
+class Trait(Flag):
+    """What holds for a kind of letter beside its words."""
+
+    FIRST = auto()
+    """Somebody's order may bring it to who has never heard of us."""
+    AT_THE_DOOR = auto()
+    """It answers a mail which anybody may have written in another's name."""
+    REFUSES = auto()
+    """It answers what cannot be taken: whoever gets many of them is no person."""
+    WAITS = auto()
+    """It may wait for the time at which all questions of its reader leave."""
+    SHOWS = auto()
+    """It shows the table."""
+    OWN_CODE = auto()
+    """It goes to a seat, and its code is good for its own question alone."""
+    ORDERS = auto()
+    """Its taps are orders of an organiser."""
+    ANY_ANSWER = auto()
+    """Whatever answers it is the answer."""
+    APART = auto()
+    """Its taps say something else than they would in other letters to a seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Attachment:
+    """A text or picture that goes with a letter, under the name of a file, byte for byte."""
+
+    name: str
+    held: str | bytes
+    kind: str = "text/plain"
+
+
+class Declared:
+    """What is to be known of a kind of letter beside its words, told by its class.
+
+    `kind` is its name, and that of its templates: `your_play`. `asks` is how its answers are read.
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    asks: ClassVar[Ask | None] = None
+    traits: ClassVar[Trait] = Trait(0)
+
+    def __init_subclass__(cls) -> None:
+        """Note the kind; of one that others are made of there are no letters."""
+        cls.kind = re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
+        KINDS[cls.kind] = cls  # type: ignore[assignment]  # a Page or a Notice
+        for base in cls.__bases__:
+            KINDS.pop(getattr(base, "kind", ""), None)
+
+    @property
+    def attached(self) -> tuple[Attachment, ...]:
+        """What goes with it."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Declared):
     """A letter to who sits at a table, or is asked to."""
 
     frame: Frame
@@ -27,7 +90,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Declared):
     """A letter that is about no seat at a table, in a `language`."""
 
     look: ClassVar[Look] = USUAL_LOOK

@@ -47,13 +47,12 @@ class Templates:
         The text template begins with the lines `Subject:` and `Preview:`; the rest is the letter.
         """
         in_text, in_html = self._in(page.language, page.look)
-        name = kind_of(page)
         values: dict[str, Any] = {field.name: getattr(page, field.name) for field in fields(page)}
         values["page"] = page
-        written = in_text.get_template(f"{name}.txt").render(values)
+        written = in_text.get_template(f"{page.kind}.txt").render(values)
         head, _, text = written.partition("\n\n")
         subject, preview = (line.partition(": ")[2].strip() for line in head.splitlines())
-        html = in_html.get_template(f"{name}.html").render(
+        html = in_html.get_template(f"{page.kind}.html").render(
             values | {"subject": subject, "preview": preview}
         )
         return Rendered(subject, preview, _tidy(text), html)
@@ -103,9 +102,3 @@ def templates_folder() -> Path:
     """Where the templates lie: inside an installed package, or at the top of a checkout."""
     packed = _HERE / "templates"
     return packed if packed.is_dir() else _HERE.parent / "templates"
-
-
-def kind_of(page: AnyPage) -> str:
-    """The kind of letter a page is, which is the name of its templates: `your_play`."""
-    name = type(page).__name__
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")

@@ -12,9 +12,7 @@ from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.model import Outsider, Player, Table
 from pbem.domain.strangers import (
-    AT_THE_DOOR,
     DAY,
-    FIRST,
     WEEK,
     Asks,
     Before,
@@ -23,10 +21,10 @@ from pbem.domain.strangers import (
     unwritten_answer,
     unwritten_first,
 )
-from pbem.letters.mime import Attachment, Envelope, attached_to, mime
-from pbem.letters.page import AnyPage, Notice
+from pbem.letters.kinds import kinds_with
+from pbem.letters.mime import Envelope, mime
+from pbem.letters.page import AnyPage, Attachment, Notice, Trait
 from pbem.letters.pages.questions import YourTables
-from pbem.letters.render import kind_of
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
 from pbem.store import consent, outbox
@@ -77,7 +75,7 @@ class Sent:
 def queue(ctx: Context, letter: ToSend) -> Sent:
     """Put a letter into the outbox, if its reader may be written to."""
     names, raw = written(ctx.services, letter)
-    game, kind = letter.game, kind_of(letter.page)
+    game, kind = letter.game, letter.page.kind
     seat = "" if letter.seat is None else f".seat{letter.seat}"
     mail = Written(
         message_id=names.message_id,
@@ -149,7 +147,7 @@ def written(services: Services, letter: ToSend) -> tuple[Names, bytes]:
         replied=letter.inbound is not None,
         plain=isinstance(letter.to, Player) and letter.to.mailing.plain,
     )
-    return names, mime(rendered, envelope, (*attached_to(page), *letter.attached))
+    return names, mime(rendered, envelope, (*page.attached, *letter.attached))
 
 
 def notify(
@@ -172,7 +170,7 @@ def notify(
         page,
         to,
         unique,
-        f"{about} {kind_of(page)}",
+        f"{about} {page.kind}",
         reply_to,
         ctx.now,
         game=game,
@@ -192,9 +190,9 @@ def _heading(page: AnyPage, game: Table | None) -> str:
 
 def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) -> Unwritten | None:
     limits = services.settings.limits
-    if mail.inbound is not None and mail.kind in AT_THE_DOOR:
+    if mail.inbound is not None and mail.kind in kinds_with(Trait.AT_THE_DOOR):
         return unwritten_answer(before, server=limits.all_strangers_a_day)
-    if mail.kind not in FIRST:
+    if mail.kind not in kinds_with(Trait.FIRST):
         return Unwritten(WhyUnwritten.NEVER)
     each = None if mail.by is None else limits.strangers_a_day
     return unwritten_first(before, asks, organiser=each, server=limits.all_strangers_a_day)
@@ -203,12 +201,13 @@ def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) ->
 def _before(session: Session, mail: Written, now: datetime) -> Before:
     """What was written to somebody who has agreed to nothing, and to others like that."""
     to, day = mail.rcpt, now - DAY
+    first, door = kinds_with(Trait.FIRST), kinds_with(Trait.AT_THE_DOOR)
     since = partial(consent.first_letters_since, session)
     return Before(
-        game=consent.letters_about(session, to, mail.game, FIRST) if mail.game else (),
-        week=since(now - WEEK, FIRST, to=to),
-        organiser=since(day, FIRST, by=mail.by) if mail.by else (),
-        server=since(day, FIRST, ordered=True),
-        answers=since(day, AT_THE_DOOR, to=to, ordered=False),
-        door=since(day, AT_THE_DOOR, ordered=False),
+        game=consent.letters_about(session, to, mail.game, first) if mail.game else (),
+        week=since(now - WEEK, first, to=to),
+        organiser=since(day, first, by=mail.by) if mail.by else (),
+        server=since(day, first, ordered=True),
+        answers=since(day, door, to=to, ordered=False),
+        door=since(day, door, ordered=False),
     )

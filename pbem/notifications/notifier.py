@@ -13,7 +13,6 @@ from pbem.letters.page import Page
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.status import DealOver
 from pbem.letters.reader import Reader
-from pbem.letters.render import kind_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.moment import Moment, moment_for
 from pbem.notifications.recipients import onlooker, opened, reader_at, reader_of
@@ -96,11 +95,11 @@ def _answer(
     inbound: int,
     nth: int,
 ) -> None:
-    why = why_silent(at.ctx, reader.player.id, kind_of(told))
+    why = why_silent(at.ctx, reader.player.id, told.kind)
     if why is not None:
         leave_unanswered(at.ctx.session, inbound, why)
         return
-    until = last_before_silence(at.ctx, reader.player.id, kind_of(told))
+    until = last_before_silence(at.ctx, reader.player.id, told.kind)
     if until:
         told = replace(told, frame=replace(told.frame, silent_until=until))
     unique = f"in{inbound}.{nth}" if nth else f"in{inbound}"

@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 
 from pbem.config.settings import Limits
 from pbem.context import Context
+from pbem.letters.kinds import kinds_with
+from pbem.letters.page import Trait
 from pbem.logs import log
 from pbem.store.frequency import answered_at, answers_after
 from pbem.store.server import ServerTime, server_time, set_server_time
@@ -19,14 +21,6 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 SILENCE = HOUR
 """How long the server answers nobody after it has answered too much; then all begins anew."""
-REFUSALS = frozenset({
-    *("refused", "which_card", "did_you_mean", "in_or_out", "not_yet", "was_that_you"),
-    "are_you_sure",
-})  # fmt: skip
-"""The kinds of answers to what cannot be taken: whoever gets many of them is no person.
-
-Or somebody has his code, and would have him flooded with questions whether a mail is his.
-"""
 
 
 def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
@@ -49,7 +43,7 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
 
 def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None:
     """Until when a player hears no more after a refusal of a kind written now; None if he does."""
-    if kind not in REFUSALS:
+    if kind not in kinds_with(Trait.REFUSES):
         return None
     written = answered_at(ctx.session, ctx.now - DAY, player=player, kind=kind)
     return silent_until(kind, written, ctx.now, ctx.settings.limits)
@@ -89,6 +83,6 @@ def silent_until(
 
 def _most(kind: str, limits: Limits) -> tuple[int, int]:
     """How many of a kind are written in an hour, and in a day."""
-    if kind in REFUSALS:
+    if kind in kinds_with(Trait.REFUSES):
         return limits.refusals_an_hour, limits.refusals_a_day
     return limits.answers_an_hour, limits.answers_a_day

@@ -9,10 +9,9 @@ from engine import Seat
 from pbem.context import Context
 from pbem.domain.model import Player, Table
 from pbem.domain.preferences import leaves as when_it_leaves
+from pbem.letters.kinds import kinds_with
+from pbem.letters.page import Trait
 from pbem.store import frequency
-
-_WAIT_FOR_DAILY = ("your_bid", "your_play")
-"""The kinds of mails that may wait for the time at which all questions leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def leaving(
     `seat` is where the player sits, if anywhere, `but` the number of this mail, if it is written
     already.
     """
-    most = ctx.settings.limits.mails_a_day
+    most, waits = ctx.settings.limits.mails_a_day, kind in kinds_with(Trait.WAITS)
     counts: list[int] = []
 
     def on_day(first: datetime, end: datetime) -> int:
@@ -55,7 +54,7 @@ def leaving(
         player.mailing,
         most=most,
         on_day=on_day,
-        daily=kind in _WAIT_FOR_DAILY,
+        daily=waits,
     )
-    gathered = kind in _WAIT_FOR_DAILY and player.mailing.daily is not None
+    gathered = waits and player.mailing.daily is not None
     return Leaving(at, bool(counts) and counts[-1] + 1 == most, gathered)

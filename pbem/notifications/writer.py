@@ -8,13 +8,11 @@ from datetime import datetime, timedelta
 from engine import Seat
 from pbem.domain.model import Player, Question
 from pbem.domain.strangers import WEEK, Asks
-from pbem.letters.mime import Attachment
 from pbem.letters.news import own_move
-from pbem.letters.page import Page
+from pbem.letters.page import Attachment, Page
 from pbem.letters.pages.questions import Asking, YourTables
 from pbem.letters.pages.replies import GotIt
 from pbem.letters.reader import Reader
-from pbem.letters.render import kind_of
 from pbem.notifications.mailer import Sent, ToSend, queue
 from pbem.notifications.moment import Moment
 from pbem.notifications.timing import leaving
@@ -39,7 +37,7 @@ def write(
 ) -> Sent:
     """Queue a letter, if its reader may be written to."""
     table, player, seat = at.table, reader.player, reader.seat
-    kind = kind_of(page)
+    kind = page.kind
     replied = inbound is not None
     at_once = replied or (seat is not None and seat == at.knows)
     due_at, gathered = at.ctx.now if at_once else at.ctx.now + at.hold, False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -32,16 +33,6 @@ NEWS = ("game_start", "your_bid", "your_play", "deal_over")
 
 TABLES = "your_tables"
 """The kind of the mail that asks at several tables."""
-
-SHOWN = (
-    *(*NEWS, TABLES, "status", "deal_log"),
-    *("chart", "refused", "which_card", "did_you_mean", "got_it", "not_yet", "take_seat"),
-)
-"""The kinds of mails that show the table."""
-
-
-_OWN_CODES = ("are_you_sure", "said_for_you", "was_that_you")
-"""The kinds of mails to a seat whose code is good for their own question alone."""
 
 TELLING = (
     col(OutboxRow.game_id) == bindparam("game"),
@@ -139,14 +130,16 @@ def told(session: Session, game: int, seat: Seat, *, but: int | None = None) -> 
     return max(here or 0, before or 0)
 
 
-def told_others(session: Session, game: int, seat: Seat, turn: int) -> bool:
-    """Whether a mail that tells of a turn, or of more, has left for anybody but this seat."""
+def told_others(session: Session, game: int, seat: Seat, turn: int, kinds: Collection[str]) -> bool:
+    """Whether a mail of some kinds that tells of a turn, or of more, has left for anybody but this
+    seat.
+    """
     return bool(
         count_rows(
             session,
             col(OutboxRow.game_id) == game,
             col(OutboxRow.seat).is_distinct_from(seat),
-            col(OutboxRow.kind).in_(SHOWN),
+            col(OutboxRow.kind).in_(kinds),
             col(OutboxRow.seq) > turn,
             col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
         )
@@ -163,13 +156,15 @@ def asked_in(session: Session, question: int) -> int | None:
     return session.scalar(query)
 
 
-def newest_question(session: Session, game: int, seat: Seat) -> int | None:
-    """The question whose code the newest mail to a seat carries; None for the seat's own code."""
+def newest_question(session: Session, game: int, seat: Seat, but: Collection[str]) -> int | None:
+    """The question whose code the newest mail to a seat carries, `but` of no mail of those kinds;
+    None for the seat's own code.
+    """
     query = (
         select(OutboxRow)
         .where(at_seat(OutboxRow, game, seat))
         .where(col(OutboxRow.state).in_((Sending.SENDING.value, Sending.SENT.value)))
-        .where(col(OutboxRow.kind).not_in(_OWN_CODES))
+        .where(col(OutboxRow.kind).not_in(but))
         .order_by(col(OutboxRow.id).desc())
     )
     return first_row(session, query, lambda row: row.question_id)

@@ -11,17 +11,18 @@ from selectolax.lexbor import LexborHTMLParser
 
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
-from pbem.demo.specimens.odd import odd_pages, read_against
+from pbem.demo.specimens.odd import odd_pages
 from pbem.domain.outcomes import Changed, Ordered, Played, Said, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change, To
 from pbem.letters.catalogues import translated
-from pbem.letters.render import Templates, kind_of
+from pbem.letters.kinds import all_kinds
+from pbem.letters.page import Notice, Trait
+from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
-from pbem.orders.keywords import Ask, Wish
+from pbem.orders.keywords import Wish
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
-from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
 from tests.club import configured, is_like, once, seated
 from tests.conversations.dealing import bids, club_dealt
@@ -36,34 +37,9 @@ from tests.conversations.test_rolling_back import play
 from tests.conversations.test_taps import BECOMES
 from tests.effort import few, others_long
 from tests.lines import text_that_counts
+from tests.read_back import read_back
 
 TEMPLATES = Templates()
-
-APART = (
-    *("address_change", "all_answered", "are_you_sure", "away_offer", "command_result"),
-    *(
-        "at_no_table",
-        "confirm_address",
-        "confirm_registration",
-        "consent",
-        "league_table",
-        "mail_comes_back",
-        "open_games",
-    ),
-    *(
-        "rematch",
-        "said_for_you",
-        "seat_change",
-        "silent_player",
-        "was_that_you",
-        "welcome",
-        "your_game",
-    ),
-)
-"""Letters whose taps are not answers at a table as those of all others are."""
-
-ORDERS = ("all_answered", "command_result", "league_table", "silent_player", "your_game")
-"""Letters whose taps are orders of organisers."""
 
 LABELS = {
     "status": ("Table status", "How my games stand"),
@@ -128,7 +104,13 @@ def kind_of_tap(letter, code):
     """The letter, where it stands apart, and what the tap answers with."""
     if letter == "command_result":
         return "command_result: an order"
-    return f"{letter}: {sort_of(code)}" if letter in APART else sort_of(code)
+    return f"{letter}: {sort_of(code)}" if stands_apart(letter) else sort_of(code)
+
+
+def stands_apart(letter):
+    """Whether the taps of a letter are not answers at a table as those of all others are."""
+    kind = all_kinds()[letter]
+    return issubclass(kind, Notice) or Trait.APART in kind.traits
 
 
 def expected_labels(code, words, language):
@@ -173,32 +155,17 @@ def fits(label, code, words, language, read):
 def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
     wrong, count = [], 0
     for name, page in {**all_pages(4, 7, language), **odd_pages(language)}.items():
-        letter = kind_of(page)
-        asks = {"your_play": Ask.PLAY, "your_tables": Ask.PLAY, "which_card": Ask.PLAY}
-        asks |= dict.fromkeys(("not_yet", "status", "refused"), Ask.PLAY)
-        joins = (
-            "invitation",
-            "in_or_out",
-            "was_that_you",
-            "confirm_address",
-            "consent",
-            "address_change",
-        )
-        joins += ("are_you_sure", "at_no_table", "said_for_you", "seat_change")
-        asks |= dict.fromkeys((*joins, "confirm_registration", "rematch"), Ask.INVITATION)
         for label, code, words, href in taps_of(TEMPLATES.render(page).html):
             count += 1
             assert href.startswith("mailto:")
             read = None
-            if letter == "mail_comes_back":
+            if Trait.ANY_ANSWER in page.traits:
                 pass
-            elif letter in ORDERS:
+            elif Trait.ORDERS in page.traits:
                 [by_code] = read_commands([code], "en", NOW.date())
                 assert by_code.commands or by_code.lacks, (name, code)
             else:
-                ask = Ask.BID if sort_of(code) == "bid" else asks.get(letter, Ask.BID)
-                context = read_against().get(name, Expected(ask, today=NOW.date()))
-                read = read_answer([code], context)[0].order
+                read = read_answer([code], read_back(name, page, code))[0].order
                 told = str(read).replace("; ", " then ").casefold()
                 assert told == code.casefold() or sort_of(code) in LABELS, (name, code, read)
             if not fits(label, code, words, language, read):
@@ -556,8 +523,8 @@ def test_no_kind_of_tap_is_forgotten():
     forgotten = set()
     for page in {**all_pages(), **odd_pages()}.values():
         for _, code, _, _ in taps_of(TEMPLATES.render(page).html):
-            kind = kind_of_tap(kind_of(page), code)
-            usual = kind_of(page) not in APART and any(re.fullmatch(p, code) for p in BECOMES)
+            kind = kind_of_tap(page.kind, code)
+            usual = not stands_apart(page.kind) and any(re.fullmatch(p, code) for p in BECOMES)
             if kind not in there and not usual and sort_of(code) not in ("bid", "card", "status"):
                 forgotten.add(kind)
     assert forgotten - {"away_offer: help"} == set()

@@ -6,12 +6,13 @@ import json
 import re
 from email.message import EmailMessage
 
+from pbem.demo import specimens
 from pbem.demo.against import ROOT, letters_of, told
 from pbem.demo.letters import PLAYERS, SEED, write_gallery
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.catalogues import translated
-from pbem.letters.render import kind_of, templates_folder
+from pbem.letters.kinds import all_kinds
 from tests.effort import LONG
 from tests.terminal import command
 
@@ -32,10 +33,20 @@ def test_a_letter_of_every_kind_is_shown_in_text_and_html(tmp_path):
     mails = shown((folder / "fr" / "index.html").read_text("utf-8"))
     pages = {**all_pages(PLAYERS, SEED), **odd_pages()}
     assert len(mails) == len(pages) == len(list((folder / "fr" / "mails").glob("*.eml")))
-    kinds = {file.stem for file in templates_folder().glob("[a-z]*.txt")}
-    assert {kind_of(page) for page in pages.values()} == kinds
+    assert {page.kind for page in pages.values()} == set(all_kinds())
     assert all(mail["text"].strip() and '<html lang="fr"' in mail["html"] for mail in mails)
     assert "[Lindy] Donne 1 sur 19\u00a0: à vous" in [mail["subject"] for mail in mails]
+
+
+def test_a_letter_that_is_made_of_its_reader_alone_needs_no_specimen(monkeypatch):
+    class Plain:
+        @classmethod
+        def of(cls, reader):
+            return reader.names
+
+    monkeypatch.setattr(specimens, "all_kinds", lambda: {**all_kinds(), "plain": Plain})
+
+    assert all_pages.__wrapped__()["plain"] == ("Anna", "Bruno", "Chloé", "Dieter")
 
 
 @LONG

@@ -17,29 +17,20 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import Card
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
-from pbem.demo.specimens.odd import odd_pages, read_against
+from pbem.demo.specimens.odd import odd_pages
+from pbem.letters.kinds import all_kinds
 from pbem.letters.mime import Envelope, mime
-from pbem.letters.page import Notice, Page
-from pbem.letters.pages.organisers import (
-    AllAnswered,
-    CommandResult,
-    MailComesBack,
-    OrganiserDigest,
-    SilentPlayer,
-    YourGame,
-)
-from pbem.letters.pages.standings import LeagueTable
-from pbem.letters.render import Templates, kind_of, templates_folder
+from pbem.letters.page import Trait
+from pbem.letters.render import Templates, templates_folder
 from pbem.letters.speech import speech
 from pbem.orders.answers import Bid, Join, Keep, Lay, Plan, Play, Trump
-from pbem.orders.keywords import Ask
 from pbem.orders.model import AgreePause, Away, Request, Setting
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
-from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
 from tests.effort import others_long
 from tests.lines import text_that_counts
+from tests.read_back import read_back
 
 card_sign = speech("en").card_sign
 
@@ -76,18 +67,11 @@ def own_cards(page):
 
 
 def test_there_is_a_page_of_every_kind():
-    kinds = {kind_of(page) for page in PAGES.values()}
+    kinds = {page.kind for page in PAGES.values()}
 
-    assert kinds == _kinds(Page) | _kinds(Notice)
+    assert kinds == set(all_kinds())
     templates = {file.stem for file in templates_folder().glob("[a-z]*.txt")}
     assert kinds == templates == {file.stem for file in templates_folder().glob("[a-z]*.html")}
-
-
-def _kinds(base):
-    """The kinds of letters that are derived from a class, at once or by one of its own."""
-    derived = [kind for one in base.__subclasses__() for kind in (one, *one.__subclasses__())]
-    names = {kind.__name__ for kind in derived} - {kind.__base__.__name__ for kind in derived}
-    return {re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() for name in names}
 
 
 @every_page
@@ -143,12 +127,7 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-TO_ORGANISERS = (
-    LeagueTable | CommandResult | YourGame | AllAnswered | SilentPlayer | OrganiserDigest
-)
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if isinstance(PAGES[name], TO_ORGANISERS)])
+@pytest.mark.parametrize("name", [name for name in PAGES if Trait.ORDERS in PAGES[name].traits])
 def test_every_tap_of_an_organiser_is_one_order(name):
     """Its subject alone, and its body alone, are the same line; a bare command can be filled in."""
     for link in LexborHTMLParser(rendered(name).html).css("a"):
@@ -165,30 +144,11 @@ def test_every_tap_of_an_organiser_is_one_order(name):
 
 @pytest.mark.parametrize(
     "name",
-    [n for n in PAGES if not isinstance(PAGES[n], MailComesBack | TO_ORGANISERS)],
+    [n for n in PAGES if not (Trait.ORDERS | Trait.ANY_ANSWER) & PAGES[n].traits],
 )
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
     page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
-    asks = {
-        "invitation": Ask.INVITATION,
-        "in_or_out": Ask.INVITATION,
-        "was_that_you": Ask.INVITATION,
-        "are_you_sure": Ask.INVITATION,
-        "at_no_table": Ask.INVITATION,
-        "said_for_you": Ask.INVITATION,
-        "seat_change": Ask.INVITATION,
-        "confirm_address": Ask.INVITATION,
-        "consent": Ask.INVITATION,
-        "rematch": Ask.INVITATION,
-        "confirm_registration": Ask.INVITATION,
-        "address_change": Ask.INVITATION,
-        "your_play": Ask.PLAY,
-        "your_tables": Ask.PLAY,
-        "which_card": Ask.PLAY,
-    }
-    ask = asks.get(kind_of(page), Ask.BID)
-    context = read_against().get(name, Expected(ask, today=NOW.date()))
     for link in html.css("a"):
         href = link.attributes["href"]
         assert href.startswith("mailto:table+qaaa@ohhell.example?")
@@ -197,6 +157,7 @@ def test_every_tap_does_what_it_says(name):
         query = parse_qs(href.partition("?")[2])
         subject = [after_tag(unquote(query["subject"][0]))]
         body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
+        context = read_back(name, page, subject[0])
         by_subject, by_body = (read_answer(t, context)[0].order for t in (subject, body))
         label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
 

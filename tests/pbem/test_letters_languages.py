@@ -1,7 +1,6 @@
 """Letters in every language: nothing left in English, and all they show can be sent back."""
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from urllib.parse import parse_qs, unquote
@@ -11,10 +10,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import PRESETS, Card, Rank, RulesError, Suit, combine
 from pbem.demo.specimens import all_pages
-from pbem.demo.specimens.games import NOW
-from pbem.demo.specimens.odd import odd_pages, read_against
+from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.answered import without_hint
 from pbem.letters.catalogues import translated
+from pbem.letters.page import Trait
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.letters.typed import code, typed
@@ -29,6 +28,7 @@ from tests.guides import COMPLETE
 from tests.lines import text_that_counts
 from tests.messages import template
 from tests.pbem.card_names import PACK
+from tests.read_back import read_back
 
 TEMPLATES = Templates()
 OTHERS = translated()[1:]
@@ -131,21 +131,15 @@ def test_a_letter_is_whole_and_no_line_too_long(language, name):
 @every_language
 @every_page
 def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name):
-    yes_or_no = ("invitation", "in_or_out", "was_that_you", "address_change")
-    yes_or_no += ("are_you_sure", "at_no_table", "said_for_you", "seat_change")
-    yes_or_no += ("confirm_address", "confirm_registration", "consent", "rematch")
-    asks = dict.fromkeys(yes_or_no, Ask.INVITATION)
-    asks |= dict.fromkeys(("your_play", "your_tables", "which_card", "not_yet"), Ask.PLAY)
-    ask = asks.get(KIND[name], Ask.BID)
-    english = read_against().get(name, Expected(ask, today=NOW.date()))
+    page = pages_in("en")[name]
     for link in LexborHTMLParser(letter_of(language, name).html).css("a"):
         query = parse_qs(link.attributes["href"].partition("?")[2])
-        if "body" not in query or KIND[name] == "mail_comes_back":
+        if "body" not in query or Trait.ANY_ANSWER in page.traits:
             continue
         subject = [after_tag(unquote(query["subject"][0]))]
         body = without_hint(text_that_counts(query["body"][0].replace("\r\n", "\n")))
-        by_subject = read_answer(subject, english)[0].order
-        readings = read_answer(body, replace(english, language=language))
+        by_subject = read_answer(subject, read_back(name, page, subject[0]))[0].order
+        readings = read_answer(body, read_back(name, page, subject[0], language))
 
         assert len(body) >= 1
         # Who is asked whether he is there may say so by a yes.

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from pbem.config.settings import Settings
 from pbem.context import Context
 from pbem.context.services import open_services
-from pbem.domain.strangers import AT_THE_DOOR, FIRST, Asks, Before, unwritten_first
-from pbem.letters.render import templates_folder
+from pbem.domain.strangers import Asks, Before, unwritten_first
+from pbem.letters.kinds import all_kinds, kinds_with
+from pbem.letters.page import Trait
 from pbem.notifications.mailer import send
 from pbem.store.consent import agree
 from pbem.store.games import player_at
@@ -23,12 +24,6 @@ from tests.databases import empty_database
 
 PBEM = Path(__file__).parents[2] / "pbem"
 NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
-KINDS = sorted(
-    file.stem
-    for file in templates_folder().glob("*.txt")
-    if not file.stem.startswith("_")
-)  # fmt: skip
-
 QUEUES = re.compile(r"outbox\.queue\b|store\.outbox import .*\bqueue\b|OutboxRow\(")
 
 
@@ -77,25 +72,21 @@ def test_nothing_else_puts_a_mail_into_the_outbox():
     assert sorted(asked) == ["notifications/mailer.py", "store/outbox.py", "store/tables/mails.py"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sorted(all_kinds()))
 def test_a_stranger_gets_first_letters_and_no_others(services, kind):
     with services.db.begin() as session:
         unasked = send(Context(services, session, NOW), letter(kind))
 
-    assert (unasked is None) == (kind in FIRST)
+    assert (unasked is None) == (kind in kinds_with(Trait.FIRST))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sorted(all_kinds()))
 def test_whoever_has_agreed_gets_every_letter(services, kind):
     with services.db.begin() as session:
         anna = player_at(session, "anna@club.example", "Anna", zone="UTC", now=NOW)
         agree(session, anna.id, NOW)
 
         assert send(Context(services, session, NOW), letter(kind)) is None
-
-
-def test_every_kind_that_may_be_first_is_a_letter():
-    assert {*FIRST, *AT_THE_DOOR} <= set(KINDS)
 
 
 MOMENTS = st.lists(

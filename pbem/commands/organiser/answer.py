@@ -12,7 +12,7 @@ from pbem.context import Context
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Stage
 from pbem.exports.as_public_json import public_json
-from pbem.letters.mime import Attachment
+from pbem.letters.page import Attachment
 from pbem.letters.pages.organisers import CommandResult
 from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
 from pbem.notifications.mailer import notify

@@ -9,6 +9,8 @@ from engine import Game, Seat, replay
 from pbem.context import Context
 from pbem.domain.hold import MOVES
 from pbem.domain.model import Closed, Logged, Question, Table
+from pbem.letters.kinds import kinds_with
+from pbem.letters.page import Trait
 from pbem.store import outbox
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log
@@ -50,7 +52,7 @@ def seen(
     turn = entries[0].seq
     if outbox.turn_seen(session, table.id, turn):
         return True
-    if outbox.told_others(session, table.id, seat, turn):
+    if outbox.told_others(session, table.id, seat, turn, kinds_with(Trait.SHOWS)):
         return True
     moves = [one for one in last_turn(session, table.id) if isinstance(one.logged.entry, MOVES)]
     return len(moves) > 1 and moves[0].opens <= now

@@ -14,6 +14,8 @@ from pbem.domain.code_powers import Power, grave
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Outcome, Outcomes, at
 from pbem.domain.vocabulary import Why, WhyNot
+from pbem.letters.kinds import kinds_with
+from pbem.letters.page import Trait
 from pbem.notifications.resend import ask_again
 from pbem.orders.keywords import Wish
 from pbem.orders.model import Order, Request, Salt, Talk
@@ -128,5 +130,5 @@ def _by_one_tap(ctx: SeatContext) -> bool:
     asked = ctx.question
     if asked is not None and asked.closed is None:
         return True
-    newest = outbox.newest_question(ctx.session, ctx.table.id, ctx.seat)
+    newest = outbox.newest_question(ctx.session, ctx.table.id, ctx.seat, kinds_with(Trait.OWN_CODE))
     return newest == (asked.id if asked else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from inspect import signature
 from types import MappingProxyType
 
 from pbem.demo.specimens import (
@@ -19,6 +20,7 @@ from pbem.demo.specimens import (
     trials,
 )
 from pbem.demo.specimens.games import Story
+from pbem.letters.kinds import all_kinds
 from pbem.letters.page import AnyPage
 
 _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
@@ -32,4 +34,14 @@ def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> Mapping[
     """One page of every kind and of each kind's odd cases, by a name for each."""
     story = Story(players, seed, language)
     pages = {name: page for room in _ROOMS for name, page in room(story).items()}
-    return MappingProxyType(pages)
+    return MappingProxyType(_of_readers(story) | pages)
+
+
+def _of_readers(story: Story) -> dict[str, AnyPage]:
+    """A page of each kind that is made of its reader alone."""
+    makers = {kind: getattr(page, "of", None) for kind, page in all_kinds().items()}
+    return {
+        kind: of(story.last_bid.reader())
+        for kind, of in makers.items()
+        if of and [*signature(of).parameters] == ["reader"]
+    }

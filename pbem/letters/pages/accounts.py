@@ -9,13 +9,16 @@ from typing import Literal, Self
 from pbem.domain.code_powers import Grave
 from pbem.letters.catalogues import translated
 from pbem.letters.choices import Choice, choices
-from pbem.letters.page import Notice, Page
+from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Offer, TimeLeft
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.typed import in_words
 from pbem.letters.words import begun
+from pbem.orders.keywords import Ask
 from pbem.orders.model import Order
+
+_DATA_FILE = "my-data.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,11 @@ class YourData(Page):
 
     data: str
 
+    @property
+    def attached(self) -> tuple[Attachment, ...]:
+        """All of it."""
+        return (Attachment(_DATA_FILE, self.data),)
+
 
 @dataclass(frozen=True, slots=True)
 class WasThatYou(Page):
@@ -65,6 +73,9 @@ class WasThatYou(Page):
     `ordered` is what it says in the words of its reader, empty if that cannot be told. `own` tells
     that the address is the reader's, but the mail server holds it for forged.
     """
+
+    asks = Ask.INVITATION
+    traits = Trait.REFUSES | Trait.OWN_CODE | Trait.APART
 
     address: str
     own: bool
@@ -107,6 +118,9 @@ class SenderNoted(Page):
 class ConfirmAddress(Notice):
     """To the new address of a player, which has not confirmed yet: is it the player's?"""
 
+    asks = Ask.INVITATION
+    traits = Trait.FIRST
+
     name: str
     yes_tap: str
     no_tap: str
@@ -119,6 +133,8 @@ class AddressChange(Notice):
 
     `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
     """
+
+    asks = Ask.INVITATION
 
     name: str
     stage: str
@@ -136,6 +152,8 @@ class OurFault(Notice):
     `game` is the one it was about, empty if that cannot be told.
     """
 
+    traits = Trait.AT_THE_DOOR
+
     game: str
     at: datetime
     zone: str
@@ -148,6 +166,9 @@ class AtNoTable(Notice):
     `done`; with `data` in a file. Without `what` their yes came after `game` had begun.
     """
 
+    asks = Ask.INVITATION
+    traits = Trait.AT_THE_DOOR
+
     name: str
     what: Grave | None
     done: bool
@@ -156,3 +177,8 @@ class AtNoTable(Notice):
     no_tap: str = ""
     data: str = ""
     game: str = ""
+
+    @property
+    def attached(self) -> tuple[Attachment, ...]:
+        """The data, where that was wanted."""
+        return (Attachment(_DATA_FILE, self.data),) if self.data else ()

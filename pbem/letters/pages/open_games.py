@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine import Rules
 from pbem.domain.vocabulary import Unmet
-from pbem.letters.page import Notice
+from pbem.letters.page import Notice, Trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class NoSeat:
 @dataclass(frozen=True, slots=True)
 class OpenGames(Notice):
     """The games that can be joined, and why one cannot that the reader wanted."""
+
+    traits = Trait.AT_THE_DOOR
 
     name: str
     zone: str

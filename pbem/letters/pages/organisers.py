@@ -7,8 +7,9 @@ from datetime import date, datetime
 
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
-from pbem.letters.page import Notice
+from pbem.letters.page import Notice, Trait
 from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
+from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class MailComesBack(Notice):
     `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
     were reported as unwanted. `tap` has them sent again.
     """
+
+    traits = Trait.ANY_ANSWER
 
     game: str
     to: str
@@ -77,6 +80,8 @@ class OrganiserDigest(Notice):
 class Consent(Notice):
     """To each player: shall a game go back to a trick, or to the first bid of the deal?"""
 
+    asks = Ask.INVITATION
+
     game: str
     organiser: str
     whole: bool
@@ -94,6 +99,8 @@ class CommandResult(Notice):
     `games`, `standings` and `league` are told when they were asked for, `record` is a game's log.
     """
 
+    traits = Trait.AT_THE_DOOR | Trait.ORDERS
+
     game: str
     zone: str
     told: tuple[tuple[CommandOutcome, tuple[tuple[str, str], ...]], ...]
@@ -110,6 +117,8 @@ class YourGame(Notice):
     """A game as it was understood; with `drafted` nobody is invited yet. It can be started
     before it has begun, and paused afterwards.
     """
+
+    traits = Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS
 
     game: str
     to: str
@@ -133,6 +142,8 @@ class YourGame(Notice):
 class AllAnswered(Notice):
     """Everybody who was invited has answered; with `begun` all said yes."""
 
+    traits = Trait.ORDERS
+
     game: str
     said: tuple[tuple[str, str], ...]
     yes: int
@@ -144,6 +155,8 @@ class AllAnswered(Notice):
 @dataclass(frozen=True, slots=True)
 class SilentPlayer(Notice):
     """A player has missed so many deadlines in a row; with `kept` a computer plays now."""
+
+    traits = Trait.ORDERS
 
     game: str
     player: str

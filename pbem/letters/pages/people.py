@@ -10,13 +10,17 @@ from pbem.domain.code_powers import Grave
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Reply
 from pbem.domain.setup import GameSetup
-from pbem.letters.page import Notice, Page
+from pbem.letters.page import Notice, Page, Trait
 from pbem.letters.reader import Reader
+from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation(Page):
     """To each player of a new game: would you like to play?"""
+
+    asks = Ask.INVITATION
+    traits = Trait.FIRST
 
     others: tuple[str, ...]
     players: int
@@ -121,6 +125,9 @@ class AreYouSure(Page):
     `detail` is the new address, where one is named.
     """
 
+    asks = Ask.INVITATION
+    traits = Trait.REFUSES | Trait.OWN_CODE | Trait.APART
+
     what: Grave
     detail: str
     yes_tap: str
@@ -136,6 +143,9 @@ class AreYouSure(Page):
 class SaidForYou(Page):
     """What was said to the table in the reader's name, and how to take it back."""
 
+    asks = Ask.INVITATION
+    traits = Trait.OWN_CODE | Trait.APART
+
     words: str
     no_tap: str
 
@@ -148,6 +158,8 @@ class SaidForYou(Page):
 @dataclass(frozen=True, slots=True)
 class AwayOffer(Page):
     """An automatic answer told of days away: `tap` tells the game of them."""
+
+    traits = Trait.APART
 
     away: Span
     tap: str
@@ -170,6 +182,9 @@ class SeatChange(Notice):
 
     With `moved` they are one person at two addresses; until `until` who sits there may keep it.
     """
+
+    asks = Ask.INVITATION
+    traits = Trait.FIRST | Trait.AT_THE_DOOR
 
     game: str
     organiser: str

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Self
 
 from engine import Card, CardsDealt, Hand
 from engine.proof import Section, write_proof
 from engine.shuffle import Words
-from pbem.letters.page import Page
+from pbem.letters.page import Attachment, Page
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit
+
+SCRIPT = "check_deals.txt"
+"""The script in the mail with the proof, which lies in the room of the letters."""
 
 
 def said_by(names: Sequence[str], words: Words) -> tuple[tuple[str, str], ...]:
@@ -65,6 +69,12 @@ class Proof(Page):
         table = reader.table
         record = write_proof(table.name, reader.names, deals, table.shuffled_as)
         return cls(reader.frame, proved, record)
+
+    @property
+    def attached(self) -> tuple[Attachment, ...]:
+        """The record, and what works out every pack anew from it."""
+        script = (files("pbem.letters") / SCRIPT).read_text("utf-8")
+        return Attachment(self.record_file, self.record), Attachment(SCRIPT, script)
 
     @property
     def record_file(self) -> str:

@@ -13,7 +13,7 @@ from pbem.domain.vocabulary import WhyNot
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
 from pbem.letters.news import news
-from pbem.letters.page import Page
+from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
@@ -22,6 +22,8 @@ from pbem.orders.keywords import Ask
 @dataclass(frozen=True, slots=True)
 class GameStart(Page):
     """To each player: the game begins; with the first question for the first bidder."""
+
+    traits = Trait.SHOWS
 
     round: Round
     order: tuple[str, ...]
@@ -52,6 +54,8 @@ class GameStart(Page):
 class Asking(Page):
     """A question about a deal under way, and what has happened since the reader's last mail."""
 
+    traits = Trait.SHOWS | Trait.WAITS
+
     round: Round
     due: Due
     news: News
@@ -72,10 +76,14 @@ class Asking(Page):
 class YourBid(Asking):
     """To who must bid: how many tricks will you take, or which suit shall be trump?"""
 
+    asks = Ask.BID
+
 
 @dataclass(frozen=True, slots=True)
 class YourPlay(Asking):
     """To who must play: which card?"""
+
+    asks = Ask.PLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,9 @@ class YourTables(Page):
 
     `why` tells what kept a mail of the reader's from counting, if it answers one.
     """
+
+    asks = Ask.PLAY
+    traits = Trait.SHOWS
 
     tables: tuple[Asking, ...]
     reminder: bool = False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.letters.page import Notice
+from pbem.letters.page import Notice, Trait
 from pbem.letters.pages.open_games import NoSeat, OpenGame
+from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,9 @@ class ConfirmRegistration(Notice):
 
     With yes goes a seat in the game `wish`, if it names one; `games` are those that can be joined.
     """
+
+    asks = Ask.INVITATION
+    traits = Trait.AT_THE_DOOR
 
     name: str
     yes_tap: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from pbem.letters.page import Page
+from pbem.letters.page import Page, Trait
 from pbem.letters.reader import Reader
+from pbem.orders.keywords import Ask
 
 RematchKind = Literal["proposed", "noted", "declined"]
 
@@ -18,6 +19,9 @@ class Rematch(Page):
     `said` tells each player's `yes`, `no` or `nothing`; when `needed` of them have said yes a game
     is drafted, which is then called `following`.
     """
+
+    asks = Ask.INVITATION
+    traits = Trait.APART
 
     what: RematchKind
     name: str

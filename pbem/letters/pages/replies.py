@@ -14,13 +14,14 @@ from pbem.letters.deal_page import round_and_due
 from pbem.letters.deals import Round
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
-from pbem.letters.page import Page
+from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Answered, Due, HandCard, KeptStep
 from pbem.letters.reader import Reader
 from pbem.letters.typed import answered as answered_in_words
 from pbem.letters.typed import code, typed
 from pbem.letters.words import quoted
 from pbem.orders.answers import Plan, Play
+from pbem.orders.keywords import Ask
 from pbem.turns.plans import KeptOrder
 
 
@@ -50,6 +51,9 @@ class Refused(Page):
 
     `old` is the question that was answered, where it is closed.
     """
+
+    asks = Ask.PLAY
+    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     why: Why | Reason
@@ -81,6 +85,9 @@ class Refused(Page):
 class InOrOut(Page):
     """An answer to an invitation that was neither yes nor no."""
 
+    asks = Ask.INVITATION
+    traits = Trait.REFUSES
+
     wrote: str
     yes_tap: str
     no_tap: str
@@ -104,6 +111,8 @@ class GotIt(Page):
     `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`;
     `first` that a new player is told so of each answer.
     """
+
+    traits = Trait.SHOWS
 
     wrote: str
     did: Answered | None = None
@@ -143,6 +152,9 @@ class GotIt(Page):
 @dataclass(frozen=True, slots=True)
 class NotYet(Page):
     """A good card before its turn. `step` is what would be kept; `old` what was answered."""
+
+    asks = Ask.PLAY
+    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     steps: tuple[KeptStep, ...]

@@ -11,7 +11,7 @@ from engine import Seat, View
 from pbem.letters.afterwards import Luck, Turned, luck, turned
 from pbem.letters.deals import DealResult
 from pbem.letters.news import deal_result, totals_after
-from pbem.letters.page import Notice, Page
+from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.reader import Reader
 
@@ -52,6 +52,8 @@ class LeadLine:
 class Chart(Page):
     """The totals after each finished deal; `image` shows the same as lines, in a PNG."""
 
+    traits = Trait.SHOWS
+
     names: tuple[str, ...]
     lines: tuple[LeadLine, ...]
     image: bytes
@@ -61,6 +63,11 @@ class Chart(Page):
         """The totals after each deal, with a picture of them."""
         lines = tuple(LeadLine.of(number, after) for number, after in enumerate(totals, 1))
         return cls(reader.frame, reader.names, lines, image)
+
+    @property
+    def attached(self) -> tuple[Attachment, ...]:
+        """The picture."""
+        return (Attachment("chart.png", self.image, "image/png"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.domain.asking import Waited
-from pbem.letters.page import Notice
+from pbem.letters.page import Notice, Trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class LeagueTable(Notice):
     """How a league stands: a round is `drafted`, under way, or has `ended`. `tap` begins a round,
     for the organiser.
     """
+
+    traits = Trait.AT_THE_DOOR | Trait.ORDERS
 
     league: str
     name: str

@@ -14,14 +14,18 @@ from pbem.domain.setup import GameSetup
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
 from pbem.letters.news import deal_result, news, trick_line
-from pbem.letters.page import Page
+from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due, TimeLeft
 from pbem.letters.reader import Reader
+from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
 class Status(Page):
     """To who asks for it: where we are."""
+
+    asks = Ask.PLAY
+    traits = Trait.SHOWS
 
     round: Round | None
     waiting_for: tuple[str, ...]
@@ -66,6 +70,8 @@ class Status(Page):
 class DealLog(Page):
     """All that has been played in a deal; `result` is None while it is under way."""
 
+    traits = Trait.SHOWS
+
     deal: int
     round: Round
     tricks: tuple[TrickLine, ...]
@@ -96,6 +102,8 @@ class DealLog(Page):
 class DealOver(Page):
     """How the last deal ended, where no question carries it; with what else has happened."""
 
+    traits = Trait.SHOWS
+
     deal: int
     news: News
     waiting_for: tuple[str, ...]
@@ -114,6 +122,8 @@ class DealOver(Page):
 @dataclass(frozen=True, slots=True)
 class TakeSeat(Page):
     """To a substitute: the whole state of the game, and how it goes."""
+
+    traits = Trait.SHOWS
 
     before: str
     round: Round

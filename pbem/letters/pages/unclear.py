@@ -11,7 +11,7 @@ from engine import Hand
 from pbem.domain.model import Question
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import Round
-from pbem.letters.page import Page
+from pbem.letters.page import Page, Trait
 from pbem.letters.pages.replies import Old
 from pbem.letters.parts import Due, HandCard, Offer
 from pbem.letters.reader import Reader
@@ -19,6 +19,7 @@ from pbem.letters.typed import code, in_words
 from pbem.letters.words import quoted
 from pbem.orders.answers import Answer, Bid, Play
 from pbem.orders.cards import notation_of
+from pbem.orders.keywords import Ask
 from pbem.orders.model import Request
 
 
@@ -28,6 +29,9 @@ class WhichCard(Page):
 
     Of the candidates, those that may be played now have a tap.
     """
+
+    asks = Ask.PLAY
+    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     candidates: tuple[HandCard, ...]
@@ -74,6 +78,8 @@ class DidYouMean(Page):
     `stands` is the answer in words that stands meanwhile, if one does, hidden from others `until`
     then if there is such a time; the offers hold it, too, at their end.
     """
+
+    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     offers: tuple[Offer, ...]
