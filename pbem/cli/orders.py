@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from typing import Annotated
 
@@ -18,38 +19,32 @@ from pbem.cli.base import (
     tell,
     unique_at,
 )
+from pbem.orders.organiser.typed import TYPED_ORDERS, TypedOrder
 
 Words = Annotated[
     list[str] | None, typer.Argument(metavar="[WORDS]...", help="As in a mail; see the example.")
 ]
 
-_ORDERS = {
-    "start": "Invite those of a draft, or begin with who said yes: start Lindy now",
-    "cancel": "End a game before its end: cancel Lindy now",
-    "invite": "Ask one more, before the start: invite Lindy Eva eva@cards.example '(en)'",
-    "uninvite": "Do without a player, before the start: uninvite Lindy Eva",
-    "duplicate": "Draft a table for the same deals: duplicate Lindy Eva eva@cards.example, ...",
-    "open": "Offer seats to whoever asks, before the start: open Lindy 2 seats until 12.10.",
-    "set": "Change rules before the start, the pace at any time: set Lindy no hook, hold 5",
-    "pause": "Let nobody be late, or not on some days: pause Lindy 24.12.-2.1.",
-    "resume": "Let deadlines count again: resume Lindy",
-    "extend": "Give more time for what is asked now: extend Lindy Ruth 3 days",
-    "deadline": "Set the time for an answer from the next question on: deadline Lindy 2 days",
-    "remind": "Remind a player now, once a day at most: remind Lindy Ruth",
-    "away": "Note days a player is away: away Lindy Ruth 3.8.-17.8.",
-    "replace": "Let somebody else play: replace Lindy Ruth with Jan jan@cards.example",
-    "standby": "Keep people ready to take a seat: standby Lindy Jan jan@cards.example",
-    "drop": "Do without a player; a computer plays on: drop Lindy Ruth",
-    "address": "Ask a player at another address: address Lindy Ruth ruth@cards.example",
-    "roll-back": "Play again from a trick, if all agree: roll-back Lindy to trick 2 because ...",
-    "digest": "Say how often the organiser hears of all games: digest Lindy only when needed",
-    "same-again": "Draft a game of the same people and rules: same-again Lindy",
-    "organiser": "Let somebody else give orders, too: organiser Lindy Jan jan@cards.example",
-    "hand-over": "Let somebody else organise: hand-over Lindy to Jan jan@cards.example",
-    "undo": "Take the last order back, within ten minutes: undo Lindy",
-    "close": "Put a game that has ended away: close Lindy",
-    "announce": "Tell all players something: announce Lindy Happy new year!",
-}
+_OF_THEIR_OWN = ("new", "new_league", "next_round", "status", "log", "standings", "export")
+"""Orders that other commands give."""
+
+DAYS = {"a_day": "12.10.", "few_days": "24.12.-2.1.", "some_days": "3.8.-17.8."}
+"""The days in the examples."""
+
+
+def given() -> dict[str, list[TypedOrder]]:
+    """The orders that are given here, each by the name of its command."""
+    found: dict[str, list[TypedOrder]] = {}
+    for one in TYPED_ORDERS:
+        if one.name not in _OF_THEIR_OWN:
+            found.setdefault(one.command, []).append(one)
+    return found
+
+
+def _help(orders: list[TypedOrder]) -> str:
+    """What each use of an order does, with its example."""
+    told = "; ".join(f"{one.says}: {shlex.join(one.typed('Lindy', **DAYS))}" for one in orders)
+    return told[0].upper() + told[1:]
 
 
 def _order(name: str) -> Callable[..., None]:
@@ -82,5 +77,5 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
     tell(services, told)
 
 
-for _name, _help in _ORDERS.items():
-    app.command(_name, help=_help)(_order(_name))
+for _name, _orders in given().items():
+    app.command(_name, help=_help(_orders))(_order(_name))

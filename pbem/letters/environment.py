@@ -17,6 +17,7 @@ from pbem.letters.examples import few_days, some_days
 from pbem.letters.looks import Look
 from pbem.letters.speech import speech
 from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
+from pbem.orders.organiser.typed import TYPED_ORDERS
 
 kept = lru_cache(maxsize=512, typed=True)
 """For what says the same of the same things: it is worked out once, and the newest are kept.
@@ -81,7 +82,13 @@ def _in_html(sentence: str, values: dict[str, object]) -> str:
 @cache
 def _globals(code: str, look: Look) -> dict[str, Any]:
     said = speech(code, look)
-    return {"language": said.code, "say": cache(said.say), "wants": look, "kept": kept}
+    return {
+        "language": said.code,
+        "say": cache(said.say),
+        "wants": look,
+        "kept": kept,
+        "typed_orders": TYPED_ORDERS,
+    }
 
 
 @cache

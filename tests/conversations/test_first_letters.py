@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
 
+from pbem.cli.orders import DAYS
 from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import Ordered
 from pbem.games.set_up import new_game, person, quotable
-from pbem.orders.organiser.model import (
-    Absent,
-    AddOrganiser,
-    Cancel,
-    ChangeRules,
-    Close,
-    Command,
-    Digest,
-    Extend,
-    HandOver,
-    PauseGame,
-    Remind,
-    Resume,
-    RollBack,
-    SetPace,
-    Show,
-    Start,
-    TellAll,
-    Undo,
-)
-from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
-from pbem.orders.organiser.set_up import Duplicate, NewGame, NewLeague, NextRound, Open, SameAgain
+from pbem.orders.organiser.model import Command
+from pbem.orders.organiser.parse import read_commands
+from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.store.games import find_game, load_table
-from tests.club import Letter, configured, seated
+from tests.club import MORNING, Letter, configured, seated
 from tests.setups import set_up
 
 MALLORY = "mallory@evil.example"
@@ -172,43 +155,34 @@ def test_rules_that_change_again_and_again_bring_one_more_letter(club):
 # --- every way there is -----------------------------------------------------------------------
 
 AN = f"Victim {VICTIM}"
-WAYS = {
-    NewGame: [f"new game Another with {GUESTS}"],
-    NewLeague: [f"new league Cup with {GUESTS}, 3 at a table, 2 rounds"],
-    NextRound: ["next round Cup", "next round Cup"],
-    Invite: [f"invite {AN}"],
-    Uninvite: ["uninvite Victim"],
-    ChangeRules: ["set no hook", "set hook", "set 5 deals up"],
-    Start: ["start", "start now"],
-    Cancel: ["cancel now"],
-    PauseGame: ["pause", "pause 24.12.-2.1."],
-    Resume: ["resume"],
-    Extend: ["extend Victim 3 days"],
-    SetPace: ["deadline 2 days"],
-    Remind: ["remind Victim"],
-    Absent: ["away Victim 3.8.-17.8."],
-    Drop: ["drop Victim"],
-    NewAddress: [f"address Kim {VICTIM}", "address Victim victim@elsewhere.example"],
-    TellAll: ["announce Hello!"],
-    Show: ["status", "standings", "log", "export"],
-    Digest: ["digest daily 8:00"],
-    RollBack: ["roll back to deal 1 because of a slip"],
-    SameAgain: ["same again"],
-    AddOrganiser: [f"organiser {AN}"],
-    HandOver: [f"hand over to {AN}"],
-    Duplicate: [f"duplicate with {AN}, Jo jo@evil.example, Flo flo@evil.example"],
-    Open: ["open 2 seats", "open off"],
-    Undo: ["undo"],
-    Close: ["close"],
-}
-"""Every order, as it might bring mail to somebody who has never heard of the server."""
-
-SEATS_OF_OTHERS = {Replace, Standby}
+SEATS_OF_OTHERS = ("replace", "standby")
 """Those that give somebody a seat in a game under way."""
+
+LINES = [
+    re.sub(
+        r"\b(Eva|Jan|Ruth) (\w+)@cards.example|\b(Eva|Ruth)\b",
+        lambda found: AN if found[2] else "Victim",
+        one.example.format(**DAYS).replace("@...", "@evil.example").replace("...", "of a slip"),
+    )
+    for one in TYPED_ORDERS
+    if one.name not in SEATS_OF_OTHERS
+]
+AGAIN = [
+    *("start now", "next round Cup", f"new league Cup with {GUESTS}, 3 at a table, 2 rounds"),
+    *(f"address Kim {VICTIM}", "address Victim victim@elsewhere.example", "cancel now"),
+    f"duplicate with {AN}, Jo jo@evil.example, Flo flo@evil.example",
+    *(f"new game Two with {GUESTS}", "set hook"),
+]
+"""Every order, as it might bring mail to somebody who has never heard of the server."""
 
 
 def test_no_order_is_left_out():
-    assert {*WAYS, *SEATS_OF_OTHERS} == set(get_args(Command))
+    others = [one.example for one in TYPED_ORDERS if one.name in SEATS_OF_OTHERS]
+    lines = [*LINES, *AGAIN, *others]
+    read = [one for line in lines for one in read_commands([line], "en", MORNING.date())]
+
+    assert [one.written for one in read if not one.commands] == []
+    assert {type(command) for one in read for command in one.commands} == set(get_args(Command))
 
 
 def test_all_orders_together_bring_a_stranger_four_letters_a_week(club):
@@ -218,10 +192,9 @@ def test_all_orders_together_bring_a_stranger_four_letters_a_week(club):
     order(club, "organiser Mallory-Two mallory2@evil.example", letter)
     second = club.letter("Mallory 2")
     for _ in range(2):
-        for lines in WAYS.values():
-            for line in lines:
-                club.say("Mallory", line, to=letter, headers=f"X-Nth: {club.sent} {line}\n")
-                club.say("Mallory 2", line, to=second, headers=f"X-Nth: {club.sent} {line}\n")
+        for line in (*LINES, *AGAIN):
+            club.say("Mallory", line, to=letter, headers=f"X-Nth: {club.sent} {line}\n")
+            club.say("Mallory 2", line, to=second, headers=f"X-Nth: {club.sent} {line}\n")
         club.later(days=1)
 
     assert 1 <= len(got(club)) <= 4, got(club)

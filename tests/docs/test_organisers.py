@@ -7,12 +7,13 @@ from typing import get_args
 
 import pytest
 
+from pbem import languages
 from pbem.cli.base import Sorry, app
-from pbem.cli.orders import _ORDERS
 from pbem.domain.outcomes import Changed, Ordered
 from pbem.domain.vocabulary import Change
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import read_commands
+from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.store.games import find_game, load_table
 from tests.club import MORNING, configured, once, seated
 from tests.conversations.test_clubs import play_to_the_end
@@ -150,5 +151,9 @@ def test_no_order_is_left_out():
     understood = {type(command) for line in read for command in line.commands}
     assert {kind.__name__ for kind in get_args(Command)} == {kind.__name__ for kind in understood}
     told = PAGE.read_text("utf-8")
-    names = {typed: said for said, typed in JOINED.items()}
-    assert [name for name in _ORDERS if f"\n{names.get(name, name)}" not in told] == []
+    words = languages.read("en", "organisers.toml")
+    assert [
+        one.name
+        for one in TYPED_ORDERS
+        if not any(f"\n{phrase}" in told for phrase in words[one.name])
+    ] == []

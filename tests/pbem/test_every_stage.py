@@ -10,11 +10,12 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pbem.cli import _expected_troubles, app
-from pbem.cli.orders import _ORDERS
+from pbem.cli.orders import DAYS, given
 from tests.databases import empty_database, keep, lay
 from tests.effort import others_long
 from tests.stages import environment, every_stage
 
+ORDERS = given()
 COMMANDS = get_command(app).commands
 """All there are, by name."""
 
@@ -53,10 +54,9 @@ SEALED = {"log", "export game.json"}
 
 def lines_of(name, game):
     """A command as it is typed for a game; an order as its own help has it."""
-    if name in _ORDERS:
-        example = _ORDERS[name].rpartition(": ")[2]
-        assert example.split()[:2] == [name, "Lindy"]
-        return [[name, game, *example.replace("Ruth", f"Ruth{game}").split()[2:]]]
+    if name in ORDERS:
+        lines = [one.typed(game, **DAYS) for one in ORDERS[name]]
+        return [[word.replace("Ruth", f"Ruth{game}") for word in line] for line in lines]
     return [[name, game, *words] for words in FILES.get(name, [[]])]
 
 
@@ -99,10 +99,10 @@ def _told(town, tmp_path, monkeypatch):
 
 def test_every_command_is_asked():
     assert OF_GAMES | OF_ALL.keys() | OF_NONE == COMMANDS.keys()
-    assert set(_ORDERS) < OF_GAMES
+    assert set(ORDERS) < OF_GAMES
 
 
-@pytest.mark.parametrize("name", others_long(sorted(OF_GAMES), lambda one: one not in _ORDERS))
+@pytest.mark.parametrize("name", others_long(sorted(OF_GAMES), lambda one: one not in ORDERS))
 def test_a_command_for_a_game_at_every_stage(name, town, told):
     lines = [(stage, line) for stage, game in town[1].items() for line in lines_of(name, game)]
     done = told([line for _, line in lines])
