@@ -1,11 +1,14 @@
 """Fixtures every test may use."""
 
+import gc
 import sqlite3
+import sys
 
 import pytest
 from hypothesis import settings
 from sqlalchemy import Pool, event
 
+from pbem.logs import log_to
 from tests.club import once, seated
 from tests.databases import close_all
 from tests.servers import postgres
@@ -13,6 +16,9 @@ from tests.servers import postgres
 # How long an example takes says how busy the machine is.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+# As the server writes it: without this each fault is drawn with the values of all variables.
+log_to(sys.stderr)
 
 
 @event.listens_for(Pool, "checkout")
@@ -50,6 +56,12 @@ def lindy(folder):
 def _table(tmp_path):
     """A game that has just begun."""
     return lindy(tmp_path)
+
+
+def pytest_collection_finish():
+    """What is collected stays to the end: nobody need look through it for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure():

@@ -10,9 +10,12 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import ClassVar
 
 import pytest
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, text
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect
 
 from pbem.store.database import Database
@@ -40,6 +43,29 @@ GROWTH = _of_a_file("the soak measures how its file grows")
 PRAGMAS = _of_a_file("how a file is written; a PostgreSQL is set up by its operator")
 TAKEN_AT_ONCE = _of_a_file("of several servers each takes a game first, and reads it again then")
 TURNS = _of_a_file("threads take turns at a file; a PostgreSQL takes many at once")
+
+
+class OneSQLite(SQLiteDialect_pysqlite):
+    """SQLite as SQLAlchemy has it, where what is compiled for one file serves all.
+
+    It keeps compiled statements for each engine, and hardly a test asks the same twice.
+    """
+
+    supports_statement_cache = True
+    _compiled: ClassVar[dict[object, object]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(OneSQLite)
+
+    @classmethod
+    def engine_created(cls, engine: Engine) -> None:
+        engine.update_execution_options(compiled_cache=cls._compiled)
+
+
+registry.register("sqlite", __name__, OneSQLite.__name__)
 
 
 def database_url(file: Path) -> str:

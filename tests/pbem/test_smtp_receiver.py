@@ -7,6 +7,7 @@ import asyncio
 import io
 import select
 import smtplib
+import sys
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from queue import Queue
@@ -14,7 +15,6 @@ from tempfile import SpooledTemporaryFile
 from threading import Event, Thread
 
 import pytest
-import structlog
 from sqlalchemy import text
 
 from pbem.config.settings import Receiver
@@ -348,7 +348,7 @@ def test_row_1_a_log_that_cannot_be_written_leaves_the_reply_as_it_is(store, tro
         with receiver(store.take) as client, pytest.raises(smtplib.SMTPDataError, match="451"):
             client.sendmail(ANN, [TOKEN], MAIL)
     finally:
-        structlog.reset_defaults()
+        log_to(sys.stderr)
 
 
 def test_row_1_after_451_the_next_mail_may_begin_at_once(store):
