@@ -17,7 +17,8 @@ from pbem.context.services import Services
 from pbem.doctor.dns import Lookup, signed_by
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.outbox.carriers import NotSent, smarthost
-from pbem.receivers.imap import CannotEnter, ImapReceiver, look_in
+from pbem.receivers.connection import CannotEnter, look_in
+from pbem.receivers.imap import ImapReceiver
 from pbem.receivers.together import Accept
 from pbem.store.inbound import Arrived, accept
 from pbem.store.inbox import newest, raw_after

@@ -71,15 +71,6 @@ def read_mail(raw: bytes, mail_from: str | None = None) -> Mail:
     """
     message = message_of(raw)
     body = body_of(message)
-    return _mail(message, body, locked_in(message, body), robot_of(message, mail_from))
-
-
-def read_head(raw: bytes) -> Mail:
-    """What stands in the header of a mail, for whoever has no time for the rest: a receiver."""
-    return _mail(head_of(raw), "", "", None)
-
-
-def _mail(message: Message, body: str, locked: str, robot: Robot | None) -> Mail:
     return Mail(
         sender=_sender(message),
         name=in_words(header(message, "From").rpartition("<")[0]).strip(" \"'"),
@@ -89,9 +80,30 @@ def _mail(message: Message, body: str, locked: str, robot: Robot | None) -> Mail
         results=_results(message),
         subject=in_words(header(message, "Subject")),
         body=body,
-        locked=locked,
-        robot=robot,
+        locked=locked_in(message, body),
+        robot=robot_of(message, mail_from),
         offset=_offset(message),
+    )
+
+
+def read_head(raw: bytes) -> Mail:
+    """The parts of a mail's header in which a code may stand, and nothing else of it.
+
+    For whoever has no time for the rest: a receiver.
+    """
+    message = head_of(raw)
+    return Mail(
+        sender=None,
+        name="",
+        delivered=_delivered(message),
+        named=_named(message),
+        answers=_answers(message),
+        results=(),
+        subject=in_words(header(message, "Subject")),
+        body="",
+        locked="",
+        robot=None,
+        offset=None,
     )
 
 

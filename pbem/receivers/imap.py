@@ -3,46 +3,34 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from imapclient import IMAPClient, SocketTimeout
-from imapclient.exceptions import IMAPClientError
+from imapclient import IMAPClient
 
 from pbem.config.settings import Mailbox
 from pbem.logs import log
-from pbem.receivers.big import ABOUT, TooMuch, bound, parts_of, section, shortened, text_part
+from pbem.receivers.big import ABOUT, TooMuch, parts_of, section, shortened, text_part
+from pbem.receivers.connection import connected, log_in, log_out, move
 from pbem.receivers.together import Accept
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, leave_inbound
 from pbem.store.mailboxes import Baseline, baseline, set_baseline
 
-_BATCH = 50
-_MOVED = 500
-"""Mails moved at once: a server writes its whole index anew each time."""
+_BATCH = 200
+"""Mails stored in one commit."""
+
+_MOVED, _MOST_MOVED, _QUICK = 1000, 8000, 1.0
+"""Mails moved at once: a server writes its whole index anew each time. So they become more, up to
+the second, while it takes less than so many seconds.
+"""
 
 _AT_ONCE = 4_000_000
 """Bytes fetched at once, however many mails they are."""
-
-
-class CannotEnter(Exception):
-    """A mailbox that cannot be read; the message says why in one sentence."""
-
-
-def look_in(mailbox: Mailbox) -> int:
-    """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
-    client = None
-    try:
-        client = _connected(mailbox)
-        _log_in(client, mailbox)
-        return int(client.select_folder(mailbox.folder, readonly=True)[b"EXISTS"])
-    except (IMAPClientError, OSError, ValueError) as problem:
-        raise CannotEnter(_said(problem)) from problem
-    finally:
-        if client is not None:
-            _log_out(client)
 
 
 class ImapReceiver:
@@ -86,7 +74,7 @@ class ImapReceiver:
     def close(self) -> None:
         """Hang up, if connected."""
         if self._client is not None:
-            _log_out(self._client)
+            log_out(self._client)
             self._client = None
 
     def interrupt(self) -> None:
@@ -97,8 +85,8 @@ class ImapReceiver:
                 client.socket().shutdown(socket.SHUT_RDWR)
 
     def _connect(self) -> IMAPClient:
-        client = self._client = _connected(self._mailbox)
-        _log_in(client, self._mailbox)
+        client = self._client = connected(self._mailbox)
+        log_in(client, self._mailbox)
         if not client.folder_exists(self._mailbox.done):
             client.create_folder(self._mailbox.done)
         return client
@@ -111,15 +99,15 @@ class ImapReceiver:
         found = client.search(["UNDELETED", "UID", f"{begin + 1}:*"])
         # A range that ends in * always holds the last mail, even one before its beginning.
         uids = sorted(uid for uid in found if uid > begin and (validity, uid) not in self._left)
-        taken = 0
-        for some in _parts(uids, _MOVED):
-            stored = [
-                uid
-                for few in self._few_at_once(client, some)
-                for uid in self._store(client, validity, few)
-            ]
-            self._move(client, stored)
+        taken, most = 0, _MOVED
+        while uids:
+            some, uids = uids[:most], uids[most:]
+            stored = self._store_all(client, validity, some)
+            began = time.monotonic()
+            move(client, stored, self._mailbox.done)
             taken += len(stored)
+            if time.monotonic() - began < _QUICK:
+                most = min(2 * most, _MOST_MOVED)
         return taken
 
     def _begin(self, validity: int, uidnext: int) -> int:
@@ -151,8 +139,33 @@ class ImapReceiver:
         if few:
             yield few
 
-    def _store(self, client: IMAPClient, validity: int, few: dict[int, int]) -> list[int]:
-        """Store some mails in one commit; the numbers of those that were there."""
+    def _store_all(self, client: IMAPClient, validity: int, uids: Sequence[int]) -> list[int]:
+        """Store mails in their order, some of them while the next are fetched.
+
+        What is returned are the numbers of those that were there. If it raises, those that were
+        stored are still in the mailbox: the next look knows them, and moves them.
+        """
+        stored: list[int] = []
+        with ThreadPoolExecutor(1) as beside:
+            before: list[Future[list[int]]] = []
+            for few in self._few_at_once(client, uids):
+                mails = self._fetched(client, validity, few)
+                stored += [uid for done in before for uid in done.result()]
+                before = [beside.submit(self._store, mails)]
+            stored += [uid for done in before for uid in done.result()]
+        return stored
+
+    def _store(self, mails: Mapping[int, Arrived]) -> list[int]:
+        """Store some mails in one commit; their numbers, in their order."""
+        uids = sorted(mails)
+        if uids:
+            self._accept([mails[uid] for uid in uids])
+        return uids
+
+    def _fetched(
+        self, client: IMAPClient, validity: int, few: Mapping[int, int]
+    ) -> dict[int, Arrived]:
+        """Some mails, of which the sizes are given, by their numbers: those that are there."""
         most = self._mailbox.most_bytes
         usual = [uid for uid, size in few.items() if size <= most]
         mails: dict[int, Arrived] = {}
@@ -165,9 +178,7 @@ class ImapReceiver:
         for uid in few.keys() - set(usual):
             if mail := self._big(client, validity, uid, few[uid]):
                 mails[uid] = mail
-        uids = sorted(mails)
-        self._accept([mails[uid] for uid in uids])
-        return uids
+        return mails
 
     def _big(self, client: IMAPClient, validity: int, uid: int, size: int) -> Arrived | None:
         """A mail above the limit with its headers and its first text; None if it has no text.
@@ -201,49 +212,3 @@ class ImapReceiver:
         place = f"{self._account}/{self._mailbox.folder}/{validity}/{uid}"
         received = at if isinstance(at, datetime) and at.tzinfo else self._clock()
         return Arrived("imap", "", "", raw, received, place)
-
-    def _move(self, client: IMAPClient, uids: list[int]) -> None:
-        if not uids:
-            return
-        if client.has_capability("MOVE"):
-            client.move(uids, self._mailbox.done)
-            return
-        client.copy(uids, self._mailbox.done)
-        client.delete_messages(uids)
-        if client.has_capability("UIDPLUS"):
-            client.uid_expunge(uids)
-
-
-def _parts(uids: list[int], most: int) -> list[list[int]]:
-    return [uids[at : at + most] for at in range(0, len(uids), most)]
-
-
-def _connected(box: Mailbox) -> IMAPClient:
-    client = IMAPClient(box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30))
-    client.normalise_times = False
-    bound(client, box.most_bytes)
-    return client
-
-
-def _log_in(client: IMAPClient, box: Mailbox) -> None:
-    client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    client.login(box.user, box.password.get_secret_value())
-
-
-def _log_out(client: IMAPClient) -> None:
-    """Say goodbye, and hang up whether it is heard or not."""
-    with suppress(IMAPClientError, OSError):
-        client.logout()
-    _let_go(client)
-
-
-def _let_go(client: IMAPClient) -> None:
-    """Close a connection whatever has become of it; what was not sent yet is lost."""
-    with suppress(OSError):
-        client.shutdown()
-    with suppress(OSError):
-        client.socket().close()
-
-
-def _said(problem: Exception) -> str:
-    return " ".join(str(problem).split())[:300] or type(problem).__name__

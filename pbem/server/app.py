@@ -33,7 +33,7 @@ from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
 from pbem.store.handed_on import HandedOn
-from pbem.store.inbound import Arrived, accept
+from pbem.store.inbound import Arrived, accept_all
 from pbem.store.mail_under_way import MailUnderWay
 from pbem.store.personal_data import drop_forgotten
 from pbem.store.retention import drop_bytes
@@ -165,8 +165,7 @@ class Server:
     def accept(self, mails: Sequence[Arrived]) -> None:
         """Store mails in one commit, then wake the process tick. Runs in a receiver's thread."""
         with self.services.db.begin() as session:
-            for mail in mails:
-                accept(session, mail, self._lane(session, mail))
+            accept_all(session, [(mail, self._lane(session, mail)) for mail in mails])
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._ticks.nudge, "process")
 

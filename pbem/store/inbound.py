@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -16,8 +16,6 @@ from pbem.domain.outcomes import stored as stored_as
 from pbem.store.insert_once import InsertOnce
 from pbem.store.rows import execute
 from pbem.store.tables.mails import InboundRow
-
-_BARE = re.compile(rb"\r\n|\r|\n")
 
 _STORE, _LEAVE = InsertOnce(InboundRow), InsertOnce(InboundRow)
 
@@ -76,14 +74,24 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
     """Store a mail; False if the same bytes to the same recipient are here already.
 
     `lane` is the game that it is about, if that is known.
+    """
+    return accept_all(session, [(mail, lane)]) == 1
+
+
+def accept_all(session: Session, mails: Sequence[tuple[Arrived, int | None]]) -> int:
+    """Store mails, each with the game that it is about, if that is known; how many are new.
 
     Line ends do not count: servers on the way write them as they like.
     The unique keys decide, so two receivers that take in the same mail at once store it once.
     """
-    values = {
+    return _STORE.write_all(session, [_new(mail, lane) for mail, lane in mails])
+
+
+def _new(mail: Arrived, lane: int | None) -> dict[str, object]:
+    return {
         "source": mail.source,
         "place": mail.place,
-        "digest": hashlib.sha256(_BARE.sub(b"\r\n", mail.raw)).hexdigest(),
+        "digest": _digest(mail.raw),
         "recipient": mail.recipient,
         "mail_from": mail.mail_from,
         "raw": mail.raw,
@@ -93,7 +101,12 @@ def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
         "attempts": 0,
         "deaths": 0,
     }
-    return _STORE.write(session, values)
+
+
+def _digest(raw: bytes) -> str:
+    """What is the same for the same bytes, however their lines end."""
+    bare = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return hashlib.sha256(bare.replace(b"\n", b"\r\n")).hexdigest()
 
 
 def leave_inbound(session: Session, mail: Arrived, size: int, now: datetime) -> bool:

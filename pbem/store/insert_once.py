@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel
 
 
 class InsertOnce:
-    """Writes rows of one table in one statement each, for either database."""
+    """Writes rows of one table by one statement, for either database."""
 
     def __init__(self, row: type[SQLModel]) -> None:
-        key = row.__table__.primary_key.columns  # type: ignore[attr-defined]  # made by SQLModel
         self._inserts = {
-            "postgresql": postgresql.insert(row).on_conflict_do_nothing().returning(*key),
-            "sqlite": sqlite.insert(row).on_conflict_do_nothing().returning(*key),
+            "postgresql": postgresql.insert(row).on_conflict_do_nothing(),
+            "sqlite": sqlite.insert(row).on_conflict_do_nothing(),
         }
 
     def write(self, session: Session, values: Mapping[str, object]) -> bool:
         """Write a row, every column named; False if it is there already."""
+        return self.write_all(session, [values]) == 1
+
+    def write_all(self, session: Session, rows: Sequence[Mapping[str, object]]) -> int:
+        """Write rows, every column of each named; how many of them were not there."""
         insert = self._inserts[session.get_bind().dialect.name]
-        return session.connection().execute(insert, dict(values)).first() is not None
+        return session.connection().execute(insert, [dict(row) for row in rows]).rowcount

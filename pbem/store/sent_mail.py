@@ -29,6 +29,7 @@ _QUOTABLE = (
     .order_by(_TWO.c.sure.desc(), _TWO.c.id.desc())
 )
 """The mails to look for in an answer; only their bytes are carried, while all are sorted."""
+_RAW = select(col(OutboxRow.message_id), col(OutboxRow.raw)).where(_NAMED)
 
 
 def answered(
@@ -50,8 +51,7 @@ def answered(
 
 def named(session: Session, message_ids: Sequence[str]) -> list[bytes]:
     """The mails with these Message-IDs as they were sent, in that order."""
-    query = select(col(OutboxRow.message_id), col(OutboxRow.raw)).where(
-        col(OutboxRow.message_id).in_(message_ids)
-    )
-    found: dict[str, bytes] = {row[0]: row[1] for row in session.execute(query)}
+    if not message_ids:
+        return []
+    found = dict(rows_of(session, _RAW, {"named": list(message_ids)}))
     return [found[message_id] for message_id in message_ids if message_id in found]

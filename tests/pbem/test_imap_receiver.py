@@ -168,6 +168,30 @@ def test_a_mail_stored_just_before_a_crash_is_moved_but_not_stored_again(office)
     assert (office.receiver.poll(), office.places) == (1, (["new"], [], ["new"]))
 
 
+def test_of_many_mails_a_crash_between_two_commits_loses_none_and_doubles_none(office):
+    many = [b"Subject: %d\r\n\r\nQH\r\n" % number for number in range(205)]
+    office.receiver.poll()
+    for raw in many:
+        office.add(raw)
+    office.trouble["after"] = OSError("killed between two commits")
+    dead = (office.receiver.poll(), len(office.rows("id")))
+
+    assert dead == (0, 200)
+    assert office.subjects(office.box.done) == []
+    assert office.receiver.poll() == 205
+    assert office.rows("raw") == [(raw,) for raw in many]
+    assert office.subjects(office.box.folder) == []
+
+
+def test_what_is_left_between_others_is_not_moved_with_them(office):
+    office.receiver.poll()
+    for raw in (OLD, b"Subject: big\r\n" + FROM + IMAGE, NEW):
+        office.add(raw)
+
+    assert office.receiver.poll() == 2
+    assert office.places[1:] == (["big"], ["old", "new"])
+
+
 def test_nobody_is_told_that_a_mail_was_read(office):
     office.receiver.poll()
     office.add(NEW)

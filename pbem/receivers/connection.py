@@ -1,0 +1,94 @@
+"""A connection to a mailbox: begun, ended, and what is moved over it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import IMAPClientError
+
+from pbem.config.settings import Mailbox
+from pbem.receivers.big import bound
+
+_MOST_RANGES = 400
+"""Of mails named in one command, whose line has to be short (RFC 7162 4)."""
+
+
+class CannotEnter(Exception):
+    """A mailbox that cannot be read; the message says why in one sentence."""
+
+
+def look_in(mailbox: Mailbox) -> int:
+    """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
+    client = None
+    try:
+        client = connected(mailbox)
+        log_in(client, mailbox)
+        return int(client.select_folder(mailbox.folder, readonly=True)[b"EXISTS"])
+    except (IMAPClientError, OSError, ValueError) as problem:
+        raise CannotEnter(_said(problem)) from problem
+    finally:
+        if client is not None:
+            log_out(client)
+
+
+def move(client: IMAPClient, uids: Sequence[int], folder: str) -> None:
+    """Move some mails of the chosen folder into another, as far as the server knows how."""
+    for some in ranges(uids):
+        if client.has_capability("MOVE"):
+            client.move(some, folder)
+            continue
+        client.copy(some, folder)
+        client.delete_messages(some)
+        if client.has_capability("UIDPLUS"):
+            client.uid_expunge(some)
+
+
+def ranges(uids: Sequence[int]) -> Iterator[str]:
+    """Numbers that rise, as an IMAP server is told them: these and no other, in short sets.
+
+    >>> list(ranges([3, 4, 5, 7, 9, 10]))
+    ['3:5,7,9:10']
+    """
+    runs = [
+        [uid for _, uid in run] for _, run in groupby(enumerate(uids), lambda one: one[1] - one[0])
+    ]
+    said = [f"{run[0]}:{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    for at in range(0, len(said), _MOST_RANGES):
+        yield ",".join(said[at : at + _MOST_RANGES])
+
+
+def connected(box: Mailbox) -> IMAPClient:
+    """A connection to the server of a mailbox, which never reads more than it asked for."""
+    client = IMAPClient(box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30))
+    client.normalise_times = False
+    bound(client, box.most_bytes)
+    return client
+
+
+def log_in(client: IMAPClient, box: Mailbox) -> None:
+    """Log in, or raise."""
+    client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    client.login(box.user, box.password.get_secret_value())
+
+
+def log_out(client: IMAPClient) -> None:
+    """Say goodbye, and hang up whether it is heard or not."""
+    with suppress(IMAPClientError, OSError):
+        client.logout()
+    _let_go(client)
+
+
+def _let_go(client: IMAPClient) -> None:
+    """Close a connection whatever has become of it; what was not sent yet is lost."""
+    with suppress(OSError):
+        client.shutdown()
+    with suppress(OSError):
+        client.socket().close()
+
+
+def _said(problem: Exception) -> str:
+    return " ".join(str(problem).split())[:300] or type(problem).__name__
