@@ -10,14 +10,15 @@ from pbem.commands.read import MailPlace
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.model import Question
-from pbem.domain.seats import SEATS, seat_in
+from pbem.domain.seats import seat_in
 from pbem.domain.vocabulary import WhyNot
+from pbem.inbound.purposes import PURPOSES
 from pbem.inbound.trust import About, Code, Deed, Nobody, Origin, Sender, TrustedMail, Uncoded, deed
 from pbem.mail.addresses import Addresses, Carried
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose, Token
 from pbem.mail.mail import Mail, answered_at, read_head
-from pbem.store import bounces, people, questions, rollback, sent_mail
+from pbem.store import bounces, people, questions, sent_mail
 from pbem.store.codes import told_by
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -106,24 +107,7 @@ def lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
 
 
 def _game_of(session: Session, token: Token) -> int | None:
-    match token.purpose:
-        case Purpose.QUESTION:
-            asked = questions.question(session, token.number)
-            return asked.game if asked else None
-        case Purpose.SEAT:
-            return seat_in(token.number)[1]
-        case Purpose.ORGANISER:
-            return token.number
-        case Purpose.CONSENT:
-            wish = rollback.roll_back(session, token.number // SEATS)
-            return wish.game if wish else None
-        case Purpose.AGAIN:
-            return token.number // SEATS
-        case Purpose.BOUNCE:
-            sent = bounces.sent_mail(session, token.number)
-            return sent.game if sent else None
-        case _:
-            return None
+    return PURPOSES[token.purpose].game(session, token.number)
 
 
 def _keep_tables(session: Session, origin: Origin) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from pbem.commands.organiser import seat_offers
-from pbem.commands.organiser.rollback import consented
-from pbem.commands.player import confirm, no_table
-from pbem.commands.player.address_change import confirmed, objected
+from pbem.commands.player import no_table
 from pbem.commands.player.run import run
 from pbem.commands.read import read, write_back
 from pbem.context import Context
@@ -19,15 +16,15 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import AskedBack, NotActed, Outcomes, at
 from pbem.domain.vocabulary import Back, Why, WhyNot
-from pbem.inbound.bounces import asked_to_write_again, note_robot, write_again
+from pbem.inbound.bounces import note_robot, write_again
 from pbem.inbound.identify import identify, place_at
 from pbem.inbound.organisers import commanded
-from pbem.inbound.registration import ask_to_confirm, registered
+from pbem.inbound.purposes import PURPOSES, StandsFor
+from pbem.inbound.registration import ask_to_confirm
 from pbem.inbound.trust import About, Deed, Nobody, Origin, TrustedMail, Uncoded
-from pbem.inbound.unverified import answered, was_that_you
+from pbem.inbound.unverified import was_that_you
 from pbem.letters.pages.people import AwayOffer
 from pbem.letters.pages.replies import Refused
-from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, read_mail
 from pbem.mail.robots import Kind
 from pbem.notifications.resend import ask_again
@@ -83,15 +80,15 @@ def organiser_orders(ctx: Context, received: Received) -> Outcomes | None:
 def claim(ctx: Context, received: Received) -> Outcomes | None:
     """An answer to a question of ours that stands for no seat."""
     tokens, player = received.origin.tokens, received.origin.player
-    if not tokens or tokens[0].purpose not in {*OF_ANYBODY, *OF_PLAYERS}:
+    row = PURPOSES[tokens[0].purpose] if tokens else None
+    if row is None or row.hears is None:
         return None
-    purpose, number = tokens[0].purpose, tokens[0].number
-    about = (received.inbound, received.mail, number)
-    if purpose in OF_ANYBODY:
-        return OF_ANYBODY[purpose](ctx, *about)
+    about = (received.inbound, received.mail, tokens[0].number)
+    if row.stands_for is StandsFor.ANYBODY:
+        return row.hears(ctx, *about)
     if player is None:
         return at(None, NotActed(WhyNot.NOBODY))
-    return OF_PLAYERS[purpose](ctx, *about, player)
+    return row.hears(ctx, *about, player)
 
 
 def player_orders(ctx: Context, received: Received) -> Outcomes | None:
@@ -142,24 +139,6 @@ def stranger(ctx: Context, received: Received) -> Outcomes:
 
 RULES: tuple[Rule, ...] = (robot, organiser_orders, claim, player_orders, stranger)
 """Who has a mail: the first of these that takes it. The last takes every mail."""
-
-OF_ANYBODY: Mapping[Purpose, Callable[..., Outcomes]] = {
-    Purpose.CONFIRM_ADDRESS: confirmed,
-    Purpose.OBJECT_ADDRESS: objected,
-    Purpose.REGISTER: registered,
-    Purpose.AGAIN: asked_to_write_again,
-}
-"""Who hears an answer to what was asked at an address, whoever reads there."""
-
-OF_PLAYERS: Mapping[Purpose, Callable[..., Outcomes]] = {
-    Purpose.CONSENT: consented,
-    Purpose.CONFIRM_ACT: confirm.confirmed,
-    Purpose.TAKE_SEAT: seat_offers.answered,
-    Purpose.KEEP_SEAT: seat_offers.kept,
-    Purpose.UNSAY: confirm.unsaid,
-    Purpose.WAS_THAT_YOU: answered,
-}
-"""Who hears an answer to what a player was asked."""
 
 
 def note_player(ctx: Context, inbound: Inbound) -> None:

@@ -35,22 +35,41 @@ Signs = NewType("Signs", str)
 
 
 class Purpose(StrEnum):
-    """What a code is for."""
+    """What a code is for, and until when an answer under it counts."""
 
     QUESTION = "q"
+    """Until it is answered; then it is good for as much as `Power` says."""
+
     SEAT = "s"
+    """Until the codes of its player are renewed."""
+
+    ORGANISER = "g"
+    """As long as somebody organises the game."""
+
     BOUNCE = "b"
     AGAIN = "a"
-    WAS_THAT_YOU = "w"
-    CONFIRM_ADDRESS = "c"
-    OBJECT_ADDRESS = "r"
-    REGISTER = "j"
-    ORGANISER = "g"
+    """Always."""
+
     CONSENT = "k"
+    """Until all have agreed to go back, or one has not."""
+
     CONFIRM_ACT = "y"
-    UNSAY = "u"
+    CONFIRM_ADDRESS = "c"
+    REGISTER = "j"
     TAKE_SEAT = "t"
+    """Until the first yes or no, for seven days."""
+
+    OBJECT_ADDRESS = "r"
+    """Until the first no, for seven days."""
+
     KEEP_SEAT = "h"
+    """Until somebody has the seat, for a day."""
+
+    WAS_THAT_YOU = "w"
+    """Until the first yes or no."""
+
+    UNSAY = "u"
+    """Until everybody has read the words."""
 
 
 _PURPOSES = {purpose.value: purpose for purpose in Purpose}

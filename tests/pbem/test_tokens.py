@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.inbound.purposes import PURPOSES
 from pbem.mail.addresses import Addresses, Way
 from pbem.mail.codes import Keys, Purpose, Signs, Token, draw
 
@@ -155,3 +156,10 @@ def test_an_address_with_a_code_is_ours_and_carries_it():
     assert OURS.is_ours(address.upper())
     assert OURS.code_in(f"<{address}>") == signs
     assert OURS.code_in(address.replace("ohhell", "other")) is None
+
+
+def test_each_purpose_has_a_row_and_is_heard_unless_it_may_say_anything():
+    anything = {Purpose.QUESTION, Purpose.SEAT, Purpose.ORGANISER, Purpose.BOUNCE}
+
+    assert PURPOSES.keys() == {*Purpose}
+    assert {one for one in Purpose if PURPOSES[one].hears is None} == anything

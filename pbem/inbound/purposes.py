@@ -1,0 +1,78 @@
+"""The table of what codes are for: whose word counts under each, who hears it, about which game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.commands.organiser import seat_offers
+from pbem.commands.organiser.rollback import consented
+from pbem.commands.player import confirm
+from pbem.commands.player.address_change import confirmed, objected
+from pbem.domain.outcomes import Outcomes
+from pbem.domain.seats import SEATS, seat_in
+from pbem.inbound.bounces import asked_to_write_again
+from pbem.inbound.registration import registered
+from pbem.inbound.unverified import answered
+from pbem.mail.codes import Purpose
+from pbem.store import bounces, questions, rollback
+from pbem.store.database import Session
+
+
+class StandsFor(Enum):
+    """Whom a code stands for: only what comes from there is heard."""
+
+    SEAT = "who sits there"
+    ORGANISERS = "whoever organises the game"
+    PLAYER = "the player who was asked"
+    ANYBODY = "whoever reads at the address that was asked"
+    NOBODY = "no person: reports on a mail of ours"
+
+
+@dataclass(frozen=True, slots=True)
+class PurposeRow:
+    """What a code of one purpose is good for.
+
+    `hears` does what a mail under it says, unless it may say anything that players or organisers
+    order; `game` looks up the game of what the code names. Until when it counts, `Purpose` tells.
+    """
+
+    stands_for: StandsFor
+    hears: Callable[..., Outcomes] | None = None
+    game: Callable[[Session, int], int | None] = lambda _session, _number: None
+
+
+def _of_question(session: Session, number: int) -> int | None:
+    asked = questions.question(session, number)
+    return asked.game if asked else None
+
+
+def _of_wish(session: Session, number: int) -> int | None:
+    wish = rollback.roll_back(session, number // SEATS)
+    return wish.game if wish else None
+
+
+def _of_sent(session: Session, number: int) -> int | None:
+    sent = bounces.sent_mail(session, number)
+    return sent.game if sent else None
+
+
+_SEAT, _PLAYER, _ANYBODY = StandsFor.SEAT, StandsFor.PLAYER, StandsFor.ANYBODY
+
+PURPOSES: Mapping[Purpose, PurposeRow] = {
+    Purpose.QUESTION: PurposeRow(_SEAT, game=_of_question),
+    Purpose.SEAT: PurposeRow(_SEAT, game=lambda _, number: seat_in(number)[1]),
+    Purpose.ORGANISER: PurposeRow(StandsFor.ORGANISERS, game=lambda _, number: number),
+    Purpose.BOUNCE: PurposeRow(StandsFor.NOBODY, game=_of_sent),
+    Purpose.AGAIN: PurposeRow(_ANYBODY, asked_to_write_again, lambda _, number: number // SEATS),
+    Purpose.CONFIRM_ADDRESS: PurposeRow(_ANYBODY, confirmed),
+    Purpose.OBJECT_ADDRESS: PurposeRow(_ANYBODY, objected),
+    Purpose.REGISTER: PurposeRow(_ANYBODY, registered),
+    Purpose.CONSENT: PurposeRow(_PLAYER, consented, _of_wish),
+    Purpose.CONFIRM_ACT: PurposeRow(_PLAYER, confirm.confirmed),
+    Purpose.UNSAY: PurposeRow(_PLAYER, confirm.unsaid),
+    Purpose.TAKE_SEAT: PurposeRow(_PLAYER, seat_offers.answered),
+    Purpose.KEEP_SEAT: PurposeRow(_PLAYER, seat_offers.kept),
+    Purpose.WAS_THAT_YOU: PurposeRow(_PLAYER, answered),
+}
