@@ -43,6 +43,8 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
     made.context_class = _Context
     made.globals.update(_sentences(said.messages, _in_html if html else _in_text))
     made.globals.update(_globals(code, look))
+    made.globals["letter"] = "_letter.html" if html else "_letter.txt"
+    made.globals["parts"] = "_html.html" if html else "_text.txt"
     made.filters.update(_filters(code, look))
     return made
 

@@ -8,7 +8,7 @@ from enum import Flag, auto
 from typing import ClassVar
 
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.parts import Frame
+from pbem.letters.parts import Fingerprint, Frame
 from pbem.orders.keywords import Ask
 
 KINDS: dict[str, type[AnyPage]] = {}
@@ -79,6 +79,11 @@ class Page(Declared):
     frame: Frame
 
     @property
+    def about(self) -> str:
+        """The game it is about."""
+        return self.frame.game
+
+    @property
     def language(self) -> str:
         """The language it is written in."""
         return self.frame.language
@@ -94,8 +99,15 @@ class Notice(Declared):
     """A letter that is about no seat at a table, in a `language`."""
 
     look: ClassVar[Look] = USUAL_LOOK
+    so_far: ClassVar[str] = ""
+    fingerprints: ClassVar[tuple[Fingerprint, ...]] = ()
 
     language: str
+
+    @property
+    def about(self) -> str:
+        """The game it is about; empty if that is none, or several."""
+        return getattr(self, "game", "")
 
 
 AnyPage = Page | Notice

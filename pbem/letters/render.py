@@ -33,7 +33,7 @@ class Rendered:
 
 
 class Templates:
-    """The templates, one pair a letter, found beside the code or in the checkout.
+    """The templates, one or a pair for each letter, found beside the code or in the checkout.
 
     Each language and look has its own, compiled when a letter first needs it, and kept.
     """
@@ -44,7 +44,8 @@ class Templates:
     def render(self, page: AnyPage) -> Rendered:
         """A page as subject, preview, text and HTML, in its reader's language.
 
-        The text template begins with the lines `Subject:` and `Preview:`; the rest is the letter.
+        The text begins with the lines `Subject:` and `Preview:`; the rest is the letter. Where the
+        HTML part has no template, that of the text makes both.
         """
         in_text, in_html = self._in(page.language, page.look)
         values: dict[str, Any] = {field.name: getattr(page, field.name) for field in fields(page)}
@@ -52,9 +53,8 @@ class Templates:
         written = in_text.get_template(f"{page.kind}.txt").render(values)
         head, _, text = written.partition("\n\n")
         subject, preview = (line.partition(": ")[2].strip() for line in head.splitlines())
-        html = in_html.get_template(f"{page.kind}.html").render(
-            values | {"subject": subject, "preview": preview}
-        )
+        drawn = in_html.select_template([f"{page.kind}.html", f"{page.kind}.txt"])
+        html = drawn.render(values | {"subject": subject, "preview": preview})
         return Rendered(subject, preview, _tidy(text), html)
 
     def rules(self, rules: Rules, players: int, language: str = "en") -> list[str]:

@@ -70,8 +70,8 @@ def test_there_is_a_page_of_every_kind():
     kinds = {page.kind for page in PAGES.values()}
 
     assert kinds == set(all_kinds())
-    templates = {file.stem for file in templates_folder().glob("[a-z]*.txt")}
-    assert kinds == templates == {file.stem for file in templates_folder().glob("[a-z]*.html")}
+    assert kinds == {file.stem for file in templates_folder().glob("[a-z]*.txt")}
+    assert kinds > {file.stem for file in templates_folder().glob("[a-z]*.html")}
 
 
 @every_page

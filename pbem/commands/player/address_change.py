@@ -143,7 +143,7 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
         until=(asked.changed_at or asked.asked_at) + OBJECTABLE,
         zone=player.zone,
         no_tap=taps.to("no", said.say("answers", "no")),
-        tag=taps.tag if stage != "here" else "",
+        tag=taps.tag if stage != "here" else "address",
     )
     to = replace(player, address=asked.new if stage == "here" else asked.old)
     notify(

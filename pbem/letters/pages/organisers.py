@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import ClassVar
 
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
@@ -49,6 +50,8 @@ class Concern:
 @dataclass(frozen=True, slots=True)
 class OperatorDay(Notice):
     """To the operator: what should be looked at. `more` are those not listed."""
+
+    tag: ClassVar[str] = "server"
 
     zone: str
     troubles: tuple[Concern, ...]

@@ -74,3 +74,8 @@ class LeagueTable(Notice):
     lines: tuple[LeagueLine, ...]
     tap: str
     tag: str
+
+    @property
+    def about(self) -> str:
+        """The league."""
+        return self.league
