@@ -6,9 +6,13 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator
+from jinja2.nodes import Impossible, TemplateData
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -39,14 +43,46 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
+        optimized=False,
+        bytecode_cache=_compiled(html),
     )
     made.context_class = _Context
+    made.code_generator_class = _ForAll
     made.globals.update(_sentences(said.messages, _in_html if html else _in_text))
     made.globals.update(_globals(code, look))
     made.globals["letter"] = "_letter.html" if html else "_letter.txt"
     made.globals["parts"] = "_html.html" if html else "_text.txt"
     made.filters.update(_filters(code, look))
     return made
+
+
+class _ForAll(CodeGenerator):
+    """Works nothing out while it compiles, since filters give each language and look its own."""
+
+    def _output_child_to_const(self, node: Any, frame: Any, finalize: Any) -> str:
+        if not isinstance(node, TemplateData):
+            raise Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
+
+class _Compiled(BytecodeCache):
+    """What templates were compiled to, kept as long as the process: it serves every language."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+@cache
+def _compiled(html: bool) -> _Compiled:
+    """The compiled templates of HTML parts, which escape, or of text parts."""
+    return _Compiled()
 
 
 class _Context(Context):

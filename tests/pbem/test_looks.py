@@ -8,9 +8,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import Card, cards
 from pbem.demo.specimens import all_pages
+from pbem.letters.environment import environment
 from pbem.letters.looks import Look
 from pbem.letters.page import Notice
-from pbem.letters.render import Templates
+from pbem.letters.render import Templates, templates_folder
 from pbem.letters.speech import speech
 from tests.effort import others_long
 
@@ -82,3 +83,16 @@ def test_a_card_to_tap_is_no_smaller_without_its_sign():
 
     assert tiles
     assert all(2 * int(pad) + 2 * int(line) >= 44 for pad, line in tiles)
+
+
+@pytest.mark.parametrize("name", ["_help.txt", "_text.txt"])
+def test_what_is_compiled_for_one_language_and_look_serves_all(name):
+    """Both apply filters to constants, which Jinja works out while it compiles if it may."""
+    folder = templates_folder()
+    rooms = [
+        environment(folder, code, look, html=False)
+        for code, look in [("en", Look()), ("de", Look()), ("en", Look("words"))]
+    ]
+    source = (folder / name).read_text()
+
+    assert len({room.compile(source, name, name, raw=True) for room in rooms}) == 1
