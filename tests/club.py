@@ -33,8 +33,9 @@ from pbem.domain.outcomes import Outcome, restored
 from pbem.games.late import renew
 from pbem.games.seat_offers import seat_next
 from pbem.games.set_up import days, new_game, person
+from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.identify import lane_of
-from pbem.inbound.worker import process_deadline, process_kept, process_next
+from pbem.inbound.worker import process_kept, process_next
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
@@ -277,8 +278,9 @@ class Club:
             pass
         self.deliver()
         self.now = then
-        while process_deadline(self.services, self.now):
-            pass
+        failed: set[int] = set()
+        while process_deadlines(self.services, self.now, failed):
+            assert not failed
         while remind_next(self.services, self.now):
             pass
         while tell_result_next(self.services, self.now):

@@ -1,4 +1,4 @@
-"""The second stage: mails that wait, or the next passed deadline, thought through in one commit.
+"""The second stage: mails that wait, thought through in one commit.
 
 Everything a mail brings about - events, questions, answers, the mail being done - is written
 together or not at all.
@@ -10,30 +10,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from engine import view
-from engine.players import choose, usual
 from pbem.context import Context
 from pbem.context.known import shown_log
 from pbem.context.services import Services
 from pbem.context.shuffles import packs
-from pbem.domain.asking import said, stands
-from pbem.domain.model import Actor, Closed, Stage
+from pbem.domain.model import Stage
 from pbem.domain.outcomes import Outcomes, game_of, kind
 from pbem.games.commit import commit_turn, not_done
-from pbem.games.seats import after_a_miss
-from pbem.games.spare_hours import run_spare
 from pbem.inbound.parking import failed
 from pbem.inbound.route import route
 from pbem.logs import log
-from pbem.store import deadlines, plans, questions
+from pbem.store import plans
 from pbem.store.database import DatabaseUnavailable, Session
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, close_inbound
 from pbem.store.locks import GamesNeeded, apart, take_games
 from pbem.store.plans import standing_orders
-from pbem.store.trials import end_trial
 from pbem.store.waiting import cut_short, next_inbound, this_inbound
-from pbem.turns.turn import act, resume
+from pbem.turns.turn import resume
 
 Which = Callable[[Session], Sequence[Inbound]]
 """Finds the mails to think through in a transaction."""
@@ -136,48 +130,6 @@ def take_up(services: Services, now: datetime) -> None:
     services.note.end()
     for number in numbers:
         log.warning("killed while a mail was processed", inbound=number)
-
-
-def process_deadline(services: Services, now: datetime, heard: datetime | None = None) -> bool:
-    """Answer for the player whose deadline passed first; False when everybody has time.
-
-    All mail that came before `heard` is processed, so no later deadline has passed yet.
-    """
-    with services.db.begin() as session:
-        ctx = Context(services, session, now)
-        missed = deadlines.next_due(session, heard or now)
-        if missed is None:
-            return False
-        take_games(session, [missed.game])
-        if not questions.still_open(session, missed):
-            return True
-        table = load_table(session, missed.game)
-        game, length = services.games.game(session, table.id)
-        if not stands(missed, game, length):
-            questions.close(session, missed.id, Closed.VOID, now)
-            return True
-        if table.setup.trial:
-            end_trial(session, table.id, now)
-            return True
-        if run_spare(session, table, missed, now):
-            return True
-        kept = missed.seat in table.kept
-        seen = view(game, missed.seat)
-        chosen = choose(seen) if kept else usual(seen)
-        outcome = act(
-            game,
-            chosen,
-            Actor.KEEPER if kept else Actor.DEADLINE,
-            packs(services, session, table, game.rules),
-            standing_orders(session, table, game),
-        )
-        how = Closed.KEPT if kept else Closed.MISSED
-        questions.close(session, missed.id, how, now, said(chosen))
-        commit_turn(ctx, table, outcome, length, answered=missed)
-        if not kept:
-            after_a_miss(ctx, table, missed.seat)
-    log.info("played for a seat" if kept else "deadline missed", game=table.id, seat=missed.seat)
-    return True
 
 
 def process_kept(services: Services, now: datetime) -> bool:

@@ -14,7 +14,8 @@ from pbem.commands.organiser.matches import compare_next
 from pbem.context.services import Services
 from pbem.games.seat_offers import seat_next
 from pbem.games.start import shut_next
-from pbem.inbound.worker import process_deadline, process_kept, process_next
+from pbem.inbound.deadlines import process_deadlines
+from pbem.inbound.worker import process_kept, process_next
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
@@ -64,7 +65,7 @@ class Worker:
         """
         late: tuple[Step, ...] = ()
         if heard is not None:
-            late = (partial(process_deadline, heard=heard), *TIMES)
+            late = (partial(process_deadlines, failed=set(), heard=heard), *TIMES)
         done = False
         with self._thinking:
             for step in (*MAILS, *late):

@@ -6,32 +6,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Closed
 from pbem.orders.keywords import Ask
 from pbem.store.questions import ITS_SEAT
-from pbem.store.rows import at_seat
+from pbem.store.rows import rows_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 
 _MOST_MISSES = 10
 
 
+_LAST = (
+    select(col(QuestionRow.closed))
+    .where(
+        col(QuestionRow.game_id) == bindparam("game"),
+        col(QuestionRow.seat) == bindparam("seat"),
+        col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+    )
+    .order_by(col(QuestionRow.id).desc())
+    .limit(_MOST_MISSES)
+)
+
+
 def misses(session: Session, game: int, seat: Seat) -> int:
     """How many deadlines in a row a seat has missed, up to now."""
-    query = (
-        select(col(QuestionRow.closed))
-        .where(
-            at_seat(QuestionRow, game, seat),
-            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
-        )
-        .order_by(col(QuestionRow.id).desc())
-        .limit(_MOST_MISSES)
-    )
-    closed = list(session.scalars(query))
+    closed = [row.closed for row in rows_of(session, _LAST, {"game": game, "seat": seat})]
     return next((at for at, how in enumerate(closed) if how != Closed.MISSED), len(closed))
 
 

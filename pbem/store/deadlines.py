@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select, update
+from sqlalchemy import ColumnElement, Integer, and_, bindparam, not_, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.domain.model import Question
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.questions import ITS_SEAT, question_of
-from pbem.store.rows import at_seat, change_row, change_rows, count_rows, first_row
+from pbem.store.rows import at_seat, change_row, change_rows, count_rows, first_row, rows_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
@@ -63,8 +63,9 @@ _COUNTS = and_(
 _NEXT_DUE = (
     select(QuestionRow)
     .where(_COUNTS, col(QuestionRow.due_at) <= bindparam("now"), or_(not_(_WAITS), _LEFT))
+    .where(col(QuestionRow.id).not_in(bindparam("but", expanding=True)))
     .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
-    .limit(1)
+    .limit(bindparam("most", type_=Integer))
 )
 _NEXT_REMINDER = (
     select(QuestionRow)
@@ -74,13 +75,20 @@ _NEXT_REMINDER = (
 )
 
 
-def next_due(session: Session, now: datetime) -> Question | None:
-    """The open question whose deadline passed first, or None if all have time.
+def next_due(
+    session: Session, now: datetime, most: int, but: Collection[int]
+) -> tuple[Question, ...]:
+    """The open questions whose deadlines passed first, up to so many, each of another game.
 
-    Nobody has missed a question that is still in our outbox, nor one who gets no mail because it
-    comes back, nor anybody in a game that is paused, or for which a mail waits to be processed.
+    Those with the numbers in `but` are left out. Nobody has missed a question that is still in our
+    outbox, nor one who gets no mail because it comes back, nor anybody in a game that is paused, or
+    for which a mail waits to be processed.
     """
-    return first_row(session, _NEXT_DUE, question_of, {"now": now})
+    found = rows_of(session, _NEXT_DUE, {"now": now, "most": most, "but": list(but)})
+    first: dict[int, Question] = {}
+    for row in found:
+        first.setdefault(row.game_id, question_of(row))
+    return tuple(first.values())
 
 
 def next_reminder(session: Session, now: datetime) -> Question | None:

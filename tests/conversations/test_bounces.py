@@ -9,7 +9,7 @@ from pbem.domain.model import Closed
 from pbem.domain.outcomes import Automatic, Changed, NotActed, Played, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.inbound.bounces import note_refused
-from pbem.inbound.worker import process_deadline
+from pbem.inbound.deadlines import process_deadlines
 from pbem.orders.keywords import Wish
 from pbem.results.game_status import overview
 from pbem.store import bounces, questions, reports
@@ -150,7 +150,7 @@ def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
         table.letters(name)[0].subject,
     }
     assert table.due() > table.now
-    assert not process_deadline(table.services, table.now)
+    assert not process_deadlines(table.services, table.now, set())
     assert table.say(name, "2") == Played("2")
 
 

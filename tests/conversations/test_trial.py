@@ -10,7 +10,7 @@ from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.domain.outcomes import AskedAgain, AskedBack, Changed, NotActed, Played, Refused, Said
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
-from pbem.inbound.worker import process_deadline
+from pbem.inbound.deadlines import process_deadlines
 from pbem.results.game_status import overview
 from pbem.store import people, trials
 from pbem.store.answers import has_answered_more, on_time
@@ -147,7 +147,7 @@ def test_leaving_it_is_as_leaving_any_game(club):
 
     assert club.say("Anna", "leave") == Changed(Change.LEFT)
     club.later(hours=60)
-    assert not process_deadline(club.services, club.now)
+    assert not process_deadlines(club.services, club.now, set())
 
 
 @pytest.mark.parametrize("said", ["yes", "test"])

@@ -12,8 +12,9 @@ from sqlalchemy import text
 from engine import Seat
 from pbem.domain.outcomes import NotActed, Parked, Played, Told
 from pbem.domain.vocabulary import WhyNot
+from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.identify import lane_of
-from pbem.inbound.worker import process_deadline, process_next, take_up
+from pbem.inbound.worker import process_next, take_up
 from pbem.notifications.operator import tell_operator
 from pbem.orders.keywords import Wish
 from pbem.server.clock import now
@@ -164,7 +165,7 @@ def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):
 
     assert mortal.think() == ["new", Played("2")]
     mortal.club.now += FULL_TIME
-    assert process_deadline(mortal.club.services, mortal.club.now)
+    assert process_deadlines(mortal.club.services, mortal.club.now, set())
 
 
 def test_only_the_deadlines_of_its_game_wait(mortal):
@@ -175,7 +176,7 @@ def test_only_the_deadlines_of_its_game_wait(mortal):
     mortal.club.now += FULL_TIME
     mortal.die()
     missed = []
-    while process_deadline(mortal.club.services, mortal.club.now):
+    while process_deadlines(mortal.club.services, mortal.club.now, set()):
         missed.append(mortal.club.now)
     with mortal.club.services.db.begin() as session:
         open_ = [questions.open_questions(session, game)[0].seat for game in (1, 2)]

@@ -17,7 +17,8 @@ from pbem.demo.correspondent import answer
 from pbem.domain.deadlines import Pace
 from pbem.games.late import at_work, renew
 from pbem.games.set_up import Person, new_game
-from pbem.inbound.worker import process_deadline, process_next
+from pbem.inbound.deadlines import process_deadlines
+from pbem.inbound.worker import process_next
 from pbem.notifications.reminders import remind_next
 from pbem.outbox.carriers import NotSent
 from pbem.outbox.deliver import Post, deliver_due
@@ -78,8 +79,9 @@ class Sea:
         at_work(self.services, self.now)
         while process_next(self.services, self.now):
             pass
-        while process_deadline(self.services, self.now):
-            pass
+        failed = set()
+        while process_deadlines(self.services, self.now, failed):
+            assert not failed
         while remind_next(self.services, self.now):
             pass
         while asyncio.run(deliver_due(self.post)):

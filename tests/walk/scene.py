@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 
 from engine import Game, cards, view
 from pbem.context import Context
-from pbem.inbound.worker import process_deadline, process_next
+from pbem.inbound.deadlines import process_deadlines
+from pbem.inbound.worker import process_next
 from pbem.notifications.organisers import send_your_game
 from pbem.store.games import load_table
 from tests.club import Club, seated
@@ -23,7 +24,7 @@ SEEDS = 20
 
 def walk(words: str = "", *, organiser: bool = False, deadline: bool = False) -> Walk:
     """The way of an answer, of an organiser's order, or of a deadline that passes."""
-    way = Walk((process_deadline if deadline else process_next).__code__)
+    way = Walk((process_deadlines if deadline else process_next).__code__)
     with TemporaryDirectory() as folder:
         club = _ready(Path(folder), words)
         name = "Marta" if organiser else club.waiting
