@@ -16,9 +16,11 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from tests.bench.measure import Row
 from tests.club import seated
@@ -28,17 +30,25 @@ from tests.torture.run import NAMES, tables
 from tests.torture.sink import Sink
 
 GAMES, ROUNDS = 60, 6
+CLIENTS = 30
 WHOLE_GAMES = 3
 
 
 def rows() -> Iterator[Row]:
-    """Moves a second beside the floor; questions of a game; a move in the last deal beside one in
-    the first."""
+    """Moves a second beside the floor; of many clients beside one; questions of a game; a move in
+    the last deal beside one in the first."""
     with tempfile.TemporaryDirectory() as folder, alone() as core:
         sample, ours = _served(Path(folder), core)
         floor = _floor(Path(folder), sample, core)
     beside = f"the least for each mail {floor:.1f}/s"
     yield "moves from SMTP in to mail handed on", f"{ours:.1f}/s", beside, f"{ours / floor:.2f}"
+    with tempfile.TemporaryDirectory() as folder, alone() as core:
+        pairs = _waited_for(Path(folder), core)
+    one, many = (statistics.median(side) for side in zip(*pairs, strict=True))
+    ratios = sorted(at_once / in_turn for in_turn, at_once in pairs)
+    what = f"the same with {CLIENTS} clients at once, each waiting until its letter has left"
+    spread = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+    yield what, f"{many:.1f}/s", f"one after the other {one:.1f}/s", spread
     with tempfile.TemporaryDirectory() as folder:
         questions, spent = _whole_games(Path(folder))
     what = f"questions in a game of four by mail, mean of {WHOLE_GAMES}"
@@ -116,6 +126,47 @@ def _served(folder: Path, core: int | None) -> tuple[list[Reply], float]:
             rates.append(len(replies) / (time.perf_counter() - began))
         players.server.stop()
     return replies, statistics.median(rates[1:])
+
+
+def _waited_for(folder: Path, core: int | None) -> list[tuple[float, float]]:
+    """Moves a second of one client and of many at once, for each round, the first left out."""
+    rates = []
+    with tables(folder, GAMES) as players, ThreadPoolExecutor(CLIENTS) as clients:
+        players.server.start()
+        keep_to(core, players.server.pid)
+        until(lambda: at_rest(folder / "ohhell.db"))
+        for _ in range(ROUNDS):
+            one_by_one = _rate(players, map)
+            rates.append((one_by_one, _rate(players, clients.map)))
+        players.server.stop()
+    return rates[1:]
+
+
+def _rate(players: Players, run: Callable[..., Iterator[None]]) -> float:
+    """Moves a second; `run` has a client play each answer, and wait for the letter it brings."""
+    until(lambda: at_rest(players.server.file))
+    replies, sink = answers(players), players.sink
+    told = {_table(reply.sender): Event() for reply in replies}
+
+    def note(moment: str) -> None:
+        if moment == "DATA":
+            told[_table(sink.copies[-1].rcpt)].set()
+
+    def play(reply: Reply) -> None:
+        hand_in(players.server.smtp, [reply])
+        assert told[_table(reply.sender)].wait(60)
+
+    sink.at = note
+    began = time.perf_counter()
+    for _ in run(play, replies):
+        pass
+    seconds = time.perf_counter() - began
+    until(lambda: at_rest(players.server.file))
+    return len(replies) / seconds
+
+
+def _table(address: str) -> str:
+    return address.partition(".")[2]
 
 
 def _floor(folder: Path, replies: Sequence[Reply], core: int | None) -> float:
