@@ -14,6 +14,7 @@ from itertools import chain
 
 from pbem.folding import folded
 from pbem.mail.headers import LONGEST, header, headers, in_words
+from pbem.mail.our_letter import letter_texts
 from pbem.mail.parse import head_of, message_of
 from pbem.mail.parts import body_of, locked_in, texts_of
 from pbem.mail.robots import Robot, robot_of
@@ -142,7 +143,7 @@ def sent_texts(raw: bytes) -> tuple[str, ...]:
 
     Kept for a while, because several answers may quote the same mail.
     """
-    return texts_of(message_of(raw))
+    return letter_texts(raw) or texts_of(message_of(raw))
 
 
 def all_sent_texts(mails: Iterable[bytes]) -> tuple[str, ...]:

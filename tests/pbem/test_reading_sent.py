@@ -13,12 +13,17 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from pbem.demo.specimens import all_pages
+from pbem.letters.mime import mime
 from pbem.letters.pages.organisers import OperatorDay
 from pbem.letters.render import Rendered, Templates
 from pbem.mail.html import html_text, own_words
-from pbem.mail.mail import read_mail
+from pbem.mail.mail import read_mail, sent_texts
+from pbem.mail.our_letter import letter_texts
 from pbem.mail.our_text import words_of
+from pbem.mail.parse import message_of
+from pbem.mail.parts import texts_of
 from pbem.mail.text import paragraphs_that_count
+from tests.bench.floor import head_of
 from tests.effort import few
 from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
@@ -59,6 +64,35 @@ def test_the_words_of_our_html_are_those_that_are_read_in_it(name):
     html = rendered(name).html
 
     assert words_of(own_words(html)) == words_of(html_text(html).replace("\n", " "))
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_what_a_letter_says_is_found_without_taking_it_apart(name):
+    letter = rendered(name)
+    raw = mime(letter, head_of(1, "anna@club.example"))
+    said = letter_texts(raw)
+
+    assert said == texts_of(message_of(raw))
+    assert said == sent_texts(raw)
+    assert bool(said)
+
+
+@pytest.mark.parametrize(
+    ("of_ours", "other"),
+    [
+        (b"multipart/alternative", b"multipart/mixed"),
+        (b"text/html", b"text/calendar"),
+        (b"quoted-printable", b"8bit"),
+        (b"utf-8", b"latin-1"),
+        (b"\r\n", b"\n"),
+    ],
+)
+def test_a_mail_that_is_laid_out_otherwise_is_taken_apart(of_ours, other):
+    raw = mime(rendered("your_play follow"), head_of(1, "anna@club.example"))
+    raw = raw.replace(of_ours, other)
+
+    assert letter_texts(raw) == ()
+    assert sent_texts(raw) == texts_of(message_of(raw))
 
 
 def wrapped(text: str, width: int, *, hard: bool) -> list[str]:
