@@ -7,7 +7,6 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from engine import Seat, view
-from engine.chain import so_far
 from pbem.context.known import sealed
 from pbem.domain.model import Player, Question, Table
 from pbem.domain.seats import seat_number
@@ -138,7 +137,8 @@ def _standing_orders(at: Moment) -> StandingOrders:
 
 def _so_far(at: Moment) -> str:
     """The digest of the game; none before it has begun."""
-    return so_far(at.table.name, at.game) if _begun(at) else ""
+    games = at.ctx.services.games
+    return games.so_far(at.table.id, at.table.name, at.game) if _begun(at) else ""
 
 
 def _fingerprints(at: Moment, to_come: Sequence[int], last: str | None) -> tuple[Fingerprint, ...]:
