@@ -11,10 +11,15 @@ from engine import Seat
 from pbem.store.rows import rows_of
 from pbem.store.tables.mails import OutboxRow
 
-_NAMED = col(OutboxRow.message_id).in_(bindparam("named", expanding=True))
+_OF_SEAT = (col(OutboxRow.game_id) == bindparam("game"), col(OutboxRow.seat) == bindparam("seat"))
+_NAMED = col(OutboxRow.id).in_(
+    select(col(OutboxRow.id)).where(
+        col(OutboxRow.message_id).in_(bindparam("named", expanding=True)), *_OF_SEAT
+    )
+)
 _TWO = (
     select(col(OutboxRow.id).label("id"), _NAMED.label("sure"))
-    .where(col(OutboxRow.game_id) == bindparam("game"), col(OutboxRow.seat) == bindparam("seat"))
+    .where(*_OF_SEAT)
     .order_by(
         _NAMED.desc(),
         col(OutboxRow.question_id).is_not_distinct_from(bindparam("question")).desc(),

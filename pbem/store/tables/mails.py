@@ -60,6 +60,8 @@ class OutboxRow(TableRow, table=True):
     __table_args__ = (
         Index("outbox_state", "state", "due_at"),
         Index("outbox_name", "name", unique=True),
+        Index("outbox_seat", "game_id", "seat", "state", "kind", "seq", "question_id"),
+        Index("outbox_player", "player_id", "state"),
         Index(
             "outbox_answers",
             "created_at",
@@ -78,7 +80,7 @@ class OutboxRow(TableRow, table=True):
     name: str | None = None
     kind: str
     player_id: int | None = Field(default=None, foreign_key="player.id")
-    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id")
     seat: int | None = None
     question_id: int | None = Field(default=None, foreign_key="question.id", index=True)
     seq: int = 0
