@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem import languages
 from pbem.languages import spoken
 from pbem.orders.organiser.model import (
     Absent,
@@ -30,7 +31,7 @@ from pbem.orders.organiser.model import (
     Topic,
     Undo,
 )
-from pbem.orders.organiser.parse import read_commands
+from pbem.orders.organiser.parse import READERS, read_commands
 from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
 from pbem.orders.organiser.set_up import (
     Duplicate,
@@ -42,6 +43,10 @@ from pbem.orders.organiser.set_up import (
     Options,
     SameAgain,
 )
+from pbem.orders.organiser.typed import TYPED_ORDERS
+from pbem.orders.organiser.words import INNER
+from pbem.orders.organiser.words import begins as begins_with
+from pbem.orders.text import tokens
 
 TODAY = date(2026, 10, 5)
 FOUR = (
@@ -331,3 +336,13 @@ def test_the_size_of_a_league_may_stand_right_before_its_players():
     [league] = read.commands
     assert (league.size, league.rounds, league.options.rules) == (3, 2, ("no hook",))
     assert [guest.name for guest in league.guests] == ["Eva", ""]
+
+
+def test_each_list_of_words_that_begins_a_line_is_read_and_each_order_of_help_is_one():
+    begins = set(languages.read("en", "organisers.toml")) - set(INNER)
+
+    assert begins == READERS.keys()
+    assert begins - {one.name for one in TYPED_ORDERS} == {"start_now", "cancel_now", "help"}
+    for one in TYPED_ORDERS:
+        line = one.example.format(a_day="12.10.", few_days="3.8.-7.8.", some_days="3.8.-17.8.")
+        assert begins_with(tokens(line), "en")[0] == one.name

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Any
 
 from pbem.folding import folded
 from pbem.languages import spoken
@@ -56,13 +57,9 @@ _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
 _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
 _MOST_LINES = 20
 _ADDRESS = re.compile(r"<?([^\s@<>()\",;:]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)>?", re.IGNORECASE)
-_PLAIN: dict[str, Command] = {
-    "start": Start(),
-    "start_now": Start(sure=True),
-    "cancel": Cancel(),
-    "cancel_now": Cancel(sure=True),
-    "close": Close(),
-}
+
+Reader = Callable[[str, str, date], Iterable[Command | None]]
+"""The readings of an order by what follows its words, in a language, on a day; None for none."""
 
 
 def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[CommandLine, ...]:
@@ -83,99 +80,57 @@ def _line(written: str, language: str, today: date) -> CommandLine:
     name, length = begins(said, language)
     if not name:
         return CommandLine(written, (), game, nearest(said, language))
-    commands = _commands(name, _after(line, length), language, today)
+    readings = READERS[name](_after(line, length), language, today)
+    commands = tuple(one for one in readings if one)
     return CommandLine(written, commands, game, lacks=not commands)
 
 
-def _commands(name: str, rest: str, language: str, today: date) -> tuple[Command, ...]:
-    """The readings of a command by what follows it."""
+def _alone(command: Command) -> Reader:
+    """Nothing follows."""
+    return lambda rest, _language, _today: () if _real(rest) else (command,)
+
+
+def _on_days(command: type[PauseGame | Resume]) -> Reader:
+    """Days may follow."""
+    return lambda rest, language, today: (
+        [command(*one) for one in days_of(tokens(rest), language, today)]
+        if _real(rest)
+        else [command()]
+    )
+
+
+def _given(read: Callable[[str, str], Command | None]) -> Reader:
+    """Something has to follow."""
+    return lambda rest, language, _: [read(bare, language)] if (bare := without_ends(rest)) else []
+
+
+def _made(command: Callable[[Any], Command], of: object) -> Command | None:
+    return command(of) if of else None
+
+
+def _how_often(rest: str, language: str, _: date) -> Iterable[Command | None]:
     said = tokens(rest)
-    if name in ("pause", "resume"):
-        command = PauseGame if name == "pause" else Resume
-        days = days_of(said, language, today)
-        return tuple(command(*one) for one in days) if _real(rest) else (command(),)
-    if name in _PLAIN:
-        return () if _real(rest) else (_PLAIN[name],)
-    match name:
-        case "standings":
-            return (Show(Topic.STANDINGS, without_ends(rest)),)
-        case "status" | "log" | "help" | "export":
-            return (Show(Topic(name)),)
-        case "next_round":
-            return (NextRound(without_ends(rest)),)
-        case "extend":
-            player, hours = player_and_duration(rest, language)
-            return (Extend(player, hours),) if hours else ()
-        case "deadline":
-            hours = duration_of(said, language)
-            return (SetPace(hours),) if hours else ()
-        case "away":
-            return tuple(Absent(*one) for one in player_and_days(rest, language, today))
-        case "announce":
-            return (TellAll(rest),) if _real(rest) else ()
-        case "digest":
-            found = digest_of(said, language) if said else None
-            return (found,) if found else () if said else (Show(Topic.STATUS),)
-        case "open":
-            return open_of(rest, language, today)
-        case "undo":
-            bare = without_ends(rest)
-            return (
-                (Undo(int(bare)),)
-                if bare.isdecimal() and len(bare) < 12
-                else (() if bare else (Undo(),))
-            )
-        case "same_again":
-            return (SameAgain(without_ends(rest)),)
-        case "roll_back":
-            back = roll_back_of(rest, language)
-            return (back,) if back else ()
-        case _:
-            return _with_people(name, without_ends(rest), language)
+    return [digest_of(said, language) if said else Show(Topic.STATUS)]
 
 
-def _with_people(name: str, rest: str, language: str) -> tuple[Command, ...]:
-    """The commands that name persons or options; none if what they need is not there."""
-    if not rest:
-        return ()
-    match name:
-        case "new":
-            return _new(rest, language)
-        case "new_league":
-            return _new_league(rest, language)
-        case "invite":
-            guests = guests_of(rest)
-            return (Invite(guests),) if guests else ()
-        case "standby":
-            guests = guests_of(rest)
-            return (Standby(guests),) if guests else ()
-        case "duplicate":
-            _, named = split_at(f"- {rest}", inner_words(language), "with")
-            guests = guests_of(named or rest)
-            return (Duplicate(guests),) if guests else ()
-        case "uninvite":
-            return (Uninvite(rest),)
-        case "set":
-            options = options_of(rest.split(","), language)
-            return (ChangeRules(options),)
-        case "remind":
-            return (Remind(rest),)
-        case "drop":
-            player, because = split_at(rest, inner_words(language), "because")
-            return (Drop(player, because),) if player else ()
-        case "organiser" | "hand_over":
-            guest = guest_of(rest, bare=True)
-            command = AddOrganiser if name == "organiser" else HandOver
-            return (command(guest),) if guest else ()
-        case "address":
-            found = _ADDRESS.search(rest)
-            player = rest[: found.start()].strip() if found else ""
-            return (NewAddress(player, folded(found[1])),) if found and player else ()
-        case _:
-            return _replace(rest, language)
+def _take_back(rest: str, _language: str, _today: date) -> Iterable[Command | None]:
+    bare = without_ends(rest)
+    numbered = bare.isdecimal() and len(bare) < 12
+    return [Undo(int(bare)) if numbered else None if bare else Undo()]
 
 
-def _new(rest: str, language: str) -> tuple[Command, ...]:
+def _drop(rest: str, language: str) -> Command | None:
+    player, because = split_at(rest, inner_words(language), "because")
+    return Drop(player, because) if player else None
+
+
+def _address(rest: str, _: str) -> Command | None:
+    found = _ADDRESS.search(rest)
+    player = rest[: found.start()].strip() if found else ""
+    return NewAddress(player, folded(found[1])) if found and player else None
+
+
+def _new(rest: str, language: str) -> NewGame | None:
     """A name, options and guests; the word `with` may stand before the guests or before both."""
     first, *items = (part.strip() for part in rest.split(","))
     name, named = split_at(first, inner_words(language), "with")
@@ -187,31 +142,29 @@ def _new(rest: str, language: str) -> tuple[Command, ...]:
     people = [item for item in items if "@" in item]
     guests = guests_of(", ".join(people)) if people else ()
     if guests is None or not name:
-        return ()
+        return None
     options = options_of([item for item in items if "@" not in item], language)
-    return (NewGame(name, guests, options),)
+    return NewGame(name, guests, options)
 
 
-def _new_league(rest: str, language: str) -> tuple[Command, ...]:
-    found = next(iter(_new(rest, language)), None)
-    if not isinstance(found, NewGame) or not found.guests:
-        return ()
+def _new_league(rest: str, language: str) -> Command | None:
+    found = _new(rest, language)
+    if found is None or not found.guests:
+        return None
     season, rules = season_of(found.options.rules, language)
     options = replace(found.options, rules=rules)
-    return (NewLeague(found.name, found.guests, options=options, **season),)
+    return NewLeague(found.name, found.guests, options=options, **season)
 
 
-def _replace(rest: str, language: str) -> tuple[Command, ...]:
+def _replace(rest: str, language: str) -> Command | None:
     player, other = split_at(rest, inner_words(language), "with")
     if not player or not other:
-        return ()
+        return None
     meant = inner_words(language).get(tokens(other))
     if meant == "standby":
-        return (Replace(player, None, standby=True),)
-    if meant == "computer":
-        return (Replace(player, None),)
-    guest = guest_of(other, bare=True)
-    return (Replace(player, guest),) if guest else ()
+        return Replace(player, None, standby=True)
+    guest = None if meant == "computer" else guest_of(other, bare=True)
+    return Replace(player, guest) if guest or meant == "computer" else None
 
 
 def _after(line: str, length: int) -> str:
@@ -241,3 +194,49 @@ def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
     """The phrases of every language that stand around what is meant."""
     known = (words(each).dropped.items() for each in spoken())
     return frozenset(phrase for some in known for phrase, name in some if name in lists)
+
+
+READERS: Mapping[str, Reader] = {
+    "new": _given(_new),
+    "new_league": _given(_new_league),
+    "next_round": lambda rest, *_: [NextRound(without_ends(rest))],
+    "start": _alone(Start()),
+    "start_now": _alone(Start(sure=True)),
+    "cancel": _alone(Cancel()),
+    "cancel_now": _alone(Cancel(sure=True)),
+    "close": _alone(Close()),
+    "same_again": lambda rest, *_: [SameAgain(without_ends(rest))],
+    "invite": _given(lambda rest, _: _made(Invite, guests_of(rest))),
+    "uninvite": _given(lambda rest, _: Uninvite(rest)),
+    "open": open_of,
+    "duplicate": _given(
+        lambda rest, language: _made(
+            Duplicate, guests_of(split_at(f"- {rest}", inner_words(language), "with")[1] or rest)
+        )
+    ),
+    "set": _given(lambda rest, language: ChangeRules(options_of(rest.split(","), language))),
+    "pause": _on_days(PauseGame),
+    "resume": _on_days(Resume),
+    "extend": lambda rest, language, _: [
+        Extend(*found) for found in [player_and_duration(rest, language)] if found[1]
+    ],
+    "deadline": _given(lambda rest, language: _made(SetPace, duration_of(tokens(rest), language))),
+    "remind": _given(lambda rest, _: Remind(rest)),
+    "away": lambda *said: [Absent(*one) for one in player_and_days(*said)],
+    "replace": _given(_replace),
+    "standby": _given(lambda rest, _: _made(Standby, guests_of(rest))),
+    "drop": _given(_drop),
+    "address": _given(_address),
+    "announce": lambda rest, *_: [TellAll(rest)] if _real(rest) else [],
+    "roll_back": lambda rest, language, _: [roll_back_of(rest, language)],
+    "organiser": _given(lambda rest, _: _made(AddOrganiser, guest_of(rest, bare=True))),
+    "hand_over": _given(lambda rest, _: _made(HandOver, guest_of(rest, bare=True))),
+    "digest": _how_often,
+    "undo": _take_back,
+    "standings": lambda rest, *_: [Show(Topic.STANDINGS, without_ends(rest))],
+    "status": lambda *_: [Show(Topic.STATUS)],
+    "log": lambda *_: [Show(Topic.LOG)],
+    "help": lambda *_: [Show(Topic.HELP)],
+    "export": lambda *_: [Show(Topic.EXPORT)],
+}
+"""What may follow an order, by the name of the list of its words."""
