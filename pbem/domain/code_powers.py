@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from pbem.folding import folded
-from pbem.orders.keywords import Key, Wish
+from pbem.orders.keywords import Key
 from pbem.orders.model import Order, Request, Setting
 
 
@@ -37,12 +37,12 @@ class Grave(StrEnum):
 
 
 _GRAVE: Mapping[str, Grave] = {
-    Wish.LEAVE: Grave.LEAVE,
-    Wish.UNSUBSCRIBE: Grave.LEAVE,
-    Wish.HAND_OVER: Grave.HAND_OVER,
-    Wish.STOP: Grave.STOP,
-    Wish.FORGET_ME: Grave.FORGET_ME,
-    Wish.MY_DATA: Grave.MY_DATA,
+    "leave": Grave.LEAVE,
+    "unsubscribe": Grave.LEAVE,
+    "hand_over": Grave.HAND_OVER,
+    "stop": Grave.STOP,
+    "forget_me": Grave.FORGET_ME,
+    "my_data": Grave.MY_DATA,
 }
 
 
@@ -61,7 +61,7 @@ def grave(order: Order) -> tuple[Grave, str] | None:
 def ordered(what: Grave, detail: str) -> Order:
     """The order that was asked back.
 
-    >>> ordered(*grave(Request(Wish.STOP)))
+    >>> ordered(*grave(Request("stop")))
     Request(wish='stop', topic='')
     """
     if what is Grave.ADDRESS:

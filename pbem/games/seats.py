@@ -19,7 +19,6 @@ from pbem.notifications.moment import Moment, moment_now
 from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_silence
 from pbem.notifications.questions import change_hands
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Away, Order, Request
 from pbem.store import answers, deadlines, people, questions, seat_offers
 from pbem.store.absences import set_absences
@@ -58,17 +57,17 @@ def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word |
             span = Span(first, last)
             games = book(ctx.session, player, span, ctx.now)
             return Word(Changed(Change.AWAY, f"{first} to {last}"), "away", span, games)
-        case Request(wish=Wish.BACK | Wish.HERE):
+        case Request(wish="back" | "here"):
             people.set_stopped(ctx.session, player.id, None)
             if not come_back(ctx, player):
                 return Word(Unchanged(Already.NOT_AWAY), "was not away")
             asked = questions.open_questions(ctx.session, table.id)
             told = seat in table.kept and any(one.seat == seat for one in asked)
             return Word(Changed(Change.BACK), None if told else "back")
-        case Request(wish=Wish.UNSUBSCRIBE):
+        case Request(wish="unsubscribe"):
             leave(ctx, table, seat)
             return Word(Changed(Change.LEFT), "left")
-        case Request(wish=Wish.STAY):
+        case Request(wish="stay"):
             return Word(Unchanged(Already.STAYS), "stays")
         case _:
             return None

@@ -34,7 +34,6 @@ from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import why_silent
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.orders.requests import read_request
 from pbem.orders.text import tokens
@@ -50,8 +49,8 @@ from pbem.store.trials import trials_since
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
 
-_AT_THE_DOOR = (Wish.REGISTER, Wish.GAMES, Wish.JOIN, Wish.TEST)
-_NEW_HERE = (Wish.REGISTER, Wish.TEST)
+_AT_THE_DOOR = ("register", "games", "join", "test")
+_NEW_HERE = ("register", "test")
 """What a stranger may ask for where registration is open."""
 
 _DAY = timedelta(days=1)
@@ -81,9 +80,9 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     number = people.owner(ctx.session, address)
     if asked.wish not in _NEW_HERE and not ctx.settings.open_games:
         return None
-    if not ctx.settings.open_registration and (number is None or asked.wish == Wish.REGISTER):
+    if not ctx.settings.open_registration and (number is None or asked.wish == "register"):
         return None
-    if number is not None and asked.wish == Wish.REGISTER:
+    if number is not None and asked.wish == "register":
         return NotActed(WhyNot.REGISTERED)
     verdict = dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
@@ -91,7 +90,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     if number is not None:
         player = people.player(ctx.session, number)
         set_player(ctx.session, inbound.id, number)
-        if asked.wish == Wish.TEST:
+        if asked.wish == "test":
             return _test(ctx, inbound, player, verdict)
         return _tell_player(ctx, inbound, player, asked, verdict)
     if registration.asked_since(ctx.session, address, ctx.now - VALID):
@@ -100,7 +99,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         leave_unanswered(ctx.session, inbound.id, why)
         return NotActed(WhyNot.SILENT)
     to = Outsider(name_of(mail.name, address), address)
-    place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish == Wish.JOIN else None
+    place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish == "join" else None
     wish = place.name if isinstance(place, Table) else ""
     signup = registration.add(ctx.session, address, to.name, language, ctx.now, wish)
     taps, said = _taps(ctx, signup), speech(language)
@@ -150,13 +149,13 @@ def _tell_player(
     if lately and verdict is not Dmarc.PASS:
         return NotActed(WhyNot.ASKED_LATELY)
     no_seat = None
-    if asked.wish == Wish.JOIN:
+    if asked.wish == "join":
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
     signup = registration.add(ctx.session, player.address, player.name, player.language, ctx.now)
     taps = _taps(ctx, signup)
     tell_games(ctx, player, player.language, taps, inbound.id, no_seat)
-    return Told(Wish.GAMES)
+    return Told("games")
 
 
 def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
@@ -172,8 +171,8 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     player = people.player(ctx.session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
-    tests = order is not None and order.wish == Wish.TEST
-    seat = ctx.settings.open_games and order is not None and order.wish in (Wish.GAMES, Wish.JOIN)
+    tests = order is not None and order.wish == "test"
+    seat = ctx.settings.open_games and order is not None and order.wish in ("games", "join")
     wants = tests or seat
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
@@ -191,7 +190,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
         registration.close(ctx.session, asked.id, "no")
         return at(None, Changed(Change.NOT_REGISTERED))
     if order is None and asked.wish and ctx.settings.open_games:
-        order = Request(Wish.JOIN, asked.wish)
+        order = Request("join", asked.wish)
     return _welcomed(ctx, inbound, asked, player, order)
 
 
@@ -202,10 +201,10 @@ def _welcomed(
     taps = _taps(ctx, asked)
     new: Outcomes = ()
     if player is None:
-        if order is not None and order.wish == Wish.GAMES:
+        if order is not None and order.wish == "games":
             to = Outsider(asked.name, asked.address)
             tell_games(ctx, to, asked.language, taps, inbound.id)
-            return at(None, Told(Wish.GAMES))
+            return at(None, Told("games"))
         registration.close(ctx.session, asked.id, "yes")
         player = player_at(
             ctx.session,
@@ -217,7 +216,7 @@ def _welcomed(
         )
         new = at(None, Changed(Change.REGISTERED, player.name))
     agree(ctx.session, player.id, ctx.now)
-    if order is not None and order.wish == Wish.TEST:
+    if order is not None and order.wish == "test":
         return new + at(None, begin_test(ctx, player, inbound.id))
     if order is not None:
         return new + at(None, heard(ctx, player, order, taps, inbound.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import Card
 from pbem.letters.speech import Speech
 from pbem.orders.answers import Answer, Bid, Clause, Join, Keep, Lay, Plan, Play, Trump
-from pbem.orders.keywords import Ask, Wish
+from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
@@ -45,9 +45,9 @@ def in_words(order: Order, speech: Speech) -> str:
             return f"{speech.say('plan', 'keep')} {typed(kept, speech)}"
         case Join(yes):
             return speech.say("answers", "yes" if yes else "no")
-        case Request(Wish.HELP, topic) if topic:
+        case Request("help", topic) if topic:
             return f"{speech.say('requests', 'help')} {speech.say('topics', topic)}"
-        case Request(Wish.LOG, topic) if topic:
+        case Request("log", topic) if topic:
             return f"{speech.say('requests', 'log')} {topic}"
         case Request(wish):
             return speech.say("requests", wish)

@@ -15,34 +15,6 @@ class Ask(StrEnum):
     PLAY = "play"
 
 
-class Wish:
-    """Names of what can be asked of the server at any time, where more than its own row needs them.
-
-    Which there are is told by the lists of `[requests]` in the English words.
-    """
-
-    STATUS = "status"
-    HELP = "help"
-    LOG = "log"
-    UNDO = "undo"
-    STANDINGS = "standings"
-    GAMES = "games"
-    JOIN = "join"
-    SETTINGS = "settings"
-    BACK = "back"
-    HERE = "here"
-    LEAVE = "leave"
-    STAY = "stay"
-    HAND_OVER = "hand_over"
-    UNSUBSCRIBE = "unsubscribe"
-    STOP = "stop"
-    FORGET_PLAN = "forget_plan"
-    MY_DATA = "my_data"
-    FORGET_ME = "forget_me"
-    TEST = "test"
-    REGISTER = "register"
-
-
 class Policy(StrEnum):
     """The four exact ways to leave a card to the server."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine import Card
 from pbem.orders.answers import Bid, Clause, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.bids import passes, read_bid
-from pbem.orders.keywords import Ask, Policy, Wish
+from pbem.orders.keywords import Ask, Policy
 from pbem.orders.model import Order, Request, Unsure, WhichOrder
 from pbem.orders.plans import read_plan
 from pbem.orders.reading import Expected
@@ -47,7 +47,7 @@ def read_leaves(line: str, said: Tokens, context: Expected, known: Words) -> Rea
     bare = without(said, _SIGNS)
     if known.doubt.get(bare) != "leaving":
         return None
-    leaves = Request(Wish.UNSUBSCRIBE)
+    leaves = Request("unsubscribe")
     if context.ask is not Ask.PLAY:
         return leaves, False
     plays = Plan(((Clause(Policy(known.policies[bare])),),))

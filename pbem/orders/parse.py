@@ -12,7 +12,7 @@ from pbem.orders.answers import Play
 from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import named, without_correction
-from pbem.orders.keywords import Ask, Wish
+from pbem.orders.keywords import Ask
 from pbem.orders.model import AgreePause, Order, Request, Unread, Unsure, WhichOrder
 from pbem.orders.moves import (
     Read,
@@ -176,7 +176,7 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
     if context.ask is Ask.BID:
         yield _repaired(read_misspelt_bid(said, known))
     if names_setting(said, known):
-        yield Request(Wish.SETTINGS), False
+        yield Request("settings"), False
     if context.held and (rest := without_correction(said, context.language)):
         yield read_corrected(line, rest, context, known)
 

@@ -7,7 +7,6 @@ from collections.abc import Set
 
 from engine.shuffle import tidy_word
 from pbem.orders.dates import read_dates
-from pbem.orders.keywords import Wish
 from pbem.orders.model import AgreePause, Away, MoreTime, Pause, Request, Salt, Talk
 from pbem.orders.organiser.parts import duration_of
 from pbem.orders.reading import Expected
@@ -33,16 +32,16 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     if name := known.requests.get(whole):
         return Request(name)
     if known.topics.get(whole) == "rules":
-        return Request(Wish.HELP, "rules")
-    name, length = match(known.requests, whole, 0, (Wish.HELP,))
+        return Request("help", "rules")
+    name, length = match(known.requests, whole, 0, ("help",))
     if length and (topic := known.topics.get(whole[length:])):
-        return Request(Wish.HELP, topic)
-    name, length = match(known.requests, whole, 0, (Wish.JOIN, Wish.STANDINGS))
+        return Request("help", topic)
+    name, length = match(known.requests, whole, 0, ("join", "standings"))
     if length and len(whole) > length:
         return Request(name, " ".join(whole[length:]))
-    _, length = match(known.requests, whole, 0, (Wish.LOG,))
+    _, length = match(known.requests, whole, 0, ("log",))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
-        return Request(Wish.LOG, str(int(whole[length])))
+        return Request("log", str(int(whole[length])))
     first = _polite(_clause(line), known)
     name = known.requests.get(first, "")
     return Request(name) if name in opening else None

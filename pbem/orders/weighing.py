@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 
 from pbem.orders.answers import Answer, Join, Plan
 from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Command, Order, Request, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.yes_or_no import begins_unsure
 
-_TAKE_BACK = (Request(Wish.UNDO), Request(Wish.FORGET_PLAN))
+_TAKE_BACK = (Request("undo"), Request("forget_plan"))
 _MOST = 5
 """So many answers are offered where one is in doubt."""
 

@@ -9,7 +9,7 @@ from engine import Card, Game, Reason, view
 from pbem.domain.model import Actor, Closed, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
-from pbem.orders.keywords import Ask, Wish
+from pbem.orders.keywords import Ask
 from pbem.orders.model import HousePolicy, Request, Unread, Unsure, WhichOrder
 from pbem.turns.decisions import (
     Denied,
@@ -36,7 +36,7 @@ from pbem.turns.undo import undo, was_answered_last
 def decide(order: Order, at: Situation) -> Verdict:
     """What to do with a seat's order."""
     match order:
-        case Request(wish=Wish.FORGET_PLAN):
+        case Request(wish="forget_plan"):
             return _forget(at)
         case Request():
             return undo(at)

@@ -7,7 +7,6 @@ import pytest
 from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, NotActed, Said, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change, WhyNot
-from pbem.orders.keywords import Wish
 from pbem.store import people
 from tests.conversations.test_organising import order
 from tests.conversations.test_registering import write
@@ -76,7 +75,7 @@ def test_who_means_it_gets_no_more_mail(begun):
 
 def test_who_means_it_reads_what_is_kept(begun):
     begun.say("Jan", "my data")
-    assert begun.tap("Jan", "yes") == Told(Wish.MY_DATA)
+    assert begun.tap("Jan", "yes") == Told("my_data")
 
     [file] = begun.letter("Jan").message.iter_attachments()
     assert "jan@club.example" in file.get_content()
@@ -130,7 +129,7 @@ def test_after_a_week_it_is_too_late_and_after_an_answer_it_is_answered(begun):
 def test_a_yes_after_the_game_has_begun_gets_one_letter_that_it_has(begun):
     declined = begun.letter("Jan")
 
-    assert begun.say("Jan", "yes", to=declined) == Told(Wish.STATUS)
+    assert begun.say("Jan", "yes", to=declined) == Told("status")
     letter = begun.letter("Jan")
     assert letter.subject == "[Lindy] The game does without you"
     assert "Lindy has begun, so nobody can join it any more." in " ".join(letter.text.split())

@@ -8,7 +8,6 @@ import pytest
 from engine import Reason
 from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, Told
 from pbem.domain.vocabulary import Back, Change, Why
-from pbem.orders.keywords import Wish
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -36,7 +35,7 @@ def _table(tmp_path):
         ("away 24-26 Oct", AWAY, "Saturday 24 October 2026 to Monday 26 October 2026"),
         ("I am away 24-26 Oct", AWAY, "Saturday 24 October 2026 to Monday 26 October 2026"),
         ("colours two", Changed(Change.SETTING, "colours"), "SETTINGS"),
-        ("status", Told(Wish.STATUS), "3♥"),
+        ("status", Told("status"), "3♥"),
         ("pause 3 days", Changed(Change.PAUSE_PROPOSED), "Still to agree: Bruno and Ruth."),
         ("more time", Refused(Why.NOTHING_ASKED), "NOT THAT ONE, ANNA"),
     ],
@@ -69,14 +68,14 @@ def test_two_settings_are_told_in_two_letters(table):
 
 
 def test_the_same_twice_is_done_once(table):
-    assert table.say("Anna", "3H\nstatus\nstatus") == (Played("3H"), Told(Wish.STATUS))
+    assert table.say("Anna", "3H\nstatus\nstatus") == (Played("3H"), Told("status"))
 
 
 def test_nobody_is_sent_more_than_three_letters_for_what_stands_below(table):
     lines = ("status", "log", "help", "hand", "proof")
     assert table.say("Anna", "\n".join(("3H", *lines))) == (
         Played("3H"),
-        *map(Told, (Wish.STATUS, Wish.LOG, Wish.HELP)),
+        *map(Told, ("status", "log", "help")),
     )
 
 

@@ -8,7 +8,6 @@ from pbem.commands.player.handlers import HANDLERS, ROWS
 from pbem.domain.code_powers import Power
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import AskedBack, Automatic, NotActed, Parked, Told
-from pbem.orders.keywords import Wish
 from pbem.orders.words import data, lists_at
 from tests.club import configured, once, seated
 
@@ -45,6 +44,6 @@ def test_it_is_done_and_whoever_asks_to_be_told_hears_once(table, name):
     assert became != unread
     assert not isinstance(became, Parked | NotActed | Automatic)
     grave = HANDLERS[name, Stage.PLAYING].needs is Power.ASKED_BACK
-    assert isinstance(became, AskedBack) == (grave and name != Wish.UNSUBSCRIBE), "one tap ends it"
+    assert isinstance(became, AskedBack) == (grave and name != "unsubscribe"), "one tap ends it"
     if isinstance(became, Told | AskedBack):
         assert len(table.letters("Anna")) == letters + 1

@@ -20,7 +20,6 @@ from pbem.letters.page import Notice, Trait
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
-from pbem.orders.keywords import Wish
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag
@@ -389,7 +388,7 @@ DOOR = {
         finished,
         {
             "rematch": Changed(Change.REMATCH),
-            "log": Told(Wish.LOG),
+            "log": Told("log"),
             "proof": Told("proof"),
             "chart": Told("chart"),
         },

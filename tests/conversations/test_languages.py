@@ -6,7 +6,6 @@ import pytest
 
 from pbem.domain.outcomes import Changed, Played, Refused, Said, Told
 from pbem.domain.vocabulary import Change
-from pbem.orders.keywords import Wish
 from tests.effort import LONG, few
 
 FOUR = {"Anna": "en", "Bruno": "it", "Chloe": "fr", "Dieter": "de"}
@@ -82,7 +81,7 @@ def test_a_deal_is_played_in_several_languages(club, people):
             marks=LONG,
         ),
         ("lingua italiano", "[Lindy] Le tue impostazioni", Changed(Change.SETTING, "language")),
-        ("settings", "[Lindy] Your settings", Told(Wish.SETTINGS)),
+        ("settings", "[Lindy] Your settings", Told("settings")),
         ("time zone Europe/Rome", "[Lindy] Your settings", Changed(Change.SETTING, "time_zone")),
     ],
 )

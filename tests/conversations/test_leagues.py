@@ -12,7 +12,6 @@ from pbem.domain.outcomes import Changed, Told
 from pbem.domain.vocabulary import Change
 from pbem.exports.site import pages
 from pbem.letters.render import Templates
-from pbem.orders.keywords import Wish
 from pbem.results.finished import finished
 from pbem.results.shown import finished_games
 from pbem.store.leagues import all_leagues
@@ -91,7 +90,7 @@ def test_a_season_is_played_to_its_end(winter):
     assert {table(winter, n).setup.spare_hours for n in (1, 2, 3, 4)} == {48}
 
     letters = [one for one in winter.letters("Kim") if "Winter 2-2" in one.subject]
-    assert winter.say("Kim", "standings winter", to=letters[-1]) == (Told(Wish.STANDINGS, "Winter"))
+    assert winter.say("Kim", "standings winter", to=letters[-1]) == (Told("standings", "Winter"))
     assert "The round is under way. This is the table as it was before it." in said(
         winter.letter("Kim")
     )

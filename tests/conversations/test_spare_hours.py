@@ -6,7 +6,6 @@ import pytest
 
 from pbem.domain.outcomes import Changed, Played, Refused, Told
 from pbem.domain.vocabulary import Change, Why
-from pbem.orders.keywords import Wish
 from tests.club import seated
 
 
@@ -25,7 +24,7 @@ def words(club, name):
 
 def left(club, name):
     """The hours that somebody is told to have left."""
-    assert club.say(name, "status") == Told(Wish.STATUS)
+    assert club.say(name, "status") == Told("status")
     return words(club, name).partition("Spare hours: ")[2].partition(" of 30 left")[0]
 
 

@@ -23,7 +23,6 @@ from pbem.domain.outcomes import (
     Unchanged,
 )
 from pbem.domain.vocabulary import Already, Change, Why
-from pbem.orders.keywords import Wish
 from tests.club import Club, Letter, once, seated
 from tests.conversations.dealing import bids, club_dealt, deal_in, plays
 from tests.effort import few
@@ -34,8 +33,8 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"\d": Played,
     r"[2-9TJQKA][CDHS]": Played,
     r"([2-9TJQKA][CDHS]) then ([2-9TJQKA][CDHS])": lambda _, *both: Played("; ".join(both)),
-    r"status": lambda _: Told(Wish.STATUS),
-    r"help( .+)?": lambda _, topic: Told(Wish.HELP, (topic or "").strip()),
+    r"status": lambda _: Told("status"),
+    r"help( .+)?": lambda _, topic: Told("help", (topic or "").strip()),
     r"test": lambda _: Changed(Change.TEST),
     r"undo": lambda _: TakenBack(),
     r"keep (.+)": lambda _, order: Kept(order),

@@ -9,7 +9,6 @@ from pbem.domain import outcomes
 from pbem.domain.outcomes import AskedBack, Kept, Played, Refused, Repeated, Told
 from pbem.domain.vocabulary import Back, Why
 from pbem.games.check import check_game
-from pbem.orders.keywords import Wish
 from pbem.store.events import load_log
 
 
@@ -223,7 +222,7 @@ def test_while_a_move_is_held_nobody_is_told_of_it_even_when_asking(table):
     table.say(first, "3")
     second = table.waiting
 
-    assert table.say(second, "status") == Told(Wish.STATUS)
+    assert table.say(second, "status") == Told("status")
     told = table.letter(second).text
     assert f"We wait for {first}." in told
     assert "3   leads" not in told

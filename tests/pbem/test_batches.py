@@ -13,7 +13,6 @@ from pbem.domain.outcomes import Parked, Played, Told
 from pbem.inbound import worker
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import TOGETHER, process_next, take_up
-from pbem.orders.keywords import Wish
 from pbem.store import questions
 from pbem.store.events import read_log
 from pbem.store.games import load_table
@@ -271,4 +270,4 @@ def test_a_mail_cut_short_waits_for_the_others_and_is_not_among_them(evening):
     evening.think()
 
     assert [number for number, one in enumerate(first, 1) if one == "new"] == [2]
-    assert evening.outcomes == [Told(Wish.STATUS)] * TABLES
+    assert evening.outcomes == [Told("status")] * TABLES

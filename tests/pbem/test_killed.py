@@ -16,7 +16,6 @@ from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import process_next, take_up
 from pbem.notifications.operator import tell_operator
-from pbem.orders.keywords import Wish
 from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.inbound import Arrived, accept
@@ -154,7 +153,7 @@ def test_later_mails_about_the_same_game_wait_behind_it_and_no_others(mortal):
 
     said_to_nobody = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
     assert waits == ["new", "new", Played("1"), said_to_nobody]
-    assert mortal.think() == [Played("2"), Told(Wish.STATUS), Played("1"), said_to_nobody]
+    assert mortal.think() == [Played("2"), Told("status"), Played("1"), said_to_nobody]
 
 
 def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):

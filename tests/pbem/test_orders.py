@@ -10,7 +10,7 @@ from engine.cards import RANKS, SUITS
 from pbem.letters.speech import speech
 from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Clause, Join, Keep, Lay, Pass, Plan, Play, Trump
-from pbem.orders.keywords import Ask, Key, Policy, When, Wish
+from pbem.orders.keywords import Ask, Key, Policy, When
 from pbem.orders.model import HousePolicy, Order, Request, Setting, Talk, Unread, Unsure, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.subjects import after_tag
@@ -173,7 +173,7 @@ class TestAMisspeltWord:
     @pytest.mark.parametrize(
         ("typed", "order"),
         [
-            *(("stauts", Request(Wish.STATUS)), ("hlep", Request(Wish.HELP))),
+            *(("stauts", Request("status")), ("hlep", Request("help"))),
             *(("stpo", Unread("stpo")), ("leav", Unread("leav")), ("bakc", Unread("bakc"))),
         ],
     )
@@ -298,27 +298,27 @@ class TestWhatSomeGamesAsk:
 @pytest.mark.parametrize(
     ("typed", "order"),
     [
-        ("status", Request(Wish.STATUS)),
-        ("status?", Request(Wish.STATUS)),
-        ("HELP!", Request(Wish.HELP)),
-        ("?", Request(Wish.HELP)),
-        ("help cards", Request(Wish.HELP, "cards")),
-        ("undo", Request(Wish.UNDO)),
-        ("Take back", Request(Wish.UNDO)),
-        ("undo, sorry", Request(Wish.UNDO)),
+        ("status", Request("status")),
+        ("status?", Request("status")),
+        ("HELP!", Request("help")),
+        ("?", Request("help")),
+        ("help cards", Request("help", "cards")),
+        ("undo", Request("undo")),
+        ("Take back", Request("undo")),
+        ("undo, sorry", Request("undo")),
         ("my hand please", Request("hand")),
-        ("log", Request(Wish.LOG)),
+        ("log", Request("log")),
         ("proof", Request("proof")),
         ("rematch", Request("rematch")),
-        ("standings", Request(Wish.STANDINGS)),
-        ("settings", Request(Wish.SETTINGS)),
-        ("calendar", Request(Wish.SETTINGS)),
-        ("back", Request(Wish.BACK)),
-        ("I am here", Request(Wish.HERE)),
-        ("leave", Request(Wish.LEAVE)),
-        ("unsubscribe", Request(Wish.UNSUBSCRIBE)),
-        ("stop", Request(Wish.STOP)),
-        ("Forget plan.", Request(Wish.FORGET_PLAN)),
+        ("standings", Request("standings")),
+        ("settings", Request("settings")),
+        ("calendar", Request("settings")),
+        ("back", Request("back")),
+        ("I am here", Request("here")),
+        ("leave", Request("leave")),
+        ("unsubscribe", Request("unsubscribe")),
+        ("stop", Request("stop")),
+        ("Forget plan.", Request("forget_plan")),
         ("say well played, Bruno! QH was cruel", Talk("well played, Bruno! QH was cruel")),
         ("mails daily 8:00", Setting(Key.MAILS, "daily 08:00")),
     ],
@@ -360,7 +360,7 @@ class TestSeveralLines:
 
         assert [r.order for r in readings(text, Ask.PLAY)] == [
             Play(card("QH")),
-            Request(Wish.STATUS),
+            Request("status"),
             Setting(Key.MAILS, "all"),
             Talk("hello"),
         ]

@@ -38,7 +38,6 @@ from pbem.domain.outcomes import (
     stored,
 )
 from pbem.domain.vocabulary import Already, Back, Change, To, Unmet, Why, WhyNot
-from pbem.orders.keywords import Wish
 from pbem.store.database import Database
 from pbem.store.inbox import recent_inbound
 from pbem.store.migrate import MIGRATIONS
@@ -50,7 +49,7 @@ EACH = {
     "taken_back": TakenBack(),
     "repeated": Repeated(),
     "talked": Talked(),
-    "told": Told(Wish.HELP, "rules"),
+    "told": Told("help", "rules"),
     "said": Said(False, To.REMATCH),
     "changed": Changed(Change.AWAY, "2026-12-01 to 2026-12-03"),
     "unchanged": Unchanged(Already.ANSWERED),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -12,10 +14,11 @@ from pbem.commands.player.invitation import in_or_out, no_game
 from pbem.commands.player.row import kind_of
 from pbem.domain.code_powers import Grave, Power, grave, ordered
 from pbem.domain.model import Stage
-from pbem.orders.keywords import Key, Wish
+from pbem.orders.keywords import Key
 from pbem.orders.model import Order, Request, Setting
 from pbem.orders.words import data, lists_at
 
+PBEM = Path(__file__).parents[2] / "pbem"
 TYPES = {one for one in get_args(Order) if one not in (Request, Setting)}
 
 
@@ -79,7 +82,7 @@ def test_all_else_is_done_under_any_code_of_the_players():
 def test_what_is_asked_back_is_what_there_is_a_letter_for():
     back = {kind for kind, at in HANDLERS if HANDLERS[kind, at].needs is Power.ASKED_BACK}
 
-    assert {kind_of(ordered(what, "anna@home.example")) for what in Grave} | {Wish.UNSUBSCRIBE} == (
+    assert {kind_of(ordered(what, "anna@home.example")) for what in Grave} | {"unsubscribe"} == (
         back
     )
 
@@ -97,3 +100,25 @@ def test_a_game_that_never_began_plays_nothing(kind):
 
     assert (inviting.run is in_or_out) <= (closed.run is no_game)
     assert HANDLERS[kind, Stage.DRAFT] == closed
+
+
+def requests_named(tree):
+    """The requests that code names: made, told of, matched or compared."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name("Request" | "Told"), args=[ast.Constant(name), *_]):
+                yield name
+            case ast.MatchClass(cls=ast.Name("Request"), patterns=some, kwd_patterns=more):
+                values = (one for pattern in (*some[:1], *more[:1]) for one in ast.walk(pattern))
+                yield from (one.value for one in values if isinstance(one, ast.Constant))
+            case ast.Compare(left=ast.Attribute(attr="wish"), comparators=[one]):
+                yield from (each.value for each in ast.walk(one) if isinstance(each, ast.Constant))
+
+
+def test_each_request_that_code_names_is_one():
+    code = [file.read_text("utf-8") for file in PBEM.rglob("*.py")]
+    found = [name for text in code for name in requests_named(ast.parse(text))]
+
+    assert len(found) > 40
+    assert set(found) <= REQUESTS.keys()
+    assert [*requests_named(ast.parse("Told('frob'); asked.wish == 'x'"))] == ["frob", "x"]

@@ -19,7 +19,7 @@ from pbem.letters.answered import lines_of, yes_or_no
 from pbem.mail.mail import Mail
 from pbem.notifications.seat_offers import tell_organisers, write
 from pbem.orders.answers import Join
-from pbem.orders.keywords import Ask, Wish
+from pbem.orders.keywords import Ask
 from pbem.orders.model import Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
@@ -119,7 +119,7 @@ def kept(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -
     lines, language = lines_of(mail, [], holder.language)
     order = read_answer(lines, Expected(Ask.INVITATION, language))[0].order
     match order:
-        case Request(wish=Wish.HERE | Wish.BACK | Wish.STAY) | Join(True):
+        case Request(wish="here" | "back" | "stay") | Join(True):
             pass
         case _:
             return outcomes.at(asked.game, NotActed(WhyNot.UNCLEAR))

@@ -13,7 +13,6 @@ from pbem.games.seats import book, come_back
 from pbem.games.spare_hours import take_spare
 from pbem.letters.pages.people import Presence
 from pbem.letters.pages.status import Status
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Away, MoreTime, Request
 from pbem.store import people, questions
 
@@ -56,7 +55,7 @@ def more_time(ctx: SeatContext, order: MoreTime) -> Done:
 
 ROWS = (
     Row(Away, away, below=True),
-    Row(Wish.BACK, back, below=True),
-    Row(Wish.HERE, back, below=True),
+    Row("back", back, below=True),
+    Row("here", back, below=True),
     Row(MoreTime, more_time, below=True),
 )

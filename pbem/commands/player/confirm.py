@@ -15,7 +15,6 @@ from pbem.domain.outcomes import Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.letters.answered import yes_or_no
 from pbem.mail.mail import Mail
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.orders.reading import Reading
 from pbem.store import asked_back, audit_log, people
@@ -44,7 +43,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
     if ctx.now > asked.asked_at + no_table.VALID:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
     order = no_table.order_in(mail, table.players[seat].language)
-    unsubscribes = order == Request(Wish.UNSUBSCRIBE)
+    unsubscribes = order == Request("unsubscribe")
     ctx = SeatContext(
         *(ctx.services, ctx.session, ctx.now),
         inbound=inbound.id,

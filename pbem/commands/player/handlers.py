@@ -38,12 +38,11 @@ from pbem.domain.model import Stage
 from pbem.domain.outcomes import Told
 from pbem.letters.pages.helping import Help, HelpLine, Sendable
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
-from pbem.orders.keywords import Wish
 from pbem.orders.model import HousePolicy, Locked, Request, Salt, Talk, Unread, Unsure, WhichOrder
 
 _MOVES: tuple[Kind, ...] = (
     *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, WhichOrder, Unread),
-    Wish.FORGET_PLAN,
+    "forget_plan",
 )
 _ANSWERS = Power.ANSWERS
 
@@ -52,17 +51,17 @@ def _help(ctx: SeatContext, order: Request) -> Done:
     """How to write to the server, or about one topic."""
     topic, mailbox = order.topic, ctx.services.addresses.mailbox
     page = Letter(lambda reader: Help.of(reader, topic, mailbox, SENDABLE))
-    return Done(Told(Wish.HELP, topic), page)
+    return Done(Told("help", topic), page)
 
 
 ROWS = (
     *(Row(one, play, BEGUN, _ANSWERS) for one in _MOVES),
     Row(Join, play, PLAYING, _ANSWERS),
     Row(Locked, tell.locked, ANY, _ANSWERS),
-    Row(Wish.HELP, _help, INVITING | BEGUN, below=True, mended=True, opening=True),
+    Row("help", _help, INVITING | BEGUN, below=True, mended=True, opening=True),
     *tell.ROWS,
     Row(
-        *(Wish.UNDO, play, BEGUN, _ANSWERS),
+        *("undo", play, BEGUN, _ANSWERS),
         mended=True,
         opening=True,
         line=HelpLine("take your answer back, as long as nobody has seen it"),

@@ -18,7 +18,6 @@ from pbem.letters.pages.people import Invitation, Noted
 from pbem.letters.pages.replies import InOrOut
 from pbem.notifications.organisers import tell_answers
 from pbem.orders.answers import Join
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Order
 from pbem.store.audit_log import done_since
 from pbem.store.consent import agree
@@ -76,8 +75,8 @@ def _to_other_rules(ctx: SeatContext) -> bool:
 
 ROWS = (
     Row(Join, invitation, INVITING, Power.ANSWERS),
-    Row(Wish.LEAVE, decline, INVITING),
-    Row(Wish.UNSUBSCRIBE, decline, INVITING),
-    Row(Wish.STANDINGS, league_or(in_or_out), INVITING),
-    Row(Wish.STANDINGS, league_or(no_game), CLOSED),
+    Row("leave", decline, INVITING),
+    Row("unsubscribe", decline, INVITING),
+    Row("standings", league_or(in_or_out), INVITING),
+    Row("standings", league_or(no_game), CLOSED),
 )

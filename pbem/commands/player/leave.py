@@ -13,7 +13,6 @@ from pbem.games import seats
 from pbem.letters.pages.accounts import YourData
 from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.letters.pages.people import Presence, PresenceKind
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Order
 from pbem.store.personal import data_of
 from pbem.store.personal_data import forget, keep_back
@@ -55,7 +54,7 @@ def my_data(ctx: SeatContext, _order: Order) -> Done:
     """Send the player all that is stored about him."""
     data = json.dumps(data_of(ctx.session, ctx.player.id), indent=2, ensure_ascii=False)
     page = Letter(lambda reader: YourData(reader.frame, data + "\n"))
-    return Done(Told(Wish.MY_DATA), page)
+    return Done(Told("my_data"), page)
 
 
 def _told(what: PresenceKind, change: Change) -> Done:
@@ -68,37 +67,37 @@ _ELSE = ANY - INVITING
 
 ROWS = (
     Row(
-        *(Wish.LEAVE, leave, _ELSE, _ASKED_BACK),
+        *("leave", leave, _ELSE, _ASKED_BACK),
         line=HelpLine(
             "leave this game; a computer plays on, and you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
-    Row(Wish.UNSUBSCRIBE, leave, _ELSE, _ASKED_BACK),
-    Row(Wish.STAY, stay),
+    Row("unsubscribe", leave, _ELSE, _ASKED_BACK),
+    Row("stay", stay),
     Row(
-        *(Wish.HAND_OVER, hand_over, ANY, _ASKED_BACK),
+        *("hand_over", hand_over, ANY, _ASKED_BACK),
         line=HelpLine(
             "a computer plays for you until you are back; you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
     Row(
-        *(Wish.STOP, stop, ANY, _ASKED_BACK),
+        *("stop", stop, ANY, _ASKED_BACK),
         line=HelpLine(
             "no more mail from this server at all; you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
     Row(
-        *(Wish.MY_DATA, my_data, ANY, _ASKED_BACK),
+        *("my_data", my_data, ANY, _ASKED_BACK),
         line=HelpLine(
             "a file with all that we keep about you; you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
     Row(
-        *(Wish.FORGET_ME, forget_me, ANY, _ASKED_BACK),
+        *("forget_me", forget_me, ANY, _ASKED_BACK),
         line=HelpLine("delete it; you are asked once whether you are sure", HelpPart.LEAVING),
     ),
 )

@@ -25,7 +25,7 @@ from pbem.mail.mail import Mail
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import why_silent
 from pbem.orders.answers import Join
-from pbem.orders.keywords import Ask, Wish
+from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
@@ -100,7 +100,7 @@ def means_it(order: Order, asked: OrderInDoubt) -> bool | None:
     match order:
         case Join(yes):
             return yes
-        case Request(wish=Wish.STAY):
+        case Request(wish="stay"):
             return False
         case _:
             return True if grave(order) == (asked.what, asked.detail) else None
@@ -142,7 +142,7 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
     unique = f"done.in{inbound.id}"
     notify(ctx, page, player, unique, reply_to=back, inbound=inbound.id)
     if what is Grave.MY_DATA:
-        return Told(Wish.MY_DATA)
+        return Told("my_data")
     if what is Grave.STOP:
         return Changed(Change.STOPPED)
     forget(ctx.session, player.id, ctx.now)
@@ -159,7 +159,7 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
     back = ctx.services.addresses.mailbox
     page = AtNoTable(speech(player.language).code, player.name, None, True, back, game=table.name)
     notify(ctx, page, player, f"begun.{player.id}", reply_to=back, game=table, inbound=inbound.id)
-    return at(number, Told(Wish.STATUS))
+    return at(number, Told("status"))
 
 
 def _taps(ctx: Context, player: Player, number: int) -> Taps:

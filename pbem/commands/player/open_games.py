@@ -28,7 +28,6 @@ from pbem.notifications.notifier import say
 from pbem.notifications.organisers import tell_answers, tell_organiser
 from pbem.notifications.silence import why_silent
 from pbem.orders.answers import Join
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import answers, offers
@@ -66,13 +65,13 @@ def registered_already(ctx: SeatContext, _order: Request) -> Done:
 def heard(ctx: Context, player: Player, asked: Request, taps: Taps, inbound: int) -> Outcome:
     """Give a player a seat, or tell which games can be joined; what became of it."""
     no_seat = None
-    if asked.wish == Wish.JOIN:
+    if asked.wish == "join":
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         if isinstance(found, Table):
             return sit_down(ctx, found, player, inbound)
         no_seat = found
     tell_games(ctx, player, player.language, taps, inbound, no_seat)
-    return Refused(no_seat.why) if no_seat else outcomes.Told(Wish.GAMES)
+    return Refused(no_seat.why) if no_seat else outcomes.Told("games")
 
 
 def tell_games(
@@ -201,14 +200,14 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
 
 ROWS = (
     Row(
-        *(Wish.GAMES, open_games),
+        *("games", open_games),
         below=True,
         line=HelpLine("which games can be joined, where the server allows it", HelpPart.RARELY),
     ),
     Row(
-        *(Wish.JOIN, open_games, ANY - INVITING),
+        *("join", open_games, ANY - INVITING),
         line=HelpLine("a seat in one of them", HelpPart.RARELY, "Lindy"),
     ),
-    Row(Wish.JOIN, seat_by_name, INVITING),
+    Row("join", seat_by_name, INVITING),
     Row("register", registered_already),
 )

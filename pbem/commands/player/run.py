@@ -17,7 +17,6 @@ from pbem.domain.vocabulary import Why, WhyNot
 from pbem.letters.kinds import kinds_with
 from pbem.letters.page import Trait
 from pbem.notifications.resend import ask_again
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Order, Request, Salt, Talk
 from pbem.orders.reading import Reading
 from pbem.store import outbox
@@ -125,7 +124,7 @@ def in_order(said: Sequence[Reading]) -> list[Reading]:
 
 def _by_one_tap(ctx: SeatContext) -> bool:
     """Whether an order is the one tap by which a mail program ends the newest mails."""
-    if ctx.reading.order != Request(Wish.UNSUBSCRIBE) or ctx.renewed or not ctx.here:
+    if ctx.reading.order != Request("unsubscribe") or ctx.renewed or not ctx.here:
         return False
     asked = ctx.question
     if asked is not None and asked.closed is None:

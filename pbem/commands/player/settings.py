@@ -13,7 +13,7 @@ from pbem.letters.catalogues import translated
 from pbem.letters.pages.accounts import Settings
 from pbem.letters.pages.helping import HelpLine, HelpPart
 from pbem.notifications.waiting import let_leave
-from pbem.orders.keywords import Key, Wish
+from pbem.orders.keywords import Key
 from pbem.orders.model import Request, Setting
 from pbem.orders.reading import Lettering, Notation
 from pbem.store import deadlines, people, postponed, questions, time_zones
@@ -24,7 +24,7 @@ from pbem.store.people import set_notation
 
 def settings(_ctx: SeatContext, _order: Request) -> Done:
     """Which settings there are, and how they stand."""
-    return Done(Told(Wish.SETTINGS), Letter(partial(Settings.of, changed="")))
+    return Done(Told("settings"), Letter(partial(Settings.of, changed="")))
 
 
 def mailing(ctx: SeatContext, order: Setting) -> Done:
@@ -96,7 +96,7 @@ def _set(order: Setting) -> Done:
 
 ROWS = (
     Row(
-        *(Wish.SETTINGS, settings),
+        *("settings", settings),
         mended=True,
         line=HelpLine("your language, your clock, and how many mails you get", HelpPart.YOURS),
     ),

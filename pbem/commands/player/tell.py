@@ -23,7 +23,6 @@ from pbem.letters.pages.results import Chart
 from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
 from pbem.notifications.silence import why_silent
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Locked, Order, Request
 from pbem.results.shown import shown
 from pbem.store import questions
@@ -51,12 +50,12 @@ def locked(ctx: SeatContext, order: Locked) -> Done:
 def status(ctx: SeatContext, _order: Order) -> Done:
     """How the game stands, or who has said yes to it."""
     if not ctx.table.begun:
-        return Done(Told(Wish.STATUS), Letter(Status.before_start))
+        return Done(Told("status"), Letter(Status.before_start))
     # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
     held = shown_log(ctx.session, ctx.table, ctx.now) is not None
     asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
     how_long = waited(asked, ctx.now)
-    return Done(Told(Wish.STATUS), Letter(lambda reader: Status.of(reader, how_long)))
+    return Done(Told("status"), Letter(lambda reader: Status.of(reader, how_long)))
 
 
 def chart(ctx: SeatContext, _order: Request) -> Done:
@@ -77,7 +76,7 @@ def log(ctx: SeatContext, order: Request) -> Done:
     page = Letter(
         lambda reader: DealLog.of(reader, number) or Refused.of(reader, line, Why.NO_SUCH_DEAL)
     )
-    return Done(Told(Wish.LOG), page)
+    return Done(Told("log"), page)
 
 
 def league_or(otherwise: Handler) -> Handler:
@@ -91,7 +90,7 @@ def league_or(otherwise: Handler) -> Handler:
             leave_unanswered(ctx.session, ctx.inbound, why)
         else:
             tell_player(ctx, league, ctx.table, ctx.seat, ctx.inbound)
-        return Done(Told(Wish.STANDINGS, league.name))
+        return Done(Told("standings", league.name))
 
     return standings
 
@@ -120,7 +119,7 @@ def _became(session: Session, mail: InboxMail) -> tuple[Became, ...]:
 
 ROWS = (
     Row(
-        *(Wish.STATUS, status, _TOLD),
+        *("status", status, _TOLD),
         below=True,
         mended=True,
         opening=True,
@@ -128,7 +127,7 @@ ROWS = (
     ),
     Row("hand", status, BEGUN, below=True, mended=True),
     Row(
-        *(Wish.LOG, log, BEGUN),
+        *("log", log, BEGUN),
         below=True,
         mended=True,
         line=HelpLine("all that was played in a deal", after="4"),
@@ -139,7 +138,7 @@ ROWS = (
         line=HelpLine("a picture of how the points ran"),
     ),
     Row(
-        *(Wish.STANDINGS, league_or(status), BEGUN),
+        *("standings", league_or(status), BEGUN),
         below=True,
         mended=True,
         line=HelpLine("who has won what", HelpPart.RARELY),

@@ -20,7 +20,6 @@ from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.notifications.questions import question_page
 from pbem.notifications.silence import why_silent
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 from pbem.store import outbox, people, trials
 from pbem.store.consent import agree
@@ -102,7 +101,7 @@ def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
 
 ROWS = (
     Row(
-        *(Wish.TEST, ask_for_test),
+        *("test", ask_for_test),
         line=HelpLine(
             "a game of one card against the server, to see that mail works", HelpPart.YOURS
         ),

@@ -14,7 +14,6 @@ from pbem.letters.pages.replies import Became, Got, InOrOut, Refused, WhatWeGot
 from pbem.letters.pages.unclear import DidYouMean, WhichCard
 from pbem.orders.answers import Bid, Play
 from pbem.orders.cards import ordered
-from pbem.orders.keywords import Wish
 from pbem.orders.model import Request
 
 WHYS = (
@@ -68,7 +67,7 @@ def _doubted(story: Story) -> dict[str, AnyPage]:
     three, four = Bid(3), Bid(4)
     cards_ = tuple(map(Play, view(play.game, play.seat).legal_cards))[:2]
     old = closed_question(bid.seat)
-    leave = (cards_[0], Request(Wish.UNSUBSCRIBE))
+    leave = (cards_[0], Request("unsubscribe"))
     mean = DidYouMean.of
     return {
         "did_you_mean": mean(bid.reader(), "3; sorry, 4!", (four, three), bid.question),
@@ -83,7 +82,7 @@ def _doubted(story: Story) -> dict[str, AnyPage]:
 
 
 def _got(story: Story) -> dict[str, AnyPage]:
-    asked, done = outcomes.Told(Wish.HELP), outcomes.Changed(Change.AWAY)
+    asked, done = outcomes.Told("help"), outcomes.Changed(Change.AWAY)
     each: list[outcomes.Outcome] = [
         outcomes.Played("QH"),
         outcomes.Kept("QH"),
