@@ -102,7 +102,7 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
         return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
     reply_to = ctx.services.addresses.mailbox
     said = CommandResult(
-        *(who.language, "Server", who.zone, ((told, ()),), (), (), reply_to, today)
+        who.language, "Server", who.zone, ((told, ()),), (), (), today, tag=reply_to
     )
     unique = f"in{inbound.id}"
     notify(ctx, said, who, unique, reply_to=reply_to, inbound=inbound.id)

@@ -80,7 +80,7 @@ def _tell(ctx: Context, mail: Inbound) -> None:
         game = place.table.name
         taps = taps_of(mint(ctx.session, ctx.services.addresses, *_about(place)), game, "")
         tag, reply_to = taps.tag, taps.address
-    page = OurFault(player.language, game, mail.received_at, player.zone, tag)
+    page = OurFault(player.language, game, mail.received_at, player.zone, tag=tag)
     if why := why_silent(ctx, player.id, page.kind):
         leave_unanswered(ctx.session, mail.id, why)
         return

@@ -225,9 +225,9 @@ def _welcomed(
         player.name,
         player.address,
         taps.to("test", speech(asked.language).say("requests", "test")),
-        taps.tag,
         player.zone,
         joinable_games(ctx, taps, asked.language),
+        tag=taps.tag,
     )
     unique = f"player{player.id}"
     notify(ctx, page, player, unique, reply_to=taps.address, inbound=inbound.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Flag, auto
 from typing import ClassVar
 
@@ -59,8 +59,10 @@ class Declared:
     asks: ClassVar[Ask | None] = None
     traits: ClassVar[Trait] = Trait(0)
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, asks: Ask | None = None, traits: Trait | None = None) -> None:
         """Note the kind; of one that others are made of there are no letters."""
+        cls.asks = asks or cls.asks
+        cls.traits = traits or cls.traits
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
         KINDS[cls.kind] = cls  # type: ignore[assignment]  # a Page or a Notice
         for base in cls.__bases__:
@@ -96,13 +98,14 @@ class Page(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Notice(Declared):
-    """A letter that is about no seat at a table, in a `language`."""
+    """A letter that is about no seat at a table, in a `language`; its `tag` stands at its end."""
 
     look: ClassVar[Look] = USUAL_LOOK
     so_far: ClassVar[str] = ""
     fingerprints: ClassVar[tuple[Fingerprint, ...]] = ()
 
     language: str
+    tag: str = field(kw_only=True)
 
     @property
     def about(self) -> str:

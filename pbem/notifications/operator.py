@@ -49,7 +49,7 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
         operator = player_at(session, address, "Operator", zone=zone, now=now)
         agree(session, operator.id, now)
         listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
-        page = OperatorDay(operator.language, operator.zone, listed, more)
+        page = OperatorDay(operator.language, operator.zone, listed, more, tag="server")
         unique = str(int(now.timestamp()))
         notify(ctx, page, operator, unique, reply_to=address)
         return True

@@ -99,7 +99,7 @@ def _tell_helper(desk: Desk, player: int) -> None:
     told = CommandOutcome(CommandKind.ORGANISES_NO_MORE, game=desk.table.name)
     today = desk.now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
-        *(speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), back, today)
+        speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), today, tag=back
     )
     unique = f"{desk.unique}.{player}"
     notify(desk, page, to, unique, reply_to=back, game=desk.table)

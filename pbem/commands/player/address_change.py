@@ -116,7 +116,7 @@ def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -
     said = speech(player.language)
     taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, said)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
-    page = ConfirmAddress(said.code, player.name, yes, no, taps.tag)
+    page = ConfirmAddress(said.code, player.name, yes, no, tag=taps.tag)
     unwritten = notify(
         ctx,
         page,

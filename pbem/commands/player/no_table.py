@@ -116,7 +116,7 @@ def _ask(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome
     )
     taps, said = _taps(ctx, player, asked.id), speech(player.language)
     yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
-    page = AtNoTable(said.code, player.name, what, False, taps.tag, yes, no)
+    page = AtNoTable(said.code, player.name, what, False, yes, no, tag=taps.tag)
     unique = f"{asked.id}.in{inbound.id}"
     notify(ctx, page, player, unique, reply_to=taps.address, inbound=inbound.id)
     return outcomes.AskedBack(what)
@@ -135,8 +135,8 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
         player.name,
         what,
         True,
-        ctx.services.addresses.mailbox,
         data=data,
+        tag=ctx.services.addresses.mailbox,
     )
     back = ctx.services.addresses.mailbox
     unique = f"done.in{inbound.id}"
@@ -157,7 +157,9 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
     set_player(ctx.session, inbound.id, player.id)
     table: Table = load_table(ctx.session, number)
     back = ctx.services.addresses.mailbox
-    page = AtNoTable(speech(player.language).code, player.name, None, True, back, game=table.name)
+    page = AtNoTable(
+        speech(player.language).code, player.name, None, True, game=table.name, tag=back
+    )
     notify(ctx, page, player, f"begun.{player.id}", reply_to=back, game=table, inbound=inbound.id)
     return at(number, Told("status"))
 

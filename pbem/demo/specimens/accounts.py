@@ -60,20 +60,20 @@ def _senders(story: Story) -> dict[str, AnyPage]:
 def _moving(story: Story) -> dict[str, AnyPage]:
     language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
     return {
-        "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag),
+        "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag=tag),
         **{
-            f"at_no_table {what}": AtNoTable(language, "Anna", what, False, tag, yes, no)
+            f"at_no_table {what}": AtNoTable(language, "Anna", what, False, yes, no, tag=tag)
             for what in (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
         },
-        "at_no_table stopped": AtNoTable(language, "Anna", Grave.STOP, True, tag),
-        "at_no_table forgotten": AtNoTable(language, "Anna", Grave.FORGET_ME, True, tag),
-        "at_no_table data": AtNoTable(language, "Anna", Grave.MY_DATA, True, tag, data="{}\n"),
-        "at_no_table begun": AtNoTable(language, "Anna", None, True, tag, game="Lindy"),
-        "our_fault": OurFault(language, "Lindy", NOW, "Europe/Paris", tag),
-        "our_fault elsewhere": OurFault(language, "", NOW, "UTC", "server"),
+        "at_no_table stopped": AtNoTable(language, "Anna", Grave.STOP, True, tag=tag),
+        "at_no_table forgotten": AtNoTable(language, "Anna", Grave.FORGET_ME, True, tag=tag),
+        "at_no_table data": AtNoTable(language, "Anna", Grave.MY_DATA, True, data="{}\n", tag=tag),
+        "at_no_table begun": AtNoTable(language, "Anna", None, True, game="Lindy", tag=tag),
+        "our_fault": OurFault(language, "Lindy", NOW, "Europe/Paris", tag=tag),
+        "our_fault elsewhere": OurFault(language, "", NOW, "UTC", tag="server"),
         **{
             f"address_change {stage}": AddressChange(
-                language, "Anna", stage, "anna@new.example", NOW, "UTC", no, tag
+                language, "Anna", stage, "anna@new.example", NOW, "UTC", no, tag=tag
             )
             for stage in ("asked", "changed", "here", "kept")
         },

@@ -18,11 +18,11 @@ def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that list games to join, and those that let somebody in."""
     language, taps = story.language, story.fresh.taps
     (yes, no), games = story.answers(), _games(story)
-    listed = OpenGames(language, "Anna", "Europe/Paris", games, None, taps.tag)
+    listed = OpenGames(language, "Anna", "Europe/Paris", games, None, tag=taps.tag)
     refused = [NoSeat(why, "Lindy") for why in _WHY] + [NoSeat(Unmet.UNRELIABLE, "Lindy", 72, 80)]
-    asks = ConfirmRegistration(language, "Anna", yes, no, taps.tag)
+    asks = ConfirmRegistration(language, "Anna", yes, no, tag=taps.tag)
     seat = replace(asks, wish="Lindy", games=games)
-    welcome = Welcome(language, "Anna", "anna@club.example", story.test(), taps.tag)
+    welcome = Welcome(language, "Anna", "anna@club.example", story.test(), tag=taps.tag)
     return {
         "open_games": listed,
         "open_games none": replace(listed, games=()),

@@ -84,7 +84,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
     )
     half = len(told) // 2
     bare = CommandResult(
-        *(story.language, "Lindy", "Europe/Paris", told[half:], (), (), taps.tag, NOW.date())
+        story.language, "Lindy", "Europe/Paris", told[half:], (), (), NOW.date(), tag=taps.tag
     )
     first = replace(
         bare,
@@ -108,13 +108,13 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
     language, taps = story.language, _taps(story)
     begin = taps.to("next round Winter")
     season = LeagueTable(
-        *(language, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin, taps.tag)
+        language, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin, tag=taps.tag
     )
     needs = tuple(
         Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")
     )
     week = OrganiserDigest(
-        *(language, "Lindy", "Europe/Paris", needs, _games(story), _RANKED, taps.tag)
+        language, "Lindy", "Europe/Paris", needs, _games(story), _RANKED, tag=taps.tag
     )
     return {
         "league_table": season,
@@ -132,14 +132,25 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
     people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
     setup = GameSetup("ohhell_pagat", RULES, follows=True)
     game = YourGame(
-        *(language, "Lindy", "Marta", False, people, setup, RULES.sizes(players)),
-        *("", taps.to("pause"), taps.to("status"), taps.to("cancel")),
-        *(taps.to("set hold 0"), taps.tag, NOW.date()),
+        language,
+        "Lindy",
+        "Marta",
+        False,
+        people,
+        setup,
+        RULES.sizes(players),
+        "",
+        taps.to("pause"),
+        taps.to("status"),
+        taps.to("cancel"),
+        taps.to("set hold 0"),
+        NOW.date(),
+        tag=taps.tag,
     )
     start = taps.to("start")
     draft = replace(game, drafted=True, start_tap=start, pause_tap="")
     answered = AllAnswered(
-        *(language, "Lindy", _said(story), players - 1, False, taps.to("start now"), taps.tag)
+        language, "Lindy", _said(story), players - 1, False, taps.to("start now"), tag=taps.tag
     )
     return {
         "your_game": game,
@@ -159,16 +170,30 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
     language, taps = story.language, _taps(story)
     wait = "away Ruth 2026-10-18 to 2026-10-20"
     silent = SilentPlayer(
-        *(language, "Lindy", "Ruth", 2, False),
-        *(wait, taps.to(wait), taps.to("replace Ruth with computer"), taps.tag),
+        language,
+        "Lindy",
+        "Ruth",
+        2,
+        False,
+        wait,
+        taps.to(wait),
+        taps.to("replace Ruth with computer"),
+        tag=taps.tag,
     )
     again = story.fresh.taps.to("again")
     back = MailComesBack(
-        *(language, "Lindy", "Marta", "Ruth", "550 5.1.1 User unknown", False, False),
-        *(again, "Lindy"),
+        language,
+        "Lindy",
+        "Marta",
+        "Ruth",
+        "550 5.1.1 User unknown",
+        False,
+        False,
+        again,
+        tag="Lindy",
     )
     (yes, no), tag = story.answers(), story.fresh.taps.tag
-    consent = Consent(language, "Lindy", "Marta", False, 2, "A slip.", yes, no, tag)
+    consent = Consent(language, "Lindy", "Marta", False, 2, "A slip.", yes, no, tag=tag)
     return {
         "silent_player False": silent,
         "silent_player True": replace(silent, missed=3, kept=True),
@@ -184,7 +209,7 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
 def _operator(story: Story) -> dict[str, AnyPage]:
     """What an operator should look at."""
     troubles = tuple(Concern(NOW, what, 7, "x" * 150) for what in Trouble)
-    day = OperatorDay(story.language, "Europe/Paris", troubles, 0)
+    day = OperatorDay(story.language, "Europe/Paris", troubles, 0, tag="server")
     return {
         "operator_day": day,
         "operator_day more": replace(day, zone="UTC", troubles=troubles[:1], more=3),

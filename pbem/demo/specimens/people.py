@@ -75,8 +75,21 @@ def _seats(story: Story) -> dict[str, AnyPage]:
     here = story.fresh.request("here")
     return {
         f"seat_change {kind}{' moved' * moved}": SeatChange(
-            *(language, "Lindy", "Marta", kind, "Ruth", "Ruth", "Eva", moved, 48, NOW, "UTC"),
-            *(yes, no, here, tag),
+            language,
+            "Lindy",
+            "Marta",
+            kind,
+            "Ruth",
+            "Ruth",
+            "Eva",
+            moved,
+            48,
+            NOW,
+            "UTC",
+            yes,
+            no,
+            here,
+            tag=tag,
         )
         for kind in kinds
         for moved in (False, True)

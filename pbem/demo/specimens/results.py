@@ -34,7 +34,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
     )
     opened, tag = Opened(1, "9f" * 32, WORDS), story.fresh.taps.tag
     match = MatchOver(
-        *(story.language, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened, tag)
+        story.language, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened, tag=tag
     )
     return {
         "digest": Digest.of(reader, [50] * players, NOW),

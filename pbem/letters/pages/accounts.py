@@ -67,15 +67,12 @@ class YourData(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class WasThatYou(Page):
+class WasThatYou(Page, asks=Ask.INVITATION, traits=Trait.REFUSES | Trait.OWN_CODE | Trait.APART):
     """A mail with the reader's code came from `address`; is it the reader's?
 
     `ordered` is what it says in the words of its reader, empty if that cannot be told. `own` tells
     that the address is the reader's, but the mail server holds it for forged.
     """
-
-    asks = Ask.INVITATION
-    traits = Trait.REFUSES | Trait.OWN_CODE | Trait.APART
 
     address: str
     own: bool
@@ -115,26 +112,20 @@ class SenderNoted(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmAddress(Notice):
+class ConfirmAddress(Notice, asks=Ask.INVITATION, traits=Trait.FIRST):
     """To the new address of a player, which has not confirmed yet: is it the player's?"""
-
-    asks = Ask.INVITATION
-    traits = Trait.FIRST
 
     name: str
     yes_tap: str
     no_tap: str
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class AddressChange(Notice):
+class AddressChange(Notice, asks=Ask.INVITATION):
     """To a player who changes address. `address` is the new one, `until` when to object by.
 
     `stage` is `asked`, `changed` or `kept` to the old address, `here` to the new one.
     """
-
-    asks = Ask.INVITATION
 
     name: str
     stage: str
@@ -142,37 +133,29 @@ class AddressChange(Notice):
     until: datetime
     zone: str
     no_tap: str
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class OurFault(Notice):
+class OurFault(Notice, traits=Trait.AT_THE_DOOR):
     """A mail of the reader's, which came `at` a moment, was set aside: we could not carry it out.
 
     `game` is the one it was about, empty if that cannot be told.
     """
 
-    traits = Trait.AT_THE_DOOR
-
     game: str
     at: datetime
     zone: str
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class AtNoTable(Notice):
+class AtNoTable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     """To a person, wherever there is a seat for them or none: is the order `what` meant, or it is
     `done`; with `data` in a file. Without `what` their yes came after `game` had begun.
     """
 
-    asks = Ask.INVITATION
-    traits = Trait.AT_THE_DOOR
-
     name: str
     what: Grave | None
     done: bool
-    tag: str
     yes_tap: str = ""
     no_tap: str = ""
     data: str = ""

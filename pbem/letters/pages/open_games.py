@@ -42,13 +42,10 @@ class NoSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenGames(Notice):
+class OpenGames(Notice, traits=Trait.AT_THE_DOOR):
     """The games that can be joined, and why one cannot that the reader wanted."""
-
-    traits = Trait.AT_THE_DOOR
 
     name: str
     zone: str
     games: tuple[OpenGame, ...]
     no_seat: NoSeat | None
-    tag: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import ClassVar
 
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
@@ -14,14 +13,12 @@ from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class MailComesBack(Notice):
+class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
     """Mails to a player come back, or, with `again`, are sent again.
 
     `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
     were reported as unwanted. `tap` has them sent again.
     """
-
-    traits = Trait.ANY_ANSWER
 
     game: str
     to: str
@@ -30,7 +27,6 @@ class MailComesBack(Notice):
     complaint: bool
     again: bool
     tap: str
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +46,6 @@ class Concern:
 @dataclass(frozen=True, slots=True)
 class OperatorDay(Notice):
     """To the operator: what should be looked at. `more` are those not listed."""
-
-    tag: ClassVar[str] = "server"
 
     zone: str
     troubles: tuple[Concern, ...]
@@ -76,14 +70,11 @@ class OrganiserDigest(Notice):
     needs: tuple[Need, ...]
     games: tuple[GameLine, ...]
     standings: tuple[Ranked, ...]
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class Consent(Notice):
+class Consent(Notice, asks=Ask.INVITATION):
     """To each player: shall a game go back to a trick, or to the first bid of the deal?"""
-
-    asks = Ask.INVITATION
 
     game: str
     organiser: str
@@ -92,36 +83,30 @@ class Consent(Notice):
     because: str
     yes_tap: str
     no_tap: str
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class CommandResult(Notice):
+class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """What came of each line, with taps for what undoes it or comes next.
 
     `games`, `standings` and `league` are told when they were asked for, `record` is a game's log.
     """
-
-    traits = Trait.AT_THE_DOOR | Trait.ORDERS
 
     game: str
     zone: str
     told: tuple[tuple[CommandOutcome, tuple[tuple[str, str], ...]], ...]
     games: tuple[GameLine, ...]
     record: tuple[str, ...]
-    tag: str
     today: date
     standings: tuple[Ranked, ...] = ()
     league: tuple[LeagueLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class YourGame(Notice):
+class YourGame(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS):
     """A game as it was understood; with `drafted` nobody is invited yet. It can be started
     before it has begun, and paused afterwards.
     """
-
-    traits = Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS
 
     game: str
     to: str
@@ -135,31 +120,25 @@ class YourGame(Notice):
     status_tap: str
     cancel_tap: str
     evening_tap: str
-    tag: str
     today: date
     wanted_by: tuple[str, ...] = ()
     """Players of another game who want to play again, and count as invited and in."""
 
 
 @dataclass(frozen=True, slots=True)
-class AllAnswered(Notice):
+class AllAnswered(Notice, traits=Trait.ORDERS):
     """Everybody who was invited has answered; with `begun` all said yes."""
-
-    traits = Trait.ORDERS
 
     game: str
     said: tuple[tuple[str, str], ...]
     yes: int
     begun: bool
     start_tap: str
-    tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class SilentPlayer(Notice):
+class SilentPlayer(Notice, traits=Trait.ORDERS):
     """A player has missed so many deadlines in a row; with `kept` a computer plays now."""
-
-    traits = Trait.ORDERS
 
     game: str
     player: str
@@ -168,4 +147,3 @@ class SilentPlayer(Notice):
     wait: str
     wait_tap: str
     replace_tap: str
-    tag: str

@@ -16,11 +16,8 @@ from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation(Page):
+class Invitation(Page, asks=Ask.INVITATION, traits=Trait.FIRST):
     """To each player of a new game: would you like to play?"""
-
-    asks = Ask.INVITATION
-    traits = Trait.FIRST
 
     others: tuple[str, ...]
     players: int
@@ -119,14 +116,11 @@ class Presence(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class AreYouSure(Page):
+class AreYouSure(Page, asks=Ask.INVITATION, traits=Trait.REFUSES | Trait.OWN_CODE | Trait.APART):
     """To who orders what is hard to take back: is that meant?
 
     `detail` is the new address, where one is named.
     """
-
-    asks = Ask.INVITATION
-    traits = Trait.REFUSES | Trait.OWN_CODE | Trait.APART
 
     what: Grave
     detail: str
@@ -140,11 +134,8 @@ class AreYouSure(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class SaidForYou(Page):
+class SaidForYou(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART):
     """What was said to the table in the reader's name, and how to take it back."""
-
-    asks = Ask.INVITATION
-    traits = Trait.OWN_CODE | Trait.APART
 
     words: str
     no_tap: str
@@ -156,10 +147,8 @@ class SaidForYou(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class AwayOffer(Page):
+class AwayOffer(Page, traits=Trait.APART):
     """An automatic answer told of days away: `tap` tells the game of them."""
-
-    traits = Trait.APART
 
     away: Span
     tap: str
@@ -177,14 +166,11 @@ SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChange(Notice):
+class SeatChange(Notice, asks=Ask.INVITATION, traits=Trait.FIRST | Trait.AT_THE_DOOR):
     """A seat that `other` is asked to take, in the place of `name`: to either of them.
 
     With `moved` they are one person at two addresses; until `until` who sits there may keep it.
     """
-
-    asks = Ask.INVITATION
-    traits = Trait.FIRST | Trait.AT_THE_DOOR
 
     game: str
     organiser: str
@@ -199,4 +185,3 @@ class SeatChange(Notice):
     yes_tap: str
     no_tap: str
     here_tap: str
-    tag: str

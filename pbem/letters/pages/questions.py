@@ -20,10 +20,8 @@ from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class GameStart(Page):
+class GameStart(Page, traits=Trait.SHOWS):
     """To each player: the game begins; with the first question for the first bidder."""
-
-    traits = Trait.SHOWS
 
     round: Round
     order: tuple[str, ...]
@@ -51,10 +49,8 @@ class GameStart(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Page):
+class Asking(Page, traits=Trait.SHOWS | Trait.WAITS):
     """A question about a deal under way, and what has happened since the reader's last mail."""
-
-    traits = Trait.SHOWS | Trait.WAITS
 
     round: Round
     due: Due
@@ -73,28 +69,21 @@ class Asking(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class YourBid(Asking):
+class YourBid(Asking, asks=Ask.BID):
     """To who must bid: how many tricks will you take, or which suit shall be trump?"""
 
-    asks = Ask.BID
-
 
 @dataclass(frozen=True, slots=True)
-class YourPlay(Asking):
+class YourPlay(Asking, asks=Ask.PLAY):
     """To who must play: which card?"""
 
-    asks = Ask.PLAY
-
 
 @dataclass(frozen=True, slots=True)
-class YourTables(Page):
+class YourTables(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     """All that is open to the reader, each table in a block of its own; perhaps a reminder.
 
     `why` tells what kept a mail of the reader's from counting, if it answers one.
     """
-
-    asks = Ask.PLAY
-    traits = Trait.SHOWS
 
     tables: tuple[Asking, ...]
     reminder: bool = False

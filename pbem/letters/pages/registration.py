@@ -10,19 +10,15 @@ from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmRegistration(Notice):
+class ConfirmRegistration(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     """To an address nobody invited: does it want to be registered?
 
     With yes goes a seat in the game `wish`, if it names one; `games` are those that can be joined.
     """
 
-    asks = Ask.INVITATION
-    traits = Trait.AT_THE_DOOR
-
     name: str
     yes_tap: str
     no_tap: str
-    tag: str
     zone: str = "UTC"
     wish: str = ""
     games: tuple[OpenGame, ...] = ()
@@ -36,6 +32,5 @@ class Welcome(Notice):
     name: str
     address: str
     test_tap: str
-    tag: str
     zone: str = "UTC"
     games: tuple[OpenGame, ...] = ()

@@ -13,15 +13,12 @@ RematchKind = Literal["proposed", "noted", "declined"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch(Page):
+class Rematch(Page, asks=Ask.INVITATION, traits=Trait.APART):
     """Shall we play again? `name` has proposed it; or the word back to a yes or a no.
 
     `said` tells each player's `yes`, `no` or `nothing`; when `needed` of them have said yes a game
     is drafted, which is then called `following`.
     """
-
-    asks = Ask.INVITATION
-    traits = Trait.APART
 
     what: RematchKind
     name: str

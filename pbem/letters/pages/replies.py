@@ -46,14 +46,11 @@ class Old:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Page):
+class Refused(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
     """Why an answer could not be taken, and what can.
 
     `old` is the question that was answered, where it is closed.
     """
-
-    asks = Ask.PLAY
-    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     why: Why | Reason
@@ -82,11 +79,8 @@ class Refused(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class InOrOut(Page):
+class InOrOut(Page, asks=Ask.INVITATION, traits=Trait.REFUSES):
     """An answer to an invitation that was neither yes nor no."""
-
-    asks = Ask.INVITATION
-    traits = Trait.REFUSES
 
     wrote: str
     yes_tap: str
@@ -104,15 +98,13 @@ class InOrOut(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class GotIt(Page):
+class GotIt(Page, traits=Trait.SHOWS):
     """What an answer was read as, where that was not plain; or that something is kept.
 
     `did` is the move made. It can be taken back until `until` at least, if there is such a time.
     `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`;
     `first` that a new player is told so of each answer.
     """
-
-    traits = Trait.SHOWS
 
     wrote: str
     did: Answered | None = None
@@ -150,11 +142,8 @@ class GotIt(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class NotYet(Page):
+class NotYet(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
     """A good card before its turn. `step` is what would be kept; `old` what was answered."""
-
-    asks = Ask.PLAY
-    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     steps: tuple[KeptStep, ...]

@@ -49,10 +49,8 @@ class LeadLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart(Page):
+class Chart(Page, traits=Trait.SHOWS):
     """The totals after each finished deal; `image` shows the same as lines, in a PNG."""
-
-    traits = Trait.SHOWS
 
     names: tuple[str, ...]
     lines: tuple[LeadLine, ...]
@@ -158,7 +156,6 @@ class MatchOver(Notice):
     lines: tuple[MatchLine, ...]
     fingerprint: Fingerprint
     opened: Opened
-    tag: str
 
 
 def _standing(view: View, seat: Seat, name: str) -> Standing:

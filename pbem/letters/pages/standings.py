@@ -58,12 +58,10 @@ class LeagueLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueTable(Notice):
+class LeagueTable(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """How a league stands: a round is `drafted`, under way, or has `ended`. `tap` begins a round,
     for the organiser.
     """
-
-    traits = Trait.AT_THE_DOOR | Trait.ORDERS
 
     league: str
     name: str
@@ -73,7 +71,6 @@ class LeagueTable(Notice):
     ended: bool
     lines: tuple[LeagueLine, ...]
     tap: str
-    tag: str
 
     @property
     def about(self) -> str:

@@ -21,11 +21,8 @@ from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Page):
+class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     """To who asks for it: where we are."""
-
-    asks = Ask.PLAY
-    traits = Trait.SHOWS
 
     round: Round | None
     waiting_for: tuple[str, ...]
@@ -67,10 +64,8 @@ class Status(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class DealLog(Page):
+class DealLog(Page, traits=Trait.SHOWS):
     """All that has been played in a deal; `result` is None while it is under way."""
-
-    traits = Trait.SHOWS
 
     deal: int
     round: Round
@@ -99,10 +94,8 @@ class DealLog(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class DealOver(Page):
+class DealOver(Page, traits=Trait.SHOWS):
     """How the last deal ended, where no question carries it; with what else has happened."""
-
-    traits = Trait.SHOWS
 
     deal: int
     news: News
@@ -120,10 +113,8 @@ class DealOver(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeSeat(Page):
+class TakeSeat(Page, traits=Trait.SHOWS):
     """To a substitute: the whole state of the game, and how it goes."""
-
-    traits = Trait.SHOWS
 
     before: str
     round: Round

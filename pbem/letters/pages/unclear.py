@@ -24,14 +24,11 @@ from pbem.orders.model import Request
 
 
 @dataclass(frozen=True, slots=True)
-class WhichCard(Page):
+class WhichCard(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
     """An answer that may be several cards. `remembers` tells that it is asked only once.
 
     Of the candidates, those that may be played now have a tap.
     """
-
-    asks = Ask.PLAY
-    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     candidates: tuple[HandCard, ...]
@@ -72,14 +69,12 @@ class WhichCard(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class DidYouMean(Page):
+class DidYouMean(Page, traits=Trait.REFUSES | Trait.SHOWS):
     """Words that may be one of several orders, `offers`, as a correction below an answer.
 
     `stands` is the answer in words that stands meanwhile, if one does, hidden from others `until`
     then if there is such a time; the offers hold it, too, at their end.
     """
-
-    traits = Trait.REFUSES | Trait.SHOWS
 
     wrote: str
     offers: tuple[Offer, ...]
