@@ -76,12 +76,20 @@ def zero5plus(bid: int, taken: int, size: int) -> int:
 
 
 def zero5_simple(bid: int, taken: int, size: int) -> int:
-    """As simple, but a made zero brings 5 (it.wikipedia, Oh Pshaw)."""
+    """As simple, but a made zero brings 5 (it.wikipedia, Oh Pshaw).
+
+    >>> zero5_simple(0, 0, 7), zero5_simple(3, 3, 7), zero5_simple(3, 2, 7)
+    (5, 13, 0)
+    """
     return 5 if bid == taken == 0 else simple(bid, taken, size)
 
 
 def zero5plus_simple(bid: int, taken: int, size: int) -> int:
-    """As simple, but a made zero brings 5 and the hand size (it.wikipedia, Oh Pshaw)."""
+    """As simple, but a made zero brings 5 and the hand size (it.wikipedia, Oh Pshaw).
+
+    >>> zero5plus_simple(0, 0, 7), zero5plus_simple(3, 3, 7), zero5plus_simple(3, 2, 7)
+    (12, 13, 0)
+    """
     return 5 + size if bid == taken == 0 else simple(bid, taken, size)
 
 
@@ -112,7 +120,11 @@ def boeren100(bid: int, taken: int, size: int) -> int:
 
 
 def boeren5(bid: int, taken: int, _size: int) -> int:
-    """5 and the tricks; otherwise the difference off (kaartspeluitleg.nl, Boerenbridge)."""
+    """5 and the tricks; otherwise the difference off (kaartspeluitleg.nl, Boerenbridge).
+
+    >>> boeren5(0, 0, 7), boeren5(3, 3, 7), boeren5(3, 1, 7)
+    (5, 8, -2)
+    """
     return 5 + taken if bid == taken else -abs(bid - taken)
 
 
@@ -149,22 +161,38 @@ def clag_foss(bid: int, taken: int, _size: int) -> int:
 
 
 def kachuful_tens(bid: int, taken: int, _size: int) -> int:
-    """10 a trick of a made bid, 10 for zero; otherwise nothing (Kachuful)."""
+    """10 a trick of a made bid, 10 for zero; otherwise nothing (Kachuful).
+
+    >>> kachuful_tens(0, 0, 7), kachuful_tens(3, 3, 7), kachuful_tens(3, 2, 7)
+    (10, 30, 0)
+    """
     return 10 * max(bid, 1) if bid == taken else 0
 
 
 def ascenseur(bid: int, taken: int, _size: int) -> int:
-    """2 and the tricks; otherwise the difference off (onfaitunjeu.fr, L'Ascenseur)."""
+    """2 and the tricks; otherwise the difference off (onfaitunjeu.fr, L'Ascenseur).
+
+    >>> ascenseur(0, 0, 7), ascenseur(3, 3, 7), ascenseur(3, 1, 7)
+    (2, 5, -2)
+    """
     return 2 + taken if bid == taken else -abs(bid - taken)
 
 
 def misere2(_bid: int, taken: int, _size: int) -> int:
-    """10 for no trick; otherwise 2 off for each (en.wikipedia, Clag)."""
+    """10 for no trick; otherwise 2 off for each (en.wikipedia, Clag).
+
+    >>> misere2(0, 0, 7), misere2(0, 3, 7)
+    (10, -6)
+    """
     return -2 * taken if taken else 10
 
 
 def misere3(_bid: int, taken: int, _size: int) -> int:
-    """10 for no trick; otherwise 3 off for each (en.wikipedia, Clag)."""
+    """10 for no trick; otherwise 3 off for each (en.wikipedia, Clag).
+
+    >>> misere3(0, 0, 7), misere3(0, 3, 7)
+    (10, -9)
+    """
     return -3 * taken if taken else 10
 
 
