@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import another
+from pbem.commands.organiser.seats import guest_at, not_stopped
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Role, Table
-from pbem.games.set_up import Person, as_person, guest_as_person
+from pbem.games.set_up import Person, as_person
 from pbem.notifications.organisers import send_your_game
 from pbem.orders.organiser.model import AddOrganiser, HandOver
 from pbem.orders.organiser.set_up import Guest, SameAgain
-from pbem.store.games import find_game, load_table, player_at
+from pbem.store.games import find_game, load_table
 from pbem.store.people import has_stopped
 from pbem.store.roles import give_role, organisers, set_organiser
 
@@ -95,24 +96,7 @@ def _tell(desk: Desk, table: Table, other: Player) -> None:
 
 def _person(desk: Desk, guest: Guest) -> Player:
     """The player that is meant; one who is not known yet is made."""
-    if not guest.address:
-        table, seat = desk.seat_of(guest.name)
-        other = table.players[seat]
-    else:
-        with if_possible():
-            one = guest_as_person(guest)
-        if desk.services.addresses.is_ours(one.address):
-            raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
-        organiser = desk.table.organiser
-        other = player_at(
-            desk.session,
-            one.address,
-            one.name,
-            zone=organiser.zone,
-            now=desk.now,
-            language=one.language,
-            otherwise=organiser.language,
-        )
-    if has_stopped(desk.session, other.id):
-        raise NotDone(CommandKind.WANTS_NO_MAIL, name=other.name)
-    return other
+    if guest.address:
+        return guest_at(desk, guest)
+    table, seat = desk.seat_of(guest.name)
+    return not_stopped(desk, table.players[seat])

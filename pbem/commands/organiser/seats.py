@@ -28,29 +28,40 @@ from pbem.store.seat_offers import is_given
 from pbem.store.seats import add_seat, remove_seat, seat_player, set_said
 
 
+def guest_at(desk: Desk, guest: Guest) -> Player:
+    """The player that a guest is, made if he is new; NotDone if he cannot be written to."""
+    with if_possible():
+        one = guest_as_person(guest)
+    if desk.services.addresses.is_ours(one.address):
+        raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
+    organiser = desk.table.organiser
+    player = player_at(
+        desk.session,
+        one.address,
+        one.name,
+        zone=organiser.zone,
+        now=desk.now,
+        language=one.language,
+        otherwise=organiser.language,
+    )
+    return not_stopped(desk, player)
+
+
+def not_stopped(desk: Desk, player: Player) -> Player:
+    """A player; NotDone if he wants no mail."""
+    if has_stopped(desk.session, player.id):
+        raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
+    return player
+
+
 def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = None) -> Player:
     """The player that a guest is, made if he is new; NotDone if he cannot sit at this table.
 
     He may have the name of who sits at the seat `but`: it is the same person.
     """
-    with if_possible():
-        one = guest_as_person(guest)
-    if desk.services.addresses.is_ours(one.address):
-        raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
-    known = owner(desk.session, one.address)
-    if known in [player.id for player in table.players]:
-        raise NotDone(CommandKind.THERE_ALREADY, name=one.address, game=table.name)
-    player = player_at(
-        desk.session,
-        one.address,
-        one.name,
-        zone=table.organiser.zone,
-        now=desk.now,
-        language=guest.language or None,
-        otherwise=table.organiser.language,
-    )
-    if has_stopped(desk.session, player.id):
-        raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
+    player = guest_at(desk, guest)
+    if player.id in [one.id for one in table.players]:
+        raise NotDone(CommandKind.THERE_ALREADY, name=guest.address, game=table.name)
     if knows_the_deals(desk.session, table.match, table.id, player.id):
         raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=table.name)
     names = [look(other.name) for at, other in enumerate(table.players) if at != but]
