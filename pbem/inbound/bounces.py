@@ -137,7 +137,7 @@ def _count(
 def _taps(ctx: Context, table: Table, number: int) -> Taps:
     """Where an organiser says that a player shall be written to again."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.AGAIN, number)
-    return taps_of(code, table.name, speech(table.organiser.language).press_send)
+    return taps_of(code, table.name, speech(table.organiser.language).code)
 
 
 def _page(

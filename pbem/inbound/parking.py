@@ -78,7 +78,9 @@ def _tell(ctx: Context, mail: Inbound) -> None:
     game, tag, reply_to = "", "server", ctx.services.addresses.mailbox
     if place is not None:
         game = place.table.name
-        taps = taps_of(mint(ctx.session, ctx.services.addresses, *_about(place)), game, "")
+        taps = taps_of(
+            mint(ctx.session, ctx.services.addresses, *_about(place)), game, player.language
+        )
         tag, reply_to = taps.tag, taps.address
     page = OurFault(player.language, game, mail.received_at, player.zone, tag=tag)
     if why := why_silent(ctx, player.id, page.kind):

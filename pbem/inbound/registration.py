@@ -237,4 +237,4 @@ def _welcomed(
 def _taps(ctx: Context, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.REGISTER, asked.id)
-    return taps_of(code, "register", speech(asked.language).press_send)
+    return taps_of(code, "register", speech(asked.language).code)

@@ -74,4 +74,4 @@ def _anybody(rules: Rules, players: int, language: str, today: date) -> Reader:
         created_at=_ANY_DAY,
     )
     seen = view(start(rules, players, Seat(0)), Seat(0))
-    return Reader(table, people[0], seen, Taps(_MAILBOX, "", ""), today)
+    return Reader(table, people[0], seen, Taps(_MAILBOX, "", language), today)

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from engine import Card
 from pbem.letters.parts import KeptClause, KeptStep, Notes
-from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.turns.plans import Dropped, KeptOrder, Policies
 
@@ -17,17 +15,12 @@ def notes_of(
     kept: Sequence[KeptOrder],
     policies: Policies,
     dropped: Sequence[Dropped],
-    taps: Taps,
-    language: str,
 ) -> Notes:
     """The notes in a letter to the owner of some plans."""
     return Notes(
         plans=tuple(step for one in kept for step in steps_of(one)),
         policies=tuple((when.value, policy.value) for when, policy in sorted(policies.items())),
         dropped=tuple(step for one in dropped for step in _undone(one)),
-        forget_tap=taps.to("forget plan", speech(language).say("requests", "forget_plan"))
-        if kept
-        else "",
     )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from engine import Card, Suit
 from engine.specials import Call
 from pbem.letters.looks import USUAL_LOOK, Look
+
+if TYPE_CHECKING:
+    from pbem.letters.taps import Taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +66,13 @@ class Notes:
     plans: tuple[KeptStep, ...] = ()
     policies: tuple[tuple[str, str], ...] = ()
     dropped: tuple[KeptStep, ...] = ()
-    forget_tap: str = ""
     went_back: datetime | None = None
     """The server went back to how things stood then."""
     moved: datetime | None = None
     """The game came from another server as it stood there then."""
 
     zone: str = ""
-    zone_tap: str = ""
-    """A time zone that is proposed, by the reader's mails, and the tap that sets it."""
+    """A time zone that is proposed, by the reader's mails."""
 
     read: Answered | None = None
     """How the reader's last answer was read, where no mail of its own has told."""
@@ -129,12 +131,10 @@ class Frame:
     to: str
     organiser: str
     zone: str
-    tag: str
+    taps: Taps
     deal: int
     deals: int | None
     trump: Suit | None
-    status_tap: str
-    help_tap: str
     today: date
     notes: Notes = NO_NOTES
     absent: tuple[str, ...] = ()
@@ -159,6 +159,11 @@ class Frame:
 
     look: Look = USUAL_LOOK
     """How the reader wants cards and colours."""
+
+    @property
+    def tag(self) -> str:
+        """What stands at the end of the letter."""
+        return self.taps.tag
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
 
 from engine import (
     DealStage,
@@ -78,13 +77,11 @@ class Reader:
             to=self.player.name,
             organiser=table.organiser.name,
             zone=self.player.zone,
-            tag=self.taps.tag,
+            taps=self.taps,
             deal=deal.number if deal else len(view.past),
             deals=view.deal_count,
             trump=deal.trump if deal else None,
             notes=self.notes,
-            status_tap=self.request("status"),
-            help_tap=self.request("help"),
             today=self.today,
             absent=tuple(
                 player.name
@@ -147,14 +144,6 @@ class Reader:
             case NameTrump(_, trump):
                 return replace(due, ask=Ask.TRUMP.value, trump=trump)
 
-    def request(self, word: str) -> str:
-        """The link that asks for something by its word: `undo`, `forget_plan`."""
-        return self.taps.to(word.replace("_", " "), self.speech.say("requests", word))
-
-    def answer(self, word: Literal["yes", "no"]) -> str:
-        """The link that says yes or no."""
-        return self.taps.to(word, self.speech.say("answers", word))
-
 
 def tag(table: Table, view: View | None) -> str:
     """The short name of a moment: `Lindy-6.3` is trick 3 of deal 6, `6.B` its bids, `6.T` trump."""
@@ -167,10 +156,4 @@ def tag(table: Table, view: View | None) -> str:
 
 def reader_taps(table: Table, view: View, answers: AnswerAddress, player: Player) -> Taps:
     """The links of a letter to a player about a moment of a game."""
-    return taps_of(answers, tag(table, view), speech(player.language).press_send)
-
-
-def zone_tap(taps: Taps, player: Player, zone: str) -> str:
-    """The link that sets a time zone."""
-    words = speech(player.language).say("settings", "time_zone")
-    return taps.to(f"time zone {zone}", f"{words} {zone}")
+    return taps_of(answers, tag(table, view), speech(player.language).code)

@@ -5,24 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from pbem.letters.speech import Speech, speech
 from pbem.mail.addresses import AnswerAddress
 
 
-def taps_of(answers: AnswerAddress, name: str, press_send: str) -> Taps:
+def taps_of(answers: AnswerAddress, name: str, language: str) -> Taps:
     """The links that answer under a code; `name` is what its tag begins with."""
-    return Taps(answers.address, f"{name} {answers.tag}", press_send)
+    return Taps(answers.address, f"{name} {answers.tag}", language)
 
 
 @dataclass(frozen=True, slots=True)
 class Taps:
     """Where answers to one letter go: its reply address and the tag its subjects begin with.
 
-    `press_send` tells the reader, below each finished answer, that there is nothing more to write.
+    The finished answers are in the reader's language; below each stands in it that there is
+    nothing more to write.
     """
 
     address: str
     tag: str
-    press_send: str
+    language: str
 
     @property
     def help_link(self) -> str:
@@ -42,8 +44,20 @@ class Taps:
 
         Every byte outside letters and digits is percent-encoded, a line break as CR LF (RFC 6068).
         """
-        body = quote(f"{words or code}\r\n\r\n{self.press_send}", safe="")
+        body = quote(f"{words or code}\r\n\r\n{self._said.press_send}", safe="")
         return f"{self._start}?subject={self._subject(code)}&body={body}"
+
+    def request(self, word: str) -> str:
+        """The link that asks for something by its word: `undo`, `forget_plan`."""
+        return self.to(word.replace("_", " "), self._said.say("requests", word))
+
+    def answer(self, word: str) -> str:
+        """The link that says yes or no."""
+        return self.to(word, self._said.say("answers", word))
+
+    @property
+    def _said(self) -> Speech:
+        return speech(self.language)
 
     @property
     def _start(self) -> str:

@@ -39,7 +39,7 @@ def organiser_taps(ctx: Context, table: Table) -> OrganiserTaps:
     """The answer address of a game's organiser, which nobody else gets."""
     said = speech(table.organiser.language)
     code = mint(ctx.session, ctx.services.addresses, Purpose.ORGANISER, table.id)
-    taps = taps_of(code, table.name, said.press_send)
+    taps = taps_of(code, table.name, said.code)
     return OrganiserTaps(said.code, taps.address, taps.tag, taps)
 
 

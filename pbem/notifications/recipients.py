@@ -13,7 +13,7 @@ from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.notes import notes_of
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
-from pbem.letters.reader import Reader, reader_taps, tag, zone_tap
+from pbem.letters.reader import Reader, reader_taps, tag
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose, Token
@@ -66,12 +66,11 @@ def reader_at(
         at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         told,
         replace(
-            _notes(at, seat, taps, told, dropped=noted.dropped),
+            _notes(at, seat, told, dropped=noted.dropped),
             went_back=at.went_back,
             moved=at.moved,
             announced=_announced(at, seat) if noted.announced else (),
             zone=zone or "",
-            zone_tap=zone_tap(taps, player, zone) if zone else "",
         ),
         _so_far(at),
         _fingerprints(at, to_come, noted.fingerprint),
@@ -90,7 +89,7 @@ def onlooker(at: Moment, player: Player) -> Reader | None:
         _in_the_words_of(at.table, player),
         player,
         seen,
-        Taps(at.ctx.services.addresses.mailbox, tag(at.table, seen), said.press_send),
+        Taps(at.ctx.services.addresses.mailbox, tag(at.table, seen), said.code),
         at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         so_far=_so_far(at),
     )
@@ -112,7 +111,7 @@ def _known(at: Moment) -> int:
     return at.length if at.hiding is None else at.hiding
 
 
-def _notes(at: Moment, seat: Seat, taps: Taps, told: int, *, dropped: bool) -> Notes:
+def _notes(at: Moment, seat: Seat, told: int, *, dropped: bool) -> Notes:
     """What is kept for a seat, as far as its player may know that a turn has come."""
     if not _begun(at):
         return NO_NOTES
@@ -122,8 +121,6 @@ def _notes(at: Moment, seat: Seat, taps: Taps, told: int, *, dropped: bool) -> N
         [orders.kept[seat, part] for part in Part if (seat, part) in orders.kept],
         orders.policies.get(seat, {}),
         plans.dropped(session, at.table.id, seat, told, known=known) if dropped else [],
-        taps,
-        at.table.players[seat].language,
     )
 
 

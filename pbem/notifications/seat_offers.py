@@ -35,7 +35,7 @@ def write(
     keeps = to.id == asked.holder and asked.as_of is None
     purpose = Purpose.KEEP_SEAT if keeps else Purpose.TAKE_SEAT
     taps = taps_of(
-        mint(ctx.session, ctx.services.addresses, purpose, asked.id), table.name, said.press_send
+        mint(ctx.session, ctx.services.addresses, purpose, asked.id), table.name, said.code
     )
     page = SeatChange(
         language=said.code,

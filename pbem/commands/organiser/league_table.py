@@ -115,7 +115,7 @@ def tell_player(
 ) -> None:
     """Send the table of a league to a player, in answer to a mail or when a round is over."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(table, seat))
-    taps = taps_of(code, table.name, "")
+    taps = taps_of(code, table.name, table.players[seat].language)
     page = _page(ctx.session, league, table.players[seat], taps.tag, "", ctx.now)
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"

@@ -77,7 +77,9 @@ def _tell_all(ctx: Context, tables: list[ShownGame]) -> None:
         for seat, player in enumerate(table.players):
             if Seat(seat) not in table.left and not has_stopped(ctx.session, player.id):
                 about = (Purpose.SEAT, seat_number(table, Seat(seat)))
-                taps = taps_of(mint(ctx.session, ctx.services.addresses, *about), table.name, "")
+                taps = taps_of(
+                    mint(ctx.session, ctx.services.addresses, *about), table.name, player.language
+                )
                 _tell(ctx, tables, table, player, taps)
                 told.add(player.id)
         if table.organiser.id not in told:

@@ -154,7 +154,7 @@ def _ask(
     player, number = table.players[seat], wish.id * SEATS + seat
     said = speech(player.language)
     code = mint(ctx.session, ctx.services.addresses, Purpose.CONSENT, number)
-    taps = taps_of(code, table.name, said.press_send)
+    taps = taps_of(code, table.name, said.code)
     page = Consent(
         language=said.code,
         game=table.name,

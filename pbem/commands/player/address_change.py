@@ -158,9 +158,7 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
 
 
 def _taps(ctx: Context, purpose: Purpose, number: int, said: Speech) -> Taps:
-    return taps_of(
-        mint(ctx.session, ctx.services.addresses, purpose, number), "address", said.press_send
-    )
+    return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), "address", said.code)
 
 
 def ask_all_anew(ctx: Context, player: int) -> None:

@@ -40,7 +40,7 @@ def ask_back(ctx: SeatContext, what: Grave, detail: str) -> Done:
         now=ctx.now,
     )
     page = Letter(
-        lambda reader: AreYouSure.of(reader, what, detail), (Purpose.CONFIRM_ACT, asked.id)
+        lambda reader: AreYouSure(reader.frame, what, detail), (Purpose.CONFIRM_ACT, asked.id)
     )
     return Done(AskedBack(what), page)
 

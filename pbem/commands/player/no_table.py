@@ -167,4 +167,4 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
 def _taps(ctx: Context, player: Player, number: int) -> Taps:
     """Where answers go that prove that somebody reads the registered address."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.CONFIRM_ACT, number)
-    return taps_of(code, player.name, speech(player.language).press_send)
+    return taps_of(code, player.name, speech(player.language).code)

@@ -19,7 +19,7 @@ def talk(ctx: SeatContext, order: Talk) -> Done:
     number = announce(ctx.session, ctx.table.id, said, ctx.now)
     if not ctx.aged:
         return Done(Talked())
-    page = Letter(lambda r: SaidForYou.of(r, order.words), (Purpose.UNSAY, number))
+    page = Letter(lambda r: SaidForYou(r.frame, order.words), (Purpose.UNSAY, number))
     return Done(Talked(), page)
 
 

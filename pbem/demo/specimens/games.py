@@ -49,11 +49,11 @@ def table_of(players: int, language: str = "en", rules: Rules = RULES) -> Table:
 def reader_of(game: Game, seat: int | None, language: str = "en") -> Reader:
     """A seat reading about a game, or Wanda, who only looks on."""
     table, seen = table_of(game.players, language, game.rules), view(game, seat)
-    press_send = speech(language).press_send
+    code = speech(language).code
     wanda = Player(98, "Wanda", "wanda@x.example", language, "UTC")
-    taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", press_send)
+    taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", code)
     if seat is None:
-        taps = Taps("table@ohhell.example", tag(table, seen), press_send)
+        taps = Taps("table@ohhell.example", tag(table, seen), code)
     prints = tuple(
         Fingerprint(deal, fingerprint(bytes([deal] * 32))) for deal in shuffles_to_come(game)
     )
@@ -238,8 +238,8 @@ class Story:
 
     def answers(self) -> tuple[str, str]:
         """The taps for a yes and a no."""
-        return self.fresh.answer("yes"), self.fresh.answer("no")
+        return self.fresh.taps.answer("yes"), self.fresh.taps.answer("no")
 
     def test(self) -> str:
         """The tap for a trial."""
-        return self.fresh.request("test")
+        return self.fresh.taps.request("test")

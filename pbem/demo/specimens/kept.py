@@ -27,7 +27,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     hand = play.reader().view.hand
     low = (Clause(hand[0], Suit.CLUBS), Clause(hand[1], Suit.HEARTS), Clause(Policy.LOW))
     plan = Plan((low, (Clause(hand[-1]),), (Clause(Policy.HIGH, Suit.SPADES),)))
-    notes = _notes(story, plan)
+    notes = _notes(plan)
     reader = replace(play.reader(), notes=notes)
     other = replace(play.reader(play.other), notes=notes)
     card = PlayCard(play.seat, hand[0])
@@ -53,7 +53,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     }
 
 
-def _notes(story: Story, plan: Plan) -> Notes:
+def _notes(plan: Plan) -> Notes:
     """What is kept of two orders, and every way to drop them."""
     bid = Bid(2, (3, 0))
     return notes_of(
@@ -63,6 +63,4 @@ def _notes(story: Story, plan: Plan) -> Notes:
             Dropped(KeptOrder(bid), WhyDropped.ILLEGAL),
             *(Dropped(KeptOrder(plan, 2), why) for why in WhyDropped),
         ],
-        story.follow.reader().taps,
-        story.language,
     )

@@ -51,7 +51,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
 
 def _taps(story: Story) -> Taps:
     """The lines of organisers to tap."""
-    return Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(story.language).press_send)
+    return Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(story.language).code)
 
 
 def _said(story: Story) -> tuple[tuple[str, str], ...]:

@@ -60,8 +60,8 @@ def _present(story: Story) -> dict[str, AnyPage]:
         found[f"presence {what}"] = Presence.of(reader, what, missed=2)
     for order in Grave:
         detail = "anna@new.example" if order is Grave.ADDRESS else ""
-        found[f"are_you_sure {order}"] = AreYouSure.of(reader, order, detail)
-    found["said_for_you"] = SaidForYou.of(reader, "Happy new year to all of you!")
+        found[f"are_you_sure {order}"] = AreYouSure(reader.frame, order, detail)
+    found["said_for_you"] = SaidForYou(reader.frame, "Happy new year to all of you!")
     found["presence away"] = Presence.of(reader, "away", missed=2, away=AWAY, games=games)
     days = Span(NOW.date(), NOW.date() + timedelta(days=9))
     found["away_offer"] = AwayOffer.of(story.fresh, days)
@@ -72,7 +72,7 @@ def _seats(story: Story) -> dict[str, AnyPage]:
     """What is written about a seat that somebody is asked to take."""
     kinds: tuple[SeatKind, ...] = get_args(SeatKind)
     language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
-    here = story.fresh.request("here")
+    here = story.fresh.taps.request("here")
     return {
         f"seat_change {kind}{' moved' * moved}": SeatChange(
             language,

@@ -34,7 +34,7 @@ def _asked(story: Story) -> dict[str, AnyPage]:
         "your_bid first": bid,
         "your_bid last": story.last_bid.asking(),
         "your_bid last today": replace(bid, frame=replace(bid.frame, last_today=True)),
-        "your_bid other clock": _proposing(story, bid, "Europe/Berlin"),
+        "your_bid other clock": _proposing(bid, "Europe/Berlin"),
         "your_play lead": lead,
         "your_play follow": card,
         "your_play read": _read(card),
@@ -47,12 +47,9 @@ def _asked(story: Story) -> dict[str, AnyPage]:
     }
 
 
-def _proposing(story: Story, bid: Asking, zone: str) -> AnyPage:
+def _proposing(bid: Asking, zone: str) -> AnyPage:
     """The letter with the zone that the reader's mails may have been written in."""
-    reader = story.first_bid.reader()
-    words = f"{reader.speech.say('settings', 'time_zone')} {zone}"
-    tap = reader.taps.to(f"time zone {zone}", words)
-    notes = replace(bid.frame.notes, zone=zone, zone_tap=tap)
+    notes = replace(bid.frame.notes, zone=zone)
     return replace(bid, frame=replace(bid.frame, notes=notes))
 
 

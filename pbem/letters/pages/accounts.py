@@ -77,8 +77,6 @@ class WasThatYou(Page, asks=Ask.INVITATION, traits=Trait.REFUSES | Trait.OWN_COD
     address: str
     own: bool
     ordered: str
-    yes_tap: str
-    no_tap: str
 
     @classmethod
     def of(cls, reader: Reader, address: str, order: Order) -> Self:
@@ -90,8 +88,6 @@ class WasThatYou(Page, asks=Ask.INVITATION, traits=Trait.REFUSES | Trait.OWN_COD
             address=address,
             own=address == reader.player.address,
             ordered=in_words(order, reader.speech),
-            yes_tap=reader.answer("yes"),
-            no_tap=reader.answer("no"),
         )
 
 

@@ -24,9 +24,6 @@ class Invitation(Page, asks=Ask.INVITATION, traits=Trait.FIRST):
     setup: GameSetup
     sizes: tuple[int, ...]
     words: str
-    yes_tap: str
-    no_tap: str
-    test_tap: str
 
     @classmethod
     def of(cls, reader: Reader, words: str) -> Self:
@@ -41,9 +38,6 @@ class Invitation(Page, asks=Ask.INVITATION, traits=Trait.FIRST):
             setup=reader.table.setup,
             sizes=reader.table.setup.rules.sizes(players),
             words=words,
-            yes_tap=reader.answer("yes"),
-            no_tap=reader.answer("no"),
-            test_tap=reader.request("test"),
         )
 
 
@@ -90,8 +84,6 @@ class Presence(Page):
     missed: int
     away: Span | None
     games: tuple[GameAway, ...]
-    back_tap: str
-    leave_tap: str
 
     @classmethod
     def of(
@@ -110,8 +102,6 @@ class Presence(Page):
             missed=missed,
             away=away,
             games=games,
-            back_tap=reader.request("back"),
-            leave_tap=reader.request("leave"),
         )
 
 
@@ -124,13 +114,6 @@ class AreYouSure(Page, asks=Ask.INVITATION, traits=Trait.REFUSES | Trait.OWN_COD
 
     what: Grave
     detail: str
-    yes_tap: str
-    no_tap: str
-
-    @classmethod
-    def of(cls, reader: Reader, what: Grave, detail: str) -> Self:
-        """Is an order meant that cannot be taken back?"""
-        return cls(reader.frame, what, detail, reader.answer("yes"), reader.answer("no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +121,6 @@ class SaidForYou(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART)
     """What was said to the table in the reader's name, and how to take it back."""
 
     words: str
-    no_tap: str
-
-    @classmethod
-    def of(cls, reader: Reader, words: str) -> Self:
-        """What was said to the table under a code that anybody could have by now."""
-        return cls(reader.frame, words, reader.answer("no"))
 
 
 @dataclass(frozen=True, slots=True)

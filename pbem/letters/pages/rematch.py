@@ -25,8 +25,6 @@ class Rematch(Page, asks=Ask.INVITATION, traits=Trait.APART):
     said: tuple[tuple[str, str], ...]
     needed: int
     following: str
-    yes_tap: str
-    no_tap: str
 
     @classmethod
     def of(
@@ -40,8 +38,7 @@ class Rematch(Page, asks=Ask.INVITATION, traits=Trait.APART):
         following: str,
     ) -> Self:
         """Shall we play again? And the words back to what a player says to that."""
-        yes, no = reader.request("rematch"), reader.answer("no")
-        return cls(reader.frame, what, name, said, needed, following, yes, no)
+        return cls(reader.frame, what, name, said, needed, following)
 
     @property
     def possible(self) -> bool:

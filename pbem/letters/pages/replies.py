@@ -83,8 +83,6 @@ class InOrOut(Page, asks=Ask.INVITATION, traits=Trait.REFUSES):
     """An answer to an invitation that was neither yes nor no."""
 
     wrote: str
-    yes_tap: str
-    no_tap: str
 
     @classmethod
     def of(cls, reader: Reader, wrote: str) -> Self:
@@ -92,8 +90,6 @@ class InOrOut(Page, asks=Ask.INVITATION, traits=Trait.REFUSES):
         return cls(
             frame=reader.frame,
             wrote=quoted(wrote),
-            yes_tap=reader.answer("yes"),
-            no_tap=reader.answer("no"),
         )
 
 
@@ -111,7 +107,6 @@ class GotIt(Page, traits=Trait.SHOWS):
     until: datetime | None = None
     keeps: bool = False
     news: str = ""
-    undo_tap: str = ""
 
     @classmethod
     def of(
@@ -132,7 +127,6 @@ class GotIt(Page, traits=Trait.SHOWS):
             until=until,
             keeps=keeps,
             news=news,
-            undo_tap=reader.request("undo"),
         )
 
     @property
@@ -149,7 +143,6 @@ class NotYet(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
     steps: tuple[KeptStep, ...]
     waiting_for: tuple[str, ...]
     keep_tap: str
-    forget_tap: str
     keep_words: str
     old: Old | None = None
 
@@ -165,7 +158,6 @@ class NotYet(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
             steps=tuple(steps_of(kept)),
             waiting_for=reader.waiting_for,
             keep_tap=reader.taps.to(f"keep {code(order)}", keep),
-            forget_tap=reader.request("forget_plan"),
             keep_words=keep,
             old=Old.of(reader, old),
         )

@@ -86,10 +86,6 @@ class Digest(Page):
     ended_at: datetime
     luck: tuple[Luck, ...] = ()
     turned: Turned | None = None
-    rematch_tap: str = ""
-    log_tap: str = ""
-    chart_tap: str = ""
-    proof_tap: str = ""
 
     @classmethod
     def of(cls, reader: Reader, answers: Sequence[int], ended_at: datetime) -> Self:
@@ -118,10 +114,6 @@ class Digest(Page):
             ended_at=ended_at,
             luck=() if table.setup.trial else luck(view, names),
             turned=None if table.setup.trial else turned(view, names),
-            rematch_tap=reader.request("rematch"),
-            chart_tap=reader.request("chart"),
-            log_tap=reader.request("log"),
-            proof_tap=reader.request("proof"),
         )
 
     @property

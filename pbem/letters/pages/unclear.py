@@ -80,7 +80,6 @@ class DidYouMean(Page, traits=Trait.REFUSES | Trait.SHOWS):
     offers: tuple[Offer, ...]
     stands: str
     until: datetime | None
-    undo_tap: str
     round: Round | None
     due: Due | None
 
@@ -113,7 +112,6 @@ class DidYouMean(Page, traits=Trait.REFUSES | Trait.SHOWS):
             offers=tuple(Offer(words, tap) for words, tap in offers.items()),
             stands=stands.answer if stands else "",
             until=until,
-            undo_tap=reader.request("undo") if stands else "",
             round=shown,
             due=due,
         )
