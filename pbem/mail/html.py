@@ -15,6 +15,8 @@ from pbem.mail.plain import CUT
 _LONGEST = 400_000
 _DEEPEST = 400
 _MOST_NODES = 6_000
+_MOST_TAGS = 15_000
+_MOST_STRAY = 200
 _MOST_FOUND = 100
 
 _QUOTED = (
@@ -73,14 +75,21 @@ _LONG_TAG = re.compile(r"<[a-zA-Z/][^<>]{4000,}>?")
 _NO_FRAME = re.compile(r"border\s*:\s*(?:none|0|medium none)", re.IGNORECASE)
 
 
-def html_text(html: str) -> str:
-    """The text of some HTML, `> ` before quoted lines and a cut line where the rest is quoted."""
-    tree = LexborHTMLParser(_tamed(html[:_LONGEST]))
-    if tree.body is None:
-        return ""
-    writer = _Writer(tree)
-    writer.walk(tree.body)
-    return "\n".join(writer.lines)
+def html_text(*pages: str) -> str:
+    """The text of some HTML, `> ` before quoted lines and a cut line where the rest is quoted.
+
+    Several pages, which a mail shows one below the other, are read as far as one would be.
+    """
+    texts, left = [], _MOST_NODES
+    for page in pages:
+        if not left:
+            break
+        tree = LexborHTMLParser(_tamed(page[:_LONGEST]))
+        if tree.body is not None:
+            writer = _Writer(tree)
+            left -= writer.walk(tree.body, left)
+            texts.append("\n".join(writer.lines))
+    return "\n".join(texts)
 
 
 def own_words(html: str) -> str:
@@ -90,15 +99,26 @@ def own_words(html: str) -> str:
 
 
 def _tamed(html: str) -> str:
-    """HTML without formatting, and cut off where it nests too deep to be parsed in good time."""
+    """HTML without formatting, cut off where it takes too long to parse: where it nests too deep,
+    has more tags than are looked at, or ends too much that it never began.
+    """
     html = _ANGLES.sub("", html)
     html = _FORMATTING.sub("", _LONG_TAG.sub("", html))
-    depth = 0
-    for tag in _TAGS.finditer(html):
-        if tag[2].lower() in _SHALLOW:
+    depth = stray = 0
+    began = set()
+    for number, tag in enumerate(_TAGS.finditer(html)):
+        name = tag[2].lower()
+        if number == _MOST_TAGS:
+            return html[: tag.start()]
+        if name in _SHALLOW:
             continue
-        depth = max(0, depth - 1) if tag[1] else depth + 1
-        if depth > _DEEPEST:
+        if tag[1]:
+            depth = max(0, depth - 1)
+            stray += name not in began
+        else:
+            depth += 1
+            began.add(name)
+        if depth > _DEEPEST or stray > _MOST_STRAY:
             return html[: tag.start()]
     return html
 
@@ -133,10 +153,13 @@ class _Writer:
         self.open: list[int] = []
         self.pieces: list[str] = []
 
-    def walk(self, root: LexborNode) -> None:
-        """Write everything below an element, without recursion and within a number of nodes."""
-        node, top = root, root.mem_id
-        for _ in range(_MOST_NODES):
+    def walk(self, root: LexborNode, most: int) -> int:
+        """Write everything below an element, without recursion and within a number of nodes; how
+        many they were.
+        """
+        node, top, steps = root, root.mem_id, 0
+        while steps < most:
+            steps += 1
             if self.enter(node) and (child := node.child) is not None:
                 node = child
                 continue
@@ -148,6 +171,7 @@ class _Writer:
                 break
             node = node.next
         self.end_line()
+        return steps
 
     def enter(self, node: LexborNode) -> bool:
         """Write the beginning of a node; whether to go on inside it."""

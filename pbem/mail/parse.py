@@ -1,6 +1,7 @@
 """Bytes to a message, in bounded time: what makes the standard library's parser labour is cut off.
 
-It takes quadratic time for a header of many parameters and recurses into nested parts.
+It takes quadratic time for a header of many parameters, recurses into nested parts, and works and
+keeps something for each line.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ import email.policy
 import re
 from email.message import Message
 from email.parser import BytesParser
+from itertools import islice
 
 _MOST_NESTED = 60
 _MOST_DASHED = 600
 _LONGEST_HEAD = 64_000
 _MOST_HEADER_LINES = 1000
+_LINES, _SHORT = 5_000, 40
+"""A mail of more lines than these, and one for each so many bytes, is cut: no files are like that,
+and a text is not read that far.
+"""
 
+_LINE_END = re.compile(rb"\r\n?|\n")
 _HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 _LONG_HEADER = re.compile(
     rb"^(content-[a-z]{1,20}:(?:[^\r\n]|\r?\n[ \t]){0,2000}+)(?:[^\r\n]|\r?\n[ \t])++",
@@ -25,7 +32,7 @@ _LONG_HEADER = re.compile(
 
 def message_of(raw: bytes) -> Message:
     """The message in some bytes; one of too many parts, or too deep, is not taken apart."""
-    raw = _LONG_HEADER.sub(rb"\1", _short_headed(raw))
+    raw = _LONG_HEADER.sub(rb"\1", _short_headed(_of_lines(raw)))
     low = raw.lower()
     nested = low.count(b"boundary") + low.count(b"message/")
     many = raw.count(b"\n--") > _MOST_DASHED or nested > _MOST_NESTED
@@ -39,6 +46,14 @@ def head_of(raw: bytes) -> Message:
     """The message without its body, which costs the same however long that is."""
     found = _HEAD_END.search(raw)
     return message_of(raw[: found.end()] if found else raw)
+
+
+def _of_lines(raw: bytes) -> bytes:
+    """A mail with no more lines than one of its size has."""
+    most = _LINES + len(raw) // _SHORT
+    if raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n") <= most:
+        return raw
+    return raw[: next(islice(_LINE_END.finditer(raw), most, None)).start()]
 
 
 def _short_headed(raw: bytes) -> bytes:

@@ -29,7 +29,7 @@ def body_of(message: Message) -> str:
         return html_text(plain)
     html = [text_of(part) for part in _shown(message, "text/html")]
     if html and (not plain.strip() or _is_stub(plain)):
-        return "\n".join(html_text(part) for part in html)
+        return html_text(*html)
     return plain
 
 

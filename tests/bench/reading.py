@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import email
+import os
+import resource
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from email.message import EmailMessage
 
 from pbem.mail.html import html_text
@@ -58,21 +60,28 @@ def slowest_reply() -> tuple[float, str]:
     return max(spent)
 
 
-def slowest_hostile() -> tuple[float, str]:
-    """The mail made to take long that takes longest: milliseconds, and how it begins."""
-    work: list[tuple[Callable[[], object], str]] = []
-    work += [(lambda b=body: text_that_counts(b), body[:20]) for body in hostile.texts()]
-    work += [(lambda b=page: html_text(b), page[:20]) for page in hostile.pages()]
-    work += [(lambda b=raw: read_mail(b), str(raw[:20])) for raw in hostile.mails()]
-    spent = []
-    for read, name in work:
-        times = []
-        for _ in range(3):
-            began = time.perf_counter()
-            read()
-            times.append(time.perf_counter() - began)
-        spent.append((min(times) * 1000, repr(name)))
-    return max(spent)
+def slowest_hostile(size: int) -> tuple[float, str]:
+    """The mail of a size made to take long that takes longest: milliseconds, and what it is."""
+    made = hostile.whole(size).items()
+    return max((min(reading([raw], ())[1] for _ in range(3)) * 1000, name) for name, raw in made)
+
+
+def greediest_hostile(size: int) -> tuple[float, str]:
+    """The mail of a size that needs most memory beyond its own bytes: megabytes, and what it is."""
+    return max((_memory(raw), name) for name, raw in hostile.whole(size).items())
+
+
+def _memory(raw: bytes) -> float:
+    """How many megabytes more a process holds at its peak while it reads a mail."""
+    ours, theirs = os.pipe()
+    if child := os.fork():
+        os.waitpid(child, 0)
+        return int(os.read(ours, 100)) / 1e6
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    reading([raw], ())
+    more = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    os.write(theirs, b"%d" % (1024 * more))
+    os._exit(0)
 
 
 def rows() -> Iterator[Row]:
@@ -85,8 +94,11 @@ def rows() -> Iterator[Row]:
     yield "mails read", f"{alone:,.0f}/s", beside, f"{alone / floor:.3f}"
     what = "mails read, what we sent subtracted"
     yield what, f"{known:,.0f}/s", beside, f"{known / floor:.3f}"
-    spent, name = slowest_hostile()
-    yield "the slowest 100 kB made to take long", f"{spent:.1f} ms", name, ""
+    for size, what in ((hostile.SIZE, "100 kB"), (10 * hostile.SIZE, "megabyte")):
+        spent, name = slowest_hostile(size)
+        yield f"the slowest {what} made to take long", f"{spent:.1f} ms", name, ""
+    held, name = greediest_hostile(10 * hostile.SIZE)
+    yield "the megabyte that needs most memory", f"{held:.1f} MB", name, ""
     if CORPUS.is_dir():
         spent, name = slowest_reply()
         yield "the slowest real reply", f"{spent:.1f} ms", name, ""

@@ -1,4 +1,5 @@
-"""Mails of a hundred kilobytes made to take long; `dev.py bench` tells how long they do."""
+"""Mails of a hundred kilobytes, and of a megabyte, made to take long; `dev.py bench` tells how
+long they do."""
 
 from __future__ import annotations
 
@@ -36,9 +37,9 @@ HEADERS = [
 ]
 
 
-def of_size(unit: str) -> str:
-    """A hundred kilobytes of a unit, again and again."""
-    return (unit * (SIZE // len(unit) + 1))[:SIZE]
+def of_size(unit: str, size: int = SIZE) -> str:
+    """So many signs of a unit, again and again."""
+    return (unit * (size // len(unit) + 1))[:size]
 
 
 PAGES = [
@@ -64,3 +65,29 @@ def pages() -> list[str]:
 def mails() -> list[bytes]:
     """Whole mails."""
     return [head.encode("utf-8", "replace") + b"\r\n\r\nQH" for head in HEADERS]
+
+
+def as_mail(body: str, kind: str) -> bytes:
+    """A body as a mail."""
+    head = f"From: a@b.example\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n"
+    return (head + body).encode("utf-8", "replace")
+
+
+def in_parts(kind: str, unit: str, size: int) -> bytes:
+    """As many parts as are looked at, of one unit again and again."""
+    each = of_size(unit, size // 49)
+    part = f"--b\r\nContent-Type: text/{kind}\r\n\r\n{each}\r\n"
+    return ("Content-Type: multipart/mixed; boundary=b\r\n\r\n" + part * 49).encode()
+
+
+def whole(size: int) -> dict[str, bytes]:
+    """Mails of about so many bytes, by what they are made of."""
+    found = {}
+    for unit in UNITS:
+        text = of_size(unit, size * len(unit) // len(unit.encode()))
+        found[f"text {unit[:20]!r}"] = as_mail(text, "plain")
+    found |= {f"HTML {tag[:20]!r}": as_mail(of_size(tag, size), "html") for tag in TAGS}
+    found |= {f"HTML {page[:20]!r}": as_mail(of_size(page, size), "html") for page in PAGES}
+    found |= {f"header {raw[:30]!r}": raw[:30] + raw[30:] * (size // SIZE) for raw in mails()}
+    found |= {f"parts {kind}": in_parts(kind, "<p>x\n", size) for kind in ("plain", "html")}
+    return found

@@ -13,11 +13,12 @@ from pbem.mail import text
 from pbem.mail.html import html_text
 from pbem.mail.mail import read_mail, sent_texts
 from pbem.mail.marks import unmarked
+from pbem.mail.parse import message_of
 from pbem.mail.plain import LONGEST_LINE, MOST_LINES, lines_of
 from pbem.mail.text import paragraphs_that_count
 from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS
-from tests.pbem.hostile import LETTER, UNITS, mails, pages, texts
+from tests.pbem.hostile import LETTER, UNITS, as_mail, in_parts, mails, pages, texts
 from tests.pbem.test_reading_sent import sent
 
 
@@ -38,6 +39,30 @@ def test_a_hundred_kilobytes_of_headers_and_parts_are_a_mail(raw):
 
     assert len(mail.body) <= len(raw)
     assert len(mail.answers) <= len(raw)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_mail_of_far_too_many_lines_is_cut_and_one_of_files_is_not(end):
+    files = f"{'A' * 76}{end}" * 20_000
+    empty = message_of(f"X: y{end}{end}QH{end}{end * 1_000_000}".encode()).get_payload()
+
+    assert empty.startswith(f"QH{end}")
+    assert len(empty.split(end)) < 60_000
+    assert message_of(f"X: y{end}{end}{files}".encode()).get_payload() == files
+
+
+def test_of_html_in_many_parts_no_more_is_read_than_of_one():
+    parts = in_parts("html", "<p>x", 1_000_000)
+    one = as_mail("<p>x" * 12_000, "html")
+
+    # Six thousand nodes: the body, and two for each x.
+    assert read_mail(parts).body.count("x") <= read_mail(one).body.count("x") == 2999
+
+
+def test_html_that_ends_what_it_never_began_is_cut_there():
+    stray = f"<p>QH</p>{'</y>' * 100}<p>10S</p>{'</y>' * 200}<p>KC</p>"
+
+    assert html_text(stray).split() == ["QH", "10S"]
 
 
 def test_a_line_that_nobody_writes_is_read_in_part_and_plays_nothing(table):
