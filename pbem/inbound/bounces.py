@@ -87,9 +87,7 @@ def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int
     taps = _taps(ctx, table, number)
     page = _page(table, taps, number % SEATS, "", again=True)
     unique = f"in{inbound.id}"
-    notify(
-        ctx, page, table.organiser, unique, reply_to=taps.address, game=table, inbound=inbound.id
-    )
+    notify(ctx, page, table.organiser, unique, game=table, inbound=inbound.id)
     return at(table.id, Changed(Change.WRITTEN_AGAIN, player.name))
 
 
@@ -130,8 +128,7 @@ def _count(
         taps = _taps(ctx, table, game * SEATS + seat)
         page = _page(table, taps, seat, said, complaint=complaint)
         unique = f"{seat}.{sent.id}.{int(ctx.now.timestamp())}"
-        back = taps.address
-        notify(ctx, page, table.organiser, unique, reply_to=back, game=table)
+        notify(ctx, page, table.organiser, unique, game=table)
 
 
 def _taps(ctx: Context, table: Table, number: int) -> Taps:
@@ -150,15 +147,13 @@ def _page(
     again: bool = False,
 ) -> MailComesBack:
     return MailComesBack(
-        language=speech(table.organiser.language).code,
+        taps,
         game=table.name,
         to=table.organiser.name,
         player=table.players[seat].name,
         said=said,
         complaint=complaint,
         again=again,
-        tap=taps.to("again"),
-        tag=taps.tag,
     )
 
 

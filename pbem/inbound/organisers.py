@@ -21,6 +21,7 @@ from pbem.inbound.trust import Origin
 from pbem.languages import spoken
 from pbem.letters.answered import lines_of
 from pbem.letters.pages.organisers import CommandResult
+from pbem.letters.taps import Taps
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, all_sent_texts
@@ -102,10 +103,10 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
         return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
     reply_to = ctx.services.addresses.mailbox
     said = CommandResult(
-        who.language, "Server", who.zone, ((told, ()),), (), (), today, tag=reply_to
+        Taps(reply_to, reply_to, who.language), "Server", who.zone, ((told, ()),), (), (), today
     )
     unique = f"in{inbound.id}"
-    notify(ctx, said, who, unique, reply_to=reply_to, inbound=inbound.id)
+    notify(ctx, said, who, unique, inbound=inbound.id)
     return outcomes.at(None, Ordered(0, 1))
 
 

@@ -13,7 +13,7 @@ from pbem.domain.outcomes import Parked
 from pbem.domain.seats import seat_number
 from pbem.inbound.identify import place_at
 from pbem.letters.pages.accounts import OurFault
-from pbem.letters.taps import taps_of
+from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import read_mail
@@ -75,14 +75,13 @@ def _tell(ctx: Context, mail: Inbound) -> None:
     if player is None or people.has_stopped(ctx.session, player.id):
         return
     set_player(ctx.session, mail.id, player.id)
-    game, tag, reply_to = "", "server", ctx.services.addresses.mailbox
+    game, taps = "", Taps(ctx.services.addresses.mailbox, "server", player.language)
     if place is not None:
         game = place.table.name
         taps = taps_of(
             mint(ctx.session, ctx.services.addresses, *_about(place)), game, player.language
         )
-        tag, reply_to = taps.tag, taps.address
-    page = OurFault(player.language, game, mail.received_at, player.zone, tag=tag)
+    page = OurFault(taps, game, mail.received_at, player.zone)
     if why := why_silent(ctx, player.id, page.kind):
         leave_unanswered(ctx.session, mail.id, why)
         return
@@ -91,7 +90,6 @@ def _tell(ctx: Context, mail: Inbound) -> None:
         page,
         player,
         f"in{mail.id}",
-        reply_to=reply_to,
         game=place.table if place else None,
         inbound=mail.id,
     )

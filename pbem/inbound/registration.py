@@ -102,21 +102,17 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish == "join" else None
     wish = place.name if isinstance(place, Table) else ""
     signup = registration.add(ctx.session, address, to.name, language, ctx.now, wish)
-    taps, said = _taps(ctx, signup), speech(language)
-    yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
+    taps = _taps(ctx, signup)
     page = ConfirmRegistration(
-        language=said.code,
+        taps,
         name=signup.name,
-        yes_tap=yes,
-        no_tap=no,
-        tag=taps.tag,
         zone=ctx.settings.zone,
         wish=wish,
         games=joinable_games(ctx, taps, language),
         no_seat=place if isinstance(place, NoSeat) else None,
     )
     unique = f"signup{signup.id}"
-    unwritten = notify(ctx, page, to, unique, reply_to=taps.address, inbound=inbound.id)
+    unwritten = notify(ctx, page, to, unique, inbound=inbound.id)
     if unwritten is not None:
         registration.close(ctx.session, signup.id, registration.NOT_ASKED)
         return NotActed(WhyNot.SILENT)
@@ -221,16 +217,14 @@ def _welcomed(
     if order is not None:
         return new + at(None, heard(ctx, player, order, taps, inbound.id))
     page = Welcome(
-        speech(asked.language).code,
+        taps,
         player.name,
         player.address,
-        taps.to("test", speech(asked.language).say("requests", "test")),
         player.zone,
         joinable_games(ctx, taps, asked.language),
-        tag=taps.tag,
     )
     unique = f"player{player.id}"
-    notify(ctx, page, player, unique, reply_to=taps.address, inbound=inbound.id)
+    notify(ctx, page, player, unique, inbound=inbound.id)
     return new
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Flag, auto
 from typing import ClassVar
 
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.parts import Fingerprint, Frame
+from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
 
 KINDS: dict[str, type[AnyPage]] = {}
@@ -98,14 +99,23 @@ class Page(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Notice(Declared):
-    """A letter that is about no seat at a table, in a `language`; its `tag` stands at its end."""
+    """A letter that is about no seat at a table. Its answers go where its `taps` lead."""
 
     look: ClassVar[Look] = USUAL_LOOK
     so_far: ClassVar[str] = ""
     fingerprints: ClassVar[tuple[Fingerprint, ...]] = ()
 
-    language: str
-    tag: str = field(kw_only=True)
+    taps: Taps
+
+    @property
+    def language(self) -> str:
+        """The language it is written in."""
+        return self.taps.language
+
+    @property
+    def tag(self) -> str:
+        """What stands at its end."""
+        return self.taps.tag
 
     @property
     def about(self) -> str:

@@ -12,6 +12,7 @@ from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.vocabulary import Trouble
 from pbem.letters.pages.organisers import Concern, OperatorDay
+from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
@@ -49,9 +50,9 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
         operator = player_at(session, address, "Operator", zone=zone, now=now)
         agree(session, operator.id, now)
         listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
-        page = OperatorDay(operator.language, operator.zone, listed, more, tag="server")
+        page = OperatorDay(Taps(address, "server", operator.language), operator.zone, listed, more)
         unique = str(int(now.timestamp()))
-        notify(ctx, page, operator, unique, reply_to=address)
+        notify(ctx, page, operator, unique)
         return True
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -21,26 +20,10 @@ from pbem.store.codes import mint
 from pbem.store.games import load_table
 
 
-@dataclass(frozen=True, slots=True)
-class OrganiserTaps:
-    """Where an organiser's answers about a game go, and the links that send a finished line."""
-
-    language: str
-    address: str
-    tag: str
-    links: Taps
-
-    def to(self, line: str, game: str = "", about: str = "") -> str:
-        """The link that orders a line, for another game than the letter is about if need be."""
-        return self.links.to(f"{game}: {line}" if game and game != about else line)
-
-
-def organiser_taps(ctx: Context, table: Table) -> OrganiserTaps:
-    """The answer address of a game's organiser, which nobody else gets."""
-    said = speech(table.organiser.language)
+def organiser_taps(ctx: Context, table: Table) -> Taps:
+    """The links of a game's organiser, each a finished line; nobody else gets their address."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.ORGANISER, table.id)
-    taps = taps_of(code, table.name, said.code)
-    return OrganiserTaps(said.code, taps.address, taps.tag, taps)
+    return taps_of(code, table.name, speech(table.organiser.language).code)
 
 
 def send_your_game(
@@ -61,7 +44,7 @@ def send_your_game(
     with suppress(RulesError):
         sizes = table.setup.rules.sizes(len(table.players))
     page = YourGame(
-        language=taps.language,
+        taps,
         game=table.name,
         to=reader.name,
         drafted=table.stage is Stage.DRAFT,
@@ -70,17 +53,11 @@ def send_your_game(
         sizes=sizes,
         start_tap="" if table.begun else taps.to("start"),
         pause_tap=taps.to("pause") if table.stage is Stage.PLAYING else "",
-        status_tap=taps.to("status"),
-        cancel_tap=taps.to("cancel"),
-        evening_tap=taps.to("set hold 0"),
-        tag=taps.tag,
         today=ctx.now.astimezone(ZoneInfo(reader.zone)).date(),
         wanted_by=wanted_by,
     )
     unique = f"set-up.{reader.id}" if to else "set-up"
-    return notify(
-        ctx, page, reader, unique, reply_to=taps.address, game=table, inbound=inbound, by=by
-    )
+    return notify(ctx, page, reader, unique, game=table, inbound=inbound, by=by)
 
 
 def tell_answers(ctx: Context, number: int, unique: str) -> None:
@@ -91,7 +68,7 @@ def tell_answers(ctx: Context, number: int, unique: str) -> None:
     taps = organiser_taps(ctx, table)
     yes = sum(said is Reply.YES for said in table.said)
     page = AllAnswered(
-        language=taps.language,
+        taps,
         game=table.name,
         said=tuple(
             (player.name, said.value)
@@ -99,26 +76,23 @@ def tell_answers(ctx: Context, number: int, unique: str) -> None:
         ),
         yes=yes,
         begun=table.begun,
-        start_tap=taps.to("start now"),
-        tag=taps.tag,
     )
-    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table)
+    notify(ctx, page, table.organiser, unique, game=table)
 
 
 def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str) -> None:
     """What came of an order that others had to agree to."""
     taps = organiser_taps(ctx, table)
     page = CommandResult(
-        language=taps.language,
+        taps,
         game=table.name,
         zone=table.organiser.zone,
         told=((told, tuple((line, taps.to(line)) for line in told.offers)),),
         games=(),
         record=(),
-        tag=taps.tag,
         today=ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date(),
     )
-    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table)
+    notify(ctx, page, table.organiser, unique, game=table)
 
 
 def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
@@ -132,21 +106,17 @@ def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
     first = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     wait = f"away {player.name} {first} to {first + timedelta(days=2)}"
     page = SilentPlayer(
-        language=taps.language,
+        taps,
         game=table.name,
         player=player.name,
         missed=missed,
         kept=seat in table.kept,
         wait=wait,
-        wait_tap=taps.to(wait),
-        replace_tap=taps.to(f"replace {player.name} with computer"),
-        tag=taps.tag,
     )
     notify(
         ctx,
         page,
         table.organiser,
         f"{seat}.{missed}.{int(ctx.now.timestamp())}",
-        reply_to=taps.address,
         game=table,
     )

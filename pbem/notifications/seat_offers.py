@@ -38,7 +38,7 @@ def write(
         mint(ctx.session, ctx.services.addresses, purpose, asked.id), table.name, said.code
     )
     page = SeatChange(
-        language=said.code,
+        taps,
         game=table.name,
         organiser=table.organiser.name,
         what=what,
@@ -49,17 +49,12 @@ def write(
         answer_in=table.setup.answer_in,
         until=asked.asked_at + KEEPS,
         zone=to.zone,
-        yes_tap=taps.to("yes", said.say("answers", "yes")),
-        no_tap=taps.to("no", said.say("answers", "no")),
-        here_tap=taps.to("here", said.say("requests", "here")),
-        tag=taps.tag,
     )
     return notify(
         ctx,
         page,
         to,
         f"{unique}.seat{asked.id}.{what}",
-        reply_to=taps.address,
         game=table,
         inbound=inbound,
         by=by,

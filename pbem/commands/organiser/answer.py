@@ -10,7 +10,7 @@ from pbem.commands.organiser.digests import game_line
 from pbem.commands.organiser.league_table import league_lines
 from pbem.context import Context
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Stage
+from pbem.domain.model import Player, Stage, Table
 from pbem.exports.as_public_json import public_json
 from pbem.letters.page import Attachment
 from pbem.letters.pages.organisers import CommandResult
@@ -44,16 +44,15 @@ def answer(
     table = load_table(ctx.session, number)
     taps = organiser_taps(ctx, table)
     page = CommandResult(
-        language=taps.language,
+        taps,
         game=table.name,
         zone=organiser.zone,
         told=tuple(
-            (one, tuple((offer, taps.to(offer, one.game, table.name)) for offer in _lines(one)))
+            (one, tuple((line, taps.to(_about(one, table) + line)) for line in _lines(one)))
             for one in told
         ),
         games=_games(ctx, organiser, told),
         record=_record(ctx.session, told, ctx.now),
-        tag=taps.tag,
         today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
         standings=_standings(ctx.session, organiser, told, ctx.now),
         league=_league(ctx.session, told, ctx.now),
@@ -63,7 +62,6 @@ def answer(
         page,
         organiser,
         f"in{inbound.id}",
-        reply_to=taps.address,
         game=table,
         inbound=inbound.id,
         attached=_files(ctx.session, told, ctx.now),
@@ -84,6 +82,11 @@ def _league(
     name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
     league = find_league(session, name) if name else None
     return league_lines(session, league, now) if league else ()
+
+
+def _about(one: CommandOutcome, table: Table) -> str:
+    """What a line begins with that is about another game than the letter."""
+    return f"{one.game}: " if one.game not in ("", table.name) else ""
 
 
 def _lines(one: CommandOutcome) -> tuple[str, ...]:

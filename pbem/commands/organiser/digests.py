@@ -94,7 +94,7 @@ def digest_next(services: Services, now: datetime) -> bool:
 def _send(ctx: Context, who: Player, tables: list[Table], needs: tuple[Need, ...]) -> None:
     taps = organiser_taps(ctx, tables[-1])
     page = OrganiserDigest(
-        language=taps.language,
+        taps,
         game=tables[-1].name,
         zone=who.zone,
         needs=needs,
@@ -102,10 +102,9 @@ def _send(ctx: Context, who: Player, tables: list[Table], needs: tuple[Need, ...
             game_line(ctx, table) for table in tables if table.stage is not Stage.CANCELLED
         ),
         standings=ranking(ctx.session, who.id, ctx.now),
-        tag=taps.tag,
     )
     unique = f"{who.id}.{int(ctx.now.timestamp())}"
-    notify(ctx, page, who, unique, reply_to=taps.address, game=tables[-1])
+    notify(ctx, page, who, unique, game=tables[-1])
 
 
 def _needs(session: Session, table: Table) -> list[Need]:

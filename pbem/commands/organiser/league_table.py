@@ -11,8 +11,7 @@ from pbem.domain.model import Player, Stage, Table
 from pbem.domain.seasons import moved
 from pbem.domain.seats import seat_number
 from pbem.letters.pages.standings import LeagueLine, LeagueTable
-from pbem.letters.speech import speech
-from pbem.letters.taps import taps_of
+from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
@@ -116,22 +115,20 @@ def tell_player(
     """Send the table of a league to a player, in answer to a mail or when a round is over."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(table, seat))
     taps = taps_of(code, table.name, table.players[seat].language)
-    page = _page(ctx.session, league, table.players[seat], taps.tag, "", ctx.now)
+    page = _page(ctx.session, league, table.players[seat], taps, "", ctx.now)
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
-    notify(
-        ctx, page, table.players[seat], unique, reply_to=taps.address, game=table, inbound=inbound
-    )
+    notify(ctx, page, table.players[seat], unique, game=table, inbound=inbound)
 
 
 def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | None = None) -> None:
     """Send the table of a league to its organiser, with a tap for the next round."""
     taps = organiser_taps(ctx, table)
     tap = taps.to(f"next round {league.name}") if _may_go_on(ctx.session, league) else ""
-    page = _page(ctx.session, league, table.organiser, taps.tag, tap, ctx.now)
+    page = _page(ctx.session, league, table.organiser, taps, tap, ctx.now)
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"
-    notify(ctx, page, table.organiser, unique, reply_to=taps.address, game=table, inbound=inbound)
+    notify(ctx, page, table.organiser, unique, game=table, inbound=inbound)
 
 
 def _may_go_on(session: Session, league: League) -> bool:
@@ -142,12 +139,12 @@ def _may_go_on(session: Session, league: League) -> bool:
 
 
 def _page(
-    session: Session, league: League, to: Player, tag: str, tap: str, now: datetime
+    session: Session, league: League, to: Player, taps: Taps, tap: str, now: datetime
 ) -> LeagueTable:
     number = leagues.last_round(session, league.id)
     now_on = tables(session, league, number)
     return LeagueTable(
-        language=speech(to.language).code,
+        taps,
         league=league.name,
         name=to.name,
         round=number,
@@ -156,5 +153,4 @@ def _page(
         ended=all(table.stage in ENDED for table in now_on),
         lines=league_lines(session, league, now),
         tap=tap,
-        tag=tag,
     )

@@ -16,7 +16,6 @@ from pbem.domain.seats import seat_number
 from pbem.games.set_up import guest_as_person
 from pbem.letters.pages.results import MatchOver
 from pbem.letters.parts import Fingerprint
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose
@@ -83,7 +82,7 @@ def _tell_all(ctx: Context, tables: list[ShownGame]) -> None:
                 _tell(ctx, tables, table, player, taps)
                 told.add(player.id)
         if table.organiser.id not in told:
-            taps = organiser_taps(ctx, table).links
+            taps = organiser_taps(ctx, table)
             _tell(ctx, tables, table, table.organiser, taps)
             told.add(table.organiser.id)
 
@@ -92,13 +91,12 @@ def _tell(ctx: Context, tables: list[ShownGame], table: Table, player: Player, t
     first = tables[0].table
     [opened] = opened_by(ctx.session, first, [1])
     page = MatchOver(
-        language=speech(player.language).code,
+        taps,
         game=table.name,
         name=player.name,
         lines=compared(tables, player.id),
         fingerprint=Fingerprint(1, announced(ctx.session, first.id, 1) or ""),
         opened=opened,
-        tag=taps.tag,
     )
     unique = f"match.{player.id}"
-    notify(ctx, page, player, unique, reply_to=taps.address, game=table)
+    notify(ctx, page, player, unique, game=table)

@@ -156,16 +156,11 @@ def _ask(
     code = mint(ctx.session, ctx.services.addresses, Purpose.CONSENT, number)
     taps = taps_of(code, table.name, said.code)
     page = Consent(
-        language=said.code,
+        taps,
         game=table.name,
         organiser=table.organiser.name,
         whole=wish.whole,
         number=wish.number,
         because=wish.because,
-        yes_tap=taps.to("yes", said.say("answers", "yes")),
-        no_tap=taps.to("no", said.say("answers", "no")),
-        tag=taps.tag,
     )
-    notify(
-        ctx, page, player, f"{unique}.{number}", reply_to=taps.address, game=table, inbound=inbound
-    )
+    notify(ctx, page, player, f"{unique}.{number}", game=table, inbound=inbound)

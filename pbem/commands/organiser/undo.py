@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.letters.pages.organisers import CommandResult
-from pbem.letters.speech import speech
+from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.orders.organiser.model import Command, Undo
 from pbem.orders.organiser.parse import read_commands
@@ -99,7 +99,7 @@ def _tell_helper(desk: Desk, player: int) -> None:
     told = CommandOutcome(CommandKind.ORGANISES_NO_MORE, game=desk.table.name)
     today = desk.now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
-        speech(to.language).code, desk.table.name, to.zone, ((told, ()),), (), (), today, tag=back
+        Taps(back, back, to.language), desk.table.name, to.zone, ((told, ()),), (), (), today
     )
     unique = f"{desk.unique}.{player}"
-    notify(desk, page, to, unique, reply_to=back, game=desk.table)
+    notify(desk, page, to, unique, game=desk.table)

@@ -115,14 +115,12 @@ def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -
     """The one mail to an address that has not confirmed, unless it has got too many from us."""
     said = speech(player.language)
     taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, said)
-    yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
-    page = ConfirmAddress(said.code, player.name, yes, no, tag=taps.tag)
+    page = ConfirmAddress(taps, player.name)
     unwritten = notify(
         ctx,
         page,
         replace(player, address=asked.new),
         f"move{asked.id}",
-        reply_to=taps.address,
         game=load_table(ctx.session, asked.game),
         inbound=inbound,
         by=player.id,
@@ -135,15 +133,15 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
     said = speech(player.language)
     taps = _taps(ctx, Purpose.OBJECT_ADDRESS, asked.id, said)
+    if stage == "here":
+        taps = Taps(ctx.services.addresses.mailbox, "address", said.code)
     page = AddressChange(
-        language=said.code,
+        taps,
         name=player.name,
         stage=stage,
         address=asked.new,
         until=(asked.changed_at or asked.asked_at) + OBJECTABLE,
         zone=player.zone,
-        no_tap=taps.to("no", said.say("answers", "no")),
-        tag=taps.tag if stage != "here" else "address",
     )
     to = replace(player, address=asked.new if stage == "here" else asked.old)
     notify(
@@ -151,7 +149,6 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
         page,
         to,
         f"move{asked.id}.{stage}.in{inbound or 0}",
-        reply_to=taps.address if stage != "here" else ctx.services.addresses.mailbox,
         game=load_table(ctx.session, asked.game),
         inbound=inbound,
     )

@@ -114,11 +114,9 @@ def _ask(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome
     asked = asked_back.ask(
         ctx.session, player=player.id, game=None, what=what, detail="", now=ctx.now
     )
-    taps, said = _taps(ctx, player, asked.id), speech(player.language)
-    yes, no = (taps.to(one, said.say("answers", one)) for one in ("yes", "no"))
-    page = AtNoTable(said.code, player.name, what, False, yes, no, tag=taps.tag)
+    page = AtNoTable(_taps(ctx, player, asked.id), player.name, what, False)
     unique = f"{asked.id}.in{inbound.id}"
-    notify(ctx, page, player, unique, reply_to=taps.address, inbound=inbound.id)
+    notify(ctx, page, player, unique, inbound=inbound.id)
     return outcomes.AskedBack(what)
 
 
@@ -130,17 +128,9 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
     else:
         seats.stop(ctx, player)
         keep_back(ctx.session, player.id, ctx.now)
-    page = AtNoTable(
-        speech(player.language).code,
-        player.name,
-        what,
-        True,
-        data=data,
-        tag=ctx.services.addresses.mailbox,
-    )
-    back = ctx.services.addresses.mailbox
+    page = AtNoTable(_no_taps(ctx, player), player.name, what, True, data=data)
     unique = f"done.in{inbound.id}"
-    notify(ctx, page, player, unique, reply_to=back, inbound=inbound.id)
+    notify(ctx, page, player, unique, inbound=inbound.id)
     if what is Grave.MY_DATA:
         return Told("my_data")
     if what is Grave.STOP:
@@ -156,12 +146,15 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
         return None
     set_player(ctx.session, inbound.id, player.id)
     table: Table = load_table(ctx.session, number)
-    back = ctx.services.addresses.mailbox
-    page = AtNoTable(
-        speech(player.language).code, player.name, None, True, game=table.name, tag=back
-    )
-    notify(ctx, page, player, f"begun.{player.id}", reply_to=back, game=table, inbound=inbound.id)
+    page = AtNoTable(_no_taps(ctx, player), player.name, None, True, game=table.name)
+    notify(ctx, page, player, f"begun.{player.id}", game=table, inbound=inbound.id)
     return at(number, Told("status"))
+
+
+def _no_taps(ctx: Context, player: Player) -> Taps:
+    """Where answers go that prove nothing."""
+    mailbox = ctx.services.addresses.mailbox
+    return Taps(mailbox, mailbox, speech(player.language).code)
 
 
 def _taps(ctx: Context, player: Player, number: int) -> Taps:

@@ -87,15 +87,14 @@ def tell_games(
         leave_unanswered(ctx.session, inbound, why)
         return
     page = OpenGames(
-        language=speech(language).code,
+        taps,
         name=to.name,
         zone=to.zone if isinstance(to, Player) else ctx.settings.zone,
         games=joinable_games(ctx, taps, language),
         no_seat=no_seat,
-        tag=taps.tag,
     )
     unique = f"in{inbound}"
-    notify(ctx, page, to, unique, reply_to=taps.address, inbound=inbound)
+    notify(ctx, page, to, unique, inbound=inbound)
 
 
 def joinable_games(ctx: Context, taps: Taps, language: str) -> tuple[OpenGame, ...]:

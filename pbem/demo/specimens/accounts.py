@@ -19,6 +19,7 @@ from pbem.letters.pages.accounts import (
     WasThatYou,
     YourData,
 )
+from pbem.letters.taps import Taps
 from pbem.orders.answers import Play
 from pbem.orders.model import Unread
 
@@ -58,22 +59,22 @@ def _senders(story: Story) -> dict[str, AnyPage]:
 
 
 def _moving(story: Story) -> dict[str, AnyPage]:
-    language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
+    taps, server = story.fresh.taps, Taps("table@ohhell.example", "server", story.language)
     return {
-        "confirm_address": ConfirmAddress(language, "Anna", yes, no, tag=tag),
+        "confirm_address": ConfirmAddress(taps, "Anna"),
         **{
-            f"at_no_table {what}": AtNoTable(language, "Anna", what, False, yes, no, tag=tag)
+            f"at_no_table {what}": AtNoTable(taps, "Anna", what, False)
             for what in (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
         },
-        "at_no_table stopped": AtNoTable(language, "Anna", Grave.STOP, True, tag=tag),
-        "at_no_table forgotten": AtNoTable(language, "Anna", Grave.FORGET_ME, True, tag=tag),
-        "at_no_table data": AtNoTable(language, "Anna", Grave.MY_DATA, True, data="{}\n", tag=tag),
-        "at_no_table begun": AtNoTable(language, "Anna", None, True, game="Lindy", tag=tag),
-        "our_fault": OurFault(language, "Lindy", NOW, "Europe/Paris", tag=tag),
-        "our_fault elsewhere": OurFault(language, "", NOW, "UTC", tag="server"),
+        "at_no_table stopped": AtNoTable(taps, "Anna", Grave.STOP, True),
+        "at_no_table forgotten": AtNoTable(taps, "Anna", Grave.FORGET_ME, True),
+        "at_no_table data": AtNoTable(taps, "Anna", Grave.MY_DATA, True, data="{}\n"),
+        "at_no_table begun": AtNoTable(taps, "Anna", None, True, game="Lindy"),
+        "our_fault": OurFault(taps, "Lindy", NOW, "Europe/Paris"),
+        "our_fault elsewhere": OurFault(server, "", NOW, "UTC"),
         **{
             f"address_change {stage}": AddressChange(
-                language, "Anna", stage, "anna@new.example", NOW, "UTC", no, tag=tag
+                taps, "Anna", stage, "anna@new.example", NOW, "UTC"
             )
             for stage in ("asked", "changed", "here", "kept")
         },

@@ -235,11 +235,3 @@ class Story:
     def over(self) -> Scene:
         """The end of the game."""
         return self.until("whole", lambda game: False)
-
-    def answers(self) -> tuple[str, str]:
-        """The taps for a yes and a no."""
-        return self.fresh.taps.answer("yes"), self.fresh.taps.answer("no")
-
-    def test(self) -> str:
-        """The tap for a trial."""
-        return self.fresh.taps.request("test")

@@ -16,13 +16,12 @@ _WHY = tuple(one for one in Unmet if one not in (Unmet.UNRELIABLE, Unmet.NO_SHUF
 
 def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that list games to join, and those that let somebody in."""
-    language, taps = story.language, story.fresh.taps
-    (yes, no), games = story.answers(), _games(story)
-    listed = OpenGames(language, "Anna", "Europe/Paris", games, None, tag=taps.tag)
+    taps, games = story.fresh.taps, _games(story)
+    listed = OpenGames(taps, "Anna", "Europe/Paris", games, None)
     refused = [NoSeat(why, "Lindy") for why in _WHY] + [NoSeat(Unmet.UNRELIABLE, "Lindy", 72, 80)]
-    asks = ConfirmRegistration(language, "Anna", yes, no, tag=taps.tag)
+    asks = ConfirmRegistration(taps, "Anna")
     seat = replace(asks, wish="Lindy", games=games)
-    welcome = Welcome(language, "Anna", "anna@club.example", story.test(), tag=taps.tag)
+    welcome = Welcome(taps, "Anna", "anna@club.example")
     return {
         "open_games": listed,
         "open_games none": replace(listed, games=()),

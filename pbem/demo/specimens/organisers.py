@@ -83,9 +83,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
         for one in lines
     )
     half = len(told) // 2
-    bare = CommandResult(
-        story.language, "Lindy", "Europe/Paris", told[half:], (), (), NOW.date(), tag=taps.tag
-    )
+    bare = CommandResult(taps, "Lindy", "Europe/Paris", told[half:], (), (), NOW.date())
     first = replace(
         bare,
         told=told[:half],
@@ -105,17 +103,13 @@ def _orders(story: Story) -> dict[str, AnyPage]:
 
 def _overviews(story: Story) -> dict[str, AnyPage]:
     """How the games and a league stand."""
-    language, taps = story.language, _taps(story)
+    taps = _taps(story)
     begin = taps.to("next round Winter")
-    season = LeagueTable(
-        language, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin, tag=taps.tag
-    )
+    season = LeagueTable(taps, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin)
     needs = tuple(
         Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")
     )
-    week = OrganiserDigest(
-        language, "Lindy", "Europe/Paris", needs, _games(story), _RANKED, tag=taps.tag
-    )
+    week = OrganiserDigest(taps, "Lindy", "Europe/Paris", needs, _games(story), _RANKED)
     return {
         "league_table": season,
         "league_table over": replace(season, round=3, tap=""),
@@ -128,11 +122,11 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
 
 def _beginning(story: Story) -> dict[str, AnyPage]:
     """A game that is drafted, and who comes."""
-    language, players, taps = story.language, story.players, _taps(story)
+    players, taps = story.players, _taps(story)
     people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
     setup = GameSetup("ohhell_pagat", RULES, follows=True)
     game = YourGame(
-        language,
+        taps,
         "Lindy",
         "Marta",
         False,
@@ -141,17 +135,11 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
         RULES.sizes(players),
         "",
         taps.to("pause"),
-        taps.to("status"),
-        taps.to("cancel"),
-        taps.to("set hold 0"),
         NOW.date(),
-        tag=taps.tag,
     )
     start = taps.to("start")
     draft = replace(game, drafted=True, start_tap=start, pause_tap="")
-    answered = AllAnswered(
-        language, "Lindy", _said(story), players - 1, False, taps.to("start now"), tag=taps.tag
-    )
+    answered = AllAnswered(taps, "Lindy", _said(story), players - 1, False)
     return {
         "your_game": game,
         "your_game inviting": replace(game, start_tap=start, pause_tap=""),
@@ -167,33 +155,13 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
 
 def _troubles(story: Story) -> dict[str, AnyPage]:
     """What an organiser may have to mend: a silent player, an address, a slip."""
-    language, taps = story.language, _taps(story)
+    taps = _taps(story)
     wait = "away Ruth 2026-10-18 to 2026-10-20"
-    silent = SilentPlayer(
-        language,
-        "Lindy",
-        "Ruth",
-        2,
-        False,
-        wait,
-        taps.to(wait),
-        taps.to("replace Ruth with computer"),
-        tag=taps.tag,
-    )
-    again = story.fresh.taps.to("again")
+    silent = SilentPlayer(taps, "Lindy", "Ruth", 2, False, wait)
     back = MailComesBack(
-        language,
-        "Lindy",
-        "Marta",
-        "Ruth",
-        "550 5.1.1 User unknown",
-        False,
-        False,
-        again,
-        tag="Lindy",
+        story.fresh.taps, "Lindy", "Marta", "Ruth", "550 5.1.1 User unknown", False, False
     )
-    (yes, no), tag = story.answers(), story.fresh.taps.tag
-    consent = Consent(language, "Lindy", "Marta", False, 2, "A slip.", yes, no, tag=tag)
+    consent = Consent(story.fresh.taps, "Lindy", "Marta", False, 2, "A slip.")
     return {
         "silent_player False": silent,
         "silent_player True": replace(silent, missed=3, kept=True),
@@ -209,7 +177,9 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
 def _operator(story: Story) -> dict[str, AnyPage]:
     """What an operator should look at."""
     troubles = tuple(Concern(NOW, what, 7, "x" * 150) for what in Trouble)
-    day = OperatorDay(story.language, "Europe/Paris", troubles, 0, tag="server")
+    day = OperatorDay(
+        Taps("table@ohhell.example", "server", story.language), "Europe/Paris", troubles, 0
+    )
     return {
         "operator_day": day,
         "operator_day more": replace(day, zone="UTC", troubles=troubles[:1], more=3),

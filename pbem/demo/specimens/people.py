@@ -71,25 +71,10 @@ def _present(story: Story) -> dict[str, AnyPage]:
 def _seats(story: Story) -> dict[str, AnyPage]:
     """What is written about a seat that somebody is asked to take."""
     kinds: tuple[SeatKind, ...] = get_args(SeatKind)
-    language, (yes, no), tag = story.language, story.answers(), story.fresh.taps.tag
-    here = story.fresh.taps.request("here")
     return {
         f"seat_change {kind}{' moved' * moved}": SeatChange(
-            language,
-            "Lindy",
-            "Marta",
-            kind,
-            "Ruth",
-            "Ruth",
-            "Eva",
-            moved,
-            48,
-            NOW,
-            "UTC",
-            yes,
-            no,
-            here,
-            tag=tag,
+            story.fresh.taps,
+            *("Lindy", "Marta", kind, "Ruth", "Ruth", "Eva", moved, 48, NOW, "UTC"),
         )
         for kind in kinds
         for moved in (False, True)

@@ -32,10 +32,8 @@ def _over(story: Story) -> dict[str, AnyPage]:
         MatchLine(1, "Anna", "Lindy", 64, 51.5, 12.5, you=True),
         MatchLine(2, "Eva", "Lindy 2", 51, 57.0, -6.0, you=False),
     )
-    opened, tag = Opened(1, "9f" * 32, WORDS), story.fresh.taps.tag
-    match = MatchOver(
-        story.language, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened, tag=tag
-    )
+    opened = Opened(1, "9f" * 32, WORDS)
+    match = MatchOver(story.fresh.taps, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened)
     return {
         "digest": Digest.of(reader, [50] * players, NOW),
         "digest onlooker": Digest.of(story.over.onlooker(), [50] * players, NOW),

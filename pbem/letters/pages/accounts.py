@@ -112,8 +112,6 @@ class ConfirmAddress(Notice, asks=Ask.INVITATION, traits=Trait.FIRST):
     """To the new address of a player, which has not confirmed yet: is it the player's?"""
 
     name: str
-    yes_tap: str
-    no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,6 @@ class AddressChange(Notice, asks=Ask.INVITATION):
     address: str
     until: datetime
     zone: str
-    no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +149,6 @@ class AtNoTable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     name: str
     what: Grave | None
     done: bool
-    yes_tap: str = ""
-    no_tap: str = ""
     data: str = ""
     game: str = ""
 

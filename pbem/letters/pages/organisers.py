@@ -17,7 +17,7 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
     """Mails to a player come back, or, with `again`, are sent again.
 
     `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
-    were reported as unwanted. `tap` has them sent again.
+    were reported as unwanted.
     """
 
     game: str
@@ -26,7 +26,6 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
     said: str
     complaint: bool
     again: bool
-    tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +80,6 @@ class Consent(Notice, asks=Ask.INVITATION):
     whole: bool
     number: int
     because: str
-    yes_tap: str
-    no_tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +114,6 @@ class YourGame(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS):
     """Of the deals; none where so many cannot play by the rules."""
     start_tap: str
     pause_tap: str
-    status_tap: str
-    cancel_tap: str
-    evening_tap: str
     today: date
     wanted_by: tuple[str, ...] = ()
     """Players of another game who want to play again, and count as invited and in."""
@@ -133,7 +127,6 @@ class AllAnswered(Notice, traits=Trait.ORDERS):
     said: tuple[tuple[str, str], ...]
     yes: int
     begun: bool
-    start_tap: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,5 +138,3 @@ class SilentPlayer(Notice, traits=Trait.ORDERS):
     missed: int
     kept: bool
     wait: str
-    wait_tap: str
-    replace_tap: str

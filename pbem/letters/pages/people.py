@@ -159,6 +159,3 @@ class SeatChange(Notice, asks=Ask.INVITATION, traits=Trait.FIRST | Trait.AT_THE_
     answer_in: int
     until: datetime
     zone: str
-    yes_tap: str
-    no_tap: str
-    here_tap: str

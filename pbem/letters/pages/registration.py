@@ -17,8 +17,6 @@ class ConfirmRegistration(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR)
     """
 
     name: str
-    yes_tap: str
-    no_tap: str
     zone: str = "UTC"
     wish: str = ""
     games: tuple[OpenGame, ...] = ()
@@ -31,6 +29,5 @@ class Welcome(Notice):
 
     name: str
     address: str
-    test_tap: str
     zone: str = "UTC"
     games: tuple[OpenGame, ...] = ()
