@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from pbem.commands.player.handlers import AT_THE_DOOR
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
 from pbem.commands.player.trials import begin_test
 from pbem.context import Context
@@ -49,7 +50,6 @@ from pbem.store.trials import trials_since
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
 
-_AT_THE_DOOR = ("register", "games", "join", "test")
 _NEW_HERE = ("register", "test")
 """What a stranger may ask for where registration is open."""
 
@@ -64,7 +64,7 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
     first = tokens((lines or (mail.subject,))[0])
     for language in spoken():
         asked = read_request(first, words(language))
-        if asked is not None and asked.wish in _AT_THE_DOOR:
+        if asked is not None and asked.wish in AT_THE_DOOR:
             return asked, language
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.commands.player.handlers import HANDLERS, ROWS
-from pbem.domain.code_powers import Power
+from pbem.domain.code_powers import Grave
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import AskedBack, Automatic, NotActed, Parked, Told
 from pbem.orders.words import data, lists_at
@@ -43,7 +43,7 @@ def test_it_is_done_and_whoever_asks_to_be_told_hears_once(table, name):
 
     assert became != unread
     assert not isinstance(became, Parked | NotActed | Automatic)
-    grave = HANDLERS[name, Stage.PLAYING].needs is Power.ASKED_BACK
+    grave = HANDLERS[name, Stage.PLAYING].needs in [*Grave]
     assert isinstance(became, AskedBack) == (grave and name != "unsubscribe"), "one tap ends it"
     if isinstance(became, Told | AskedBack):
         assert len(table.letters("Anna")) == letters + 1

@@ -9,10 +9,18 @@ from typing import get_args
 
 import pytest
 
-from pbem.commands.player.handlers import HANDLERS, ROWS
+from pbem.commands.player.handlers import (
+    AT_THE_DOOR,
+    GRAVE,
+    HANDLERS,
+    OF_PERSONS,
+    ROWS,
+    grave,
+    ordered,
+)
 from pbem.commands.player.invitation import in_or_out, no_game
 from pbem.commands.player.row import kind_of
-from pbem.domain.code_powers import Grave, Power, grave, ordered
+from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Stage
 from pbem.orders.keywords import Key
 from pbem.orders.model import Order, Request, Setting
@@ -31,10 +39,10 @@ REQUESTS = lists_at(data("en"), ("requests",))
 KINDS = sorted({*TYPES, *REQUESTS, *Key}, key=spelt)
 
 
-def needs(power, stage=Stage.PLAYING):
-    """All kinds of orders that need that, in a game that is at a stage."""
+def needs(powers, stage=Stage.PLAYING):
+    """All kinds of orders that need one of those, in a game that is at a stage."""
     found = (
-        spelt(kind) for kind, at in HANDLERS if at is stage and HANDLERS[kind, at].needs is power
+        spelt(kind) for kind, at in HANDLERS if at is stage and HANDLERS[kind, at].needs in powers
     )
     return " ".join(sorted(found, key=str.lower))
 
@@ -57,34 +65,29 @@ def test_a_setting_is_known_by_its_key(key):
 
 
 def test_answers_need_the_code_of_an_open_question():
-    assert needs(Power.ANSWERS) == (
+    assert needs([Power.ANSWERS]) == (
         "Bid forget_plan HousePolicy Join Keep Lay Locked Pass Plan Play Trump "
         "undo Unread Unsure WhichOrder"
     )
 
 
 def test_what_cannot_be_undone_is_asked_back():
-    assert needs(Power.ASKED_BACK) == ("address forget_me hand_over leave my_data stop unsubscribe")
+    assert needs([*Grave]) == ("address forget_me hand_over leave my_data stop unsubscribe")
 
 
 def test_no_to_an_invitation_is_not_asked_back():
-    assert needs(Power.ASKED_BACK, Stage.INVITING) == "address forget_me hand_over my_data stop"
-
-
-def test_all_else_is_done_under_any_code_of_the_players():
-    assert needs(Power.ANY) == (
-        "ack AgreePause Away back calendar cards chart colours fates format games hand help here "
-        "join language log mails MoreTime name notation Pause proof quiet register rematch "
-        "reminders results Salt settings standings status stay Talk talk test time_zone"
-    )
+    assert needs([*Grave], Stage.INVITING) == "address forget_me hand_over my_data stop"
 
 
 def test_what_is_asked_back_is_what_there_is_a_letter_for():
-    back = {kind for kind, at in HANDLERS if HANDLERS[kind, at].needs is Power.ASKED_BACK}
+    back = {kind_of(ordered(what, "anna@home.example")) for what in Grave}
 
-    assert {kind_of(ordered(what, "anna@home.example")) for what in Grave} | {"unsubscribe"} == (
-        back
-    )
+    assert back | {"unsubscribe"} == GRAVE.keys()
+
+
+def test_what_is_about_the_person_needs_no_seat():
+    assert {Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA} == OF_PERSONS
+    assert {"register", "games", "join", "test"} == AT_THE_DOOR
 
 
 @pytest.mark.parametrize("what", Grave)

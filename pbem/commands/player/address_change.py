@@ -8,7 +8,7 @@ from datetime import timedelta
 from pbem.commands.player.ask_back import why_not_there
 from pbem.commands.player.row import Done, Row, SeatContext, refuse
 from pbem.context import Context
-from pbem.domain.code_powers import Power
+from pbem.domain.code_powers import Grave
 from pbem.domain.model import Player
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
@@ -167,4 +167,4 @@ def ask_all_anew(ctx: Context, player: int) -> None:
             ask_anew(moment_for(ctx, table, asked.seat), asked)
 
 
-ROWS = (Row(Key.ADDRESS, change_address, needs=Power.ASKED_BACK),)
+ROWS = (Row(Key.ADDRESS, change_address, needs=Grave.ADDRESS),)

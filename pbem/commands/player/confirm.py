@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine import Seat
 from pbem.commands.player import no_table
 from pbem.commands.player.ask_back import ask_back
+from pbem.commands.player.handlers import OF_PERSONS, ordered
 from pbem.commands.player.leave import leave, stay
 from pbem.commands.player.row import SeatContext, reply
 from pbem.commands.player.run import row_of
 from pbem.context import Context
-from pbem.domain.code_powers import ordered
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Change, WhyNot
@@ -36,7 +36,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
     take_games(ctx.session, [asked.game])
     table = load_table(ctx.session, asked.game)
     seat = next((Seat(place) for place, one in enumerate(table.players) if one.id == player), None)
-    if seat is None and asked.what in no_table.OF_PERSONS:
+    if seat is None and asked.what in OF_PERSONS:
         return no_table.confirmed(ctx, inbound, mail, asked)
     if asked.closed is not None or seat is None:
         return at(asked.game, Unchanged(Already.ANSWERED))

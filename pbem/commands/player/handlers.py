@@ -32,13 +32,27 @@ from pbem.commands.player.row import (
     Letter,
     Row,
     SeatContext,
+    kind_of,
 )
-from pbem.domain.code_powers import Power
+from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Told
+from pbem.folding import folded
 from pbem.letters.pages.helping import Help, HelpLine, Sendable
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
-from pbem.orders.model import HousePolicy, Locked, Request, Salt, Talk, Unread, Unsure, WhichOrder
+from pbem.orders.keywords import Key
+from pbem.orders.model import (
+    HousePolicy,
+    Locked,
+    Order,
+    Request,
+    Salt,
+    Setting,
+    Talk,
+    Unread,
+    Unsure,
+    WhichOrder,
+)
 
 _MOVES: tuple[Kind, ...] = (
     *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, WhichOrder, Unread),
@@ -109,3 +123,26 @@ SENDABLE: tuple[Sendable, ...] = tuple(
 
 MENDED = frozenset(str(row.kind) for row in ROWS if row.mended)
 OPENING = frozenset(str(row.kind) for row in ROWS if row.opening)
+
+GRAVE = {row.kind: row.needs for row in ROWS if isinstance(row.needs, Grave)}
+OF_PERSONS = frozenset(GRAVE[row.kind] for row in ROWS if row.account and row.kind in GRAVE)
+AT_THE_DOOR = frozenset(str(row.kind) for row in ROWS if row.account) - GRAVE.keys()
+"""What can be asked for by who is not a player yet."""
+
+
+def grave(order: Order) -> tuple[Grave, str] | None:
+    """What has to be asked back before an order is done, with the new address it names, if any."""
+    what = GRAVE.get(kind_of(order))
+    return None if what is None else (what, detail_of(order))
+
+
+def detail_of(order: Order) -> str:
+    """The new address that an order names, if any."""
+    return folded(order.value) if isinstance(order, Setting) else ""
+
+
+def ordered(what: Grave, detail: str) -> Order:
+    """The order that was asked back."""
+    if what is Grave.ADDRESS:
+        return Setting(Key.ADDRESS, detail)
+    return Request(next(str(kind) for kind, one in GRAVE.items() if one is what))

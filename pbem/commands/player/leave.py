@@ -6,7 +6,7 @@ import json
 from functools import partial
 
 from pbem.commands.player.row import ANY, INVITING, Done, Letter, Row, SeatContext, reply
-from pbem.domain.code_powers import Power
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games import seats
@@ -61,43 +61,45 @@ def _told(what: PresenceKind, change: Change) -> Done:
     return Done(Changed(change), Letter(partial(Presence.of, what=what)))
 
 
-_ASKED_BACK = Power.ASKED_BACK
 _ELSE = ANY - INVITING
 """No to an invitation is not asked back."""
 
 ROWS = (
     Row(
-        *("leave", leave, _ELSE, _ASKED_BACK),
+        *("leave", leave, _ELSE, Grave.LEAVE),
         line=HelpLine(
             "leave this game; a computer plays on, and you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
-    Row("unsubscribe", leave, _ELSE, _ASKED_BACK),
+    Row("unsubscribe", leave, _ELSE, Grave.LEAVE),
     Row("stay", stay),
     Row(
-        *("hand_over", hand_over, ANY, _ASKED_BACK),
+        *("hand_over", hand_over, ANY, Grave.HAND_OVER),
         line=HelpLine(
             "a computer plays for you until you are back; you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
     Row(
-        *("stop", stop, ANY, _ASKED_BACK),
+        *("stop", stop, ANY, Grave.STOP),
+        account=True,
         line=HelpLine(
             "no more mail from this server at all; you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
     Row(
-        *("my_data", my_data, ANY, _ASKED_BACK),
+        *("my_data", my_data, ANY, Grave.MY_DATA),
+        account=True,
         line=HelpLine(
             "a file with all that we keep about you; you are asked once whether you are sure",
             HelpPart.LEAVING,
         ),
     ),
     Row(
-        *("forget_me", forget_me, ANY, _ASKED_BACK),
+        *("forget_me", forget_me, ANY, Grave.FORGET_ME),
+        account=True,
         line=HelpLine("delete it; you are asked once whether you are sure", HelpPart.LEAVING),
     ),
 )

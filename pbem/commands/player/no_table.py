@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
+from pbem.commands.player.handlers import OF_PERSONS, grave
 from pbem.context import Context
 from pbem.domain import outcomes
-from pbem.domain.code_powers import Grave, grave
+from pbem.domain.code_powers import Grave
 from pbem.domain.model import Player, Table
 from pbem.domain.outcomes import Changed, NotActed, Outcome, Outcomes, Told, Unchanged, at
 from pbem.domain.vocabulary import Already, Change, WhyNot
@@ -37,9 +38,6 @@ from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.locks import games_around, take_games
 from pbem.store.personal import data_of
 from pbem.store.personal_data import forget, keep_back
-
-OF_PERSONS = (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
-"""The orders that need no seat."""
 
 VALID = timedelta(days=7)
 """For so long a yes counts."""

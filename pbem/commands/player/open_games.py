@@ -200,13 +200,15 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
 ROWS = (
     Row(
         *("games", open_games),
+        account=True,
         below=True,
         line=HelpLine("which games can be joined, where the server allows it", HelpPart.RARELY),
     ),
     Row(
         *("join", open_games, ANY - INVITING),
+        account=True,
         line=HelpLine("a seat in one of them", HelpPart.RARELY, "Lindy"),
     ),
     Row("join", seat_by_name, INVITING),
-    Row("register", registered_already),
+    Row("register", registered_already, account=True),
 )

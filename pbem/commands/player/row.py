@@ -10,7 +10,7 @@ from typing import Any
 from engine import Game, Reason, Seat
 from pbem.context import Context
 from pbem.domain import outcomes
-from pbem.domain.code_powers import Power
+from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Player, Question, Stage, Table
 from pbem.domain.outcomes import Outcome
 from pbem.domain.vocabulary import Why
@@ -94,7 +94,8 @@ Handler = Callable[[SeatContext, Any], Done]
 @dataclass(frozen=True, slots=True)
 class Row:
     """All there is to say of a kind of order beside its words: who handles it at which stages of
-    the game, and what its mail's code must be good for, which is judged before anything is done.
+    the game, and what its mail's code must be good for, which is judged before anything is done:
+    what is grave is asked back. With `account` it needs no seat: it is about the person.
 
     Kinds that count `below` another order answer nothing, end no game and do not tell all of a
     player's data. A misspelt word may stand for a request that is `mended`, since that does no
@@ -104,7 +105,8 @@ class Row:
     kind: Kind
     run: Handler
     stages: frozenset[Stage] = ANY
-    needs: Power = Power.ANY
+    needs: Power | Grave = Power.ANY
+    account: bool = False
     below: bool = False
     mended: bool = False
     opening: bool = False

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.commands.player.ask_back import ask_back
-from pbem.commands.player.handlers import BELOW, HANDLERS
+from pbem.commands.player.handlers import BELOW, HANDLERS, detail_of
 from pbem.commands.player.row import Done, Kind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known
-from pbem.domain.code_powers import Power, grave
+from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Outcome, Outcomes, at
 from pbem.domain.vocabulary import Why, WhyNot
@@ -87,10 +87,8 @@ def carry_out(ctx: SeatContext) -> Done:
     row = row_of(ctx.table, order)
     if row.needs is Power.ANSWERS and ctx.aged and not ctx.here:
         return refuse(ctx, Why.NO_CODE)
-    if row.needs is Power.ASKED_BACK and not _by_one_tap(ctx):
-        meant = grave(order)
-        assert meant is not None
-        return ask_back(ctx, *meant)
+    if isinstance(row.needs, Grave) and not _by_one_tap(ctx):
+        return ask_back(ctx, row.needs, detail_of(order))
     return row.run(ctx, order)
 
 

@@ -102,6 +102,7 @@ def _ask_again(ctx: Context, game: int, inbound: int) -> AskedAgain:
 ROWS = (
     Row(
         *("test", ask_for_test),
+        account=True,
         line=HelpLine(
             "a game of one card against the server, to see that mail works", HelpPart.YOURS
         ),
