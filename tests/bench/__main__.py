@@ -1,16 +1,15 @@
 """`python3 dev.py bench [PART ...]`: speed, as ratios to a floor or a peer taken in the same run.
 
 Parts: engine, reading, letters, moves, start, crowd, backlog, workers; all if none is named.
+Each figure is the median of several rounds, with the least and the most. With `--write` the rows of
+the parts take their place in docs/SCALE.md, with the machine, the day and the commit.
 `python3 dev.py bench against REV` sets the moves beside those of a commit, a tag or a branch.
 """
 
 from __future__ import annotations
 
 import io
-import os
-import platform
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -20,6 +19,7 @@ from rich.table import Table
 from pbem.logs import log_to
 from tests.bench import against, backlog, crowd, engine, letters, moves, reading, start, workers
 from tests.bench.measure import Row
+from tests.bench.scale import SCALE, circumstances, written
 
 PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "engine": ("the engine beside OpenSpiel, and the questions a game asks", engine.rows),
@@ -33,41 +33,50 @@ PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
 }
 
 
-def main(words: list[str]) -> int:
-    """Measure the parts named, and print a table of each; 2 if there is no such part."""
+def main(words: list[str], write: bool = False) -> int:
+    """Measure the parts named, and print a table of each; 2 if there is no such part.
+
+    With `write` each is written into docs/SCALE.md as soon as it is measured.
+    """
     if unknown := [word for word in words if word not in PARTS]:
         print(f"no part is called {unknown[0]}; there are:", file=sys.stderr)
         for name, (about, _) in PARTS.items():
             print(f"  {name:8} {about}", file=sys.stderr)
         return 2
-    _show({name: PARTS[name] for name in words or PARTS})
+    where = circumstances()
+    for name, rows in _show({name: PARTS[name] for name in words or PARTS}, where):
+        if write:
+            SCALE.write_text(written(SCALE.read_text("utf-8"), name, where, rows), "utf-8")
     return 0
 
 
 def beside(revision: str) -> int:
     """Measure this tree beside a revision; 2 if that cannot be."""
+    part = {"against": (f"this tree beside {revision}", partial(against.rows, revision))}
     try:
-        _show({"against": (f"this tree beside {revision}", partial(against.rows, revision))})
+        list(_show(part, circumstances()))
     except against.CannotCompare as problem:
         print(problem, file=sys.stderr)
         return 2
     return 0
 
 
-def _show(parts: Mapping[str, tuple[str, Callable[[], Iterator[Row]]]]) -> None:
-    """Print where and when, and a table of each part as it is measured."""
-    out = Console(width=110)
-    now = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
-    where = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    out.print(f"{now} UTC, {where}")
+def _show(
+    parts: Mapping[str, tuple[str, Callable[[], Iterator[Row]]]], where: str
+) -> Iterator[tuple[str, list[Row]]]:
+    """Print when and where, and a table of each part as it is measured; the parts' rows."""
+    out = Console(width=140)
+    out.print(where)
     log_to(io.StringIO())
     for name, (about, rows) in parts.items():
-        table = Table("what", "figure", "beside", "ratio", title=f"{name}: {about}")
+        table, measured = Table("what", "figure", "beside", "ratio", title=f"{name}: {about}"), []
         with out.status(f"{name} ...") as status:
             for row in rows():
+                measured.append(row)
                 table.add_row(*row)
                 status.update(f"{name} ... {row[0]}: {row[1]}")
         out.print(table)
+        yield name, measured
 
 
 if __name__ == "__main__":
@@ -75,4 +84,4 @@ if __name__ == "__main__":
         case ["against", revision]:
             sys.exit(beside(revision))
         case words:
-            sys.exit(main(words))
+            sys.exit(main([word for word in words if word != "--write"], "--write" in words))

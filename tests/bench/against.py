@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.measure import Row
+from tests.bench.measure import Row, beside
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 5
@@ -39,11 +38,9 @@ def rows(revision: str) -> Iterator[Row]:
         _run(then, sys.executable, "dev.py", "pbem", "--version")
         theirs = str(then / ".venv" / "bin" / "python")
         rates = [(_moves(ROOT, sys.executable), _moves(then, theirs)) for _ in range(ROUNDS)]
-    ratios = sorted(ours / theirs for ours, theirs in rates)
-    ours, other = (statistics.median(side) for side in zip(*rates, strict=True))
-    spread = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+    ours, other = zip(*rates, strict=True)
     what = f"moves from SMTP in to mail handed on, {ROUNDS} rounds in turn"
-    yield what, f"{ours:.1f}/s", f"{revision} {other:.1f}/s", spread
+    yield beside(what, ours, "{:.1f}/s", revision, other)
 
 
 def _moves(tree: Path, python: str) -> float:

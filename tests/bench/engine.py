@@ -14,7 +14,7 @@ from engine.legal import bids_open_to, cards_open_to
 from engine.players import choose
 from engine.settled import foregone
 from pbem.demo.playouts import Chooser, any_legal, play_out
-from tests.bench.measure import Row, rate
+from tests.bench.measure import ROUNDS, Row, beside, figure, in_turn, rate, told
 from tests.questions import asked_in
 
 RULES = preset("ohhell_pagat")
@@ -81,7 +81,7 @@ def shortest(times: int, done: Callable[[], object]) -> float:
 
 
 def decided() -> tuple[float, float]:
-    """The seconds of the question whether a deal is decided, on average and at most.
+    """The milliseconds of the question whether a deal is decided, on average and at most.
 
     Asked before each card of ten deals by chance, of ten cards for each of four players.
     """
@@ -94,23 +94,23 @@ def decided() -> tuple[float, float]:
             return asked(game, seat)
 
         play_out(RULES, 4, dice, timed, until=lambda game: len(game.deals) == 1)
-    return statistics.mean(spent), max(spent)
+    return 1000 * statistics.mean(spent), 1000 * max(spent)
 
 
 def one_view(deal: int) -> float:
-    """The seconds of a seat's view in the deal after so many others."""
+    """The microseconds of a seat's view in the deal after so many others."""
     game, _ = play_out(
         RULES,
         4,
         random.Random(deal),
         until=lambda game: len(game.deals) == deal and bool(game.deal),
     )
-    return shortest(200, lambda: view(game, game.awaiting[0]))
+    return 1e6 * shortest(200, lambda: view(game, game.awaiting[0]))
 
 
-def computer_player() -> tuple[float, float]:
-    """The share of bids the computer player makes against itself, and its seconds a choice."""
-    dice, spent = random.Random(9), []
+def computer_player(seed: int) -> tuple[float, float]:
+    """The share of bids the computer player makes against itself, and its milliseconds a choice."""
+    dice, spent = random.Random(seed), []
 
     def steady(game: Game, seat: Seat) -> Choice:
         began = time.perf_counter()
@@ -118,31 +118,34 @@ def computer_player() -> tuple[float, float]:
         spent.append(time.perf_counter() - began)
         return chosen
 
-    deals = [deal for _ in range(40) for deal in play_out(RULES, 4, dice, steady)[0].deals]
+    deals = [deal for _ in range(10) for deal in play_out(RULES, 4, dice, steady)[0].deals]
     made = sum(b == t for deal in deals for b, t in zip(deal.bids, deal.taken, strict=True))
-    return made / (4 * len(deals)), statistics.mean(spent)
+    return made / (4 * len(deals)), 1000 * statistics.mean(spent)
 
 
 def rows() -> Iterator[Row]:
     """Decisions a second beside OpenSpiel's, the last deal beside the first, choices, questions."""
     for players, size in ((4, 10), (3, 10), (7, 7)):
-        mine = rate(lambda p=players: ours(p, 0, 150))
-        peer = rate(lambda p=players, s=size: openspiel(p, s, 300))
+        mine, peer = in_turn(
+            rate(lambda p=players: ours(p, 0, 150)),
+            rate(lambda p=players, s=size: openspiel(p, s, 300)),
+        )
         what = f"random play, {players} players x {size} cards"
-        yield what, f"{mine:,.0f}/s", f"OpenSpiel {peer:,.0f}/s", f"{mine / peer:.3f}"
-    first, last = rate(lambda: ours(4, 0, 150)), rate(lambda: ours(4, 18, 150))
+        yield beside(what, mine, "{:,.0f}/s", "OpenSpiel", peer, 3)
+    last, first = in_turn(rate(lambda: ours(4, 18, 150)), rate(lambda: ours(4, 0, 150)))
     what = "decisions in the last deal of a game"
-    yield what, f"{last:,.0f}/s", f"in the first {first:,.0f}/s", f"{last / first:.2f}"
-    early, late = one_view(0), one_view(18)
-    what, beside = "a view in the last deal of a game", f"in the first {1e6 * early:.0f} µs"
-    yield what, f"{1e6 * late:.0f} µs", beside, f"{late / early:.2f}"
-    mean, most = decided()
-    yield "is a deal decided", f"{1000 * mean:.2f} ms", f"at most {1000 * most:.2f} ms", ""
-    made, seconds = computer_player()
-    yield "bids the computer player makes", f"{made:.1%}", "4 against themselves", ""
-    yield "one choice of the computer player", f"{1000 * seconds:.2f} ms", "", ""
+    yield beside(what, last, "{:,.0f}/s", "in the first", first)
+    late, early = in_turn(lambda: one_view(18), lambda: one_view(0))
+    yield beside("a view in the last deal of a game", late, "{:.0f} µs", "in the first", early)
+    spent = [decided() for _ in range(ROUNDS)]
+    mean, most = (told(side, "{:.2f} ms") for side in zip(*spent, strict=True))
+    yield "is a deal decided", mean, f"at most {most}", ""
+    made, chosen = zip(*(computer_player(seed) for seed in range(ROUNDS)), strict=True)
+    yield "bids the computer player makes", told(made, "{:.1%}"), "4 against themselves", ""
+    yield figure("one choice of the computer player", chosen, "{:.2f} ms")
     for players, games in ((4, 50), (3, 10), (5, 10), (6, 10)):
         counts = [asked_in(seed, players) for seed in range(games)]
-        mean, whole = statistics.mean(c.questions for c in counts), counts[0].decisions
-        what = f"questions in a game of {players}, mean of {games}"
-        yield what, f"{mean:.0f}", f"one for each bid and card: {whole}", f"{mean / whole:.2f}"
+        asked, whole = [c.questions for c in counts], counts[0].decisions
+        what = f"questions in a game of {players}, median of {games}"
+        share = told([one / whole for one in asked], "{:.2f}")
+        yield what, told(asked, "{:.0f}"), f"one for each bid and card: {whole}", share

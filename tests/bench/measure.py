@@ -1,10 +1,10 @@
-"""How a figure is taken: several rounds, the median; and how it is told: a row of a table."""
+"""How a figure is taken: several rounds, the median and the spread; and how it is told: a row."""
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tests.torture.server import ServerProcess
 
@@ -14,13 +14,40 @@ Row = tuple[str, str, str, str]
 """What was measured, the figure, what stands beside it, and the ratio."""
 
 
-def rate(measure: Callable[[], tuple[int, float]], rounds: int = ROUNDS) -> float:
-    """The median rate of several rounds, per second; each gives a count and its seconds."""
-    rates = []
-    for _ in range(rounds):
+def in_turn(*measures: Callable[[], float], rounds: int = ROUNDS) -> list[list[float]]:
+    """What each gave in so many rounds, in each of which all had their turn."""
+    taken = [[measure() for measure in measures] for _ in range(rounds)]
+    return [list(one) for one in zip(*taken, strict=True)]
+
+
+def rate(measure: Callable[[], tuple[int, float]]) -> Callable[[], float]:
+    """How many a second, of what gives a count and its seconds."""
+
+    def a_second() -> float:
         count, seconds = measure()
-        rates.append(count / seconds)
-    return statistics.median(rates)
+        return count / seconds
+
+    return a_second
+
+
+def told(rounds: Sequence[float], form: str) -> str:
+    """The median of some rounds, with the least and the most: `75.2/s (73.9 to 76.0)`."""
+    least, most = (form.format(end).rstrip("/ %aceimnstuµ") for end in (min(rounds), max(rounds)))
+    return f"{form.format(statistics.median(rounds))} ({least} to {most})"
+
+
+def figure(what: str, rounds: Sequence[float], form: str) -> Row:
+    """A row with nothing beside it."""
+    return what, told(rounds, form), "", ""
+
+
+def beside(
+    what: str, ours: Sequence[float], form: str, name: str, theirs: Sequence[float], digits: int = 2
+) -> Row:
+    """A row with the same measure of something else, and the ratio of rounds taken in turn."""
+    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+    other = f"{name} {told(theirs, form)}"
+    return what, told(ours, form), other, told(ratios, f"{{:.{digits}f}}")
 
 
 def seconds_to_start(server: ServerProcess) -> float:

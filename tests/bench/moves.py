@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-from tests.bench.measure import Row
+from tests.bench.measure import Row, beside, told
 from tests.club import seated
 from tests.servers import HOST, free_port, wait_for_port
 from tests.torture.players import Players, Reply
@@ -38,26 +38,25 @@ def rows() -> Iterator[Row]:
     """Moves a second beside the floor; of many clients beside one; questions of a game; a move in
     the last deal beside one in the first."""
     with tempfile.TemporaryDirectory() as folder, alone() as core:
-        sample, ours = _served(Path(folder), core)
+        sample, ours = _rounds(Path(folder), core)
         floor = _floor(Path(folder), sample, core)
-    beside = f"the least for each mail {floor:.1f}/s"
-    yield "moves from SMTP in to mail handed on", f"{ours:.1f}/s", beside, f"{ours / floor:.2f}"
+    what = "moves from SMTP in to mail handed on"
+    yield beside(what, ours, "{:.1f}/s", "the least for each mail", floor)
     with tempfile.TemporaryDirectory() as folder, alone() as core:
-        pairs = _waited_for(Path(folder), core)
-    one, many = (statistics.median(side) for side in zip(*pairs, strict=True))
-    ratios = sorted(at_once / in_turn for in_turn, at_once in pairs)
+        one, many = zip(*_waited_for(Path(folder), core), strict=True)
     what = f"the same with {CLIENTS} clients at once, each waiting until its letter has left"
-    spread = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
-    yield what, f"{many:.1f}/s", f"one after the other {one:.1f}/s", spread
+    yield beside(what, many, "{:.1f}/s", "one after the other", one)
     with tempfile.TemporaryDirectory() as folder:
-        questions, spent = _whole_games(Path(folder))
-    what = f"questions in a game of four by mail, mean of {WHOLE_GAMES}"
-    mean = questions / WHOLE_GAMES
-    yield what, f"{mean:.0f}", "one for each bid and card: 512", f"{mean / 512:.2f}"
+        games = [_whole_game(Path(folder) / str(number), number) for number in range(WHOLE_GAMES)]
+    asked = [questions for questions, _ in games]
+    share = told([one / 512 for one in asked], "{:.2f}")
+    what = f"questions in a game of four by mail, median of {WHOLE_GAMES}"
+    yield what, told(asked, "{:.0f}"), "one for each bid and card: 512", share
     # Both ends of the standard game have hands of ten cards.
-    first, last = (1000 * statistics.median(spent[deal]) for deal in (1, 19))
+    spent = [by_deal for _, by_deal in games]
+    first, last = ([1000 * statistics.median(one[deal]) for one in spent] for deal in (1, 19))
     what = "a mail processed in the last deal of a game"
-    yield what, f"{last:.1f} ms", f"in the first {first:.1f} ms", f"{last / first:.2f}"
+    yield beside(what, last, "{:.1f} ms", "in the first", first)
 
 
 @contextmanager
@@ -112,7 +111,16 @@ def at_rest(file: Path) -> bool:
 
 
 def _served(folder: Path, core: int | None) -> tuple[list[Reply], float]:
-    """Moves a second of the server; and the answers of one round."""
+    """The answers of one round, and the median of the server's moves a second.
+
+    `against` calls it in each tree, of this commit and of older ones.
+    """
+    replies, rates = _rounds(folder, core)
+    return replies, statistics.median(rates)
+
+
+def _rounds(folder: Path, core: int | None) -> tuple[list[Reply], list[float]]:
+    """The answers of one round, and the server's moves a second in each but the first."""
     rates, replies = [], []
     with tables(folder, GAMES) as players:
         players.server.start()
@@ -125,7 +133,7 @@ def _served(folder: Path, core: int | None) -> tuple[list[Reply], float]:
             until(lambda: at_rest(folder / "ohhell.db"))
             rates.append(len(replies) / (time.perf_counter() - began))
         players.server.stop()
-    return replies, statistics.median(rates[1:])
+    return replies, rates[1:]
 
 
 def _waited_for(folder: Path, core: int | None) -> list[tuple[float, float]]:
@@ -169,8 +177,8 @@ def _table(address: str) -> str:
     return address.partition(".")[2]
 
 
-def _floor(folder: Path, replies: Sequence[Reply], core: int | None) -> float:
-    """Mails a second of the least a server can do, with the same answers."""
+def _floor(folder: Path, replies: Sequence[Reply], core: int | None) -> list[float]:
+    """Mails a second of the least a server can do, with the same answers, in each round."""
     port, rates = free_port(), []
     with Sink() as sink:
         command = [sys.executable, "-m", "tests.bench.floor", str(port), str(sink.port)]
@@ -186,27 +194,24 @@ def _floor(folder: Path, replies: Sequence[Reply], core: int | None) -> float:
         finally:
             process.kill()
             process.wait()
-    return statistics.median(rates[1:])
+    return rates[1:]
 
 
 def _have_come(sink: Sink, mails: int) -> bool:
     return len(sink.copies) >= mails
 
 
-def _whole_games(folder: Path) -> tuple[int, dict[int, list[float]]]:
-    """Whole games by mail in one process: how many questions, and the seconds of each by deal."""
+def _whole_game(folder: Path, number: int) -> tuple[int, dict[int, list[float]]]:
+    """A game by mail in one process: how many questions, and the seconds of each by deal."""
     spent: dict[int, list[float]] = defaultdict(list)
-    questions = 0
-    for number in range(WHOLE_GAMES):
-        (folder / str(number)).mkdir()
-        club = seated(folder / str(number), seed=number + 1)
-        club.open(*NAMES)
-        while not club.game.over:
-            name, deal = club.waiting, len(club.game.deals) + 1
-            choice = club.letter(name).choices[0]
-            began = time.perf_counter()
-            club.say(name, choice)
-            spent[deal].append(time.perf_counter() - began)
-            questions += 1
-        club.services.db.close()
-    return questions, spent
+    folder.mkdir()
+    club = seated(folder, seed=number + 1)
+    club.open(*NAMES)
+    while not club.game.over:
+        name, deal = club.waiting, len(club.game.deals) + 1
+        choice = club.letter(name).choices[0]
+        began = time.perf_counter()
+        club.say(name, choice)
+        spent[deal].append(time.perf_counter() - began)
+    club.services.db.close()
+    return sum(map(len, spent.values())), spent

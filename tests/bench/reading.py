@@ -6,12 +6,12 @@ import email
 import os
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email.message import EmailMessage
 
 from pbem.mail.html import html_text
 from pbem.mail.mail import read_mail
-from tests.bench.measure import Row, rate
+from tests.bench.measure import Row, beside, in_turn, rate, told
 from tests.corpus import CORPUS, as_mail
 from tests.lines import text_that_counts
 from tests.pbem import hostile
@@ -51,19 +51,23 @@ def parsing(mails: list[bytes]) -> tuple[int, float]:
     return len(mails), time.perf_counter() - began
 
 
-def slowest_reply() -> tuple[float, str]:
-    """The reply of the corpus that takes longest: milliseconds, the best of three, and its name."""
+def slowest(mails: Iterable[tuple[bytes, str]]) -> tuple[list[float], str]:
+    """What takes longest at its best: the milliseconds of each of three rounds, and its name."""
     spent = []
-    for file in CORPUS.glob("[cgmt]*/*.[teh]*"):
-        raw = as_mail(file)
-        spent.append((min(reading([raw], ())[1] for _ in range(3)) * 1000, file.name))
-    return max(spent)
+    for raw, name in mails:
+        times = [1000 * reading([raw], ())[1] for _ in range(3)]
+        spent.append((times, name))
+    return max(spent, key=lambda one: min(one[0]))
 
 
-def slowest_hostile(size: int) -> tuple[float, str]:
-    """The mail of a size made to take long that takes longest: milliseconds, and what it is."""
-    made = hostile.whole(size).items()
-    return max((min(reading([raw], ())[1] for _ in range(3)) * 1000, name) for name, raw in made)
+def slowest_reply() -> tuple[list[float], str]:
+    """The reply of the corpus that takes longest."""
+    return slowest((as_mail(file), file.name) for file in CORPUS.glob("[cgmt]*/*.[teh]*"))
+
+
+def slowest_hostile(size: int) -> tuple[list[float], str]:
+    """The mail of a size made to take long that takes longest."""
+    return slowest((raw, name) for name, raw in hostile.whole(size).items())
 
 
 def greediest_hostile(size: int) -> tuple[float, str]:
@@ -88,17 +92,19 @@ def rows() -> Iterator[Row]:
     """Mails a second beside parsing alone, the slowest made to be slow, the slowest real one."""
     mails, letter = answers(), rendered("your_play follow")
     ours_too = (letter.text, html_text(letter.html))
-    floor, alone = rate(lambda: parsing(mails)), rate(lambda: reading(mails, ()))
-    known = rate(lambda: reading(mails, ours_too))
-    beside = f"email alone {floor:,.0f}/s"
-    yield "mails read", f"{alone:,.0f}/s", beside, f"{alone / floor:.3f}"
+    alone, known, floor = in_turn(
+        rate(lambda: reading(mails, ())),
+        rate(lambda: reading(mails, ours_too)),
+        rate(lambda: parsing(mails)),
+    )
+    yield beside("mails read", alone, "{:,.0f}/s", "email alone", floor, 3)
     what = "mails read, what we sent subtracted"
-    yield what, f"{known:,.0f}/s", beside, f"{known / floor:.3f}"
+    yield beside(what, known, "{:,.0f}/s", "email alone", floor, 3)
     for size, what in ((hostile.SIZE, "100 kB"), (10 * hostile.SIZE, "megabyte")):
         spent, name = slowest_hostile(size)
-        yield f"the slowest {what} made to take long", f"{spent:.1f} ms", name, ""
+        yield f"the slowest {what} made to take long", told(spent, "{:.1f} ms"), name, ""
     held, name = greediest_hostile(10 * hostile.SIZE)
     yield "the megabyte that needs most memory", f"{held:.1f} MB", name, ""
     if CORPUS.is_dir():
         spent, name = slowest_reply()
-        yield "the slowest real reply", f"{spent:.1f} ms", name, ""
+        yield "the slowest real reply", told(spent, "{:.1f} ms"), name, ""

@@ -3,7 +3,6 @@ library."""
 
 from __future__ import annotations
 
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.bench.crowd import FEW, crowded
-from tests.bench.measure import Row, seconds_to_start
+from tests.bench.measure import Row, seconds_to_start, told
 from tests.torture.server import ENVIRONMENT, ServerProcess
 from tests.torture.sink import Sink
 
@@ -40,11 +39,9 @@ def rows() -> Iterator[Row]:
         rounds = [[way() for way in ways.values()] for _ in range(ROUNDS)]
     least, *others = ways
     for at, what in enumerate(others, 1):
-        took = statistics.median(one[at] for one in rounds)
-        beside = statistics.median(one[0] for one in rounds)
-        more = sorted(one[at] - one[0] for one in rounds)
-        spread = f"{statistics.median(more):+.2f} s ({more[0]:+.2f} to {more[-1]:+.2f})"
-        yield what, f"{took:.2f} s", f"{least} {beside:.2f} s", spread
+        took, alone = ([one[way] for one in rounds] for way in (at, 0))
+        more = told([one - other for one, other in zip(took, alone, strict=True)], "{:+.2f} s")
+        yield what, told(took, "{:.2f} s"), f"{least} {told(alone, '{:.2f} s')}", more
 
 
 def _seconds(command: list[str], folder: Path) -> float:

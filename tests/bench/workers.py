@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.store.database import Database
-from tests.bench.measure import Row
+from tests.bench.measure import Row, beside, figure
 from tests.bench.moves import answers, hand_in, until
 from tests.servers.postgres import postgres
 from tests.torture.players import Players
@@ -17,20 +16,19 @@ from tests.torture.run import NAMES
 from tests.torture.sink import Sink
 from tests.torture.workers import Workers
 
-GAMES, ROUNDS = 60, 4
+GAMES, ROUNDS = 60, 6
 
 
 def rows() -> Iterator[Row]:
     """Moves a second of so many servers, beside those of one."""
-    first = None
-    for count in (1, 2, 4):
-        rate = _rate(count)
-        first = first or rate
-        what = f"moves with {count} server{'s' if count > 1 else ''} on PostgreSQL"
-        yield what, f"{rate:.1f}/s", f"with one {first:.1f}/s", f"{rate / first:.2f}"
+    one = _rates(1)
+    yield figure("moves with 1 server on PostgreSQL", one, "{:.1f}/s")
+    for count in (2, 4):
+        what = f"moves with {count} servers on PostgreSQL"
+        yield beside(what, _rates(count), "{:.1f}/s", "with one", one)
 
 
-def _rate(count: int) -> float:
+def _rates(count: int) -> list[float]:
     rates = []
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -55,7 +53,7 @@ def _rate(count: int) -> float:
         finally:
             for number in range(count):
                 workers.kill(number)
-    return statistics.median(rates[1:])
+    return rates[1:]
 
 
 def _at_rest(workers: Workers) -> bool:
