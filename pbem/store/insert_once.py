@@ -24,4 +24,7 @@ class InsertOnce:
     def write_all(self, session: Session, rows: Sequence[Mapping[str, object]]) -> int:
         """Write rows, every column of each named; how many of them were not there."""
         insert = self._inserts[session.get_bind().dialect.name]
-        return session.connection().execute(insert, [dict(row) for row in rows]).rowcount
+        rows = [dict(row) for row in rows]
+        # psycopg counts what it wrote, but SQLAlchemy forgets it with the numbers of new rows.
+        counted = {"preserve_rowcount": True}
+        return session.connection().execute(insert, rows, execution_options=counted).rowcount

@@ -12,11 +12,8 @@ from pbem.store.rows import rows_of
 from pbem.store.tables.mails import OutboxRow
 
 _OF_SEAT = (col(OutboxRow.game_id) == bindparam("game"), col(OutboxRow.seat) == bindparam("seat"))
-_NAMED = col(OutboxRow.id).in_(
-    select(col(OutboxRow.id)).where(
-        col(OutboxRow.message_id).in_(bindparam("named", expanding=True)), *_OF_SEAT
-    )
-)
+_BY_NAME = col(OutboxRow.message_id).in_(bindparam("named", expanding=True))
+_NAMED = col(OutboxRow.id).in_(select(col(OutboxRow.id)).where(_BY_NAME, *_OF_SEAT))
 _TWO = (
     select(col(OutboxRow.id).label("id"), _NAMED.label("sure"))
     .where(*_OF_SEAT)
@@ -34,7 +31,7 @@ _QUOTABLE = (
     .order_by(_TWO.c.sure.desc(), _TWO.c.id.desc())
 )
 """The mails to look for in an answer; only their bytes are carried, while all are sorted."""
-_RAW = select(col(OutboxRow.message_id), col(OutboxRow.raw)).where(_NAMED)
+_RAW = select(col(OutboxRow.message_id), col(OutboxRow.raw)).where(_BY_NAME)
 
 
 def answered(
