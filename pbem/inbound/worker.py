@@ -54,7 +54,8 @@ def _think(services: Services, now: datetime, which: Which, games: Iterable[int]
     mails: Sequence[Inbound] = ()
     came_of: Mapping[int, Outcomes] = {}
     try:
-        with services.db.begin() as session:
+        # It lasts once a letter of it is claimed, since that does; nothing leaves before.
+        with services.db.begin(lasting=False) as session:
             mails = which(session)
             if not mails:
                 return False

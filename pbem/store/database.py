@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event, func, select
+from sqlalchemy import Connection, Engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -43,6 +43,10 @@ _MAILS = {row.__tablename__ for row in (InboundRow, OutboxRow)}
 """The tables that hold the bytes of mails."""
 
 
+_BRIEF = "brief"
+"""Says of a transaction, and of the connection it is on, that its commit waits for no disk."""
+
+
 class CannotOpen(Exception):
     """The database cannot be used; the message says why in one sentence."""
 
@@ -71,9 +75,11 @@ class Database:
         self._turns = WriterTurns() if self.alone else None
 
     @contextmanager
-    def begin(self) -> Iterator[Session]:
+    def begin(self, *, lasting: bool = True) -> Iterator[Session]:
         """One transaction: committed at the end of the block, rolled back if it raises.
 
+        Its commit waits for the disk. One that is not `lasting` does not: a loss of power may take
+        it back, with all that came after it, until another that lasts is committed.
         Trouble if the database itself is the reason, so that no mail and no player is blamed.
         """
         if self._turns is not None:
@@ -81,6 +87,8 @@ class Database:
         try:
             with trouble_told(), Session(self._engine) as session:
                 share(session, self._logs)
+                if not lasting:
+                    session.connection(execution_options={_BRIEF: True})
                 yield session
                 session.commit()
                 keep_logs(session)
@@ -152,7 +160,14 @@ def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         given = make_url(url).query
         kept = {name: value for name, value in _PATIENCE.items() if name not in given}
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=kept)
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=kept)
+
+        @event.listens_for(engine, "begin")
+        def at_server(connection: Connection) -> None:
+            if _BRIEF in connection.get_execution_options():
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+
+        return engine
     _keep_private(make_url(url).database)
     patience = {} if "timeout" in make_url(url).query else {"timeout": 30}
     # An error must not print what a statement was given: secrets, hands and mails.
@@ -166,9 +181,17 @@ def _engine(url: str) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
-    def began(connection: Any) -> None:
+    def began(connection: Connection) -> None:
+        if _BRIEF in connection.get_execution_options():
+            connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
+            connection.info[_BRIEF] = True
         # Without this two transactions read first and write later, and one update is lost.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    @event.listens_for(engine, "checkin")
+    def given_back(connection: Any, record: Any) -> None:
+        if record.info.pop(_BRIEF, False):
+            connection.execute("PRAGMA synchronous=FULL")
 
     return engine
 

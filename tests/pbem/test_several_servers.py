@@ -182,6 +182,16 @@ def test_a_waiting_server_sees_what_the_other_has_written(two):
         assert len(load_log(second, 1)) == length + 1
 
 
+def test_a_commit_waits_for_the_disk_unless_it_need_not(two):
+    waits = []
+    for lasting in (True, False, True):
+        with two[0].begin(lasting=lasting) as session:
+            asked = session.connection().execute(text("SHOW synchronous_commit"))
+            waits.append(asked.scalar())
+
+    assert waits == ["on", "off", "on"]
+
+
 def test_two_servers_that_start_at_once_agree_on_the_key(two):
     with two[0].begin() as session:
         first = server.server_value(session, "token key", b"one")

@@ -93,6 +93,22 @@ def test_sqlite_keeps_what_it_has_answered_for(tmp_path):
     assert told.split() == ["wal", "2", "1"]
 
 
+@PRAGMAS
+def test_sqlite_waits_for_the_disk_again_after_a_transaction_that_did_not(tmp_path):
+    asked = (
+        "import sys; from sqlalchemy import text; from pbem.store.database import Database\n"
+        "db = Database(sys.argv[1])\n"
+        "for lasting in (True, False, False, True):\n"
+        "    with db.begin(lasting=lasting) as session:\n"
+        "        print(session.connection().execute(text('PRAGMA synchronous')).scalar())"
+    )
+    url = database_url(tmp_path / "x.db")
+
+    told = subprocess.check_output([sys.executable, "-c", asked, url], text=True)
+
+    assert told.split() == ["2", "1", "1", "2"]
+
+
 @pytest.mark.parametrize(
     ("url", "why"),
     [
