@@ -97,8 +97,8 @@ def _tell(ctx: SeatContext, seats: list[Seat], wish: PauseWish, what: PauseKind)
 
 
 def _page(ctx: SeatContext, wish: PauseWish, what: PauseKind) -> Callable[[Reader], Page]:
-    return lambda reader: PausePoll.of(
-        reader,
+    return lambda reader: PausePoll(
+        reader.frame,
         what,
         name=ctx.player.name,
         first=wish.first,

@@ -141,8 +141,8 @@ def _page(
     name: str = "",
 ) -> Page:
     words = {**dict.fromkeys(said.yes, "yes"), **dict.fromkeys(said.no, "no")}
-    return Rematch.of(
-        reader,
+    return Rematch(
+        reader.frame,
         what,
         name=name,
         said=tuple(

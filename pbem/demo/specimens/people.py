@@ -87,11 +87,11 @@ def _paused(story: Story) -> dict[str, AnyPage]:
     found: dict[str, AnyPage] = {}
     for kind in kinds:
         day = date(2026, 12, 24) if kind == "proposed" else None
-        found[f"pause_poll {kind}"] = PausePoll.of(
-            reader, kind, name="Bruno", first=day, days=10, waits=("Anna", "Chloé")
+        found[f"pause_poll {kind}"] = PausePoll(
+            reader.frame, kind, name="Bruno", first=day, days=10, waits=("Anna", "Chloé")
         )
-    found["pause_poll days"] = PausePoll.of(
-        reader, "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
+    found["pause_poll days"] = PausePoll(
+        reader.frame, "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
     )
     return found
 
@@ -103,7 +103,7 @@ def _again(story: Story) -> dict[str, AnyPage]:
     found: dict[str, AnyPage] = {}
     for kind in kinds:
         following = "Lindy 2" if kind == "noted" else ""
-        found[f"rematch {kind}"] = Rematch.of(
-            reader, kind, name="Bruno", said=said, needed=3, following=following
+        found[f"rematch {kind}"] = Rematch(
+            reader.frame, kind, name="Bruno", said=said, needed=3, following=following
         )
     return found

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Literal, Self
+from typing import Literal
 
 from pbem.letters.page import Page
-from pbem.letters.reader import Reader
 
 PauseKind = Literal["asked", "proposed", "agreed", "declined", "refused"]
 
@@ -24,27 +23,6 @@ class PausePoll(Page):
     first: date | None
     days: int
     waits: tuple[str, ...]
-    yes_tap: str
-    no_tap: str
-
-    @classmethod
-    def of(
-        cls,
-        reader: Reader,
-        what: PauseKind,
-        *,
-        name: str,
-        first: date | None,
-        days: int,
-        waits: tuple[str, ...],
-    ) -> Self:
-        """Shall the game pause? And the words back to what a player says to that."""
-        say = reader.speech.say
-        yes, no = (
-            reader.taps.to(f"pause {word}", f"{say('time', 'pause')} {say('answers', word)}")
-            for word in ("yes", "no")
-        )
-        return cls(reader.frame, what, name, first, days, waits, yes, no)
 
     @property
     def last(self) -> date | None:

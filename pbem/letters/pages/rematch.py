@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Literal
 
 from pbem.letters.page import Page, Trait
-from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
 
 RematchKind = Literal["proposed", "noted", "declined"]
@@ -25,20 +24,6 @@ class Rematch(Page, asks=Ask.INVITATION, traits=Trait.APART):
     said: tuple[tuple[str, str], ...]
     needed: int
     following: str
-
-    @classmethod
-    def of(
-        cls,
-        reader: Reader,
-        what: RematchKind,
-        *,
-        name: str,
-        said: tuple[tuple[str, str], ...],
-        needed: int,
-        following: str,
-    ) -> Self:
-        """Shall we play again? And the words back to what a player says to that."""
-        return cls(reader.frame, what, name, said, needed, following)
 
     @property
     def possible(self) -> bool:
