@@ -79,6 +79,15 @@ def test_the_letter_of_a_game_tells_how_it_is_run(table):
 # --- time ------------------------------------------------------------------------------------
 
 
+def test_an_order_may_name_the_letter_that_it_answers_as_mail_programs_do(table):
+    letter = table.letter("Marta")
+    said = table.say(
+        "Marta", "remind Anna", headers=f"In-Reply-To: {letter.message['Message-ID']}\n"
+    )
+
+    assert said == Ordered(1, 1)
+
+
 def test_more_time_for_one_player_is_told_on_both_clocks(table):
     name = table.waiting
     before = due(table)
