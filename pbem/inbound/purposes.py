@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from pbem.commands.organiser import seat_offers
 from pbem.commands.organiser.rollback import consented
@@ -43,33 +44,32 @@ class PurposeRow:
     game: Callable[[Session, int], int | None] = lambda _session, _number: None
 
 
-def _of_question(session: Session, number: int) -> int | None:
-    asked = questions.question(session, number)
-    return asked.game if asked else None
+def _of(look: Callable[[Session, int], Any]) -> Callable[[Session, int], int | None]:
+    """The game of what is looked up, if that is there."""
 
+    def game(session: Session, number: int) -> int | None:
+        found = look(session, number)
+        return found.game if found else None
 
-def _of_wish(session: Session, number: int) -> int | None:
-    wish = rollback.roll_back(session, number // SEATS)
-    return wish.game if wish else None
-
-
-def _of_sent(session: Session, number: int) -> int | None:
-    sent = bounces.sent_mail(session, number)
-    return sent.game if sent else None
+    return game
 
 
 _SEAT, _PLAYER, _ANYBODY = StandsFor.SEAT, StandsFor.PLAYER, StandsFor.ANYBODY
 
 PURPOSES: Mapping[Purpose, PurposeRow] = {
-    Purpose.QUESTION: PurposeRow(_SEAT, game=_of_question),
+    Purpose.QUESTION: PurposeRow(_SEAT, game=_of(questions.question)),
     Purpose.SEAT: PurposeRow(_SEAT, game=lambda _, number: seat_in(number)[1]),
     Purpose.ORGANISER: PurposeRow(StandsFor.ORGANISERS, game=lambda _, number: number),
-    Purpose.BOUNCE: PurposeRow(StandsFor.NOBODY, game=_of_sent),
+    Purpose.BOUNCE: PurposeRow(StandsFor.NOBODY, game=_of(bounces.sent_mail)),
     Purpose.AGAIN: PurposeRow(_ANYBODY, asked_to_write_again, lambda _, number: number // SEATS),
     Purpose.CONFIRM_ADDRESS: PurposeRow(_ANYBODY, confirmed),
     Purpose.OBJECT_ADDRESS: PurposeRow(_ANYBODY, objected),
     Purpose.REGISTER: PurposeRow(_ANYBODY, registered),
-    Purpose.CONSENT: PurposeRow(_PLAYER, consented, _of_wish),
+    Purpose.CONSENT: PurposeRow(
+        _PLAYER,
+        consented,
+        _of(lambda session, number: rollback.roll_back(session, number // SEATS)),
+    ),
     Purpose.CONFIRM_ACT: PurposeRow(_PLAYER, confirm.confirmed),
     Purpose.UNSAY: PurposeRow(_PLAYER, confirm.unsaid),
     Purpose.TAKE_SEAT: PurposeRow(_PLAYER, seat_offers.answered),

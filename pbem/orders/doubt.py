@@ -14,7 +14,7 @@ from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, fits, senses_of
 from pbem.orders.text import Tokens, without
-from pbem.orders.words import Lists, match, with_english, words
+from pbem.orders.words import Lists, consists, match, with_english, words
 
 _SIGNS = ".,!;:()\"'-=/"
 _JOINS = "-/.:"
@@ -100,20 +100,9 @@ def named(
 
 
 def _only_doubt(line: Tokens, language: str) -> set[str]:
-    """The lists of words of doubt that a line consists of, courtesies apart; empty if of others."""
-    lists, known = _doubt(language), with_english(language)
-    bare = without(line, _SIGNS)
-    found: set[str] = set()
-    at = 0
-    while at < len(bare):
-        name, length = match(lists, bare, at, _CORRECT)
-        if not length:
-            _, length = match(known.dropped, bare, at, _AROUND)
-        if not length:
-            return set()
-        found.add(name)
-        at += length
-    return found
+    """The lists of words of doubt and courtesies that a line consists of; empty if of others."""
+    around = with_english(language).dropped
+    return consists(without(line, _SIGNS), (_doubt(language), _CORRECT), (around, _AROUND))
 
 
 def _cards_of(answer: Answer | None) -> Hand:

@@ -110,6 +110,22 @@ def match(lists: Lists, line: Tokens, at: int = 0, names: tuple[str, ...] = ()) 
     return "", 0
 
 
+def consists(some: Tokens, *among: tuple[Lists, tuple[str, ...]]) -> set[str]:
+    """The lists that some words consist of, looked for in one section after the other, or in those
+    of its lists that are named; none if a word is of others.
+    """
+    found: set[str] = set()
+    at = 0
+    while at < len(some):
+        known = (match(lists, some, at, names) for lists, names in among)
+        name, length = next((one for one in known if one[1]), ("", 0))
+        if not length:
+            return set()
+        found.add(name)
+        at += length
+    return found
+
+
 def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
     """The named lists of words in one section of a language's file; none where it lacks them."""
     part: Data | list[str] = whole

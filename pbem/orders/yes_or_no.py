@@ -9,7 +9,7 @@ from pbem.languages import spoken
 from pbem.orders.answers import Join
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import Lists, match, words
+from pbem.orders.words import Lists, consists, match, words
 
 _SIGNS = {
     **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
@@ -113,20 +113,8 @@ def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
 
 def _consists(some: Tokens, language: str, names: tuple[str, ...]) -> set[str]:
     """The lists some words are all of, if they are of these or thanks and the like; else none."""
-    lists, english, around = words(language).answers, words("en").answers, _around(language)
-    found: set[str] = set()
-    at = 0
-    while at < len(some):
-        name, length = match(lists, some, at, names)
-        if not length:
-            name, length = match(english, some, at, names)
-        if not length:
-            name, length = match(around, some, at)
-        if not length:
-            return set()
-        found.add(name)
-        at += length
-    return found
+    own, english = words(language).answers, words("en").answers
+    return consists(some, (own, names), (english, names), (_around(language), ()))
 
 
 def _is_polite(clause: Tokens, language: str) -> bool:

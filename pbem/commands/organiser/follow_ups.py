@@ -15,7 +15,7 @@ from pbem.games.set_up import Person, as_person
 from pbem.notifications.organisers import send_your_game
 from pbem.orders.organiser.model import AddOrganiser, HandOver
 from pbem.orders.organiser.set_up import Guest, SameAgain
-from pbem.store.games import find_game, load_table
+from pbem.store.games import find_game
 from pbem.store.people import has_stopped
 from pbem.store.roles import give_role, organisers, set_organiser
 
@@ -67,31 +67,22 @@ def _numbered(name: str, number: int) -> str:
     return f"{name[: _LONGEST - len(str(number)) - 1].rstrip()} {number}"
 
 
-def join_organisers(desk: Desk, ordered: AddOrganiser) -> CommandOutcome:
-    """Let somebody else give orders, too, under a code that only goes to that address."""
-    table, other = desk.table, _person(desk, ordered.guest)
-    if other.id in organisers(desk.session, table.id):
+def organise(desk: Desk, ordered: AddOrganiser | HandOver) -> CommandOutcome:
+    """Let somebody else give orders, too, or instead of who organised the game; the code for that
+    goes to that address alone.
+    """
+    table, other, alone = desk.table, _person(desk, ordered.guest), isinstance(ordered, HandOver)
+    if other.id in ([table.organiser.id] if alone else organisers(desk.session, table.id)):
         raise NotDone(CommandKind.ORGANISES_ALREADY, name=other.name, game=table.name)
-    give_role(desk.session, table.id, other.id, Role.ORGANISER, desk.now)
-    _tell(desk, table, other)
-    return CommandOutcome(CommandKind.ORGANISES_TOO, name=other.name, game=table.name)
-
-
-def hand_over(desk: Desk, ordered: HandOver) -> CommandOutcome:
-    """Let somebody else organise the game from now on, instead of who did."""
-    table, other = desk.table, _person(desk, ordered.guest)
-    if other.id == table.organiser.id:
-        raise NotDone(CommandKind.ORGANISES_ALREADY, name=other.name, game=table.name)
-    set_organiser(desk.session, table.id, other.id)
-    _tell(desk, load_table(desk.session, table.id), other)
-    return CommandOutcome(CommandKind.HANDED_OVER, name=other.name, game=table.name)
-
-
-def _tell(desk: Desk, table: Table, other: Player) -> None:
-    by = desk.who.id if desk.who else None
-    why = send_your_game(desk, table, to=other, by=by)
+    if alone:
+        set_organiser(desk.session, table.id, other.id)
+    else:
+        give_role(desk.session, table.id, other.id, Role.ORGANISER, desk.now)
+    why = send_your_game(desk, desk.table, to=other, by=desk.who.id if desk.who else None)
     if why is not None:
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=other.name),))
+    kind = CommandKind.HANDED_OVER if alone else CommandKind.ORGANISES_TOO
+    return CommandOutcome(kind, name=other.name, game=table.name)
 
 
 def _person(desk: Desk, guest: Guest) -> Player:

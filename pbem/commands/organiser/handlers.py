@@ -11,7 +11,7 @@ from typing import Any
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.digests import digest
 from pbem.commands.organiser.draft import draft
-from pbem.commands.organiser.follow_ups import hand_over, join_organisers, same_again
+from pbem.commands.organiser.follow_ups import organise, same_again
 from pbem.commands.organiser.leagues import draft_league, next_round
 from pbem.commands.organiser.matches import duplicate
 from pbem.commands.organiser.rollback import roll_back
@@ -168,8 +168,8 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(Cancel, cancel, LIVE, _DRAFT),
     OrganiserRow(Close, close, ENDED, _FACTS, otherwise=CommandKind.NOT_ENDED, offers=("cancel",)),
     OrganiserRow(SameAgain, same_again),
-    OrganiserRow(AddOrganiser, join_organisers, undo=_FACTS),
-    OrganiserRow(HandOver, hand_over),
+    OrganiserRow(AddOrganiser, organise, undo=_FACTS),
+    OrganiserRow(HandOver, organise),
     OrganiserRow(Digest, digest, undo=_FACTS),
     OrganiserRow(Undo, _undo),
     _SHOWN(partial(show, CommandKind.STATUS), part=Topic.STATUS),

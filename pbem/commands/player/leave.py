@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 
-from pbem.commands.player.row import ANY, INVITING, Done, Letter, Row, SeatContext, reply
+from pbem.commands.player.row import ANY, INVITING, Done, Handler, Letter, Row, SeatContext, reply
 from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games import seats
 from pbem.letters.pages.accounts import YourData
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.orders.model import Order
 from pbem.store.personal import data_of
 from pbem.store.personal_data import forget, keep_back
 
 
-def leave(ctx: SeatContext, _order: Order) -> Done:
-    """Take the player out of this game for good."""
-    seats.leave(ctx, ctx.table, ctx.seat)
-    return _told("left", Change.LEFT)
-
-
 def stay(_ctx: SeatContext, _order: Order) -> Done:
     """The player does not leave."""
     return Done(Unchanged(Already.STAYS), Letter(partial(Presence.of, what="stays")))
-
-
-def hand_over(ctx: SeatContext, _order: Order) -> Done:
-    """Let a computer play for the player from now on."""
-    seats.hand_over(ctx, ctx.table, ctx.seat, kept=True)
-    return _told("handed over", Change.HANDED_OVER)
-
-
-def stop(ctx: SeatContext, _order: Order) -> Done:
-    """Take the player out of every game, and write to him no more."""
-    seats.stop(ctx, ctx.player)
-    return _told("stopped", Change.STOPPED)
 
 
 def forget_me(ctx: SeatContext, _order: Order) -> Done:
@@ -57,9 +40,22 @@ def my_data(ctx: SeatContext, _order: Order) -> Done:
     return Done(Told("my_data"), page)
 
 
-def _told(what: PresenceKind, change: Change) -> Done:
-    return Done(Changed(change), Letter(partial(Presence.of, what=what)))
+def _ends(do: Callable[[SeatContext], object], what: PresenceKind, change: Change) -> Handler:
+    """End something, and tell the player so."""
 
+    def end(ctx: SeatContext, _order: Order) -> Done:
+        do(ctx)
+        return Done(Changed(change), Letter(partial(Presence.of, what=what)))
+
+    return end
+
+
+leave = _ends(lambda ctx: seats.leave(ctx, ctx.table, ctx.seat), "left", Change.LEFT)
+hand_over = _ends(
+    lambda ctx: seats.hand_over(ctx, ctx.table, ctx.seat, kept=True),
+    *("handed over", Change.HANDED_OVER),
+)
+stop = _ends(lambda ctx: seats.stop(ctx, ctx.player), "stopped", Change.STOPPED)
 
 _ELSE = ANY - INVITING
 """No to an invitation is not asked back."""
@@ -69,7 +65,7 @@ ROWS = (
         *("leave", leave, _ELSE, Grave.LEAVE),
         line=HelpLine(
             "leave this game; a computer plays on, and you are asked once whether you are sure",
-            HelpPart.LEAVING,
+            "leaving",
         ),
     ),
     Row("unsubscribe", leave, _ELSE, Grave.LEAVE),
@@ -78,7 +74,7 @@ ROWS = (
         *("hand_over", hand_over, ANY, Grave.HAND_OVER),
         line=HelpLine(
             "a computer plays for you until you are back; you are asked once whether you are sure",
-            HelpPart.LEAVING,
+            "leaving",
         ),
     ),
     Row(
@@ -86,7 +82,7 @@ ROWS = (
         account=True,
         line=HelpLine(
             "no more mail from this server at all; you are asked once whether you are sure",
-            HelpPart.LEAVING,
+            "leaving",
         ),
     ),
     Row(
@@ -94,12 +90,12 @@ ROWS = (
         account=True,
         line=HelpLine(
             "a file with all that we keep about you; you are asked once whether you are sure",
-            HelpPart.LEAVING,
+            "leaving",
         ),
     ),
     Row(
         *("forget_me", forget_me, ANY, Grave.FORGET_ME),
         account=True,
-        line=HelpLine("delete it; you are asked once whether you are sure", HelpPart.LEAVING),
+        line=HelpLine("delete it; you are asked once whether you are sure", "leaving"),
     ),
 )

@@ -16,7 +16,7 @@ from pbem.domain.outcomes import Changed, Outcome, Refused
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.games.start import begin_if_ready, free
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.open_games import NoSeat, OpenGame, OpenGames
 from pbem.letters.pages.people import Noted
 from pbem.letters.speech import speech
@@ -202,12 +202,12 @@ ROWS = (
         *("games", open_games),
         account=True,
         below=True,
-        line=HelpLine("which games can be joined, where the server allows it", HelpPart.RARELY),
+        line=HelpLine("which games can be joined, where the server allows it", "rarely"),
     ),
     Row(
         *("join", open_games, ANY - INVITING),
         account=True,
-        line=HelpLine("a seat in one of them", HelpPart.RARELY, "Lindy"),
+        line=HelpLine("a seat in one of them", "rarely", "Lindy"),
     ),
     Row("join", seat_by_name, INVITING),
     Row("register", registered_already, account=True),

@@ -16,7 +16,7 @@ from pbem.domain.code_powers import Power
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.vocabulary import Change, To, Why
 from pbem.letters.page import Page
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.rematch import Rematch, RematchKind
 from pbem.letters.reader import Reader
 from pbem.notifications.moment import moment_for
@@ -158,7 +158,7 @@ def _page(
 ROWS = (
     Row(
         *("rematch", rematch),
-        line=HelpLine("play again with the same people, once the game is over", HelpPart.RARELY),
+        line=HelpLine("play again with the same people, once the game is over", "rarely"),
     ),
     Row(Join, yes_to_rematch, OVER, Power.ANSWERS),
 )

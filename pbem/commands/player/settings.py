@@ -11,7 +11,7 @@ from pbem.domain.preferences import USUAL
 from pbem.domain.vocabulary import Change, Why
 from pbem.letters.catalogues import translated
 from pbem.letters.pages.accounts import Settings
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Key
 from pbem.orders.model import Request, Setting
@@ -98,7 +98,7 @@ ROWS = (
     Row(
         *("settings", settings),
         mended=True,
-        line=HelpLine("your language, your clock, and how many mails you get", HelpPart.YOURS),
+        line=HelpLine("your language, your clock, and how many mails you get", "yours"),
     ),
     *(Row(key, mailing, below=True) for key in USUAL),
     Row(Key.LANGUAGE, language, below=True),

@@ -8,7 +8,7 @@ from pbem.context.known import as_known
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Told
 from pbem.domain.vocabulary import Change, Unmet
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.proofs import Proof, Salted
 from pbem.orders.model import Request, Salt
 from pbem.results.proof import proof, speakers
@@ -42,15 +42,13 @@ ROWS = (
         *(Salt, salt, INVITING | BEGUN),
         line=HelpLine(
             "a word of yours for the next shuffle, so that nobody can have chosen the cards",
-            *(HelpPart.RARELY, "…"),
+            *("rarely", "…"),
         ),
     ),
     Row(
         *("proof", prove, INVITING | BEGUN),
         below=True,
         mended=True,
-        line=HelpLine(
-            "what the finished deals were shuffled from, and how to check it", HelpPart.RARELY
-        ),
+        line=HelpLine("what the finished deals were shuffled from, and how to check it", "rarely"),
     ),
 )

@@ -17,7 +17,7 @@ from pbem.context.known import shown_log
 from pbem.domain.asking import waited
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.replies import Became, Got, Refused, WhatWeGot
 from pbem.letters.pages.results import Chart
 from pbem.letters.pages.status import DealLog, Status
@@ -141,11 +141,11 @@ ROWS = (
         *("standings", league_or(status), BEGUN),
         below=True,
         mended=True,
-        line=HelpLine("who has won what", HelpPart.RARELY),
+        line=HelpLine("who has won what", "rarely"),
     ),
     Row(
         *("fates", what_we_got, _TOLD),
         below=True,
-        line=HelpLine("what became of your last mails", HelpPart.YOURS),
+        line=HelpLine("what became of your last mails", "yours"),
     ),
 )

@@ -14,7 +14,7 @@ from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Back, Change, Why, WhyNot
 from pbem.games.commit import start_game
 from pbem.letters.page import Page
-from pbem.letters.pages.helping import HelpLine, HelpPart
+from pbem.letters.pages.helping import HelpLine
 from pbem.letters.reader import Reader
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
@@ -103,8 +103,6 @@ ROWS = (
     Row(
         *("test", ask_for_test),
         account=True,
-        line=HelpLine(
-            "a game of one card against the server, to see that mail works", HelpPart.YOURS
-        ),
+        line=HelpLine("a game of one card against the server, to see that mail works", "yours"),
     ),
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Self
+from typing import Literal, Self
 
 from engine import Card, DealView, Hand, Rank, Rules, Suit
 from engine.bidding import BidMode
@@ -35,13 +34,8 @@ _BIDS = ((2, 2), (2, 3), (2, 1), (0, 0))
 """Bids and tricks whose points are told."""
 
 
-class HelpPart(StrEnum):
-    """Where help tells of an order; `RARELY` is on the pages to print alone."""
-
-    TABLE = "table"
-    YOURS = "yours"
-    LEAVING = "leaving"
-    RARELY = "rarely"
+HelpPart = Literal["table", "yours", "leaving", "rarely"]
+"""Where help tells of an order; `rarely` is on the pages to print alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +45,7 @@ class HelpLine:
     """
 
     says: str
-    part: HelpPart = HelpPart.TABLE
+    part: HelpPart = "table"
     after: str = ""
 
 
