@@ -99,9 +99,10 @@ def uncompared(session: Session) -> list[int]:
     ended = exists().where(
         col(table.match_id) == col(GameRow.id), col(table.stage) == Stage.OVER.value
     )
+    # Not by `match_id == id`, for which every game that there is would be looked at.
+    firsts = select(col(table.match_id)).where(col(table.match_id) > 0)
     query = select(col(GameRow.id)).where(
-        col(GameRow.match_id) > 0,  # so that the index is used
-        col(GameRow.match_id) == col(GameRow.id),
+        col(GameRow.id).in_(firsts),
         col(GameRow.compared_at).is_(None),
         ~plays,
         ended,

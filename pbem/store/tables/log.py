@@ -61,7 +61,10 @@ class QuestionRow(TableRow, table=True):
     """
 
     __tablename__ = "question"
-    __table_args__ = (Index("question_open", "closed", "due_at"),)
+    __table_args__ = (
+        Index("question_open", "closed", "due_at"),
+        Index("question_reminder", "closed", "remind_at"),
+    )
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: int
@@ -71,7 +74,7 @@ class QuestionRow(TableRow, table=True):
     seq: int
     asked_at: datetime
     due_at: datetime | None = None
-    remind_at: datetime | None = Field(default=None, index=True)
+    remind_at: datetime | None = None
     closed: str | None = None
     closed_at: datetime | None = None
     answer: str | None = None
