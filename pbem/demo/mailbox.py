@@ -15,6 +15,17 @@ from pbem.config.settings import Mailbox
 
 _USER, _PASSWORD = "demouser", "demopass"
 
+# Its connections are held by nobody while they wait: from Python 3.13 on they are collected.
+# And it would work a tenth of a second at each login, to protect a password that is no secret.
+_PYMAP = """\
+import gc
+from functools import partial
+gc.disable()
+from pymap import config, main
+config.BuiltinHash = partial(config.BuiltinHash, rounds=1)
+main.main()
+"""
+
 
 class NoImapServer(Exception):
     """No IMAP server can be started; the message says what to do."""
@@ -26,10 +37,19 @@ def running_mailbox() -> Iterator[Mailbox]:
     if find_spec("pymap") is None:
         raise NoImapServer("--imap needs an IMAP server: pip install 'ohhell-by-mail[demo]'")
     port = _free_port()
-    # Its connections are held by nobody while they wait: from Python 3.13 on they are collected.
-    program = [sys.executable, "-c", "import gc; gc.disable(); from pymap.main import main; main()"]
     process = subprocess.Popen(
-        [*program, "--host", "127.0.0.1", "--port", str(port), "--no-tls", "dict", "--demo-data"],
+        [
+            sys.executable,
+            "-c",
+            _PYMAP,
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(port),
+            "--no-tls",
+            "dict",
+            "--demo-data",
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
