@@ -35,6 +35,10 @@ STYLE = ("-m ruff check .", "-m ruff format --check .")
 TASKS = {
     "demo": Task("play one whole game by mail on this machine", ("-m pbem demo",), here=True),
     "test": Task("run the tests", ("-m pytest -q -n auto",)),
+    "test quick": Task(
+        "run a part of the tests in half a minute: rules, words, letters, games at one table",
+        ("-m pytest -q -n auto @tests/quick.txt",),
+    ),
     "long": Task("run the tests that take longer", ("-m pytest -q -n auto -m long",)),
     "test-postgres": Task(
         "run the tests on a real PostgreSQL",
@@ -87,7 +91,7 @@ TASKS = {
         ("-u -m tests.soak",),
     ),
     "bench": Task(
-        "measure speed, as ratios taken in one run; name a part to measure only that",
+        "measure speed, as ratios in one run; all or some parts, `--write` to docs/SCALE.md",
         ("-m tests.bench",),
         "bench",
     ),
@@ -100,19 +104,20 @@ TASKS = {
 
 
 def main(words: list[str]) -> int:
-    """Run the task named by the first word; the other words are for its last command."""
+    """Run the task named by the first word, or two; the others are for its last command."""
     if sys.version_info < (3, 11):
         print(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}.", file=sys.stderr)
         return 1
-    if not words or words[0] not in TASKS:
+    name, more = named(words)
+    if name not in TASKS:
         print("usage: python3 dev.py TASK [ARGUMENT ...]\n\ntasks:")
         print("\n".join(f"  {name:15} {task.about}" for name, task in TASKS.items()))
         return 0 if words in ([], ["-h"], ["--help"]) else 2
-    task = TASKS[words[0]]
+    task = TASKS[name]
     try:
         python = prepare(task.extra)
         for command in task.commands:
-            extra = words[1:] if command == task.commands[-1] else []
+            extra = more if command == task.commands[-1] else []
             folder = None if task.here else ROOT
             called = {"PBEM_CALLED": f"python3 {sys.argv[0]} pbem"} if words[0] == "pbem" else {}
             code = subprocess.call(
@@ -126,6 +131,12 @@ def main(words: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def named(words: list[str]) -> tuple[str, list[str]]:
+    """The name of a task, of two words where there is such a one, and the words that are left."""
+    two = " ".join(words[:2])
+    return (two, words[2:]) if two in TASKS else (" ".join(words[:1]), words[1:])
 
 
 def prepare(extra: str) -> Path:

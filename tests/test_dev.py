@@ -21,3 +21,16 @@ def test_any_other_python_has_one_of_its_own(tmp_path):
     made_by(tmp_path, "3.11.7")
     assert dev.environment(tmp_path, (3, 13)) == tmp_path / ".venvs" / "3.13"
     assert dev.environment(tmp_path, (3, 1)) == tmp_path / ".venvs" / "3.1"
+
+
+def test_a_task_may_have_a_name_of_two_words():
+    assert dev.named(["test", "quick", "-x"]) == ("test quick", ["-x"])
+    assert dev.named(["test", "-x"]) == ("test", ["-x"])
+    assert dev.named([]) == ("", [])
+
+
+def test_the_quick_tests_are_there():
+    lines = (dev.ROOT / "tests" / "quick.txt").read_text("utf-8").splitlines()
+    files = [line.removeprefix("--ignore=") for line in lines]
+
+    assert [file for file in files if not (dev.ROOT / file).exists()] == []

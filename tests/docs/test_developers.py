@@ -28,8 +28,9 @@ def words_of(block):
 def test_every_task_is_on_the_page_and_runs_what_is_there():
     [block] = blocks(PAGE, "console", "tasks")
 
-    assert sorted(words[0] for words in words_of(block)) == sorted(dev.TASKS)
-    for name, *_ in words_of(block):
+    tasks = [dev.named(words)[0] for words in words_of(block)]
+    assert sorted(tasks) == sorted(dev.TASKS)
+    for name in tasks:
         for line in dev.TASKS[name].commands:
             assert importlib.util.find_spec(line.split("-m ")[1].split()[0]), line
 

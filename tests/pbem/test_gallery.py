@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from pbem.demo import specimens
 from pbem.demo.against import ROOT, letters_of, told
 from pbem.demo.letters import PLAYERS, SEED, write_gallery
-from pbem.demo.specimens import all_pages
+from pbem.demo.specimens import _all_pages, all_pages
 from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.catalogues import translated
 from pbem.letters.kinds import all_kinds
@@ -46,7 +46,7 @@ def test_a_letter_that_is_made_of_its_reader_alone_needs_no_specimen(monkeypatch
 
     monkeypatch.setattr(specimens, "all_kinds", lambda: {**all_kinds(), "plain": Plain})
 
-    assert all_pages.__wrapped__()["plain"] == ("Anna", "Bruno", "Chloé", "Dieter")
+    assert _all_pages.__wrapped__(4, 7, "en")["plain"] == ("Anna", "Bruno", "Chloé", "Dieter")
 
 
 @LONG

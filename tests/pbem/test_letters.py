@@ -35,20 +35,27 @@ from tests.read_back import read_back
 card_sign = speech("en").card_sign
 
 TEMPLATES = Templates()
-PAGES = {
-    f"{name} ({players})": page
-    for players in (3, 4, 7)
-    for name, page in all_pages(players).items()
+NAMED = {
+    f"{name} ({players})": page for players in (3, 4, 7) for name, page in all_pages().items()
 } | odd_pages()
+"""Pages by what they are called; those of a table of four stand for the others, too."""
 ANSWERS = AgreePause | Away | Bid | Join | Keep | Lay | Plan | Play | Request | Setting | Trump
 every_page = pytest.mark.parametrize(
-    "name", others_long(PAGES, lambda name: not name.endswith(("(3)", "(7)")))
+    "name", others_long(NAMED, lambda name: not name.endswith(("(3)", "(7)")))
 )
 
 
 @cache
+def page_of(name):
+    """A page, for as many players as its name says."""
+    if many := re.fullmatch(r"(.+) \((3|7)\)", name):
+        return all_pages(int(many[2]))[many[1]]
+    return NAMED[name]
+
+
+@cache
 def rendered(name):
-    return TEMPLATES.render(PAGES[name])
+    return TEMPLATES.render(page_of(name))
 
 
 def own_cards(page):
@@ -67,8 +74,9 @@ def own_cards(page):
 
 
 def test_there_is_a_page_of_every_kind():
-    kinds = {page.kind for page in PAGES.values()}
+    kinds = {page.kind for page in NAMED.values()}
 
+    assert all_pages(3).keys() == all_pages().keys() == all_pages(7).keys()
     assert kinds == set(all_kinds())
     assert kinds == {file.stem for file in templates_folder().glob("[a-z]*.txt")}
     assert kinds > {file.stem for file in templates_folder().glob("[a-z]*.html")}
@@ -92,11 +100,11 @@ def test_nothing_private_stands_where_a_lock_screen_shows_it(name):
     visible = LexborHTMLParser(letter.html).body.text()
     shown = [letter.subject, letter.preview, letter.text[:140], " ".join(visible.split())[:140]]
 
-    for card in own_cards(PAGES[name]):
+    for card in own_cards(page_of(name)):
         for text in shown:
             assert card_sign(card) not in text
             assert f" {card} " not in text
-    if wrote := getattr(PAGES[name], "wrote", ""):
+    if wrote := getattr(page_of(name), "wrote", ""):
         assert not any(f"wrote: {wrote[:5]}" in text for text in shown)
 
 
@@ -127,7 +135,7 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if Trait.ORDERS in PAGES[name].traits])
+@pytest.mark.parametrize("name", [name for name in NAMED if Trait.ORDERS in NAMED[name].traits])
 def test_every_tap_of_an_organiser_is_one_order(name):
     """Its subject alone, and its body alone, are the same line; a bare command can be filled in."""
     for link in LexborHTMLParser(rendered(name).html).css("a"):
@@ -144,11 +152,11 @@ def test_every_tap_of_an_organiser_is_one_order(name):
 
 @pytest.mark.parametrize(
     "name",
-    [n for n in PAGES if not (Trait.ORDERS | Trait.ANY_ANSWER) & PAGES[n].traits],
+    [n for n in NAMED if not (Trait.ORDERS | Trait.ANY_ANSWER) & NAMED[n].traits],
 )
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
-    page, html = PAGES[name], LexborHTMLParser(rendered(name).html)
+    page, html = page_of(name), LexborHTMLParser(rendered(name).html)
     for link in html.css("a"):
         href = link.attributes["href"]
         assert href.startswith("mailto:table+qaaa@ohhell.example?")
@@ -190,11 +198,11 @@ def test_a_misspelt_variable_fails(tmp_path):
     broken.write_text(broken.read_text("utf-8").replace("frame.to", "frame.too"), "utf-8")
 
     with pytest.raises(UndefinedError):
-        Templates(tmp_path).render(PAGES["noted yes (4)"])
+        Templates(tmp_path).render(page_of("noted yes (4)"))
 
 
 def test_names_are_escaped_in_html():
-    page = PAGES["noted yes (4)"]
+    page = page_of("noted yes (4)")
     letter = TEMPLATES.render(replace(page, frame=replace(page.frame, to="<b>&")))
 
     assert "<b>&," not in letter.html

@@ -29,9 +29,13 @@ _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
 )
 
 
-@cache
 def all_pages(players: int = 4, seed: int = 7, language: str = "en") -> Mapping[str, AnyPage]:
     """One page of every kind and of each kind's odd cases, by a name for each."""
+    return _all_pages(players, seed, language)
+
+
+@cache
+def _all_pages(players: int, seed: int, language: str) -> Mapping[str, AnyPage]:
     story = Story(players, seed, language)
     pages = {name: page for room in _ROOMS for name, page in room(story).items()}
     return MappingProxyType(_of_readers(story) | pages)
