@@ -154,11 +154,19 @@ class Frame:
     silent_until: datetime | None = None
     """Until then the reader gets no more mails about answers that cannot be taken."""
 
-    orders: bool = True
-    """Something can be ordered by answering: the reader sits at the table, and is not forgotten."""
+    seated: bool = True
+    """The reader sits at the table, and does not only look on."""
+
+    farewell: bool = False
+    """The reader is forgotten."""
 
     look: Look = USUAL_LOOK
     """How the reader wants cards and colours."""
+
+    @property
+    def orders(self) -> bool:
+        """Whether something can be ordered by answering."""
+        return self.seated and not self.farewell
 
     @property
     def tag(self) -> str:

@@ -92,7 +92,7 @@ class Reader:
             fingerprints=self.fingerprints,
             paused=table.paused_at is not None,
             trial=table.setup.trial,
-            orders=self.seat is not None,
+            seated=self.seat is not None,
         )
 
     @property

@@ -58,7 +58,7 @@ def log_by_anna(ctx, table, player):
     return tell(at, player, lambda reader: DealLog.of(reader, None), f"log{ctx.now}")
 
 
-def test_the_end_of_a_deal_is_told_when_its_last_card_is_known(club):
+def test_the_end_of_a_deal_is_writtenwhen_its_last_card_is_known(club):
     play(club, 1, until=lambda game: len(game.deals) == 1)
     tricks = club.game.deals[0].tricks
 
@@ -70,10 +70,12 @@ def test_the_end_of_a_deal_is_told_when_its_last_card_is_known(club):
     for number, trick in enumerate(tricks, 1):
         assert f"Deal 1, trick {number}: " in letter.text
         assert all(f" {SIGN(card)}" in letter.text for card in trick.cards)
-    assert "The next deal has begun: we wait for" in " ".join(letter.text.split())
+    written = " ".join(letter.text.split())
+    assert "The next deal has begun: we wait for" in written
+    assert "You get this mail because you watch Lindy, organised by Marta." in written
 
 
-def test_it_is_not_told_if_the_last_card_is_taken_back(club):
+def test_it_is_not_writtenif_the_last_card_is_taken_back(club):
     play(club, 1, until=lambda game: len(game.deals) == 1)
     told(club, result)
     last = next(name for name in ("Anna", "Bruno", "Ruth") if club.say(name, "undo") == TakenBack())
@@ -95,7 +97,7 @@ def log_back(ctx, table, player):
 
 
 @pytest.mark.parametrize("write", [log_by_anna, log_back])
-def test_a_card_that_is_held_back_is_told_nobody_who_looks_on(club, write):
+def test_a_card_that_is_held_back_is_writtennobody_who_looks_on(club, write):
     play(club, 1, until=lambda game: bool(game.deal.trick.cards))
     [card] = club.game.deal.trick.cards
 
@@ -106,7 +108,7 @@ def test_a_card_that_is_held_back_is_told_nobody_who_looks_on(club, write):
     assert SIGN(card) in club.letter("Wanda").text
 
 
-def test_no_card_of_a_hand_is_told_and_nothing_can_be_answered(club):
+def test_no_card_of_a_hand_is_writtenand_nothing_can_be_answered(club):
     play(club, 1, until=lambda game: len(game.deal.tricks) == 1)
     told(club, status)
     club.later(hours=2)
@@ -120,7 +122,7 @@ def test_no_card_of_a_hand_is_told_and_nothing_can_be_answered(club):
         assert not [card for card in hand if SIGN(card) in letter.text]
 
 
-def test_nothing_is_told_of_deals_that_another_table_still_plays(tmp_path):
+def test_nothing_is_writtenof_deals_that_another_table_still_plays(tmp_path):
     club = match(tmp_path)
     club.say("Kim", "yes")
     play(club, 1)

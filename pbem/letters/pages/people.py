@@ -97,7 +97,7 @@ class Presence(Page):
     ) -> Self:
         """A word to who has been silent, is away, comes back or leaves."""
         return cls(
-            frame=replace(reader.frame, orders=what != "forgotten"),
+            frame=replace(reader.frame, farewell=what == "forgotten"),
             what=what,
             missed=missed,
             away=away,
