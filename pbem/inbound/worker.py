@@ -82,7 +82,8 @@ def _think(services: Services, now: datetime, which: Which, games: Iterable[int]
         log.warning("mails are tried alone", inbound=_numbers(mails), why=repr(problem))
     services.note.end()
     for mail in mails:
-        if outcomes := came_of.get(mail.id):
+        if mail.id in came_of:
+            outcomes = came_of[mail.id]
             kinds = " ".join(kind(one) for _, one in outcomes)
             log.info("mail processed", inbound=mail.id, outcome=kinds, game=game_of(outcomes))
         else:

@@ -12,10 +12,10 @@ from engine import BidMade, Seat
 from pbem.config.settings import Settings
 from pbem.context.services import open_services
 from pbem.domain.model import Actor, Logged
-from pbem.domain.outcomes import Parked, Played, at
+from pbem.domain.outcomes import Parked, Played, Told, at
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import process_next
-from pbem.store import inbound, inbox, offers, sending, server
+from pbem.store import inbound, inbox, offers, questions, sending, server
 from pbem.store.database import Database, DatabaseUnavailable
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
@@ -23,7 +23,7 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.locks import take_games
 from pbem.store.offers import Offer
 from pbem.store.waiting import next_inbound, this_inbound
-from tests.club import MORNING, Club, configured
+from tests.club import MORNING, Club, became, configured
 from tests.databases import migrated
 from tests.servers.postgres import shared
 
@@ -220,6 +220,46 @@ def test_nothing_a_mail_holds_is_more_than_postgresql_can_keep(two):
         with club.services.db.begin() as session:
             assert inbox.inbound_counts(session).get("parked", 0) == 0
             assert inbox.inbound_counts(session).get("new", 0) == 0
+
+
+def test_two_servers_that_take_many_mails_at_once_do_each_once(two):
+    """Each takes what the other has left, and again when more has come."""
+    club, games = _club(two[0]), range(1, 9)
+    for game in games:
+        club.open(*(f"{name}{game}" for name in "ABC"), game=f"Table{game}")
+    with club.services.db.begin() as session:
+        for said in ("2", "status"):
+            for game in games:
+                [asked] = questions.open_questions(session, game)
+                name = load_table(session, game).players[asked.seat].name
+                to = club.letter(name).reply_to
+                raw = f"From: {club.addresses[name]}\n\n{said}\n".encode()
+                mail = Arrived("smtp", to, "a@b.example", raw, MORNING)
+                accept(session, mail, lane_of(club.services, session, mail))
+    troubles = []
+
+    def work(db):
+        services = open_services(db, club.services.settings)
+        try:
+            while process_next(services, MORNING, most=3):
+                pass
+        except Exception as problem:
+            troubles.append(problem)
+
+    servers = [Thread(target=work, args=[db]) for db in two]
+    for one in servers:
+        one.start()
+    for one in servers:
+        one.join(60)
+    work(two[0])
+
+    assert troubles == []
+    with two[0].begin() as session:
+        told = session.connection().execute(text("select outcomes from inbound order by id"))
+        outcomes = [became(stored) for (stored,) in told]
+        bids = [club.services.games.game(session, game)[0].deal.bids for game in games]
+    assert outcomes == [Played("2")] * len(games) + [Told("status")] * len(games)
+    assert [sum(bid is not None for bid in some) for some in bids] == [1] * len(games)
 
 
 GAMES = {
