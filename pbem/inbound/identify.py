@@ -14,13 +14,14 @@ from pbem.domain.seats import seat_in
 from pbem.domain.vocabulary import WhyNot
 from pbem.inbound.purposes import PURPOSES
 from pbem.inbound.trust import About, Code, Deed, Nobody, Origin, Sender, TrustedMail, Uncoded, deed
+from pbem.logs import log
 from pbem.mail.addresses import Addresses, Carried
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose, Token
 from pbem.mail.mail import Mail, answered_at, read_head
 from pbem.store import bounces, people, questions, sent_mail
 from pbem.store.codes import told_by
-from pbem.store.database import Session
+from pbem.store.database import DatabaseUnavailable, Session, trouble_told
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, Inbound
 from pbem.store.locks import games_around, take_games
@@ -95,8 +96,20 @@ def place_at(ctx: Context, recipient: str) -> MailPlace | None:
 def lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
     """The game that a mail is about as far as its codes tell, before anybody has thought about it.
 
-    None if they name no game, or several, or stand in its text alone: that is read later.
+    None if they name no game, or several, or stand in its text alone: that is read later; so is
+    what cannot be read now by a fault of ours. DatabaseUnavailable as ever.
     """
+    try:
+        with trouble_told():
+            return _lane_of(services, session, mail)
+    except DatabaseUnavailable:
+        raise
+    except Exception:
+        log.exception("mail not looked into")
+        return None
+
+
+def _lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
     codes = services.addresses.codes_in([mail.recipient])
     tokens = told_by(session, codes, services.addresses.domain)
     if not tokens:

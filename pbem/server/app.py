@@ -19,7 +19,6 @@ from pbem.games.late import at_work, renew
 from pbem.inbound.bounces import note_refused
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import take_up
-from pbem.logs import log
 from pbem.mail.codes import Chance
 from pbem.notifications.operator import tell_operator
 from pbem.outbox.carriers import Carrier, maildir, smarthost
@@ -31,7 +30,7 @@ from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import MetricsPage
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
-from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, Session
+from pbem.store.database import CannotOpen, Database, DatabaseUnavailable
 from pbem.store.handed_on import HandedOn
 from pbem.store.inbound import Arrived, accept_all
 from pbem.store.mail_under_way import MailUnderWay
@@ -100,22 +99,16 @@ class Server:
         """
         self._loop = asyncio.get_running_loop()
         self._alone.enter_context(only_server(self.settings.database))
-        self.services.db.look_through(mails=False)
-        if self.services.db.alone:
-            # What a killed server had in hand need not wait for its lease.
-            with self.services.db.begin() as session:
-                release(session, self._now())
+        self.take_up()
         if self.settings.imap is not None and self._does("door"):
             self._ticks.every(self.settings.imap.every, "poll", self._poll)
         if not self.services.db.alone:
             self._ticks.every(BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
-            take_up(self.services, self._now())
             self._ticks.every(self.settings.tick, "process", self._process)
             self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
         if self._does("deliver"):
-            write_down(self._post)
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
             where = self.settings.metrics
@@ -134,6 +127,18 @@ class Server:
         """Look through the mails, too, while the server runs; CannotOpen if they are damaged."""
         self.services.db.look_through(mails=True)
 
+    def take_up(self) -> None:
+        """Go on where a server that was killed left off; CannotOpen if its file is damaged."""
+        self.services.db.look_through(mails=False)
+        if self.services.db.alone:
+            # What a killed server had in hand need not wait for its lease.
+            with self.services.db.begin() as session:
+                release(session, self._now())
+        if self._does("process"):
+            take_up(self.services, self._now())
+        if self._does("deliver"):
+            write_down(self._post)
+
     async def stop(self) -> None:
         """Close the receivers, let the work under way end, and close the database.
 
@@ -151,10 +156,14 @@ class Server:
             await asyncio.to_thread(self._metrics.close)
         with suppress(DatabaseUnavailable):
             write_down(self._post)
-        self._post.journal.close()
         if not self.services.db.alone:
             with suppress(DatabaseUnavailable):
                 say_goodbye(self.services.db, self.name, self._now())
+        self.close()
+
+    def close(self) -> None:
+        """Give back the database and the files beside it, and say nothing to anybody."""
+        self._post.journal.close()
         self.services.note.close()
         self.services.db.close()
         self._alone.close()
@@ -165,19 +174,10 @@ class Server:
     def accept(self, mails: Sequence[Arrived]) -> None:
         """Store mails in one commit, then wake the process tick. Runs in a receiver's thread."""
         with self.services.db.begin() as session:
-            accept_all(session, [(mail, self._lane(session, mail)) for mail in mails])
+            laid = [(mail, lane_of(self.services, session, mail)) for mail in mails]
+            accept_all(session, laid)
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._ticks.nudge, "process")
-
-    def _lane(self, session: Session, mail: Arrived) -> int | None:
-        try:
-            return lane_of(self.services, session, mail)
-        except DatabaseUnavailable:
-            raise
-        except Exception:
-            # Ours: it is stored all the same, and fails when it is processed.
-            log.exception("mail not looked into")
-            return None
 
     def nudge(self) -> None:
         """Look at the queues now."""

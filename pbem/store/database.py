@@ -190,7 +190,8 @@ def _engine(url: str) -> Engine:
 
     @event.listens_for(engine, "checkin")
     def given_back(connection: Any, record: Any) -> None:
-        if record.info.pop(_BRIEF, False):
+        # One that was broken off is gone, and made anew as it must be.
+        if record.info.pop(_BRIEF, False) and connection is not None:
             connection.execute("PRAGMA synchronous=FULL")
 
     return engine
