@@ -86,6 +86,10 @@ TASKS = {
         "kill servers that share a PostgreSQL, at random, while 200 games are played",
         ("-u -m tests.torture.many",),
     ),
+    "simulate": Task(
+        "live whole worlds from a seed: people, post, chance, and whatever may fail in them",
+        ("-u -m tests.simulated",),
+    ),
     "soak": Task(
         "live through weeks of 500 games by mail, with people as they are, in an hour",
         ("-u -m tests.soak",),

@@ -30,8 +30,8 @@ from pbem.store import questions
 from pbem.store.inbound import Arrived
 from pbem.store.inbox import newest
 from tests.codes import about
-from tests.soak.letters import read_letter
-from tests.soak.people import Organiser, Person, Written
+from tests.simulated.letters import read_letter
+from tests.simulated.people import Organiser, Person, Written
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
 TICK = timedelta(minutes=8)
@@ -85,6 +85,7 @@ class Town:
     no_post_until: datetime = BEGIN
     _coming: list[tuple[datetime, int, str, str, str, bytes]] = field(default_factory=list)
     _number: count[int] = field(default_factory=count)
+    _id: bytes = b""
 
     def __post_init__(self) -> None:
         (self.folder / "config.yaml").write_text(f"database: {self._database}\n")
@@ -171,8 +172,10 @@ class Town:
 
     def _send(self, sender: str, mails: list[Written]) -> None:
         for hours, what, to, raw in mails:
+            if what != "the same bytes again":
+                self._id = f"Message-ID: <{next(self._number)}@town.example>\n".encode()
             at = self.now + timedelta(hours=hours)
-            heapq.heappush(self._coming, (at, next(self._number), what, sender, to, raw))
+            heapq.heappush(self._coming, (at, next(self._number), what, sender, to, self._id + raw))
 
     def _comes(self, what: str, sender: str, to: str, raw: bytes) -> None:
         """A mail comes in and is thought through."""

@@ -10,14 +10,12 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import format_datetime
 from html import unescape
-from itertools import count
 from urllib.parse import parse_qs, unquote
 
 from pbem.demo.correspondent import quoted
 
 _CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
 _SLOT = re.compile(r"^  (Table\d+: \S+)$", re.MULTILINE)
-_numbers = count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,6 @@ def bounced(letter: Letter, status: str) -> tuple[str, bytes]:
     """Where a letter that nobody takes goes back to, and the report (RFC 3464)."""
     raw = (
         f"From: MAILER-DAEMON@{_domain(letter.to)}\nTo: {letter.back}\nSubject: Undelivered\n"
-        f"Message-ID: <{next(_numbers)}@{_domain(letter.to)}>\n"
         'Content-Type: multipart/report; report-type=delivery-status; boundary="x"\n\n'
         "--x\nContent-Type: text/plain\n\nYour mail could not be delivered.\n"
         "--x\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\n"
@@ -98,7 +95,7 @@ def _mail(
 ) -> bytes:
     head = f"From: {letter.to}\nTo: {to}\nDate: {format_datetime(now)}\n"
     head += f"Subject: {subject}\n" if subject else ""
-    head += f"Message-ID: <{next(_numbers)}@{_domain(letter.to)}>\n{headers}"
+    head += headers
     return f"{head}Content-Type: text/plain; charset=utf-8\n\n{body}\n".encode()
 
 

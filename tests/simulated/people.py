@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pbem.demo.correspondent import Correspondent, answer, typed
-from tests.soak.letters import Letter, bounced, reply, tap
+from tests.simulated.letters import Letter, bounced, reply, tap
 
 AUTOMATIC = "Auto-Submitted: auto-replied\nSubject: Out of office\n"
 _SETTINGS = (

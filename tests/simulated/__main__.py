@@ -1,0 +1,92 @@
+"""`python3 dev.py simulate`: whole worlds from a seed, with everything that may fail in them."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from tests.simulated.run import Found, Size, live, many
+
+
+def main() -> int:
+    """Run; 1 if anything is wrong in a world."""
+    parser = argparse.ArgumentParser(prog="python3 dev.py simulate", description=__doc__)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--seed", type=int, help="one world, told event by event with --verbose")
+    which.add_argument("--seeds", type=_range, help="many worlds, 1..1000; fresh ones if not given")
+    parser.add_argument("--minutes", type=float, default=5, help="for so long worlds begin (5)")
+    parser.add_argument("--games", type=int, default=20, help="games that go on at a time (20)")
+    parser.add_argument("--days", type=float, default=4, help="days that a world lives (4)")
+    parser.add_argument("--until", type=int, help="tell no event after this one")
+    parser.add_argument("--verbose", action="store_true", help="tell every event of the world")
+    wanted = parser.parse_args()
+    size = Size(wanted.games, wanted.days)
+    if wanted.seed is not None:
+        return _one(wanted.seed, size, wanted.until, verbose=wanted.verbose or wanted.until)
+    seeds = wanted.seeds or count(random.SystemRandom().randrange(10**6))
+    return _all(iter(seeds), size, wanted.minutes * 60)
+
+
+def _range(said: str) -> range:
+    first, dots, last = said.partition("..")
+    return range(int(first), int(last if dots else first) + 1)
+
+
+def _one(seed: int, size: Size, until: int | None, *, verbose: bool) -> int:
+    def told(number: int, at: datetime, what: str) -> None:
+        if verbose and (until is None or number <= until):
+            print(f"{number:6} {at:%a %d %b %H:%M:%S}  {what}")
+
+    found = live(seed, size, told)
+    print(f"sent      {found.sent}\ndatabase  {found.database}")
+    _tell(found.counted + found.faults)
+    return _verdict(found, verbose=verbose)
+
+
+def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
+    until = time.monotonic() + seconds
+    counted: Counter[str] = Counter()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, transient=True) as bar:
+        living = bar.add_task("worlds")
+        for found in many(seeds, size, until):
+            counted.update(found.counted)
+            counted.update(found.faults)
+            counted.update({"worlds": 1, "seconds of one core": round(found.seconds)})
+            told = f"{counted['worlds']} worlds, {counted['mails']} mails, seed {found.seed}"
+            bar.update(living, description=told)
+            if found.wrong:
+                bar.stop()
+                _verdict(found, verbose=False)
+                return 1
+    _tell(counted)
+    print("Nothing is wrong.")
+    return 0
+
+
+def _tell(counted: Counter[str]) -> None:
+    for what, number in sorted(counted.items()):
+        print(f"{number:8}  {what}")
+
+
+def _verdict(found: Found, *, verbose: bool) -> int:
+    if not found.wrong:
+        print("Nothing is wrong.")
+        return 0
+    if not verbose:
+        print("\n".join(found.last))
+    print(f"\nWRONG in the world of seed {found.seed}:", *found.wrong, sep="\n")
+    print(f"\nLook into it: python3 dev.py simulate --seed {found.seed} --verbose")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

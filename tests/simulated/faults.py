@@ -1,0 +1,166 @@
+"""What fails in a world, and when: drawn from its seed, one step of the server after the other.
+
+A step is a statement, a commit, a mail that is taken in or handed on, each before and after. The
+server may die at any of them, as if it were killed or as if the power went; a statement may fail,
+and the disk may be full or broken for a while.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import OperationalError
+
+from tests.simulated.disk import Disk
+
+
+class Killed(BaseException):
+    """The process is no more; what it had in hand is as its disk says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How often things fail: the mean number of steps between two faults, 0 for never.
+
+    `smarthost` of a thousand letters meet a smarthost that does something else than taking them.
+    """
+
+    deaths: int = 0
+    errors: int = 0
+    power: float = 0.3
+    smarthost: int = 0
+
+
+def temper(dice: random.Random) -> Temper:
+    """How a world is: some are calm, so that what people do is all that happens there."""
+    if dice.random() < 0.25:
+        return Temper()
+    return Temper(
+        deaths=dice.choice((0, 300, 3_000, 20_000)),
+        errors=dice.choice((0, 0, 1_000, 10_000)),
+        power=dice.choice((0.0, 0.3, 1.0)),
+        smarthost=dice.choice((0, 2, 30)),
+    )
+
+
+@dataclass(slots=True)
+class Faults:
+    """The faults of one world. `left` is what its disk held when the server died last.
+
+    At the step `error_at` a statement fails.
+    """
+
+    temper: Temper
+    dice: random.Random
+    disk: Disk
+    steps: int = 0
+    dead: bool = False
+    left: dict[str, bytes] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
+    _resting: int = 0
+    error_at: float = 0
+    _death: float = 0
+    _full_until: float = 0
+
+    def __post_init__(self) -> None:
+        self._death = self._after(self.temper.deaths)
+        self.error_at = self._after(self.temper.errors)
+
+    def _after(self, mean: int) -> float:
+        return self.steps + self.dice.expovariate(1 / mean) if mean else float("inf")
+
+    @contextmanager
+    def rest(self) -> Iterator[None]:
+        """In this block nothing fails: the world looks at itself."""
+        full, self.disk.full = self.disk.full, False
+        self._resting += 1
+        try:
+            yield
+        finally:
+            self._resting -= 1
+            self.disk.full = full
+
+    def at(self, where: str) -> None:
+        """A step of the server; Killed if it dies of it, OperationalError if it fails."""
+        if self._resting:
+            return
+        if self.dead:
+            raise Killed
+        self.steps += 1
+        if self.steps > self._full_until:
+            self.disk.full = False
+        if self.steps >= self._death:
+            self._death = self._after(self.temper.deaths)
+            self.die(where, power=self.dice.random() < self.temper.power)
+        if self.steps >= self.error_at and where == "statement":
+            self.error_at = self._after(self.temper.errors)
+            self._fail()
+
+    def die(self, where: str, *, power: bool) -> NoReturn:
+        """Let the process end here and now."""
+        self.counted[f"{'power lost' if power else 'killed'} at {where}"] += 1
+        self.dead = True
+        self.left = self.disk.as_power_goes(self.dice) if power else self.disk.as_killed()
+        raise Killed
+
+    def revived(self) -> None:
+        """Lay the disk out as it was left; a new process may begin."""
+        self.disk.put_back(self.left)
+        self.dead, self._full_until = False, 0
+
+    def _fail(self) -> None:
+        how = self.dice.choice(("the statement fails", "a write fails", "the disk is full"))
+        self.counted[how] += 1
+        if how == "a write fails":
+            self.disk.fails_after = self.dice.randrange(4)
+        elif how == "the disk is full":
+            self.disk.full = True
+            self._full_until = self.steps + self.dice.randrange(1, 40)
+        else:
+            broken = sqlite3.OperationalError("disk I/O error")
+            raise OperationalError("a statement", None, broken)
+
+    def smarthost(self) -> bool:
+        """Whether the smarthost does with this letter something else than taking it."""
+        return not self._resting and self.dice.random() * 1000 < self.temper.smarthost
+
+
+_HEARD: list[Faults] = []
+"""The world that runs, if one does."""
+
+
+@contextmanager
+def among(faults: Faults) -> Iterator[Faults]:
+    """In this block every statement and every commit of this process is a step of that world."""
+    _HEARD.append(faults)
+    try:
+        yield faults
+    finally:
+        _HEARD.remove(faults)
+
+
+def _at(where: str) -> None:
+    if _HEARD:
+        _HEARD[-1].at(where)
+
+
+@event.listens_for(Engine, "before_cursor_execute")
+def _before(*_: Any) -> None:
+    _at("statement")
+
+
+@event.listens_for(Engine, "after_cursor_execute")
+def _after(*_: Any) -> None:
+    _at("statement done")
+
+
+@event.listens_for(Engine, "commit")
+def _commits(_connection: Any) -> None:
+    _at("commit")

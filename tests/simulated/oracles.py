@@ -1,0 +1,231 @@
+"""What must hold in every world, whatever happened in it: told by people who know no code.
+
+Each looks at the mails that went in and out, at the tables of the database, and at the log of each
+game; none asks the server what it thinks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+from pbem.games.check import check_game
+from tests.simulated.plain import Wrong, check
+from tests.simulated.world import Delivery, World
+
+Oracle = Callable[[World], Iterator[str]]
+"""Finds what is wrong in a world that has come to rest, a sentence each."""
+
+_SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+_HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
+_TABLE = re.compile(r"^(?:Re: )?\[(Table\d+)\]")
+_TAKEN = ("played", "kept", "repeated", "said")
+
+
+def nothing_is_lost(world: World) -> Iterator[str]:
+    """What the server said 250 to is stored once, and done."""
+    stored = Counter(digest for (digest,) in world.ask("select digest from inbound"))
+    for digest, mail in world.accepted.items():
+        if stored[digest] != 1:
+            yield f"{mail.what} of {mail.sender}, taken, is stored {stored[digest]} times"
+    for number, state, outcomes in world.ask(
+        "select id, state, outcomes from inbound where state != 'done'"
+    ):
+        yield f"mail {number} is {state}: {outcomes}"
+
+
+def nothing_waits(world: World) -> Iterator[str]:
+    """Nobody has written for more than a day: all that was to leave has left."""
+    late = _late(world)
+    stopped = "select address from bounce where stopped_at is not null"
+    for number, state, rcpt, error in world.ask(
+        "select id, state, rcpt, error from outbox where state in ('queued', 'sending')"
+        f" and within is null and due_at < '{late}' and rcpt not in ({stopped})"
+    ):
+        yield f"letter {number} to {rcpt} is {state} since before {late}: {error}"
+
+
+def _late(world: World) -> str:
+    """What was to happen before this moment should have happened."""
+    return f"{world.now - timedelta(hours=6):%Y-%m-%d %H:%M:%S}"
+
+
+def somebody_is_asked(world: World) -> Iterator[str]:
+    """Every game that goes on has somebody whose letter has left, or leaves at a time he wished."""
+    sent = {
+        (rcpt, number)
+        for rcpt, number in world.ask(
+            "select rcpt, question_id from outbox where question_id is not null"
+            f" and (state in ('sent', 'failed') or due_at >= '{_late(world)}')"
+        )
+    }
+    stopped = {one for (one,) in world.ask("select address from bounce where stopped_at > ''")}
+    asked = world.ask(
+        "select question.game_id, question.id, address, kept_since, ask from question"
+        " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
+        " join player on player.id = player_id where closed is null"
+    )
+    waits = {game for game, *_ in asked}
+    for (game,) in world.ask("select id from game where stage = 'playing' and paused_at is null"):
+        if game not in waits:
+            yield f"in game {game} nobody is asked"
+    for game, question, address, kept, ask in asked:
+        # Of those who have agreed to nothing some are not invited, and the organiser is told.
+        asks = kept is None and ask != "invitation"
+        if asks and address not in stopped and (address, question) not in sent:
+            yield f"question {question} of game {game} never left for {address}"
+
+
+def plain_answers_are_taken(world: World) -> Iterator[str]:
+    """Who answers an open question as he was asked to has played."""
+    rows = world.ask(
+        "select inbound.digest, outcomes, done_at, closed, closed_at from inbound"
+        " join code on code.signs = substr(recipient, instr(recipient, '+') + 1, 16)"
+        " join question on question.id = code.number and code.purpose = 'q'"
+        " where state = 'done' and outcomes is not null"
+    )
+    for digest, outcomes, done, _, closed in rows:
+        mail = world.accepted.get(digest)
+        open_then = closed is None or str(closed) > str(done)
+        if mail is None or mail.what != "answer" or not open_then:
+            continue
+        kinds = {one["kind"] for one in json.loads(outcomes)}
+        if kinds.isdisjoint(_TAKEN):
+            yield f"a plain answer of {mail.sender} to an open question: {outcomes}"
+
+
+def moves_are_those_of_mails(world: World) -> Iterator[str]:
+    """Each mail that played has one move in its game, and each move of a player one mail.
+
+    Where a move was taken back, those of others that came after it are made again without a mail.
+    """
+    again = {game for (game,) in world.ask("select game_id from event where kind = 'TakenBack'")}
+    mails: Counter[int] = Counter()
+    for (outcomes,) in world.ask("select outcomes from inbound where state = 'done'"):
+        for one in json.loads(outcomes or "[]"):
+            mails[one["game"]] += one["kind"] == "played"
+    moves = Counter(
+        game
+        for (game,) in world.ask(
+            "select game_id from event where actor = 'player' and seq = turn"
+            " and kind != 'TakenBack'"
+        )
+    )
+    for game in sorted((mails.keys() | moves.keys()) - again - {None}):
+        if mails[game] != moves[game]:
+            yield f"game {game}: {mails[game]} mails played, and {moves[game]} moves are there"
+
+
+def logs_are_right(world: World) -> Iterator[str]:
+    """The rules give every entry of every log: those of the engine, and the plain ones."""
+    games = world.ask("select id, rules from game where stage in ('playing', 'over') order by id")
+    for game, rules in games:
+        entries = "select kind, data from event where game_id = :game order by seq"
+        log = [(kind, json.loads(data)) for kind, data in world.ask(entries, game=game)]
+        try:
+            check(json.loads(rules), log, world.counted)
+        except Wrong as wrong:
+            yield f"game {game}: {wrong}"
+        with world.faults.rest(), world.server.services.db.begin() as session:
+            broken = check_game(session, game)
+        if broken is not None:
+            yield broken
+
+
+def hands_go_to_their_holders(world: World) -> Iterator[str]:
+    """A letter shows a hand only to who holds that seat."""
+    seats: dict[tuple[str, str], set[int]] = {}
+    for name, seat, address in world.ask(
+        "select game.name, seat.seat, player.address from seat join game on game.id = game_id"
+        " join player on player.id = player_id"
+    ):
+        seats.setdefault((name, address), set()).add(seat)
+    dealt: dict[str, list[list[str]]] = {}
+    open_ = {
+        name
+        for name, rules in world.ask("select name, rules from game")
+        if "visibility" in json.loads(rules)
+    }
+    for name, data in world.ask(
+        "select game.name, data from event join game on game.id = game_id where kind = 'CardsDealt'"
+    ):
+        dealt.setdefault(name, []).append(json.loads(data)["hands"])
+    for one in world.delivered:
+        found, table = _hand(one), _TABLE.match(one.letter.subject)
+        if not found or table is None or table[1] in open_:
+            continue
+        world.counted["hands read"] += 1
+        own = seats.get((table[1], one.rcpt), set())
+        held = [deal[seat] for deal in dealt.get(table[1], []) for seat in own]
+        if not any(found <= set(hand.split()) for hand in held):
+            yield f"{one.rcpt} was shown {sorted(found)} in {one.letter.subject}, not of his seat"
+
+
+def _hand(one: Delivery) -> set[str] | None:
+    """The cards of the hand that a letter in English shows."""
+    block = _HAND.search(one.letter.text)
+    if block is None:
+        return None
+    cards = set()
+    for line in block[1].splitlines():
+        suit, *signs = line.split()
+        for sign in signs:
+            if sign not in (*"23456789JQKA", "10", "T"):
+                break
+            cards.add(f"{'T' if sign == '10' else sign}{_SUITS[suit]}")
+    return cards
+
+
+def letters_leave_once(world: World) -> Iterator[str]:
+    """A letter leaves twice only where the smarthost, or a loss of power, made it doubtful."""
+    copies = Counter(one.letter.id for one in world.delivered)
+    doubled = sum(number - 1 for number in copies.values())
+    world.counted["letters doubled"] = doubled
+    excused = sum(
+        number
+        for what, number in world.faults.counted.items()
+        if what.startswith("power lost") or what in ("smarthost: twice", "smarthost: took, silent")
+    )
+    if doubled > excused * 50:
+        yield f"{doubled} letters left twice, without a reason"
+    if doubled and not excused and not world.faults.temper.deaths:
+        yield f"{doubled} letters left twice in a world where nothing failed"
+
+
+def nobody_is_flooded(world: World) -> Iterator[str]:
+    """No more than thirty letters reach a person in a day without a mail of his own between."""
+    since: dict[str, list[datetime]] = {}
+    for one in world.delivered:
+        if one.rcpt not in world.people:
+            continue
+        within = [at for at in since.get(one.rcpt, []) if one.at - at < timedelta(days=1)]
+        since[one.rcpt] = [*within, one.at]
+        if len(within) == 60:
+            yield f"{one.rcpt} had 60 letters within a day"
+
+
+def nothing_was_an_error(world: World) -> Iterator[str]:
+    """The server has met nothing that it did not know."""
+    yield from world.errors
+
+
+ORACLES: tuple[Oracle, ...] = (
+    nothing_is_lost,
+    nothing_waits,
+    somebody_is_asked,
+    plain_answers_are_taken,
+    moves_are_those_of_mails,
+    logs_are_right,
+    hands_go_to_their_holders,
+    letters_leave_once,
+    nobody_is_flooded,
+    nothing_was_an_error,
+)
+
+
+def wrong_in(world: World) -> list[str]:
+    """What is wrong in a world, a sentence each."""
+    return [f"{oracle.__name__}: {one}" for oracle in ORACLES for one in oracle(world)]

@@ -1,0 +1,103 @@
+"""One world, or many on all cores: lived through, and looked at."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+
+from pbem.logs import log_to
+from tests.simulated.oracles import wrong_in
+from tests.simulated.world import World
+
+Told = Callable[[int, datetime, str], None]
+
+_SHARED = Path("/dev/shm")
+"""Where it is there, a disk that costs no time; what is safe on it the world itself decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a world is, and for how many days it lives."""
+
+    games: int = 20
+    days: float = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of a world: what is wrong, its last events, and what was counted."""
+
+    seed: int
+    wrong: list[str]
+    last: list[str]
+    counted: Counter[str]
+    faults: Counter[str]
+    sent: str
+    database: str
+    seconds: float
+
+
+@dataclass(slots=True)
+class _Log:
+    """What the server logs as an error belongs to its world."""
+
+    world: World | None = field(default=None)
+
+    def write(self, line: str) -> int:
+        """Take a line of JSON."""
+        told = json.loads(line) if line.strip() else {}
+        if self.world is not None and told.get("level") in ("error", "critical"):
+            self.world.logs(told)
+        return len(line)
+
+    def flush(self) -> None:
+        """Nothing is kept back."""
+
+
+def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -> Found:
+    """Let the world of a seed live, come to rest, and be looked at."""
+    began = time.process_time()
+    log = _Log()
+    log_to(log, style="json")
+    where = _SHARED if _SHARED.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
+        world = World(seed, Path(folder), size.games, told)
+        log.world = world
+        with world.lived():
+            world.live(size.days)
+            world.come_to_rest()
+            wrong = wrong_in(world)
+            return Found(
+                seed,
+                wrong,
+                list(world.last),
+                world.counted,
+                world.faults.counted,
+                world.digest,
+                world.database_digest,
+                time.process_time() - began,
+            )
+
+
+def many(seeds: Iterator[int], size: Size, until: float, cores: int = 0) -> Iterator[Found]:
+    """The worlds of many seeds on all cores, as they end; none begins after `until`."""
+    cores = cores or os.cpu_count() or 1
+    with ProcessPoolExecutor(cores) as pool:
+        running: set[Future[Found]] = {
+            pool.submit(live, seed, size) for seed in islice(seeds, cores)
+        }
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for one in done:
+                if time.monotonic() < until:
+                    running |= {pool.submit(live, seed, size) for seed in islice(seeds, 1)}
+                yield one.result()

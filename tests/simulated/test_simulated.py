@@ -1,0 +1,136 @@
+"""Worlds of fixed seeds: the same ones each time, and nothing wrong in any."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import Counter
+from contextlib import closing, suppress
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from pbem.store.database import DatabaseUnavailable
+from pbem.store.inbound import Arrived
+from tests.databases import ON_POSTGRES
+from tests.simulated.disk import Disk, under
+from tests.simulated.plain import Wrong, check
+from tests.simulated.run import Size, live
+from tests.simulated.world import World
+
+pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
+
+SMALL = Size(games=5, days=0.3)
+
+
+def test_the_same_seed_is_the_same_world_to_the_byte():
+    one, again, other = live(3, SMALL), live(3, SMALL), live(4, SMALL)
+
+    assert (one.sent, one.database) == (again.sent, again.database)
+    assert one.sent != other.sent
+    assert one.database != other.database
+    assert one.wrong == other.wrong == []
+    assert one.counted["letters"] > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20, 32))
+def test_nothing_is_wrong_in_a_world(seed):
+    assert live(seed, Size()).wrong == []
+
+
+@pytest.mark.parametrize(("synchronous", "lost"), [("FULL", 0), ("OFF", 12)])
+def test_what_was_synced_outlives_a_loss_of_power(tmp_path, synchronous, lost):
+    """The disk itself can lose something: without syncs every world has."""
+    worlds = 0
+    for seed in range(12):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        dice = random.Random(seed)
+        with under(Disk(folder)) as disk:
+            rows = dice.randrange(1, 60)
+            with closing(sqlite3.connect(folder / "x.db", isolation_level=None)) as db:
+                db.execute("pragma journal_mode=wal")
+                db.execute(f"pragma synchronous={synchronous}")
+                db.execute("create table t (a)")
+                db.executemany("insert into t values (?)", [(row,) for row in range(rows)])
+                left = disk.as_power_goes(dice)
+            disk.put_back(left)
+            found = -1
+            with closing(sqlite3.connect(folder / "x.db")) as db, suppress(sqlite3.Error):
+                [(found,)] = db.execute("select count(*) from t")
+        worlds += found != rows
+
+    assert worlds == lost
+
+
+def test_a_mail_is_taken_whole_or_not_at_all_whichever_statement_fails(tmp_path, monkeypatch):
+    """Its sender is told 250 only if it is stored, and stored with the game that it is about."""
+
+    def fails(*_):
+        raise OperationalError("a statement", None, sqlite3.OperationalError("disk I/O error"))
+
+    world = World(1, tmp_path, games=2)
+    with world.lived():
+        world.live(0.1)
+        to = next(one.letter.reply_to for one in world.delivered if "Table" in one.letter.subject)
+        monkeypatch.setattr(type(world.faults), "_fail", fails)
+        refused = 0
+        for step in range(1, 40):
+            raw = f"From: p0@world.example\nTo: {to}\nMessage-ID: <{step}@x>\n\nhelp\n".encode()
+            mail = Arrived("smtp", to, "p0@world.example", raw, world.now)
+            world.faults.error_at = world.faults.steps + step
+            taken = True
+            try:
+                world.server.accept([mail])
+            except DatabaseUnavailable:
+                taken = False
+            world.faults.error_at = float("inf")
+            rows = world.ask("select lane from inbound where raw = :raw", raw=raw)
+            assert [lane is not None for (lane,) in rows] == [True] * taken
+            refused += not taken
+
+    assert refused > 2
+
+
+RULES = {"hand_max": [[3, 2]]}
+DEAL = [
+    ("GameStarted", {"players": 3}),
+    (
+        "CardsDealt",
+        {"dealer": 2, "hands": ["AH 2C", "KH 3C", "QH 4C"], "turn_up": None, "trump": "C"},
+    ),
+    ("BidMade", {"seat": 0, "tricks": 1}),
+    ("BidMade", {"seat": 1, "tricks": 0}),
+    ("BidMade", {"seat": 2, "tricks": 0}),
+    ("CardPlayed", {"seat": 0, "card": "AH"}),
+    ("CardPlayed", {"seat": 1, "card": "KH"}),
+    ("CardPlayed", {"seat": 2, "card": "QH"}),
+    ("TrickTaken", {"seat": 0}),
+    ("CardPlayed", {"seat": 0, "card": "2C"}),
+    ("CardPlayed", {"seat": 1, "card": "3C"}),
+    ("CardPlayed", {"seat": 2, "card": "4C"}),
+    ("TrickTaken", {"seat": 2}),
+    ("DealScored", {"points": [11, 10, 1]}),
+]
+"""A deal of two cards; Anna made her one, Bruno his none, Ruth bid none and took one."""
+
+
+@pytest.mark.parametrize(
+    ("number", "entry", "why"),
+    [
+        (4, ("BidMade", {"seat": 2, "tricks": 1}), "the bids come out even"),
+        (6, ("CardPlayed", {"seat": 1, "card": "3C"}), "he can follow suit"),
+        (6, ("CardPlayed", {"seat": 1, "card": "AC"}), "he does not hold it"),
+        (6, ("CardPlayed", {"seat": 2, "card": "QH"}), "it was another's turn"),
+        (8, ("TrickTaken", {"seat": 1}), "AH takes it"),
+        (13, ("DealScored", {"points": [11, 10, 0]}), "it brought"),
+    ],
+)
+def test_the_plain_game_knows_what_cannot_be(number, entry, why):
+    counted = Counter()
+    check(RULES, DEAL, counted)
+    assert counted == {"hooks": 1, "tricks": 2, "scores": 1}
+
+    with pytest.raises(Wrong, match=why):
+        check(RULES, [*DEAL[:number], entry, *DEAL[number + 1 :]], Counter())

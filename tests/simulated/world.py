@@ -1,0 +1,448 @@
+"""A world: the real server and everybody around it, in one process, with a clock of its own.
+
+The server's stages are called as its ticks would call them: a mail is accepted, thought through a
+moment later, and what is to be sent leaves; deadlines are looked at every few minutes. All chance
+comes from the seed, so the same seed gives the same world again, to the byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import heapq
+import json
+import random
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import text
+
+from engine import PRESETS, Preset, combine
+from pbem.config.settings import Limits, Settings
+from pbem.context import Context
+from pbem.domain.setup import GameSetup
+from pbem.games.set_up import CannotOrganise, new_game
+from pbem.games.set_up import Person as Guest
+from pbem.outbox.carriers import NotSent, Send
+from pbem.outbox.faults import Fault
+from pbem.server.app import Server
+from pbem.store.database import CannotOpen, DatabaseUnavailable
+from pbem.store.inbound import Arrived
+from tests.simulated.disk import Disk, under
+from tests.simulated.faults import Faults, among, temper
+from tests.simulated.letters import Letter, read_letter
+from tests.simulated.people import Organiser, Person, Written
+
+T = TypeVar("T")
+
+BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
+
+_NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", "Ida", "Tom")
+_TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it", "es", "nl", "ro")
+_ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
+_PACES = (0.1, 0.5, 1, 4, 10, 18)
+
+
+_EXPECTED = ("the post rests",)
+"""What a server must log as an error when the world around it fails."""
+
+
+class InLine(ThreadPoolExecutor):
+    """Does at once, in the thread that asks, what it is given: a world has one thread."""
+
+    def submit(self, work: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
+        """The work, done."""
+        done: Future[T] = Future()
+        try:
+            done.set_result(work(*given, **named))
+        except BaseException as problem:
+            done.set_exception(problem)
+        return done
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail on its way to the server."""
+
+    what: str
+    sender: str
+    to: str
+    raw: bytes
+
+    @property
+    def digest(self) -> str:
+        """What the server knows it by."""
+        lines = self.raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+        return hashlib.sha256(lines).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A letter that the smarthost took: when, for whom, under which envelope sender."""
+
+    at: datetime
+    rcpt: str
+    letter: Letter
+
+
+@dataclass(slots=True)
+class World:
+    """One world; it lives as long as its block.
+
+    `accepted` are the mails that the server said 250 to, by digest, `delivered` all letters that
+    the smarthost took. `sent` digests every byte of them in their order.
+    """
+
+    seed: int
+    folder: Path
+    games: int = 20
+    told: Callable[[int, datetime, str], None] = lambda _number, _at, _what: None
+    now: datetime = BEGIN
+    skew: timedelta = timedelta(0)
+    people: dict[str, Person] = field(default_factory=dict)
+    organisers: dict[str, Organiser] = field(default_factory=dict)
+    accepted: dict[str, Mail] = field(default_factory=dict)
+    delivered: list[Delivery] = field(default_factory=list)
+    counted: Counter[str] = field(default_factory=Counter)
+    last: deque[str] = field(default_factory=lambda: deque(maxlen=100))
+    errors: list[str] = field(default_factory=list)
+    calm: bool = False
+    faults: Faults = field(init=False)
+    server: Server = field(init=False)
+    number: int = 0
+    _sent: Any = field(default_factory=hashlib.sha256)
+    _dice: random.Random = field(init=False)
+    _chance: random.Random = field(init=False)
+    _coming: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
+    _order: count[int] = field(default_factory=count)
+    _post_rests_until: datetime = BEGIN
+    _thinks: bool = False
+    _id: bytes = b""
+    _loop: asyncio.AbstractEventLoop = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._dice = random.Random(f"{self.seed} people")
+        self._chance = random.Random(f"{self.seed} chance")
+        dice = random.Random(f"{self.seed} faults")
+        self.faults = Faults(temper(dice), dice, Disk(self.folder))
+        self._loop = asyncio.new_event_loop()
+        self._loop.set_default_executor(InLine())
+
+    @contextmanager
+    def lived(self) -> Iterator[World]:
+        """The world with its server; both are gone after the block."""
+        with ExitStack() as stack:
+            stack.callback(self._loop.close)
+            stack.enter_context(under(self.faults.disk))
+            stack.enter_context(among(self.faults))
+            self._alive(self._open)
+            stack.callback(self._close)
+            yield self
+
+    @property
+    def digest(self) -> str:
+        """All bytes that were sent, in their order, in short."""
+        return str(self._sent.hexdigest())
+
+    @property
+    def database_digest(self) -> str:
+        """Every row of every table, in short."""
+        whole = hashlib.sha256()
+        with self.faults.rest(), self.server.services.db.begin() as session:
+            tables = "select name from sqlite_master where type = 'table' order by name"
+            names = session.connection().exec_driver_sql(tables).scalars().all()
+            for name in names:
+                whole.update(name.encode())
+                for row in session.connection().exec_driver_sql(f"select * from {name}"):
+                    whole.update(repr(tuple(row)).encode())
+        return whole.hexdigest()
+
+    def live(self, days: float) -> None:
+        """Live for so many more days."""
+        until = self.now + timedelta(days=days)
+        self._at(self.now, self._tick)
+        self._at(self.now, self._morning)
+        while self._coming and self._coming[0][0] <= until:
+            at, _, happens = heapq.heappop(self._coming)
+            self.now = max(self.now, at)
+            happens()
+        self.now = until
+
+    def come_to_rest(self) -> None:
+        """Nobody writes any more and nothing fails; what is under way ends."""
+        self.calm = True
+        self._coming.clear()
+        self._thinks = False
+        self.skew = timedelta(0)
+        self._post_rests_until = self.now
+        with self.faults.rest():
+            self.live(1.5)
+
+    def ask(self, sql: str, **values: object) -> list[tuple]:
+        """What the database holds."""
+        with self.faults.rest(), self.server.services.db.begin() as session:
+            return [tuple(row) for row in session.connection().execute(text(sql), values)]
+
+    def say(self, what: str) -> None:
+        """Something happened."""
+        self.number += 1
+        self.last.append(f"{self.number:6} {self.now:%a %d %b %H:%M:%S} {what}")
+        self.told(self.number, self.now, what)
+
+    def logs(self, told: dict[str, Any]) -> None:
+        """The server logs an error; it is one, unless that is how it tells of a fault of ours."""
+        if told["event"] not in _EXPECTED:
+            self.errors.append(json.dumps(told))
+            self.say(f"ERROR {told['event']}")
+
+    # The server
+
+    def _open(self) -> None:
+        settings = Settings(
+            database=f"sqlite:///{self.folder / 'ohhell.db'}",
+            doors=(),
+            keep_mails=7,
+            operator="operator@world.example",
+            limits=Limits(),
+        )
+        (self.folder / "config.yaml").write_text(f"database: {settings.database}\n")
+        self.server = Server(
+            settings,
+            secrets=lambda _game, _deal: self._chance.randbytes(32),
+            chance=self._chance.randbytes,
+            now=lambda: self.now + self.skew,
+            carrier=self._smarthost,
+        )
+        self.server.take_up()
+
+    def _close(self) -> None:
+        with self.faults.rest(), suppress(AttributeError):  # It may have died before it was there.
+            self.server.close()
+
+    def _alive(self, work: Callable[[], object]) -> bool:
+        """Let the server work; False if it could not, or died of it and was started again."""
+        try:
+            work()
+        except DatabaseUnavailable as problem:
+            self.counted["the database is not there"] += 1
+            self.say(f"the database is not there: {problem}")
+            return False
+        except BaseException:
+            if not self.faults.dead:
+                raise
+        if self.faults.dead:
+            self._again()
+            return False
+        return True
+
+    def _again(self) -> None:
+        while True:
+            self.say("the server died")
+            self.counted["deaths"] += 1
+            self._close()
+            self.faults.revived()
+            self.now += timedelta(seconds=self._dice.choice((1, 5, 60, 900, 20_000)))
+            try:
+                self._open()
+            except BaseException as problem:
+                if not self.faults.dead:
+                    if not isinstance(problem, DatabaseUnavailable | CannotOpen):
+                        raise
+                    self.faults.left = self.faults.disk.as_killed()
+                continue
+            self._at(self.now, self._think)
+            return
+
+    def _at(self, moment: datetime, happens: Callable[[], None]) -> None:
+        heapq.heappush(self._coming, (moment, next(self._order), happens))
+
+    def _tick(self) -> None:
+        """Deadlines and whatever else has had its time."""
+        self._alive(self.server.judge)
+        self._deliver()
+        # Below the ten minutes after which a server counts as away.
+        self._at(self.now + timedelta(minutes=self._dice.uniform(5, 9.5)), self._tick)
+
+    def _think(self) -> None:
+        self._thinks = False
+        self._alive(self.server.worker.think)
+        self._deliver()
+
+    def _deliver(self) -> None:
+        self._alive(lambda: self._loop.run_until_complete(self.server.deliver()))
+
+    def _morning(self) -> None:
+        """What happens once a day."""
+        self._alive(lambda: self._loop.run_until_complete(self.server.tidy()))
+        dice = self._dice
+        if not self.calm:
+            self._begin_games()
+            self._orders()
+            if dice.random() < 0.2:
+                self._post_rests_until = self.now + timedelta(hours=dice.uniform(1, 8))
+            if dice.random() < 0.1:
+                self.say("the server is away")
+                self.now += timedelta(hours=dice.uniform(1, 12))
+            if dice.random() < 0.1:
+                self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
+                self.say(f"the clock is wrong by {self.skew}")
+        self._at(self.now + timedelta(days=1), self._morning)
+
+    # The post
+
+    @asynccontextmanager
+    async def _smarthost(self) -> AsyncIterator[Send]:
+        if self.now < self._post_rests_until:
+            raise NotSent(Fault.POST, "421 out of order")
+
+        async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
+            self.faults.at("send")
+            reader = self.people.get(rcpt)
+            if reader and reader.refuses == "550" and not reader.is_there(self.now):
+                raise NotSent(Fault.ADDRESS, "550 5.1.1 no such user")
+            if self.faults.smarthost():
+                self._does_otherwise(mail_from, rcpt, raw)
+            else:
+                self._takes(mail_from, rcpt, raw)
+            self.faults.at("sent")
+
+        yield send
+
+    def _does_otherwise(self, mail_from: str, rcpt: str, raw: bytes) -> None:
+        """The smarthost refuses, is silent, takes a letter twice, or loses it."""
+        how = self.faults.dice.choice(("4xx", "5xx", "421", "silent", "took, silent", "twice"))
+        self.faults.counted[f"smarthost: {how}"] += 1
+        if how in ("took, silent", "twice"):
+            self._takes(mail_from, rcpt, raw)
+        if how == "twice":
+            return self._takes(mail_from, rcpt, raw)
+        raise NotSent(_MEANS[how], how)
+
+    def _takes(self, mail_from: str, rcpt: str, raw: bytes) -> None:
+        self._sent.update(f"{mail_from} {rcpt}\n".encode())
+        self._sent.update(raw)
+        letter = read_letter(rcpt, mail_from, raw)
+        self.delivered.append(Delivery(self.now, rcpt, letter))
+        self.say(f"to {rcpt}: {letter.subject}")
+        self.counted["letters"] += 1
+        reader = self.people.get(rcpt) or self.organisers.get(rcpt)
+        if reader is not None and not self.calm:
+            self._write(rcpt, reader.reads(letter, self.now, self._dice))
+
+    def _write(self, sender: str, mails: list[Written]) -> None:
+        for hours, what, to, raw in mails:
+            if what != "the same bytes again":
+                self._id = f"Message-ID: <{next(self._order)}@world.example>\n".encode()
+            mail = Mail(what, sender, to, self._id + raw)
+            at = self.now + timedelta(hours=hours)
+            self._at(at, lambda mail=mail: self._comes(mail))
+
+    def _comes(self, mail: Mail) -> None:
+        """A mail comes in; who is not told 250 brings it again."""
+        self.say(f"from {mail.sender}: {mail.what}")
+        self.counted["mails"] += 1
+        mail_from = "" if mail.what == "bounce" else mail.sender
+        arrived = Arrived("smtp", mail.to, mail_from, mail.raw, self.now)
+
+        def taken() -> None:
+            self.faults.at("accept")
+            self.server.accept([arrived])
+            self.faults.at("accepted")
+            self.accepted[mail.digest] = mail
+
+        if not self._alive(taken):
+            self._at(self.now + timedelta(minutes=5), lambda: self._comes(mail))
+        if not self._thinks:
+            self._thinks = True
+            seconds = self._dice.choice((0.01, 0.01, 1, 30))
+            self._at(self.now + timedelta(seconds=seconds), self._think)
+
+    # People and games
+
+    def _orders(self) -> None:
+        names = [one.name for one in self.people.values()]
+        for organiser in self.organisers.values():
+            if self._dice.random() < 0.3:
+                self._write(organiser.address, organiser.orders(names, self.now, self._dice))
+
+    def _begin_games(self) -> None:
+        [(there,)] = self.ask("select count(*) from game where stage in ('inviting', 'playing')")
+        while len(self.people) < max(5, self.games * 1.3):
+            self._moves_in()
+        if not self.organisers:
+            for number in range(max(2, self.games // 25)):
+                address = f"marta{number}@world.example"
+                self.organisers[address] = Organiser(f"Marta{number}", address)
+        for _ in range(self.games - there):
+            self._alive(self._begin)
+
+    def _begin(self) -> None:
+        dice = self._dice
+        preset, players = self._rules()
+        here = [one for one in self.people.values() if one.is_there(self.now)]
+        if len(here) < players:
+            return
+        organiser = dice.choice(list(self.organisers.values()))
+        setup = GameSetup(
+            preset.name,
+            preset.rules,
+            answer_in=dice.choice((24, 48, 48, 72)),
+            hold=dice.choice((0, 10, 10)),
+            weekends=dice.random() < 0.7,
+            away_days=dice.choice((0, 10, 21)),
+            play_out=dice.random() < 0.1,
+        )
+        guests = [Guest(one.name, one.address, one.language) for one in dice.sample(here, players)]
+        name, zone, invite = (
+            f"Table{next(self._order)}",
+            dice.choice(_ZONES),
+            dice.random() < 0.3,
+        )
+        with suppress(CannotOrganise), self.server.services.db.begin() as session:
+            # Somebody may want no more mail: then others will play.
+            new_game(
+                Context(self.server.services, session, self.now + self.skew),
+                name=name,
+                setup=setup,
+                organiser=Guest(organiser.name, organiser.address, "en"),
+                people=guests,
+                zone=zone,
+                invite=invite,
+            )
+        self.say(f"{organiser.address} begins {name}: {preset.name}, {players} players")
+
+    def _rules(self) -> tuple[Preset, int]:
+        """Every other game is a short one, so that games end and others begin."""
+        if self._dice.random() < 0.5:
+            return combine(f"ohhell_pagat, {self._dice.randrange(2, 5)} cards"), 3
+        preset = self._dice.choice(list(PRESETS))
+        least, most = preset.rules.players
+        return preset, self._dice.randint(least, min(most, 5))
+
+    def _moves_in(self) -> None:
+        number, dice = len(self.people), self._dice
+        address = f"p{number}@world.example"
+        self.people[address] = Person(
+            f"{_NAMES[number % len(_NAMES)]}{number}",
+            address,
+            dice.choice(_TONGUES),
+            dice.choice(_ZONES),
+            dice.randrange(4),
+            dice.choice(_PACES),
+        )
+
+
+_MEANS = {
+    "4xx": Fault.MAIL,
+    "5xx": Fault.SUSPECT,
+    "421": Fault.POST,
+    "silent": Fault.DOUBT,
+    "took, silent": Fault.DOUBT,
+}
