@@ -32,7 +32,7 @@ _LONG_HEADER = re.compile(
 
 def message_of(raw: bytes) -> Message:
     """The message in some bytes; one of too many parts, or too deep, is not taken apart."""
-    raw = _LONG_HEADER.sub(rb"\1", _short_headed(_of_lines(raw)))
+    raw = _LONG_HEADER.sub(rb"\1", _of_lines(_short_headed(raw)))
     low = raw.lower()
     nested = low.count(b"boundary") + low.count(b"message/")
     many = raw.count(b"\n--") > _MOST_DASHED or nested > _MOST_NESTED
