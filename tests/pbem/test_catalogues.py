@@ -14,7 +14,7 @@ from tests.guides import COMPLETE
 from tests.messages import PBEM, refreshed, template
 
 CODES = translated()[1:]
-SOURCE = template()
+
 PLACES = re.compile(r"%\(\w+\)s")
 
 
@@ -61,7 +61,7 @@ def test_a_catalogue_is_up_to_date(code):
     """Stale? Run `python3 dev.py messages`."""
     written = file(code, "letters.po").read_bytes()
 
-    assert refreshed(code, SOURCE, written) == written
+    assert refreshed(code, template(), written) == written
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -104,7 +104,7 @@ def test_every_catalogue_is_of_a_language_that_answers_are_read_in():
 
 
 def test_every_sentence_of_the_templates_is_found():
-    found = {message.id for message in SOURCE if message.id}
+    found = {message.id for message in template() if message.id}
 
     assert len(found) > 300
     assert {"You lead to this trick.", "(Nothing else to write: just press Send.)"} <= found
@@ -133,7 +133,7 @@ msgstr "Du spielst zu diesem Stich aus."
 
 
 def test_refreshing_loses_nothing_and_says_the_same_every_time():
-    once = refreshed("de", SOURCE, PO)
+    once = refreshed("de", template(), PO)
     catalog = read_po(BytesIO(once), locale="de")
 
     assert catalog.get("The game is over.").string == "Das Spiel ist aus."
@@ -142,7 +142,7 @@ def test_refreshing_loses_nothing_and_says_the_same_every_time():
         catalog.obsolete["Wombats gather every second Thursday."].string == "Das sagt niemand mehr."
     )
     assert "You bid first." in lacking(catalog)
-    assert refreshed("de", SOURCE, once) == once
+    assert refreshed("de", template(), once) == once
     assert not re.search(rb"20\d\d|/home|/tmp|VERSION|:\d+$", once, re.MULTILINE)
 
 
@@ -203,4 +203,4 @@ def test_every_refusal_of_the_server_is_among_the_sentences():
     }
 
     assert len(raised) > 10
-    assert raised <= {message.id for message in SOURCE}
+    assert raised <= {message.id for message in template()}
