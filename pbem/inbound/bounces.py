@@ -15,7 +15,6 @@ from pbem.domain.outcomes import Automatic, Changed, NotActed, Outcomes, Unchang
 from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.letters.pages.organisers import MailComesBack
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose, Token
@@ -134,7 +133,7 @@ def _count(
 def _taps(ctx: Context, table: Table, number: int) -> Taps:
     """Where an organiser says that a player shall be written to again."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.AGAIN, number)
-    return taps_of(code, table.name, speech(table.organiser.language).code)
+    return taps_of(code, table.name, table.organiser.language)
 
 
 def _page(

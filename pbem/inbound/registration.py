@@ -28,7 +28,6 @@ from pbem.languages import spoken
 from pbem.letters.answered import lines_of, yes_or_no
 from pbem.letters.pages.open_games import NoSeat
 from pbem.letters.pages.registration import ConfirmRegistration, Welcome
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose
@@ -231,4 +230,4 @@ def _welcomed(
 def _taps(ctx: Context, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.REGISTER, asked.id)
-    return taps_of(code, "register", speech(asked.language).code)
+    return taps_of(code, "register", asked.language)

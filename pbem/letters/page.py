@@ -110,7 +110,7 @@ class Notice(Declared):
     @property
     def language(self) -> str:
         """The language it is written in."""
-        return self.taps.language
+        return self.taps.said.code
 
     @property
     def tag(self) -> str:

@@ -21,8 +21,7 @@ from pbem.domain.model import PAUSE_DAYS, Player, Question, Stage, Table
 from pbem.letters.looks import look_of
 from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Frame, Notes, Opened, TimeLeft
 from pbem.letters.speech import Speech, speech
-from pbem.letters.taps import Taps, taps_of
-from pbem.mail.addresses import AnswerAddress
+from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
 
 
@@ -152,8 +151,3 @@ def tag(table: Table, view: View | None) -> str:
         return table.name
     moment = "B" if deal.bidding else deal.trick_number if deal.stage is DealStage.PLAY else "T"
     return f"{table.name}-{deal.number}.{moment}"
-
-
-def reader_taps(table: Table, view: View, answers: AnswerAddress, player: Player) -> Taps:
-    """The links of a letter to a player about a moment of a game."""
-    return taps_of(answers, tag(table, view), speech(player.language).code)

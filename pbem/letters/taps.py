@@ -44,19 +44,20 @@ class Taps:
 
         Every byte outside letters and digits is percent-encoded, a line break as CR LF (RFC 6068).
         """
-        body = quote(f"{words or code}\r\n\r\n{self._said.press_send}", safe="")
+        body = quote(f"{words or code}\r\n\r\n{self.said.press_send}", safe="")
         return f"{self._start}?subject={self._subject(code)}&body={body}"
 
     def request(self, word: str) -> str:
         """The link that asks for something by its word: `undo`, `forget_plan`."""
-        return self.to(word.replace("_", " "), self._said.say("requests", word))
+        return self.to(word.replace("_", " "), self.said.say("requests", word))
 
     def answer(self, word: str) -> str:
         """The link that says yes or no."""
-        return self.to(word, self._said.say("answers", word))
+        return self.to(word, self.said.say("answers", word))
 
     @property
-    def _said(self) -> Speech:
+    def said(self) -> Speech:
+        """The language of the finished answers."""
         return speech(self.language)
 
     @property

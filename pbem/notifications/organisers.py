@@ -12,7 +12,6 @@ from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
 from pbem.letters.pages.organisers import AllAnswered, CommandResult, SilentPlayer, YourGame
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
@@ -23,7 +22,7 @@ from pbem.store.games import load_table
 def organiser_taps(ctx: Context, table: Table) -> Taps:
     """The links of a game's organiser, each a finished line; nobody else gets their address."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.ORGANISER, table.id)
-    return taps_of(code, table.name, speech(table.organiser.language).code)
+    return taps_of(code, table.name, table.organiser.language)
 
 
 def send_your_game(

@@ -13,9 +13,9 @@ from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.notes import notes_of
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
-from pbem.letters.reader import Reader, reader_taps, tag
+from pbem.letters.reader import Reader, tag
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose, Token
 from pbem.notifications.moment import Moment
 from pbem.orders.keywords import Key
@@ -53,7 +53,7 @@ def reader_at(
         but=but,
     )
     answers = minted(at.ctx.session, at.ctx.services.addresses, about, noted.code)
-    taps = reader_taps(at.table, seen, answers, player)
+    taps = taps_of(answers, tag(at.table, seen), player.language)
     zone = None
     if not at.table.setup.trial:
         zone = time_zones.to_propose(at.ctx.session, player, noted.clock)
@@ -84,12 +84,12 @@ def onlooker(at: Moment, player: Player) -> Reader | None:
     """
     if sealed(at.ctx.session, at.table, at.ctx.now):
         return None
-    seen, said = view(at.game), speech(player.language)
+    seen = view(at.game)
     return Reader(
         _in_the_words_of(at.table, player),
         player,
         seen,
-        Taps(at.ctx.services.addresses.mailbox, tag(at.table, seen), said.code),
+        Taps(at.ctx.services.addresses.mailbox, tag(at.table, seen), player.language),
         at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         so_far=_so_far(at),
     )

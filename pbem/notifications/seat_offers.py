@@ -10,7 +10,6 @@ from pbem.domain.model import Player
 from pbem.domain.seat_offers import KEEPS
 from pbem.domain.strangers import Unwritten
 from pbem.letters.pages.people import SeatChange, SeatKind
-from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
@@ -31,11 +30,11 @@ def write(
     by: int | None = None,
 ) -> Unwritten | None:
     """Write to whom a seat was offered, or who sits there; why not, if he may not be written to."""
-    table, said = load_table(ctx.session, asked.game), speech(to.language)
+    table = load_table(ctx.session, asked.game)
     keeps = to.id == asked.holder and asked.as_of is None
     purpose = Purpose.KEEP_SEAT if keeps else Purpose.TAKE_SEAT
     taps = taps_of(
-        mint(ctx.session, ctx.services.addresses, purpose, asked.id), table.name, said.code
+        mint(ctx.session, ctx.services.addresses, purpose, asked.id), table.name, to.language
     )
     page = SeatChange(
         taps,

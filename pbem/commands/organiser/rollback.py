@@ -15,7 +15,6 @@ from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Back, Change, To, ToAll, WhyNot
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.organisers import Consent
-from pbem.letters.speech import speech
 from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
@@ -152,9 +151,8 @@ def _ask(
     inbound: int | None = None,
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
-    said = speech(player.language)
     code = mint(ctx.session, ctx.services.addresses, Purpose.CONSENT, number)
-    taps = taps_of(code, table.name, said.code)
+    taps = taps_of(code, table.name, player.language)
     page = Consent(
         taps,
         game=table.name,

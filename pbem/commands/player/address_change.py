@@ -15,7 +15,6 @@ from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.folding import folded
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
-from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
@@ -113,8 +112,7 @@ def _stage(asked: Move) -> str:
 
 def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -> None:
     """The one mail to an address that has not confirmed, unless it has got too many from us."""
-    said = speech(player.language)
-    taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, said)
+    taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, player.language)
     page = ConfirmAddress(taps, player.name)
     unwritten = notify(
         ctx,
@@ -131,10 +129,9 @@ def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -
 
 def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage: str) -> None:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
-    said = speech(player.language)
-    taps = _taps(ctx, Purpose.OBJECT_ADDRESS, asked.id, said)
+    taps = _taps(ctx, Purpose.OBJECT_ADDRESS, asked.id, player.language)
     if stage == "here":
-        taps = Taps(ctx.services.addresses.mailbox, "address", said.code)
+        taps = Taps(ctx.services.addresses.mailbox, "address", player.language)
     page = AddressChange(
         taps,
         name=player.name,
@@ -154,8 +151,8 @@ def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage:
     )
 
 
-def _taps(ctx: Context, purpose: Purpose, number: int, said: Speech) -> Taps:
-    return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), "address", said.code)
+def _taps(ctx: Context, purpose: Purpose, number: int, language: str) -> Taps:
+    return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), "address", language)
 
 
 def ask_all_anew(ctx: Context, player: int) -> None:

@@ -19,7 +19,6 @@ from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.games import seats
 from pbem.letters.answered import lines_of
 from pbem.letters.pages.accounts import AtNoTable
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
@@ -152,10 +151,10 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
 def _no_taps(ctx: Context, player: Player) -> Taps:
     """Where answers go that prove nothing."""
     mailbox = ctx.services.addresses.mailbox
-    return Taps(mailbox, mailbox, speech(player.language).code)
+    return Taps(mailbox, mailbox, player.language)
 
 
 def _taps(ctx: Context, player: Player, number: int) -> Taps:
     """Where answers go that prove that somebody reads the registered address."""
     code = mint(ctx.session, ctx.services.addresses, Purpose.CONFIRM_ACT, number)
-    return taps_of(code, player.name, speech(player.language).code)
+    return taps_of(code, player.name, player.language)

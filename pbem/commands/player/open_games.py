@@ -46,7 +46,7 @@ def open_games(ctx: SeatContext, order: Request) -> Done:
     if not ctx.settings.open_games:
         return refuse(ctx, Why.NO_OPEN_GAMES)
     code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
-    taps = taps_of(code, ctx.table.name, speech(ctx.player.language).code)
+    taps = taps_of(code, ctx.table.name, ctx.player.language)
     return Done(heard(ctx, ctx.player, order, taps, ctx.inbound))
 
 

@@ -18,7 +18,6 @@ from pbem.domain.setup import GameSetup
 from pbem.letters.pages.questions import Asking
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.reader import Reader, tag
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
 from pbem.turns.turn import shuffles_to_come
@@ -49,11 +48,10 @@ def table_of(players: int, language: str = "en", rules: Rules = RULES) -> Table:
 def reader_of(game: Game, seat: int | None, language: str = "en") -> Reader:
     """A seat reading about a game, or Wanda, who only looks on."""
     table, seen = table_of(game.players, language, game.rules), view(game, seat)
-    code = speech(language).code
     wanda = Player(98, "Wanda", "wanda@x.example", language, "UTC")
-    taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", code)
+    taps = Taps("table+qaaa@ohhell.example", f"{tag(table, seen)} {TAG}", language)
     if seat is None:
-        taps = Taps("table@ohhell.example", tag(table, seen), code)
+        taps = Taps("table@ohhell.example", tag(table, seen), language)
     prints = tuple(
         Fingerprint(deal, fingerprint(bytes([deal] * 32))) for deal in shuffles_to_come(game)
     )

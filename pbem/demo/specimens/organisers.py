@@ -24,7 +24,6 @@ from pbem.letters.pages.organisers import (
     YourGame,
 )
 from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, Ranked
-from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 
 _LEAGUE = (
@@ -51,7 +50,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
 
 def _taps(story: Story) -> Taps:
     """The lines of organisers to tap."""
-    return Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", speech(story.language).code)
+    return Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", story.language)
 
 
 def _said(story: Story) -> tuple[tuple[str, str], ...]:
