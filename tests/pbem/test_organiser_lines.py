@@ -32,16 +32,21 @@ from pbem.orders.organiser.model import (
     Undo,
 )
 from pbem.orders.organiser.parse import READERS, read_commands
-from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
 from pbem.orders.organiser.set_up import (
+    Drop,
     Duplicate,
     Guest,
+    Invite,
+    NewAddress,
     NewGame,
     NewLeague,
     NextRound,
     Open,
     Options,
+    Replace,
     SameAgain,
+    Standby,
+    Uninvite,
 )
 from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.orders.organiser.words import INNER

@@ -16,7 +16,7 @@ from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Stage
 from pbem.orders.organiser.model import Command, Topic
 from pbem.orders.organiser.parse import read_commands
-from pbem.orders.organiser.seats import NewAddress
+from pbem.orders.organiser.set_up import NewAddress
 from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.store.audit_log import acts
 from pbem.store.games import find_game, load_table, set_stage

@@ -58,15 +58,20 @@ from pbem.orders.organiser.model import (
     Topic,
     Undo,
 )
-from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
 from pbem.orders.organiser.set_up import (
+    Drop,
     Duplicate,
+    Invite,
+    NewAddress,
     NewGame,
     NewLeague,
     NextRound,
     Open,
     Options,
+    Replace,
     SameAgain,
+    Standby,
+    Uninvite,
 )
 from pbem.store.audit_log import Act, note_act
 from pbem.store.games import find_game

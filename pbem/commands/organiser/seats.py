@@ -15,8 +15,15 @@ from pbem.domain.vocabulary import ToAll
 from pbem.games.seats import hand_over
 from pbem.games.set_up import guest_as_person
 from pbem.notifications.questions import ask_anew
-from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
-from pbem.orders.organiser.set_up import Guest
+from pbem.orders.organiser.set_up import (
+    Drop,
+    Guest,
+    Invite,
+    NewAddress,
+    Replace,
+    Standby,
+    Uninvite,
+)
 from pbem.store import people
 from pbem.store.audit_log import Announced, announce
 from pbem.store.games import games_of, load_table, player_at

@@ -6,16 +6,21 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
 from pbem.orders.organiser.set_up import (
+    Drop,
     Duplicate,
     Guest,
+    Invite,
+    NewAddress,
     NewGame,
     NewLeague,
     NextRound,
     Open,
     Options,
+    Replace,
     SameAgain,
+    Standby,
+    Uninvite,
 )
 
 

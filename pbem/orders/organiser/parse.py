@@ -47,8 +47,19 @@ from pbem.orders.organiser.parts import (
     split_at,
     without_ends,
 )
-from pbem.orders.organiser.seats import Drop, Invite, NewAddress, Replace, Standby, Uninvite
-from pbem.orders.organiser.set_up import Duplicate, NewGame, NewLeague, NextRound, SameAgain
+from pbem.orders.organiser.set_up import (
+    Drop,
+    Duplicate,
+    Invite,
+    NewAddress,
+    NewGame,
+    NewLeague,
+    NextRound,
+    Replace,
+    SameAgain,
+    Standby,
+    Uninvite,
+)
 from pbem.orders.organiser.words import begins, inner_words, nearest
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import words
@@ -80,8 +91,8 @@ def _line(written: str, language: str, today: date) -> CommandLine:
     name, length = begins(said, language)
     if not name:
         return CommandLine(written, (), game, nearest(said, language))
-    readings = READERS[name](_after(line, length), language, today)
-    commands = tuple(one for one in readings if one)
+    read = READERS[name](_after(line, length), language, today)
+    commands = tuple(one for one in read if one)
     return CommandLine(written, commands, game, lacks=not commands)
 
 
@@ -92,11 +103,9 @@ def _alone(command: Command) -> Reader:
 
 def _on_days(command: type[PauseGame | Resume]) -> Reader:
     """Days may follow."""
-    return lambda rest, language, today: (
-        [command(*one) for one in days_of(tokens(rest), language, today)]
-        if _real(rest)
-        else [command()]
-    )
+    return lambda rest, language, today: [
+        command(*one) for one in (days_of(tokens(rest), language, today) if _real(rest) else [()])
+    ]
 
 
 def _given(read: Callable[[str, str], Command | None]) -> Reader:
@@ -109,8 +118,7 @@ def _made(command: Callable[[Any], Command], of: object) -> Command | None:
 
 
 def _how_often(rest: str, language: str, _: date) -> Iterable[Command | None]:
-    said = tokens(rest)
-    return [digest_of(said, language) if said else Show(Topic.STATUS)]
+    return [digest_of(said, language) if (said := tokens(rest)) else Show(Topic.STATUS)]
 
 
 def _take_back(rest: str, _language: str, _today: date) -> Iterable[Command | None]:
