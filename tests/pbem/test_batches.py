@@ -20,6 +20,7 @@ from pbem.store.inbound import Arrived, accept
 from pbem.store.locks import GamesNeeded
 from pbem.store.mail_under_way import MailUnderWay
 from pbem.store.own_file import own_file
+from pbem.store.waiting import cut_short
 from tests.club import became, once, seated
 
 TABLES = 6
@@ -259,12 +260,8 @@ def test_all_are_noted_before_one_is_thought_of_and_after_a_kill_each_is_tried_a
 def test_a_mail_cut_short_waits_for_the_others_and_is_not_among_them(evening):
     for game in evening.games:
         evening.come(game, "status")
-    evening.club.services.note.close()
     with evening.club.services.db.begin() as session:
-        session.connection().execute(
-            text("update inbound set deaths = 1, died_at = :now where id = 2"),
-            {"now": evening.club.now},
-        )
+        cut_short(session, [2], evening.club.now)
     evening.think()
     first = evening.outcomes
     evening.think()
