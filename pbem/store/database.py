@@ -182,17 +182,12 @@ def _engine(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def began(connection: Connection) -> None:
-        if _BRIEF in connection.get_execution_options():
-            connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
-            connection.info[_BRIEF] = True
+        brief = _BRIEF in connection.get_execution_options()
+        if brief != connection.info.get(_BRIEF, False):
+            connection.exec_driver_sql(f"PRAGMA synchronous={'NORMAL' if brief else 'FULL'}")
+            connection.info[_BRIEF] = brief
         # Without this two transactions read first and write later, and one update is lost.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    @event.listens_for(engine, "checkin")
-    def given_back(connection: Any, record: Any) -> None:
-        # One that was broken off is gone, and made anew as it must be.
-        if record.info.pop(_BRIEF, False) and connection is not None:
-            connection.execute("PRAGMA synchronous=FULL")
 
     return engine
 

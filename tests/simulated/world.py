@@ -198,7 +198,7 @@ class World:
 
     def logs(self, told: dict[str, Any]) -> None:
         """The server logs an error; it is one, unless that is how it tells of a fault of ours."""
-        if told["event"] not in _EXPECTED:
+        if told["event"] not in _EXPECTED and not self.faults.dead:
             self.errors.append(json.dumps(told))
             self.say(f"ERROR {told['event']}")
 
