@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from tests.torture.server import ServerProcess
 
@@ -50,10 +52,16 @@ def beside(
     return what, told(ours, form), other, told(ratios, f"{{:.{digits}f}}")
 
 
-def seconds_to_start(server: ServerProcess) -> float:
-    """Seconds from the command to open doors; the server is stopped again."""
+def cpu_seconds(pids: Sequence[int]) -> float:
+    """Seconds of a core that some processes have had, with those of their children that ended."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(word) for one in fields for word in one[11:15]) / os.sysconf("SC_CLK_TCK")
+
+
+def seconds_to_start(server: ServerProcess) -> tuple[float, float]:
+    """Seconds until a server's doors are open, and of a core meanwhile; it is stopped again."""
     began = time.perf_counter()
     server.start()
-    took = time.perf_counter() - began
+    took = time.perf_counter() - began, cpu_seconds([server.pid])
     server.stop()
     return took

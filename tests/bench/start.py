@@ -3,6 +3,7 @@ library."""
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,7 @@ def rows() -> Iterator[Row]:
         addresses, _ = crowded(there, FEW)
         server = ServerProcess(there, sink.port, f"mailbox: {addresses.mailbox}\n")
 
-        def run(*words: str) -> Callable[[], float]:
+        def run(*words: str) -> Callable[[], tuple[float, float]]:
             return lambda: _seconds([sys.executable, *words], there)
 
         ways = {
@@ -39,12 +40,17 @@ def rows() -> Iterator[Row]:
         rounds = [[way() for way in ways.values()] for _ in range(ROUNDS)]
     least, *others = ways
     for at, what in enumerate(others, 1):
-        took, alone = ([one[way] for one in rounds] for way in (at, 0))
-        more = told([one - other for one, other in zip(took, alone, strict=True)], "{:+.2f} s")
-        yield what, told(took, "{:.2f} s"), f"{least} {told(alone, '{:.2f} s')}", more
+        for which, name in enumerate((what, f"{what}, of a core")):
+            took, alone = ([one[way][which] for one in rounds] for way in (at, 0))
+            more = [one - other for one, other in zip(took, alone, strict=True)]
+            other = f"{least} {told(alone, '{:.2f} s')}"
+            yield name, told(took, "{:.2f} s"), other, told(more, "{:+.2f} s")
 
 
-def _seconds(command: list[str], folder: Path) -> float:
-    began = time.perf_counter()
+def _seconds(command: list[str], folder: Path) -> tuple[float, float]:
+    """Seconds until a command has ended, and of a core, which others at work change less."""
+    began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, check=True)
-    return time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return time.perf_counter() - began, spent

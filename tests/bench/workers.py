@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 
 from pbem.store.database import Database
-from tests.bench.measure import Row, beside, figure, told
+from tests.bench.measure import Row, beside, cpu_seconds, figure, told
 from tests.bench.moves import answers, hand_in, until
 from tests.servers.postgres import Postgres, postgres
 from tests.torture.players import Players
@@ -90,15 +90,10 @@ def _spent(workers: Workers, server: Postgres) -> tuple[float, float, float]:
     """Seconds of a core that the servers, PostgreSQL and this process have had."""
     ours = [one.process.pid for one in workers.workers if one.process is not None]
     master = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
-    return _of(ours), _of([master, *_children(master)]), time.process_time()
+    theirs = [master, *_children(master)]
+    return cpu_seconds(ours), cpu_seconds(theirs), time.process_time()
 
 
 def _children(pid: int) -> list[int]:
     named = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(word) for word in named.split()]
-
-
-def _of(pids: list[int]) -> float:
-    """Their seconds, and those of their children that have ended."""
-    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
-    return sum(int(word) for one in fields for word in one[11:15]) / os.sysconf("SC_CLK_TCK")
