@@ -64,7 +64,8 @@ _Change = tuple[int, bytes | None]
 class Disk:
     """What of the files of one folder is safe, and what fails. `full` refuses every write.
 
-    `fails_after` so many more writes or syncs one fails.
+    `fails_after` so many more writes or syncs one fails. After a death it is laid out in another
+    `folder`: what still had a file open there may close it whenever it likes.
     """
 
     folder: Path
@@ -72,6 +73,7 @@ class Disk:
     fails_after: int | None = None
     writes: int = 0
     syncs: int = 0
+    lives: int = 1
     _safe: dict[str, bytes] = field(default_factory=dict)
     _unsafe: dict[str, list[_Change]] = field(default_factory=dict)
 
@@ -92,7 +94,8 @@ class Disk:
         self.writes += 1
         if answer := self._answer():
             return answer
-        self._unsafe[name].append(change)
+        if name in self._unsafe:
+            self._unsafe[name].append(change)
         return OK
 
     def syncs_file(self, name: str) -> int:
@@ -100,8 +103,9 @@ class Disk:
         self.syncs += 1
         if answer := self._answer():
             return answer
-        self._safe[name] = _changed(self._safe[name], self._unsafe[name])
-        self._unsafe[name].clear()
+        if name in self._safe:
+            self._safe[name] = _changed(self._safe[name], self._unsafe[name])
+            self._unsafe[name].clear()
         return OK
 
     def _answer(self) -> int:
@@ -130,10 +134,12 @@ class Disk:
         return left
 
     def put_back(self, left: dict[str, bytes]) -> None:
-        """Lay the folder out as it was left; nobody has a file of it open."""
+        """Lay out in another folder what was left."""
         for one in self.folder.iterdir():
-            if one.is_file():
-                one.unlink()
+            one.unlink()
+        self.lives += 1
+        self.folder = self.folder.with_name(f"life{self.lives}")
+        self.folder.mkdir()
         for name, content in left.items():
             (self.folder / name).write_bytes(content)
         self._safe.clear()

@@ -44,8 +44,8 @@ def test_what_was_synced_outlives_a_loss_of_power(tmp_path, synchronous, lost):
     """The disk itself can lose something: without syncs every world has."""
     worlds = 0
     for seed in range(12):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
+        folder = tmp_path / str(seed) / "life1"
+        folder.mkdir(parents=True)
         dice = random.Random(seed)
         with under(Disk(folder)) as disk:
             rows = dice.randrange(1, 60)
@@ -57,7 +57,7 @@ def test_what_was_synced_outlives_a_loss_of_power(tmp_path, synchronous, lost):
                 left = disk.as_power_goes(dice)
             disk.put_back(left)
             found = -1
-            with closing(sqlite3.connect(folder / "x.db")) as db, suppress(sqlite3.Error):
+            with closing(sqlite3.connect(disk.folder / "x.db")) as db, suppress(sqlite3.Error):
                 [(found,)] = db.execute("select count(*) from t")
         worlds += found != rows
 

@@ -131,7 +131,9 @@ class World:
         self._dice = random.Random(f"{self.seed} people")
         self._chance = random.Random(f"{self.seed} chance")
         dice = random.Random(f"{self.seed} faults")
-        self.faults = Faults(temper(dice), dice, Disk(self.folder))
+        home = self.folder / "life1"
+        home.mkdir()
+        self.faults = Faults(temper(dice), dice, Disk(home))
         self._loop = asyncio.new_event_loop()
         self._loop.set_default_executor(InLine())
 
@@ -205,14 +207,14 @@ class World:
     # The server
 
     def _open(self) -> None:
+        home = self.faults.disk.folder
         settings = Settings(
-            database=f"sqlite:///{self.folder / 'ohhell.db'}",
+            database=f"sqlite:///{home / 'ohhell.db'}",
             doors=(),
             keep_mails=7,
             operator="operator@world.example",
             limits=Limits(),
         )
-        (self.folder / "config.yaml").write_text(f"database: {settings.database}\n")
         self.server = Server(
             settings,
             secrets=lambda _game, _deal: self._chance.randbytes(32),
