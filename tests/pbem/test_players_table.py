@@ -79,6 +79,15 @@ def test_no_to_an_invitation_is_not_asked_back():
     assert needs([*Grave], Stage.INVITING) == "address forget_me hand_over my_data stop"
 
 
+def test_all_else_is_done_under_any_code_of_the_players():
+    """Each was looked at: it tells at the registered address, or changes what has a way back."""
+    assert needs([Power.ANY]) == (
+        "ack AgreePause Away back calendar cards chart colours fates format games hand help here "
+        "join language log mails MoreTime name notation Pause proof quiet register rematch "
+        "reminders results Salt settings standings status stay talk Talk test time_zone"
+    )
+
+
 def test_what_is_asked_back_is_what_there_is_a_letter_for():
     back = {kind_of(ordered(what, "anna@home.example")) for what in Grave}
 
