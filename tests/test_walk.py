@@ -32,6 +32,23 @@ def test_the_way_is_short_and_climbs_nowhere(way):
     assert not way.climbs
 
 
+WAYS = {
+    "away 3-17 Nov": {"words": "away 3-17 Nov"},
+    "extend 2d": {"words": "extend 2d", "organiser": True},
+    "a deadline": {"deadline": True},
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_other_ways_are_short_and_climb_nowhere_either(name):
+    other = walk(**WAYS[name])
+
+    assert 20 <= len(other.hops) <= 38
+    assert not other.climbs
+    if name != "extend 2d":  # What an order changes is looked up before it and after it.
+        assert sum(len(one.by) - 1 - one.changed for one in other.selects.values()) == 0
+
+
 @TAKEN_AT_ONCE
 def test_nothing_is_loaded_or_selected_twice(way):
     assert [key for key, one in way.loads.items() if len(one.by) > 1] == []

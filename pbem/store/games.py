@@ -19,6 +19,7 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
+from pbem.store.lookups import kept
 from pbem.store.organisers import organises
 from pbem.store.people import PLAYER_COLUMNS, owner, player_from, player_of
 from pbem.store.rows import add_row, change_row, first_row, rows_of
@@ -139,6 +140,7 @@ def create_game(
     return load_table(session, row.id)
 
 
+@kept
 def load_table(session: Session, game: int) -> Table:
     """The table of a game by its number; LookupError if there is none."""
     rows = rows_of(session, _TABLE, {"game": game})

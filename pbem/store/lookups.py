@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, event
 from sqlmodel import Session
+
+Found = TypeVar("Found")
 
 _WRITES, _FOUND = "writes", "found"
 _READS = ("SELECT", "PRAGMA", "SAVEPOINT", "RELEASE")
@@ -38,6 +41,21 @@ def keep(session: Session, key: Hashable, what: object) -> None:
     The `key` names the look-up and all that it depends on beside the database.
     """
     session.info[_FOUND, key] = (_writes(session), what)
+
+
+def kept(look_up: Callable[[Session, int], Found]) -> Callable[[Session, int], Found]:
+    """A look-up by a number whose answer serves again until something is written."""
+
+    @wraps(look_up)
+    def looked_up(session: Session, number: int) -> Found:
+        key = (look_up, number)
+        known: Found | None = found(session, key)
+        if known is None:
+            known = look_up(session, number)
+            keep(session, key, known)
+        return known
+
+    return looked_up
 
 
 def forget(session: Session) -> None:

@@ -98,9 +98,10 @@ def still_open(session: Session, asked: Question) -> bool:
     return row.closed is None and row.due_at == asked.due_at
 
 
-def open_questions(session: Session, game: int) -> list[Question]:
+@lookups.kept
+def open_questions(session: Session, game: int) -> tuple[Question, ...]:
     """What is being asked in a game now."""
-    return [question_of(row) for row in rows_of(session, _OPEN, {"game": game})]
+    return tuple(question_of(row) for row in rows_of(session, _OPEN, {"game": game}))
 
 
 def open_to(session: Session, player: int) -> list[Question]:

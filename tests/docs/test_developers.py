@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import dev
+from tests.databases import TAKEN_AT_ONCE
 from tests.docs.blocks import DOCS, README, blocks
 from tests.pbem.test_cli import out
 from tests.terminal import command
@@ -80,6 +81,7 @@ def test_every_task_that_is_named_is_one(page):
     assert sys.version_info >= (3, 11)
 
 
+@TAKEN_AT_ONCE
 def test_the_picture_is_the_way_that_a_card_goes():
     [drawn] = re.findall(r"```mermaid\n(.*?)\n```", PAGE.read_text("utf-8"), re.DOTALL)
 

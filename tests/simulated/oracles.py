@@ -80,12 +80,14 @@ def somebody_is_asked(world: World) -> Iterator[str]:
 
 
 def plain_answers_are_taken(world: World) -> Iterator[str]:
-    """Who answers an open question as he was asked to has played."""
+    """Who answers the newest open question of his seat as he was asked to has played."""
     rows = world.ask(
         "select inbound.digest, outcomes, done_at, closed, closed_at from inbound"
         " join code on code.signs = substr(recipient, instr(recipient, '+') + 1, 16)"
         " join question on question.id = code.number and code.purpose = 'q'"
-        " where state = 'done' and outcomes is not null"
+        " where state = 'done' and outcomes is not null and not exists ("
+        "select 1 from question as later where later.game_id = question.game_id"
+        " and later.seat = question.seat and later.id > question.id and later.asked_at <= done_at)"
     )
     for digest, outcomes, done, _, closed in rows:
         mail = world.accepted.get(digest)
@@ -143,6 +145,7 @@ def hands_go_to_their_holders(world: World) -> Iterator[str]:
         " join player on player.id = player_id"
     ):
         seats.setdefault((name, address), set()).add(seat)
+    known = {address for (address,) in world.ask("select address from player")}
     dealt: dict[str, list[list[str]]] = {}
     open_ = {
         name
@@ -159,6 +162,8 @@ def hands_go_to_their_holders(world: World) -> Iterator[str]:
             continue
         world.counted["hands read"] += 1
         own = seats.get((table[1], one.rcpt), set())
+        if one.rcpt not in known:
+            own = own.union(*(seats[key] for key in seats if key[1].endswith("@forgotten.invalid")))
         held = [deal[seat] for deal in dealt.get(table[1], []) for seat in own]
         if not any(found <= set(hand.split()) for hand in held):
             yield f"{one.rcpt} was shown {sorted(found)} in {one.letter.subject}, not of his seat"

@@ -45,6 +45,7 @@ class _Deal:
     trump: str | None
     size: int
     bids: dict[int, int] = field(default_factory=dict)
+    laid: dict[int, list[str]] = field(default_factory=dict)
     trick: list[tuple[int, str]] = field(default_factory=list)
     took: Counter[int] = field(default_factory=Counter)
     leader: int | None = None
@@ -121,8 +122,15 @@ def _bid(
     if kind == "BidMade" and plain and seat != (deal.dealer + 1 + len(deal.bids)) % players:
         raise Wrong("it was another's turn")
     deal.bids[seat] = tricks
-    for card in facts["cards"].split() if kind == "BidLaid" else ():
-        deal.hands[seat].remove(card)
+    if kind == "BidLaid":
+        # Whoever lays others aside takes back what he laid before.
+        held = [*deal.hands[seat], *deal.laid.get(seat, ())]
+        deal.laid[seat] = facts["cards"].split()
+        for card in deal.laid[seat]:
+            if card not in held:
+                raise Wrong("he does not hold it")
+            held.remove(card)
+        deal.hands[seat] = held
     hook = rules.get("hook", True) and not rules.get("hook_above")
     if plain and hook and len(deal.bids) == players:
         checked["hooks"] += 1

@@ -144,7 +144,7 @@ class World:
             stack.callback(self._loop.close)
             stack.enter_context(under(self.faults.disk))
             stack.enter_context(among(self.faults))
-            self._alive(self._open)
+            self._begin_to_work()
             stack.callback(self._close)
             yield self
 
@@ -245,22 +245,27 @@ class World:
         return True
 
     def _again(self) -> None:
+        self.say("the server died")
+        self.counted["deaths"] += 1
+        self._close()
+        self.faults.revived()
+        self.now += timedelta(seconds=self._dice.choice((1, 5, 60, 900, 20_000)))
+        self._begin_to_work()
+        self._at(self.now, self._think)
+
+    def _begin_to_work(self) -> None:
+        """Start the server, as often as it takes."""
         while True:
-            self.say("the server died")
-            self.counted["deaths"] += 1
-            self._close()
-            self.faults.revived()
-            self.now += timedelta(seconds=self._dice.choice((1, 5, 60, 900, 20_000)))
             try:
-                self._open()
+                return self._open()
             except BaseException as problem:
                 if not self.faults.dead:
                     if not isinstance(problem, DatabaseUnavailable | CannotOpen):
                         raise
                     self.faults.left = self.faults.disk.as_killed()
-                continue
-            self._at(self.now, self._think)
-            return
+            self.say("the server did not start")
+            self._close()
+            self.faults.revived()
 
     def _at(self, moment: datetime, happens: Callable[[], None]) -> None:
         heapq.heappush(self._coming, (moment, next(self._order), happens))

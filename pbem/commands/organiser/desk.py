@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from engine import Game, PlayersError, Problem, RulesError, Seat, start
 from pbem.context import Context
@@ -132,7 +133,7 @@ class Desk(Context):
             why = tell(
                 moment_for(self, table, seat),
                 seat,
-                lambda reader: GameNews(reader.frame, what, words, name, until, days),
+                partial(GameNews.of, what=what, words=words, name=name, until=until, days=days),
                 f"{self.unique}.{what}",
                 asking=what not in ("replaced", "uninvited", "cancelled"),
             )

@@ -189,7 +189,7 @@ def _counted_anew(desk: Desk, table: Table, asked: Question, due: datetime) -> d
     return min(due, max(whole, deadline(desk.now, table.setup.answer_in, pace)))
 
 
-def _open(desk: Desk, table: Table) -> list[Question]:
+def _open(desk: Desk, table: Table) -> tuple[Question, ...]:
     return questions.open_questions(desk.session, table.id)
 
 

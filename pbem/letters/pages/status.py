@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 from pbem.domain.asking import Waited
 from pbem.domain.deadlines import Span
@@ -151,3 +151,8 @@ class GameNews(Page):
     name: str = ""
     until: datetime | None = None
     days: Span | None = None
+
+    @classmethod
+    def of(cls, reader: Reader, what: str, **facts: Any) -> Self:
+        """What has been done, with the facts that belong to it."""
+        return cls(reader.frame, what, **facts)
