@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from engine import PRESETS, Preset, combine
 from pbem.demo.correspondent import Correspondent, answer, typed
 from tests.simulated.letters import Letter, bounced, reply, tap
 
@@ -259,3 +260,30 @@ class Organiser:
             ]
         wanted = "\n".join(dice.sample(lines, dice.choice((1, 1, 2, 4))))
         return [Written(dice.uniform(0, 8), "order", *reply(letter, f"{wanted}\n", now))]
+
+
+ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
+_NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", "Ida", "Tom")
+_TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it", "es", "nl", "ro")
+_PACES = (0.1, 0.5, 1, 4, 10, 18)
+
+
+def newcomer(number: int, domain: str, dice: random.Random) -> Person:
+    """Somebody else who moves in."""
+    return Person(
+        f"{_NAMES[number % len(_NAMES)]}{number}",
+        f"p{number}@{domain}",
+        dice.choice(_TONGUES),
+        dice.choice(ZONES),
+        dice.randrange(4),
+        dice.choice(_PACES),
+    )
+
+
+def some_rules(dice: random.Random) -> tuple[Preset, int]:
+    """Rules and a number of players; every other game is short, so that games end."""
+    if dice.random() < 0.5:
+        return combine(f"ohhell_pagat, {dice.randrange(2, 5)} cards"), 3
+    preset = dice.choice(list(PRESETS))
+    least, most = preset.rules.players
+    return preset, dice.randint(least, min(most, 5))

@@ -24,7 +24,6 @@ from typing import Any, TypeVar
 
 from sqlalchemy import text
 
-from engine import PRESETS, Preset, combine
 from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.domain.setup import GameSetup
@@ -38,16 +37,11 @@ from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
 from tests.simulated.faults import Faults, among, temper
 from tests.simulated.letters import Letter, read_letter
-from tests.simulated.people import Organiser, Person, Written
+from tests.simulated.people import ZONES, Organiser, Person, Written, newcomer, some_rules
 
 T = TypeVar("T")
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
-
-_NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", "Ida", "Tom")
-_TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it", "es", "nl", "ro")
-_ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
-_PACES = (0.1, 0.5, 1, 4, 10, 18)
 
 
 _EXPECTED = ("the post rests",)
@@ -392,7 +386,7 @@ class World:
 
     def _begin(self) -> None:
         dice = self._dice
-        preset, players = self._rules()
+        preset, players = some_rules(dice)
         here = [one for one in self.people.values() if one.is_there(self.now)]
         if len(here) < players:
             return
@@ -409,7 +403,7 @@ class World:
         guests = [Guest(one.name, one.address, one.language) for one in dice.sample(here, players)]
         name, zone, invite = (
             f"Table{next(self._order)}",
-            dice.choice(_ZONES),
+            dice.choice(ZONES),
             dice.random() < 0.3,
         )
         with suppress(CannotOrganise), self.server.services.db.begin() as session:
@@ -425,25 +419,9 @@ class World:
             )
         self.say(f"{organiser.address} begins {name}: {preset.name}, {players} players")
 
-    def _rules(self) -> tuple[Preset, int]:
-        """Every other game is a short one, so that games end and others begin."""
-        if self._dice.random() < 0.5:
-            return combine(f"ohhell_pagat, {self._dice.randrange(2, 5)} cards"), 3
-        preset = self._dice.choice(list(PRESETS))
-        least, most = preset.rules.players
-        return preset, self._dice.randint(least, min(most, 5))
-
     def _moves_in(self) -> None:
-        number, dice = len(self.people), self._dice
-        address = f"p{number}@world.example"
-        self.people[address] = Person(
-            f"{_NAMES[number % len(_NAMES)]}{number}",
-            address,
-            dice.choice(_TONGUES),
-            dice.choice(_ZONES),
-            dice.randrange(4),
-            dice.choice(_PACES),
-        )
+        one = newcomer(len(self.people), "world.example", self._dice)
+        self.people[one.address] = one
 
 
 _MEANS = {

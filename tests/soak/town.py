@@ -15,7 +15,6 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from engine import PRESETS, Preset, combine
 from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.domain.outcomes import NotActed, Outcomes, Refused, kind, restored
@@ -31,7 +30,7 @@ from pbem.store.inbound import Arrived
 from pbem.store.inbox import newest
 from tests.codes import about
 from tests.simulated.letters import read_letter
-from tests.simulated.people import Organiser, Person, Written
+from tests.simulated.people import ZONES, Organiser, Person, Written, newcomer, some_rules
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
 TICK = timedelta(minutes=8)
@@ -40,11 +39,7 @@ TICK = timedelta(minutes=8)
 EXPECTED = "the post rests"
 """The one error that must be logged: the smarthost is out of order now and then."""
 
-_NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", "Ida", "Tom")
-_TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it")
-_ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
 _TAKEN = ("played", "kept", "here already", "said")
-_PACES = (1, 4, 10, 18, 26)
 
 
 @dataclass(slots=True)
@@ -219,7 +214,7 @@ class Town:
 
     def _invite(self) -> None:
         dice = self.dice
-        preset, players = self._rules()
+        preset, players = some_rules(dice)
         there = [one for one in self.people.values() if one.is_there(self.now)]
         organiser = dice.choice(list(self.organisers.values()))
         setup = GameSetup(
@@ -241,30 +236,13 @@ class Town:
                     Guest(one.name, one.address, one.language)
                     for one in dice.sample(there, players)
                 ],
-                zone=dice.choice(_ZONES),
+                zone=dice.choice(ZONES),
                 invite=dice.random() < 0.3,
             )
 
-    def _rules(self) -> tuple[Preset, int]:
-        """Every other game is a short one, so that games end and others begin."""
-        if self.dice.random() < 0.5:
-            return combine(f"ohhell_pagat, {self.dice.randrange(2, 5)} cards"), 3
-        preset = self.dice.choice(list(PRESETS))
-        least, most = preset.rules.players
-        return preset, self.dice.randint(least, min(most, 5))
-
     def _moves_in(self) -> None:
-        number, dice = len(self.people), self.dice
-        name = f"{_NAMES[number % len(_NAMES)]}{number}"
-        address = f"p{number}@town.example"
-        self.people[address] = Person(
-            name,
-            address,
-            dice.choice(_TONGUES),
-            dice.choice(_ZONES),
-            dice.randrange(4),
-            dice.choice(_PACES),
-        )
+        one = newcomer(len(self.people), "town.example", self.dice)
+        self.people[one.address] = one
 
 
 def _in_short(outcomes: Outcomes) -> str:
