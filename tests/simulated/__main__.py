@@ -14,6 +14,9 @@ from itertools import count
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from tests.simulated.run import Found, Size, live, many
+from tests.simulated.shrink import oracles_of, shrunk
+
+_WITHOUT = "kinds of faults or mails that never happen: deaths,smarthost,undo"
 
 
 def main() -> int:
@@ -25,10 +28,15 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5, help="for so long worlds begin (5)")
     parser.add_argument("--games", type=int, default=20, help="games that go on at a time (20)")
     parser.add_argument("--days", type=float, default=4, help="days that a world lives (4)")
+    parser.add_argument("--people", type=int, default=0, help="so many; as the games need")
+    parser.add_argument("--without", type=_kinds, default=frozenset(), help=_WITHOUT)
+    parser.add_argument("--shrink", action="store_true", help="leave out of it what can be")
     parser.add_argument("--until", type=int, help="tell no event after this one")
     parser.add_argument("--verbose", action="store_true", help="tell every event of the world")
     wanted = parser.parse_args()
-    size = Size(wanted.games, wanted.days)
+    size = Size(wanted.games, wanted.days, wanted.people, wanted.without)
+    if wanted.seed is not None and wanted.shrink:
+        return _shrink(wanted.seed, size, wanted.minutes * 60)
     if wanted.seed is not None:
         return _one(wanted.seed, size, wanted.until, verbose=wanted.verbose or wanted.until)
     seeds = wanted.seeds or count(random.SystemRandom().randrange(10**6))
@@ -38,6 +46,23 @@ def main() -> int:
 def _range(said: str) -> range:
     first, dots, last = said.partition("..")
     return range(int(first), int(last if dots else first) + 1)
+
+
+def _kinds(said: str) -> frozenset[str]:
+    return frozenset(said.split(","))
+
+
+def _shrink(seed: int, size: Size, seconds: float) -> int:
+    def lives(number: int, smaller: Size) -> Found:
+        print(f"--seed {number} {smaller.options}", end=" ... ", flush=True)
+        came_of = live(number, smaller)
+        print(", ".join(sorted(oracles_of(came_of))) or "sound")
+        return came_of
+
+    found = lives(seed, size)
+    if found.wrong:
+        found = shrunk(found, lives, time.monotonic() + seconds)
+    return _verdict(found, verbose=False)
 
 
 def _one(seed: int, size: Size, until: int | None, *, verbose: bool) -> int:
@@ -84,7 +109,8 @@ def _verdict(found: Found, *, verbose: bool) -> int:
     if not verbose:
         print("\n".join(found.last))
     print(f"\nWRONG in the world of seed {found.seed}:", *found.wrong, sep="\n")
-    print(f"\nLook into it: python3 dev.py simulate --seed {found.seed} --verbose")
+    again = f"python3 dev.py simulate --seed {found.seed} {found.size.options}"
+    print(f"\nLook into it: {again} --verbose\nMake it smaller: {again} --shrink")
     return 1
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NoReturn
 
 from sqlalchemy import Engine, event
@@ -36,6 +36,15 @@ class Temper:
     errors: int = 0
     power: float = 0.3
     smarthost: int = 0
+
+    @property
+    def kinds(self) -> set[str]:
+        """What fails at all."""
+        return {name for name, often in asdict(self).items() if often}
+
+    def without(self, kinds: Iterable[str]) -> Temper:
+        """The same, but some kinds of faults never happen."""
+        return replace(self, **dict.fromkeys(self.kinds.intersection(kinds), 0))
 
 
 def temper(dice: random.Random) -> Temper:

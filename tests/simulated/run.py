@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -26,21 +28,40 @@ _SHARED = Path("/dev/shm")
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a world is, and for how many days it lives."""
+    """How large a world is, for how many days it lives, and which kinds of things never happen.
+
+    With no number of `people` there are as many as the games need.
+    """
 
     games: int = 20
     days: float = 4
+    people: int = 0
+    without: frozenset[str] = frozenset()
+
+    @property
+    def options(self) -> str:
+        """What to type for it."""
+        said = f"--games {self.games} --days {self.days:g}"
+        said += f" --people {self.people}" if self.people else ""
+        return said + (
+            f" --without {shlex.quote(','.join(sorted(self.without)))}" * bool(self.without)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a world: what is wrong, its last events, and what was counted."""
+    """What came of a world: what is wrong, its last events, and what was counted.
+
+    `kinds` are the kinds of faults and mails that were in it.
+    """
 
     seed: int
+    size: Size
     wrong: list[str]
     last: list[str]
     counted: Counter[str]
     faults: Counter[str]
+    kinds: set[str]
     sent: str
     database: str
     seconds: float
@@ -70,18 +91,24 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
     log_to(log, style="json")
     where = _SHARED if _SHARED.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
-        world = World(seed, Path(folder), size.games, told)
+        world = World(seed, Path(folder), size.games, told, size.people, size.without)
         log.world = world
         with world.lived():
-            world.live(size.days)
-            world.come_to_rest()
-            wrong = wrong_in(world)
+            try:
+                world.live(size.days)
+                world.come_to_rest()
+                wrong = wrong_in(world)
+            except Exception as problem:
+                at = traceback.extract_tb(problem.__traceback__)[-1]
+                wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
             return Found(
                 seed,
+                size,
                 wrong,
                 list(world.last),
                 world.counted,
                 world.faults.counted,
+                world.kinds,
                 world.digest,
                 world.database_digest,
                 time.process_time() - began,

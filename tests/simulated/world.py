@@ -91,13 +91,17 @@ class World:
     """One world; it lives as long as its block.
 
     `accepted` are the mails that the server said 250 to, by digest, `delivered` all letters that
-    the smarthost took. `sent` digests every byte of them in their order.
+    the smarthost took. `sent` digests every byte of them in their order. `kinds` are what has
+    happened that could be left out: kinds of faults, and of mails; those `without` never happen.
+    So many people are there as `crowd` says, or as the games need.
     """
 
     seed: int
     folder: Path
     games: int = 20
     told: Callable[[int, datetime, str], None] = lambda _number, _at, _what: None
+    crowd: int = 0
+    without: frozenset[str] = frozenset()
     now: datetime = BEGIN
     skew: timedelta = timedelta(0)
     people: dict[str, Person] = field(default_factory=dict)
@@ -105,6 +109,7 @@ class World:
     accepted: dict[str, Mail] = field(default_factory=dict)
     delivered: list[Delivery] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
+    kinds: set[str] = field(default_factory=set)
     last: deque[str] = field(default_factory=lambda: deque(maxlen=100))
     errors: list[str] = field(default_factory=list)
     calm: bool = False
@@ -127,7 +132,9 @@ class World:
         dice = random.Random(f"{self.seed} faults")
         home = self.folder / "life1"
         home.mkdir()
-        self.faults = Faults(temper(dice), dice, Disk(home))
+        fails = temper(dice).without(self.without)
+        self.kinds |= fails.kinds
+        self.faults = Faults(fails, dice, Disk(home))
         self._loop = asyncio.new_event_loop()
         self._loop.set_default_executor(InLine())
 
@@ -286,15 +293,21 @@ class World:
         if not self.calm:
             self._begin_games()
             self._orders()
-            if dice.random() < 0.2:
+            if dice.random() < 0.2 and self._may("the post rests"):
                 self._post_rests_until = self.now + timedelta(hours=dice.uniform(1, 8))
-            if dice.random() < 0.1:
-                self.say("the server is away")
+            if dice.random() < 0.1 and self._may("the server is away"):
                 self.now += timedelta(hours=dice.uniform(1, 12))
-            if dice.random() < 0.1:
+            if dice.random() < 0.1 and self._may("the clock is wrong"):
                 self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
-                self.say(f"the clock is wrong by {self.skew}")
         self._at(self.now + timedelta(days=1), self._morning)
+
+    def _may(self, kind: str) -> bool:
+        """Whether something of a kind happens now that can be left out."""
+        if kind in self.without:
+            return False
+        self.kinds.add(kind)
+        self.say(kind)
+        return True
 
     # The post
 
@@ -339,6 +352,9 @@ class World:
 
     def _write(self, sender: str, mails: list[Written]) -> None:
         for hours, what, to, raw in mails:
+            if what in self.without:
+                continue
+            self.kinds.add(what)
             if what != "the same bytes again":
                 self._id = f"Message-ID: <{next(self._order)}@world.example>\n".encode()
             mail = Mail(what, sender, to, self._id + raw)
@@ -375,7 +391,7 @@ class World:
 
     def _begin_games(self) -> None:
         [(there,)] = self.ask("select count(*) from game where stage in ('inviting', 'playing')")
-        while len(self.people) < max(5, self.games * 1.3):
+        while len(self.people) < (self.crowd or max(5, self.games * 1.3)):
             self._moves_in()
         if not self.organisers:
             for number in range(max(2, self.games // 25)):
