@@ -149,6 +149,22 @@ def behind(file: Path) -> Iterator[Connection]:
         yield connection
 
 
+@contextmanager
+def full(database: Database) -> Iterator[None]:
+    """The disk of an open file is full: what needs room in it fails."""
+    _allow(database, 1)
+    try:
+        yield
+    finally:
+        _allow(database, 2**31)
+
+
+def _allow(database: Database, pages: int) -> None:
+    """Let a file grow to so many pages; as large as it is it stays in any case."""
+    with database.begin() as session:
+        session.connection().exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+
 def everything(connection: Connection) -> dict[str, list[str]]:
     """Every row of every table."""
     return {

@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
+    DBAPIError,
     InterfaceError,
     OperationalError,
     SQLAlchemyError,
@@ -153,7 +154,14 @@ def trouble_told() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError, PoolTimeout) as problem:
-        raise DatabaseUnavailable(_reason(problem)) from problem
+        raise DatabaseUnavailable(_reason(_first(problem))) from problem
+
+
+def _first(problem: BaseException) -> BaseException:
+    """What failed before it could not be rolled back any more, if that is the problem."""
+    while isinstance(problem.__context__, DBAPIError):
+        problem = problem.__context__
+    return problem
 
 
 def _engine(url: str) -> Engine:
@@ -203,7 +211,7 @@ def _damaged(how: str) -> str:
     return f"is damaged ({how}): stop the server and bring back a copy with `pbem restore FILE`"
 
 
-def _reason(problem: Exception) -> str:
+def _reason(problem: BaseException) -> str:
     return str(getattr(problem, "orig", None) or problem).partition("\n")[0]
 
 

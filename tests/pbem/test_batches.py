@@ -14,6 +14,7 @@ from pbem.inbound import worker
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import TOGETHER, process_next, take_up
 from pbem.store import questions
+from pbem.store.database import DatabaseUnavailable
 from pbem.store.events import read_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
@@ -22,6 +23,7 @@ from pbem.store.mail_under_way import MailUnderWay
 from pbem.store.own_file import own_file
 from pbem.store.waiting import cut_short
 from tests.club import became, once, seated
+from tests.databases import FULL_DISK, full
 
 TABLES = 6
 POOR = 3
@@ -218,6 +220,18 @@ def test_what_cannot_be_committed_together_is_committed_one_by_one(evening):
         event.remove(Session, "before_commit", commit)
 
     assert len(tried) == 1 + TABLES
+    assert evening.outcomes == [Played("2")] * TABLES
+
+
+@FULL_DISK
+def test_a_full_disk_is_the_fault_of_none(evening):
+    for game in evening.games:
+        evening.come(game, "2")
+    with full(evening.club.services.db), pytest.raises(DatabaseUnavailable):
+        evening.think()
+
+    assert evening.rows("select count(*) from inbound where attempts > 0") == [(0,)]
+    evening.think()
     assert evening.outcomes == [Played("2")] * TABLES
 
 

@@ -10,9 +10,11 @@ from sqlalchemy import event, text
 from engine import replay
 from pbem.inbound import deadlines
 from pbem.inbound.deadlines import process_deadlines
+from pbem.store.database import DatabaseUnavailable
 from pbem.store.events import read_log
 from pbem.store.locks import GamesNeeded
 from tests.club import once, seated
+from tests.databases import FULL_DISK, full
 
 TABLES = 6
 POOR = 3
@@ -112,6 +114,17 @@ def test_a_table_that_cannot_be_read_keeps_no_other_waiting(night):
     assert kept == [True, False]
     missed = night.rows("select game_id from question where closed = 'missed' order by game_id")
     assert missed == [(game,) for game in night.games if game != POOR]
+
+
+@FULL_DISK
+def test_a_full_disk_is_the_fault_of_none(night):
+    with full(night.club.services.db), pytest.raises(DatabaseUnavailable, match="full"):
+        night.keep()
+
+    assert night.failed == set()
+    assert night.moves == [0] * TABLES
+    assert [night.keep(), night.keep()] == [True, False]
+    assert night.moves == [1] * TABLES
 
 
 def test_after_a_kill_in_their_midst_each_is_kept_once(night, monkeypatch):
