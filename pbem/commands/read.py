@@ -120,8 +120,7 @@ def other_tables(session: Session, place: MailPlace) -> list[MailPlace]:
         seat = Seat([player.id for player in table.players].index(place.player.id))
         if seat in table.kept:
             continue
-        open_ = [one for one in questions.open_questions(session, number) if one.seat == seat]
-        places.append(MailPlace(table, seat, next(iter(open_), None)))
+        places.append(MailPlace(table, seat, questions.open_at(session, number, seat)))
     return places
 
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from engine import DealScored, Seat, TakenBack, replay
 from pbem.context import Context
 from pbem.context.shuffles import packs
-from pbem.domain.model import Logged, Question, Stage, Table
+from pbem.domain.model import Closed, Logged, Question, Stage, Table
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import results_wait, tell_the_end
 from pbem.notifications.questions import ask_anew, ask_around
@@ -108,7 +108,8 @@ def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> No
     outbox.supersede(session, table.id, now, turn=taken.entry.to)
     receipts.drop(session, table.id, taken.seat, now)
     plans.undo_turn(session, table.id, taken.entry.to)
-    questions.void_last(session, table.id, taken.seat, now)
+    if answered := questions.last_answered(session, table.id, taken.seat):
+        questions.close(session, answered.id, Closed.VOID, now)
     append(session, table.id, [taken], now)
     if table.stage is Stage.OVER:
         set_stage(session, table.id, Stage.PLAYING, table.started_at or now)

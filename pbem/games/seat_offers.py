@@ -114,7 +114,7 @@ def _take(ctx: Context, asked: SeatOffer, table: Table, seat: Seat) -> None:
 def _go_on(ctx: Context, asked: SeatOffer, table: Table, seat: Seat, as_of: datetime) -> None:
     """Ask who came along with a game, or tell how it stands where nothing is to be asked."""
     change_hands(replace(moment_now(ctx, table), moved=as_of), seat)
-    if seat not in {one.seat for one in questions.open_questions(ctx.session, table.id)}:
+    if questions.open_at(ctx.session, table.id, seat) is None:
         tell(
             moment_for(ctx, table, seat),
             seat,

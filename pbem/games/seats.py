@@ -61,8 +61,8 @@ def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word |
             people.set_stopped(ctx.session, player.id, None)
             if not come_back(ctx, player):
                 return Word(Unchanged(Already.NOT_AWAY), "was not away")
-            asked = questions.open_questions(ctx.session, table.id)
-            told = seat in table.kept and any(one.seat == seat for one in asked)
+            asked = questions.open_at(ctx.session, table.id, seat)
+            told = seat in table.kept and asked is not None
             return Word(Changed(Change.BACK), None if told else "back")
         case Request(wish="unsubscribe"):
             leave(ctx, table, seat)
@@ -77,9 +77,8 @@ def leave(ctx: Context, table: Table, seat: Seat) -> None:
     """Take a player out of a game for good: no from an invited one, a computer for a seated one."""
     if table.stage is Stage.INVITING:
         set_said(ctx.session, table.id, [seat], Reply.NO)
-        for asked in questions.open_questions(ctx.session, table.id):
-            if asked.seat == seat:
-                questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, "no")
+        if asked := questions.open_at(ctx.session, table.id, seat):
+            questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, "no")
     elif table.stage is Stage.PLAYING and seat not in table.left:
         hand_over(ctx, table, seat, kept=True, left=True)
 
@@ -178,12 +177,12 @@ def _seats(session: Session, player: Player) -> list[tuple[Table, Seat]]:
 def _move_deadline(session: Session, table: Table, seat: Seat, now: datetime) -> None:
     """Count an open question's deadline anew; a player who is back has a whole new time."""
     pace = table.pace(seat)
-    for asked in questions.open_questions(session, table.id):
-        if asked.seat != seat or asked.due_at is None or seat in table.kept:
-            continue
-        whole = deadline(asked.asked_at, table.setup.answer_in, pace)
-        if whole < asked.due_at:
-            whole = min(asked.due_at, max(whole, deadline(now, table.setup.answer_in, pace)))
-        if whole != asked.due_at:
-            reminded = table.reminder(seat, max(asked.asked_at, now), whole)
-            deadlines.set_due(session, asked.id, whole, reminded)
+    asked = questions.open_at(session, table.id, seat)
+    if asked is None or asked.due_at is None or seat in table.kept:
+        return
+    whole = deadline(asked.asked_at, table.setup.answer_in, pace)
+    if whole < asked.due_at:
+        whole = min(asked.due_at, max(whole, deadline(now, table.setup.answer_in, pace)))
+    if whole != asked.due_at:
+        reminded = table.reminder(seat, max(asked.asked_at, now), whole)
+        deadlines.set_due(session, asked.id, whole, reminded)

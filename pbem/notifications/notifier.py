@@ -70,8 +70,8 @@ def _reading(at: Moment, to: Seat | Player, *, asking: bool) -> tuple[Moment, Re
     if isinstance(to, Player):
         at = moment_for(at.ctx, at.table, None) if asking or at.turn is None else at
         return at, onlooker(at, to)
-    open_ = questions.open_questions(at.ctx.session, at.table.id) if asking else []
-    asked = next((q for q in open_ if q.seat == to and at.hiding is None), None)
+    asks = asking and at.hiding is None
+    asked = questions.open_at(at.ctx.session, at.table.id, to) if asks else None
     return at, reader_of(at, to, asked)
 
 

@@ -137,9 +137,8 @@ def ask_all_anew(at: Moment) -> None:
 
 def change_hands(at: Moment, seat: Seat) -> None:
     """Put the question of a seat to whoever plays there from now on."""
-    for asked in questions.open_questions(at.ctx.session, at.table.id):
-        if asked.seat == seat:
-            _close_void(at, asked)
+    if asked := questions.open_at(at.ctx.session, at.table.id, seat):
+        _close_void(at, asked)
     ask_around(at)
 
 

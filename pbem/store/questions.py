@@ -104,6 +104,11 @@ def open_questions(session: Session, game: int) -> tuple[Question, ...]:
     return tuple(question_of(row) for row in rows_of(session, _OPEN, {"game": game}))
 
 
+def open_at(session: Session, game: int, seat: Seat) -> Question | None:
+    """What a seat is being asked now; None if nothing."""
+    return next((one for one in open_questions(session, game) if one.seat == seat), None)
+
+
 def open_to(session: Session, player: int) -> list[Question]:
     """What a player is being asked now, in all games."""
     query = (
@@ -142,8 +147,8 @@ def close(
     session.expire_all()
 
 
-def void_last(session: Session, game: int, seat: Seat, now: datetime) -> None:
-    """The last question a seat has answered is void: its answer was taken back."""
+def last_answered(session: Session, game: int, seat: Seat) -> Question | None:
+    """The last question a seat has answered; None if there is none."""
     query = (
         select(QuestionRow)
         .where(at_seat(QuestionRow, game, seat))
@@ -152,8 +157,7 @@ def void_last(session: Session, game: int, seat: Seat, now: datetime) -> None:
         .limit(1)
     )
     row = session.scalars(query).first()
-    if row is not None:
-        close(session, row.id, Closed.VOID, now)
+    return question_of(row) if row is not None else None
 
 
 def set_doubt(session: Session, number: int, doubt: Doubt) -> None:

@@ -9,6 +9,7 @@ from pbem.domain import outcomes
 from pbem.domain.outcomes import AskedBack, Kept, Played, Refused, Repeated, Told
 from pbem.domain.vocabulary import Back, Why
 from pbem.games.check import check_game
+from pbem.store.answers import answers_by_seat
 from pbem.store.events import load_log
 
 
@@ -186,6 +187,28 @@ def test_the_log_keeps_what_was_taken_back(table):
 
     assert len(_log(table)) == length + 1
     assert _log(table)[-1].entry == TakenBack(length - 1)
+
+
+def test_a_bid_changed_under_the_letter_of_before_is_still_one_answer(table):
+    first = table.waiting
+    table.say(first, "2")
+    table.later(minutes=10)
+    table.say(first, "3")
+    table.later(minutes=10)
+    second = table.waiting
+    before = table.letter(second)
+    table.say(first, "undo")
+    table.later(minutes=10)
+    assert table.letter(second) != before
+    assert table.say(second, "1") == Played("1")
+    table.later(minutes=10)
+
+    assert table.say(second, "0", to=before) == Played("0")
+
+    assert table.say(second, "0") == Repeated()
+    seat = table.seat(second)
+    with table.services.db.begin() as session:
+        assert answers_by_seat(session, 1, 3)[seat] == 1
 
 
 def test_a_changed_mind_twice(table):

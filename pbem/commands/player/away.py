@@ -31,16 +31,15 @@ def back(ctx: SeatContext, _order: Request) -> Done:
     if not come_back(ctx, ctx.player):
         page = partial(Presence.of, what="was not away")
         return Done(Unchanged(Already.NOT_AWAY), Letter(page))
-    asked = questions.open_questions(ctx.session, ctx.table.id)
-    told = ctx.seat in ctx.table.kept and any(one.seat == ctx.seat for one in asked)
+    asked = questions.open_at(ctx.session, ctx.table.id, ctx.seat)
+    told = ctx.seat in ctx.table.kept and asked is not None
     page = partial(Presence.of, what="back")
     return Done(Changed(Change.BACK), None if told else Letter(page))
 
 
 def more_time(ctx: SeatContext, order: MoreTime) -> Done:
     """Hours in reserve for what the player is asked."""
-    open_ = questions.open_questions(ctx.session, ctx.table.id)
-    asked = next((one for one in open_ if one.seat == ctx.seat), None)
+    asked = questions.open_at(ctx.session, ctx.table.id, ctx.seat)
     if why := take_spare(ctx.session, ctx.table, asked, order.hours, ctx.now):
         return refuse(ctx, why)
     return Done(

@@ -168,20 +168,19 @@ def _before(at: Situation, ctx: SeatContext, turn: int) -> Situation:
 def close(ctx: SeatContext, text: str) -> Question | None:
     """The question is answered: the one the mail names, or else the one that is open, if any is.
 
+    A void one stays void: a bid under it changes the answer to what was asked in its place.
     What waited because the player had not answered for so long leaves now.
     """
-    asked = ctx.question or _open(ctx)
+    asked = ctx.question or questions.open_at(ctx.session, ctx.table.id, ctx.seat)
+    if asked is not None and asked.closed is Closed.VOID:
+        last = questions.last_answered(ctx.session, ctx.table.id, ctx.seat)
+        asked = last if last and (last.ask, last.deal) == (asked.ask, asked.deal) else None
     if asked is not None:
         deadlines.give_spare_back(ctx.session, asked, ctx.now)
         questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, text)
         if waiting := postponed.not_tried(ctx.session, ctx.player.id):
             let_leave(ctx, waiting, game=ctx.table.id)
     return asked
-
-
-def _open(ctx: SeatContext) -> Question | None:
-    open_ = questions.open_questions(ctx.session, ctx.table.id)
-    return next((one for one in open_ if one.seat == ctx.seat), None)
 
 
 def _move(at: _At, moved: Moved, news: str = "") -> Done:
@@ -220,7 +219,7 @@ def _is_among_the_first(ctx: SeatContext) -> bool:
 
 def _asked_again(ctx: SeatContext) -> bool:
     """Whether the next question to the player leaves soon: it tells that an answer has come."""
-    asked = _open(ctx)
+    asked = questions.open_at(ctx.session, ctx.table.id, ctx.seat)
     return asked is not None and asked.asked_at <= ctx.now + RECEIPT_WAITS
 
 
