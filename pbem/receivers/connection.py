@@ -42,7 +42,7 @@ def move(client: IMAPClient, uids: Sequence[int], folder: str) -> None:
             client.move(some, folder)
             continue
         client.copy(some, folder)
-        client.delete_messages(some)
+        client.delete_messages(some, silent=True)
         if client.has_capability("UIDPLUS"):
             client.uid_expunge(some)
 

@@ -244,10 +244,12 @@ def test_where_mails_cannot_be_moved_they_are_copied_once(office, lacking):
         with closing(ImapReceiver(box, office.db, office.take, now)) as receiver:
             receiver.poll()
             office.add(NEW)
+            office.add(NEW.replace(b"new", b"newer"))
             taken = [receiver.poll() for _ in range(3)]
 
-    assert (taken, office.subjects(office.box.done)) == ([1, 0, 0], ["new"])
+    assert (taken, office.subjects(office.box.done)) == ([2, 0, 0], ["new", "newer"])
     assert office.subjects(office.box.folder, "UNDELETED") == []
+    assert receiver.heard is not None
 
 
 PHOTO = base64.encodebytes(bytes(range(256)) * 8_000)
