@@ -29,13 +29,15 @@ class Killed(BaseException):
 class Temper:
     """How often things fail: the mean number of steps between two faults, 0 for never.
 
-    `smarthost` of a thousand letters meet a smarthost that does something else than taking them.
+    `smarthost` of a thousand letters meet a smarthost that does something else than taking them,
+    and `mailbox` of a thousand commands a mailbox that does something else than what they say.
     """
 
     deaths: int = 0
     errors: int = 0
     power: float = 0.3
     smarthost: int = 0
+    mailbox: int = 0
 
     @property
     def kinds(self) -> set[str]:
@@ -56,6 +58,7 @@ def temper(dice: random.Random) -> Temper:
         errors=dice.choice((0, 0, 1_000, 10_000)),
         power=dice.choice((0.0, 0.3, 1.0)),
         smarthost=dice.choice((0, 2, 30)),
+        mailbox=dice.choice((0, 2, 30)),
     )
 
 
@@ -139,6 +142,10 @@ class Faults:
     def smarthost(self) -> bool:
         """Whether the smarthost does with this letter something else than taking it."""
         return not self._resting and self.dice.random() * 1000 < self.temper.smarthost
+
+    def mailbox(self) -> bool:
+        """Whether the mailbox does with this command something else than it says."""
+        return not self._resting and self.dice.random() * 1000 < self.temper.mailbox
 
 
 _HEARD: list[Faults] = []

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from pbem.games.check import check_game
 from tests.simulated.plain import Wrong, check
-from tests.simulated.world import Delivery, World
+from tests.simulated.world import Delivery, Mail, World
 
 Oracle = Callable[[World], Iterator[str]]
 """Finds what is wrong in a world that has come to rest, a sentence each."""
@@ -28,13 +28,24 @@ _TAKEN = ("played", "kept", "repeated", "said")
 def nothing_is_lost(world: World) -> Iterator[str]:
     """What the server said 250 to is stored once, and done."""
     stored = Counter(digest for (digest,) in world.ask("select digest from inbound"))
+    taken = {Mail("", "", "", raw).digest for raw in world.box.taken} if world.box else set()
+    by_id = "select count(*) from inbound where instr(raw, :id) > 0"
     for digest, mail in world.accepted.items():
-        if stored[digest] != 1:
-            yield f"{mail.what} of {mail.sender}, taken, is stored {stored[digest]} times"
+        times = stored[digest] if mail.whole else world.ask(by_id, id=mail.id.encode())[0][0]
+        # What somebody else took out of the mailbox may have been seen before or not.
+        if times != 1 and (times or digest not in taken):
+            yield f"{mail.what} of {mail.sender}, taken, is stored {times} times"
     for number, state, outcomes in world.ask(
         "select id, state, outcomes from inbound where state != 'done'"
     ):
         yield f"mail {number} is {state}: {outcomes}"
+
+
+def the_mailbox_is_emptied(world: World) -> Iterator[str]:
+    """What the server has taken out of its mailbox does not lie there any more."""
+    for mail in world.box.inbox.mails.values() if world.box else ():
+        if not mail.deleted and Mail("", "", "", mail.raw).digest in world.accepted:
+            yield f"a mail lies in the mailbox still: {mail.raw[:300]!r}"
 
 
 def nothing_waits(world: World) -> Iterator[str]:
@@ -217,6 +228,7 @@ def nothing_was_an_error(world: World) -> Iterator[str]:
 
 ORACLES: tuple[Oracle, ...] = (
     nothing_is_lost,
+    the_mailbox_is_emptied,
     nothing_waits,
     somebody_is_asked,
     plain_answers_are_taken,

@@ -14,17 +14,16 @@ import json
 import random
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import text
 
-from pbem.config.settings import Limits, Settings
+from pbem.config.settings import Limits, Mailbox, Settings
 from pbem.context import Context
 from pbem.domain.setup import GameSetup
 from pbem.games.set_up import CannotOrganise, new_game
@@ -36,44 +35,45 @@ from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
 from tests.simulated.faults import Faults, among, temper
-from tests.simulated.letters import Letter, read_letter
+from tests.simulated.letters import Letter, read_letter, with_a_photo
+from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
+from tests.simulated.one_thread import InLine
 from tests.simulated.people import ZONES, Organiser, Person, Written, newcomer, some_rules
-
-T = TypeVar("T")
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
 
+
+_MOST = 10_000
+"""Bytes of a mail that are read as a whole in a mailbox."""
 
 _EXPECTED = ("the post rests",)
 """What a server must log as an error when the world around it fails."""
 
 
-class InLine(ThreadPoolExecutor):
-    """Does at once, in the thread that asks, what it is given: a world has one thread."""
-
-    def submit(self, work: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
-        """The work, done."""
-        done: Future[T] = Future()
-        try:
-            done.set_result(work(*given, **named))
-        except BaseException as problem:
-            done.set_exception(problem)
-        return done
-
-
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail on its way to the server."""
+    """A mail on its way to the server, by SMTP or as it was filed in a mailbox."""
 
     what: str
     sender: str
     to: str
     raw: bytes
+    source: str = "smtp"
+
+    @property
+    def id(self) -> str:
+        """Its Message-ID."""
+        return self.raw.partition(b"Message-ID: ")[2].partition(b"\n")[0].decode().strip()
+
+    @property
+    def whole(self) -> bool:
+        """Whether the server reads all of it: of a big one in a mailbox it reads the first text."""
+        return self.source == "smtp" or len(self.raw) <= _MOST
 
     @property
     def digest(self) -> str:
         """What the server knows it by."""
-        lines = self.raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+        lines = self.raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\r\n")
         return hashlib.sha256(lines).hexdigest()
 
 
@@ -90,10 +90,11 @@ class Delivery:
 class World:
     """One world; it lives as long as its block.
 
-    `accepted` are the mails that the server said 250 to, by digest, `delivered` all letters that
-    the smarthost took. `sent` digests every byte of them in their order. `kinds` are what has
-    happened that could be left out: kinds of faults, and of mails; those `without` never happen.
-    So many people are there as `crowd` says, or as the games need.
+    `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
+    by digest, `delivered` all letters that the smarthost took. `sent` digests every byte of them in
+    their order. `kinds` are what has happened that could be left out: kinds of faults, and of
+    mails; those `without` never happen. So many people are there as `crowd` says, or as the games
+    need.
     """
 
     seed: int
@@ -114,11 +115,14 @@ class World:
     errors: list[str] = field(default_factory=list)
     calm: bool = False
     faults: Faults = field(init=False)
+    box: SimulatedMailbox | None = None
     server: Server = field(init=False)
     number: int = 0
     _sent: Any = field(default_factory=hashlib.sha256)
     _dice: random.Random = field(init=False)
     _chance: random.Random = field(init=False)
+    _ways: random.Random = field(init=False)
+    _doors: tuple[str, ...] = ("smtp",)
     _coming: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
     _order: count[int] = field(default_factory=count)
     _post_rests_until: datetime = BEGIN
@@ -135,6 +139,19 @@ class World:
         fails = temper(dice).without(self.without)
         self.kinds |= fails.kinds
         self.faults = Faults(fails, dice, Disk(home))
+        self._ways = random.Random(f"{self.seed} ways")
+        self._doors = self._ways.choice((("smtp",), ("smtp",), ("imap",), ("smtp", "imap")))
+        if "imap" in self._doors and self._may("imap"):
+            self.box = SimulatedMailbox(
+                self._ways,
+                self._ways.choice(SKILLS),
+                self.faults.at,
+                self.faults.mailbox,
+                self.faults.counted,
+            )
+            self.box.inbox.add(Filed(b"Subject: Welcome!\r\n\r\nYour mailbox is ready.\r\n", BEGIN))
+        else:
+            self._doors = ("smtp",)
         self._loop = asyncio.new_event_loop()
         self._loop.set_default_executor(InLine())
 
@@ -145,6 +162,8 @@ class World:
             stack.callback(self._loop.close)
             stack.enter_context(under(self.faults.disk))
             stack.enter_context(among(self.faults))
+            if self.box is not None:
+                stack.enter_context(provided_by(self.box))
             self._begin_to_work()
             stack.callback(self._close)
             yield self
@@ -212,6 +231,7 @@ class World:
         settings = Settings(
             database=f"sqlite:///{home / 'ohhell.db'}",
             doors=(),
+            imap=_MAILBOX if self.box is not None else None,
             keep_mails=7,
             operator="operator@world.example",
             limits=Limits(),
@@ -273,10 +293,16 @@ class World:
 
     def _tick(self) -> None:
         """Deadlines and whatever else has had its time."""
+        self._poll()
         self._alive(self.server.judge)
         self._deliver()
         # Below the ten minutes after which a server counts as away.
         self._at(self.now + timedelta(minutes=self._dice.uniform(5, 9.5)), self._tick)
+
+    def _poll(self) -> None:
+        mailbox = self.server.mailbox
+        if mailbox is not None:
+            self._alive(mailbox.look)
 
     def _think(self) -> None:
         self._thinks = False
@@ -299,7 +325,15 @@ class World:
                 self.now += timedelta(hours=dice.uniform(1, 12))
             if dice.random() < 0.1 and self._may("the clock is wrong"):
                 self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
+            if self.box is not None:
+                self._somebody_is_at(self.box)
         self._at(self.now + timedelta(days=1), self._morning)
+
+    def _somebody_is_at(self, box: SimulatedMailbox) -> None:
+        if self._ways.random() < 0.15 and self._may("somebody else reads the mailbox"):
+            box.somebody_reads()
+        if self._ways.random() < 0.1 and self._may("the mails are numbered anew"):
+            box.numbered_anew()
 
     def _may(self, kind: str) -> bool:
         """Whether something of a kind happens now that can be left out."""
@@ -357,7 +391,7 @@ class World:
             self.kinds.add(what)
             if what != "the same bytes again":
                 self._id = f"Message-ID: <{next(self._order)}@world.example>\n".encode()
-            mail = Mail(what, sender, to, self._id + raw)
+            mail = Mail(what, sender, to, self._id + raw, self._ways.choice(self._doors))
             at = self.now + timedelta(hours=hours)
             self._at(at, lambda mail=mail: self._comes(mail))
 
@@ -365,6 +399,9 @@ class World:
         """A mail comes in; who is not told 250 brings it again."""
         self.say(f"from {mail.sender}: {mail.what}")
         self.counted["mails"] += 1
+        if mail.source == "imap":
+            self._is_filed(mail)
+            return
         mail_from = "" if mail.what == "bounce" else mail.sender
         arrived = Arrived("smtp", mail.to, mail_from, mail.raw, self.now)
 
@@ -376,6 +413,28 @@ class World:
 
         if not self._alive(taken):
             self._at(self.now + timedelta(minutes=5), lambda: self._comes(mail))
+        self._thinks_soon()
+
+    def _is_filed(self, mail: Mail) -> None:
+        """A mail comes into the mailbox, where it will be found sooner or later."""
+        assert self.box is not None
+        raw = mail.raw
+        if self._ways.random() < 0.03:
+            raw = with_a_photo(raw)
+        mail_from = "" if mail.what == "bounce" else mail.sender
+        raw = f"Return-Path: <{mail_from}>\nDelivered-To: {mail.to}\n".encode() + raw
+        mail = replace(mail, raw=raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+        self.counted["mails that are big"] += not mail.whole
+        self.box.inbox.add(Filed(mail.raw, self.now))
+        self.accepted[mail.digest] = mail
+
+        def found() -> None:
+            self._poll()
+            self._thinks_soon()
+
+        self._at(self.now + timedelta(seconds=self._ways.uniform(1, 90)), found)
+
+    def _thinks_soon(self) -> None:
         if not self._thinks:
             self._thinks = True
             seconds = self._dice.choice((0.01, 0.01, 1, 30))
@@ -439,6 +498,16 @@ class World:
         one = newcomer(len(self.people), "world.example", self._dice)
         self.people[one.address] = one
 
+
+_MAILBOX = Mailbox.model_validate(
+    {
+        "host": "imap.world.example",
+        "user": "table",
+        "password": "secret",
+        "tls": False,
+        "most_bytes": _MOST,
+    }
+)
 
 _MEANS = {
     "4xx": Fault.MAIL,
