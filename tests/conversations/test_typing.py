@@ -72,3 +72,4 @@ def test_hand_and_points_stand_in_the_status(table, said):
     name = table.waiting
     assert table.say(name, said) == Told("status")
     assert "YOUR HAND" in table.letter(name).text
+    assert "\nPOINTS\n" in table.letter(name).text

@@ -141,7 +141,7 @@ ROWS = (
         *("standings", league_or(status), BEGUN),
         below=True,
         mended=True,
-        line=HelpLine("who has won what", "rarely"),
+        line=HelpLine("the points so far, or the table of a league", "rarely"),
     ),
     Row(
         *("fates", what_we_got, _TOLD),
