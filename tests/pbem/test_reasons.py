@@ -55,6 +55,23 @@ def told(asked, why):
     return " ".join(TEMPLATES.render(page).text.split())
 
 
+@pytest.mark.parametrize(
+    ("zero_before", "sentence"),
+    [(False, "Nobody may bid zero."), (True, "So many players before you have bid zero")],
+)
+def test_a_zero_too_many_is_told_by_what_the_others_have_bid(zero_before, sentence):
+    asked = played_until(
+        sentence,
+        4,
+        3,
+        lambda g: (
+            g.deal is not None and g.deal.bids_made == 3 and (0 in g.deal.bids) is zero_before
+        ),
+    )
+
+    assert sentence in told(asked, Reason.BID_ZEROS)
+
+
 @pytest.mark.parametrize("why", [one for one in Reason if one not in NEVER_SAID])
 def test_each_rule_has_a_letter(why, playing, bidding):
     letter = told(bidding if "bid" in why or "zeros" in why else playing, why)

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from engine import PRESETS, cards, preset
+from engine import PRESETS, cards, combine, preset
 from engine.bidding import BidMode, legal_bids
 from engine.cards import Suit
 from engine.dealer import dealer_drawn, draw_for_dealer
@@ -71,6 +71,23 @@ def test_zeros_in_a_row(rules, players):
         for made in range(players)
     )
     assert ("zeros in a row" in told(rules, players)) is (closed and bids_in_turn(rules))
+
+
+@pytest.mark.parametrize("limit", [None, *range(6)])
+def test_every_limit_on_zeros(limit):
+    """After so many zeros none is allowed: at once, in a row, or never at this table."""
+    players = 4
+    said = "ohhell_pagat" if limit is None else f"ohhell_pagat, zero limit {limit}"
+    rules = combine(said).rules
+    closed = [
+        made
+        for made in range(players)
+        if 0 not in legal_bids(5, (0,) * made, last=False, hook=False, zero_limit=rules.zero_limit)
+    ]
+    words = {0: "Nobody may bid zero.", 1: "no more than 1 zero in a row"}
+    sentence = words.get(closed[0], f"than {closed[0]} zeros in a row") if closed else "zeros in"
+    assert rules.zero_limit == limit
+    assert (sentence in told(rules, players)) is bool(closed)
 
 
 @every_table
