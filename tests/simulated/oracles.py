@@ -23,6 +23,8 @@ _SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
 _TABLE = re.compile(r"^(?:Re: )?\[(Table\d+)\]")
 _TAKEN = ("played", "kept", "repeated", "said")
+_REWOUND = timedelta(seconds=6000)
+"""So far the clock of a server goes back at most."""
 
 
 def nothing_is_lost(world: World) -> Iterator[str]:
@@ -100,12 +102,16 @@ def plain_answers_are_taken(world: World) -> Iterator[str]:
     )
     for digest, outcomes, done, _, closed in rows:
         mail = world.accepted.get(digest)
-        open_then = closed is None or str(closed) > str(done)
+        open_then = closed is None or _moment(closed) > _moment(done) + _REWOUND
         if mail is None or mail.what != "answer" or not open_then:
             continue
         kinds = {one["kind"] for one in json.loads(outcomes)}
         if kinds.isdisjoint(_TAKEN):
             yield f"a plain answer of {mail.sender} to an open question: {outcomes}"
+
+
+def _moment(written: object) -> datetime:
+    return datetime.fromisoformat(str(written))
 
 
 def moves_are_those_of_mails(world: World) -> Iterator[str]:

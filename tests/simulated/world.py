@@ -195,7 +195,7 @@ class World:
             at, _, happens = heapq.heappop(self._coming)
             self.now = max(self.now, at)
             happens()
-        self.now = until
+        self.now = max(self.now, until)
 
     def come_to_rest(self) -> None:
         """Nobody writes any more and nothing fails; what is under way ends."""
