@@ -125,7 +125,7 @@ def main(words: list[str]) -> int:
             folder = None if task.here else ROOT
             called = {"PBEM_CALLED": f"python3 {sys.argv[0]} pbem"} if words[0] == "pbem" else {}
             code = subprocess.call(
-                [str(python), *command.split(), *extra], cwd=folder, env=os.environ | called
+                [str(python), *command.split(), *extra], cwd=folder, env=compiling(python) | called
             )
             if code:
                 return code
@@ -163,6 +163,15 @@ def prepare(extra: str) -> Path:
     )
     stamp.write_text(wanted)
     return python
+
+
+def compiling(python: Path) -> dict[str, str]:
+    """The variables here, with what Python compiles kept beside it, even where none is to be kept.
+
+    Half of a test that starts a server is compiling otherwise; the project stays as it is.
+    """
+    kept = {"PYTHONPYCACHEPREFIX": str(python.parent.parent / "bytecode")}
+    return {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | kept
 
 
 def environment(root: Path, version: tuple[int, int]) -> Path:

@@ -18,6 +18,9 @@ from tests.simulated import disk
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
+# Looking for garbage after every 700 objects, as is usual, takes long; collecting makes a million.
+gc.set_threshold(20_000, 20, 20)
+
 # As the server writes it: without this each fault is drawn with the values of all variables.
 log_to(sys.stderr)
 
@@ -61,13 +64,9 @@ def _table(tmp_path):
 
 
 def pytest_collection_finish():
-    """What is collected stays to the end: nobody need look through it for garbage.
-
-    What tests leave is looked for now and then; every 700 objects, as is usual, takes long.
-    """
+    """What is collected stays to the end: nobody need look through it for garbage."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_unconfigure():

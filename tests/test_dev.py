@@ -34,3 +34,11 @@ def test_the_quick_tests_are_there():
     files = [line.removeprefix("--ignore=") for line in lines]
 
     assert [file for file in files if not (dev.ROOT / file).exists()] == []
+
+
+def test_what_python_compiles_stays_beside_it(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    variables = dev.compiling(dev.ROOT / ".venv" / "bin" / "python")
+
+    assert "PYTHONDONTWRITEBYTECODE" not in variables
+    assert variables["PYTHONPYCACHEPREFIX"] == str(dev.ROOT / ".venv" / "bytecode")
