@@ -19,7 +19,7 @@ from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose, Token
 from pbem.mail.mail import Mail, returned_ids
-from pbem.mail.robots import Kind
+from pbem.mail.robots import RobotKind
 from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
@@ -40,12 +40,12 @@ def note_robot(ctx: Context, inbound: Inbound, mail: Mail) -> Outcomes:
     """
     assert mail.robot is not None
     said = str(mail.robot)
-    if mail.robot.kind not in (Kind.BOUNCE, Kind.DELAY, Kind.COMPLAINT):
+    if mail.robot.kind not in (RobotKind.BOUNCE, RobotKind.DELAY, RobotKind.COMPLAINT):
         return at(None, Automatic(said))
     sent = _returned(ctx, inbound, mail)
     if sent is None:
         return at(None, Automatic(said, ours=False))
-    complaint = mail.robot.kind is Kind.COMPLAINT
+    complaint = mail.robot.kind is RobotKind.COMPLAINT
     points = HARD if mail.robot.hard else SOFT
     _count(ctx, sent, points, mail.robot.said, complaint=complaint)
     return at(sent.game, Automatic(said))

@@ -18,7 +18,7 @@ from pbem.domain.outcomes import AskedBack, NotActed, Outcomes, at
 from pbem.domain.vocabulary import Back, Why, WhyNot
 from pbem.inbound.bounces import note_robot, write_again
 from pbem.inbound.identify import identify, place_at
-from pbem.inbound.organisers import commanded
+from pbem.inbound.organiser_orders import commanded
 from pbem.inbound.purposes import PURPOSES, StandsFor
 from pbem.inbound.registration import ask_to_confirm
 from pbem.inbound.trust import About, Deed, Nobody, Origin, TrustedMail, Uncoded
@@ -26,7 +26,7 @@ from pbem.inbound.unverified import was_that_you
 from pbem.letters.pages.people import AwayOffer
 from pbem.letters.pages.replies import Refused
 from pbem.mail.mail import Mail, read_mail
-from pbem.mail.robots import Kind
+from pbem.mail.robots import RobotKind
 from pbem.notifications.resend import ask_again
 from pbem.orders.spans import absence_in
 from pbem.orders.subjects import deal_of
@@ -66,7 +66,7 @@ def robot(ctx: Context, received: Received) -> Outcomes | None:
     inbound, mail = received.inbound, received.mail
     if mail.robot is None:
         return None
-    if mail.robot.kind in (Kind.AWAY, Kind.AUTOMATIC):
+    if mail.robot.kind in (RobotKind.AWAY, RobotKind.AUTOMATIC):
         note_player(ctx, inbound)
         offer_absence(ctx, inbound, mail)
     return note_robot(ctx, inbound, mail)

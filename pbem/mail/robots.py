@@ -64,7 +64,7 @@ _FULL = re.compile(r"\b(quota|mailbox (is )?full|over(size| quota))\b", re.IGNOR
 _CODE = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
 
 
-class Kind(StrEnum):
+class RobotKind(StrEnum):
     """What kind of automatic mail it is."""
 
     OWN = "one of our own mails"
@@ -83,7 +83,7 @@ class Kind(StrEnum):
 class Robot:
     """An automatic mail. `hard` tells that an address will never take mail; `said` is why."""
 
-    kind: Kind
+    kind: RobotKind
     hard: bool = False
     said: str = ""
 
@@ -97,7 +97,7 @@ def robot_of(message: Message, mail_from: str | None) -> Robot | None:
     `mail_from` is the envelope sender, empty for a bounce, None if it is not known.
     """
     if message.get(LOOP_HEADER) is not None:
-        return Robot(Kind.OWN)
+        return Robot(RobotKind.OWN)
     return _report(message) or _answer(message, mail_from)
 
 
@@ -108,16 +108,16 @@ def _report(message: Message) -> Robot | None:
     for part in _parts(message):
         kind = part.get_content_type()
         if kind == "message/feedback-report":
-            return Robot(Kind.COMPLAINT)
+            return Robot(RobotKind.COMPLAINT)
         if kind == "message/delivery-status":
             found += _of_recipients(part)
     if "report-type=feedback-report" in form:
-        return Robot(Kind.COMPLAINT)
+        return Robot(RobotKind.COMPLAINT)
     if found:
-        return max(found, key=lambda one: (one.hard, one.kind is not Kind.RECEIPT))
+        return max(found, key=lambda one: (one.hard, one.kind is not RobotKind.RECEIPT))
     if "report-type=disposition-notification" in form:
-        return Robot(Kind.BOUNCE if _is_thrown_away(message) else Kind.RECEIPT)
-    return Robot(Kind.RECEIPT) if "report-type=tlsrpt" in form else None
+        return Robot(RobotKind.BOUNCE if _is_thrown_away(message) else RobotKind.RECEIPT)
+    return Robot(RobotKind.RECEIPT) if "report-type=tlsrpt" in form else None
 
 
 def _is_thrown_away(message: Message) -> bool:
@@ -143,11 +143,11 @@ def _of_recipients(report: Message) -> Iterator[Robot]:
         said = header(block, "Diagnostic-Code").partition(";")[2].strip()
         said = " ".join((said or status).split())[:_LONGEST_REASON]
         if action.startswith(("delivered", "relayed", "expanded")):
-            yield Robot(Kind.RECEIPT)
+            yield Robot(RobotKind.RECEIPT)
         elif action.startswith("delayed"):
-            yield Robot(Kind.DELAY, said=said)
+            yield Robot(RobotKind.DELAY, said=said)
         elif action or status:
-            yield Robot(Kind.BOUNCE, hard=_is_hard(status, said), said=said)
+            yield Robot(RobotKind.BOUNCE, hard=_is_hard(status, said), said=said)
 
 
 def _is_hard(status: str, said: str) -> bool:
@@ -179,21 +179,21 @@ def _answer(message: Message, mail_from: str | None) -> Robot | None:
     nobody = mail_from in ("", "<>") or returned == "<>"
     failed = _BOUNCED.search(subject) or message.get("X-Failed-Recipients")
     if _AWAY.match(subject) or (automatic and not server and _MAYBE_AWAY.search(subject)):
-        return Robot(Kind.AWAY)
+        return Robot(RobotKind.AWAY)
     if _is_calendar(message):
-        return Robot(Kind.CALENDAR)
+        return Robot(RobotKind.CALENDAR)
     if server or failed:
-        return Robot(Kind.DELAY if _DELAYED.search(subject) else Kind.BOUNCE)
+        return Robot(RobotKind.DELAY if _DELAYED.search(subject) else RobotKind.BOUNCE)
     if _CHALLENGE.search(subject):
-        return Robot(Kind.CHALLENGE)
+        return Robot(RobotKind.CHALLENGE)
     if automatic or _AUTOMATIC.match(subject):
-        return Robot(Kind.AUTOMATIC)
+        return Robot(RobotKind.AUTOMATIC)
     if nobody or message.get_content_type() == "multipart/report":
-        return Robot(Kind.BOUNCE)
+        return Robot(RobotKind.BOUNCE)
     if _NO_REPLY.search(writer):
-        return Robot(Kind.AUTOMATIC)
+        return Robot(RobotKind.AUTOMATIC)
     listed = any(message.get(name) is not None for name in _LISTS)
-    return Robot(Kind.BULK) if listed or precedence in {"bulk", "junk", "list"} else None
+    return Robot(RobotKind.BULK) if listed or precedence in {"bulk", "junk", "list"} else None
 
 
 def _is_calendar(message: Message) -> bool:

@@ -15,7 +15,7 @@ from pbem.letters.pages.status import DealOver
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
 from pbem.notifications.moment import Moment, moment_for
-from pbem.notifications.recipients import onlooker, opened, reader_at, reader_of
+from pbem.notifications.recipients import opened, reader_at, reader_of, spectator
 from pbem.notifications.silence import last_before_silence, why_silent
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Key
@@ -69,7 +69,7 @@ def _reading(at: Moment, to: Seat | Player, *, asking: bool) -> tuple[Moment, Re
     """
     if isinstance(to, Player):
         at = moment_for(at.ctx, at.table, None) if asking or at.turn is None else at
-        return at, onlooker(at, to)
+        return at, spectator(at, to)
     asks = asking and at.hiding is None
     asked = questions.open_at(at.ctx.session, at.table.id, to) if asks else None
     return at, reader_of(at, to, asked)

@@ -77,7 +77,7 @@ def reader_at(
     )
 
 
-def onlooker(at: Moment, player: Player) -> Reader | None:
+def spectator(at: Moment, player: Player) -> Reader | None:
     """Somebody reading about a game from no seat: what lies on the table, and nothing else.
 
     None while another table still plays these deals.

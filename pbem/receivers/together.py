@@ -13,7 +13,7 @@ from pbem.store.writer_turns import DatabaseUnavailable
 Accept = Callable[[Sequence[Arrived]], None]
 """Stores mails for good, or raises. It blocks, so it runs in a thread."""
 
-_MOST, _MOST_BYTES = 50, 1_000_000
+_TOGETHER, _MOST_BYTES = 50, 1_000_000
 """So many clients' mails are stored in one commit."""
 
 
@@ -64,7 +64,7 @@ class Together:
     def _first(self) -> list[_Waiting]:
         some = [self._waiting.pop(0)]
         size = some[0].body.tell()
-        while self._waiting and len(some) < _MOST:
+        while self._waiting and len(some) < _TOGETHER:
             size += self._waiting[0].body.tell()
             if size > _MOST_BYTES:
                 break

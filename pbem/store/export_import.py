@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlmodel import Session, SQLModel, col
 
 from engine import Seat
-from pbem.store.organisers import organises
+from pbem.store.organiser_digests import organises
 from pbem.store.outbox import told
 from pbem.store.people import aliases, owner
 from pbem.store.personal_data import NOWHERE, nobody

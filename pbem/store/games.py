@@ -20,7 +20,7 @@ from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.store.lookups import kept
-from pbem.store.organisers import organises
+from pbem.store.organiser_digests import organises
 from pbem.store.people import PLAYER_COLUMNS, owner, player_from, player_of
 from pbem.store.rows import add_row, change_row, first_row, rows_of
 from pbem.store.tables.games import GameRow, SeatRow

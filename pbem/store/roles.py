@@ -9,7 +9,7 @@ from sqlalchemy import Select, delete, or_, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Role
-from pbem.store.organisers import organises
+from pbem.store.organiser_digests import organises
 from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, RoleRow
 

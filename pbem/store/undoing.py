@@ -11,7 +11,7 @@ from sqlmodel import Session, col
 
 from pbem.domain.deadlines import Span
 from pbem.store.absences import set_absences
-from pbem.store.organisers import set_digest
+from pbem.store.organiser_digests import set_digest
 from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import QuestionRow

@@ -5,7 +5,7 @@ import pytest
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Changed, NotActed, Ordered
 from pbem.domain.vocabulary import Change, WhyNot
-from pbem.inbound.organisers import may_organise
+from pbem.inbound.organiser_orders import may_organise
 from pbem.store.games import all_games, find_player, load_table
 from pbem.store.people import set_stopped
 from tests.club import configured, seated

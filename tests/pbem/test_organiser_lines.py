@@ -31,7 +31,7 @@ from pbem.orders.organiser.model import (
     Topic,
     Undo,
 )
-from pbem.orders.organiser.parse import READERS, read_commands
+from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.set_up import (
     Drop,
     Duplicate,
@@ -346,7 +346,7 @@ def test_the_size_of_a_league_may_stand_right_before_its_players():
 def test_each_list_of_words_that_begins_a_line_is_read_and_each_order_of_help_is_one():
     begins = set(languages.read("en", "organisers.toml")) - set(INNER)
 
-    assert begins == READERS.keys()
+    assert begins == PARSERS.keys()
     assert begins - {one.name for one in TYPED_ORDERS} == {"start_now", "cancel_now", "help"}
     for one in TYPED_ORDERS:
         line = one.example.format(a_day="12.10.", few_days="3.8.-7.8.", some_days="3.8.-17.8.")

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.domain.bounce_score import HARD, SOFT, scored, too_many
 from pbem.mail.mail import read_mail
-from pbem.mail.robots import Kind
+from pbem.mail.robots import RobotKind
 from tests.corpus import CORPUS, NEEDS_CORPUS
 
 ANNA = "From: Anna <anna@club.example>\n"
@@ -21,41 +21,50 @@ NOON = datetime(2026, 10, 5, 12, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("head", "kind"),
     [
-        ("Auto-Submitted: auto-replied\n", Kind.AUTOMATIC),
-        ("Auto-Submitted: AUTO-GENERATED; x=y\n", Kind.AUTOMATIC),
-        ("Subject: Automatic reply: Lindy\n", Kind.AUTOMATIC),
-        ("Subject: Automatische Antwort: Lindy\n", Kind.AUTOMATIC),
-        ("Subject: Réponse automatique : Lindy\n", Kind.AUTOMATIC),
-        ("Subject: Risposta automatica: Lindy\n", Kind.AUTOMATIC),
-        ("X-Autoreply: yes\n", Kind.AUTOMATIC),
-        ("X-Autorespond: x\n", Kind.AUTOMATIC),
-        ("X-AutoReply-From: a@b\n", Kind.AUTOMATIC),
-        ("Precedence: auto_reply\n", Kind.AUTOMATIC),
-        ("Subject: Out of Office: Lindy\n", Kind.AWAY),
-        ("Subject: Out of the office\n", Kind.AWAY),
-        ("Subject: Abwesenheitsnotiz: Lindy\n", Kind.AWAY),
-        ("Subject: =?utf-8?q?Fuori_ufficio=3A_Lindy?=\n", Kind.AWAY),
-        ("Subject: Absence du bureau : Lindy\n", Kind.AWAY),
-        ("Subject: Fuera de la oficina\n", Kind.AWAY),
-        ("Subject: Afwezigheidsbericht\n", Kind.AWAY),
-        ("Auto-Submitted: auto-replied\nSubject: I am on vacation\n", Kind.AWAY),
-        ("Return-Path: <>\nX-Autoreply: yes\nSubject: Urlaub\n", Kind.AWAY),
-        ("Auto-Submitted: auto-replied\nSubject: Please confirm your message\n", Kind.CHALLENGE),
-        ("Subject: [spamarrest] Re: Lindy: verification required\n", Kind.CHALLENGE),
-        ("Content-Type: text/calendar; method=REPLY\nSubject: Accepted: Lindy\n", Kind.CALENDAR),
-        ('Content-Type: text/calendar; charset=utf-8; method="COUNTER"\n', Kind.CALENDAR),
-        ("Precedence: bulk\n", Kind.BULK),
-        ("Precedence: Junk\n", Kind.BULK),
-        ("List-Unsubscribe: <mailto:a@b>\n", Kind.BULK),
-        ("List-Id: <x.y>\n", Kind.BULK),
-        ("Subject: Undelivered Mail Returned to Sender\n", Kind.BOUNCE),
-        ("X-Failed-Recipients: a@b\n", Kind.BOUNCE),
-        ("Return-Path: <>\n", Kind.BOUNCE),
-        ("Subject: Warning: message delayed\nReturn-Path: <MAILER-DAEMON>\n", Kind.DELAY),
-        ("Content-Type: multipart/report; report-type=feedback-report\n", Kind.COMPLAINT),
-        ("Content-Type: multipart/report; report-type=disposition-notification\n", Kind.RECEIPT),
-        ("Content-Type: multipart/report; report-type=tlsrpt\n", Kind.RECEIPT),
-        ("X-OhHell-Server: game1.ohhell.example\n", Kind.OWN),
+        ("Auto-Submitted: auto-replied\n", RobotKind.AUTOMATIC),
+        ("Auto-Submitted: AUTO-GENERATED; x=y\n", RobotKind.AUTOMATIC),
+        ("Subject: Automatic reply: Lindy\n", RobotKind.AUTOMATIC),
+        ("Subject: Automatische Antwort: Lindy\n", RobotKind.AUTOMATIC),
+        ("Subject: Réponse automatique : Lindy\n", RobotKind.AUTOMATIC),
+        ("Subject: Risposta automatica: Lindy\n", RobotKind.AUTOMATIC),
+        ("X-Autoreply: yes\n", RobotKind.AUTOMATIC),
+        ("X-Autorespond: x\n", RobotKind.AUTOMATIC),
+        ("X-AutoReply-From: a@b\n", RobotKind.AUTOMATIC),
+        ("Precedence: auto_reply\n", RobotKind.AUTOMATIC),
+        ("Subject: Out of Office: Lindy\n", RobotKind.AWAY),
+        ("Subject: Out of the office\n", RobotKind.AWAY),
+        ("Subject: Abwesenheitsnotiz: Lindy\n", RobotKind.AWAY),
+        ("Subject: =?utf-8?q?Fuori_ufficio=3A_Lindy?=\n", RobotKind.AWAY),
+        ("Subject: Absence du bureau : Lindy\n", RobotKind.AWAY),
+        ("Subject: Fuera de la oficina\n", RobotKind.AWAY),
+        ("Subject: Afwezigheidsbericht\n", RobotKind.AWAY),
+        ("Auto-Submitted: auto-replied\nSubject: I am on vacation\n", RobotKind.AWAY),
+        ("Return-Path: <>\nX-Autoreply: yes\nSubject: Urlaub\n", RobotKind.AWAY),
+        (
+            "Auto-Submitted: auto-replied\nSubject: Please confirm your message\n",
+            RobotKind.CHALLENGE,
+        ),
+        ("Subject: [spamarrest] Re: Lindy: verification required\n", RobotKind.CHALLENGE),
+        (
+            "Content-Type: text/calendar; method=REPLY\nSubject: Accepted: Lindy\n",
+            RobotKind.CALENDAR,
+        ),
+        ('Content-Type: text/calendar; charset=utf-8; method="COUNTER"\n', RobotKind.CALENDAR),
+        ("Precedence: bulk\n", RobotKind.BULK),
+        ("Precedence: Junk\n", RobotKind.BULK),
+        ("List-Unsubscribe: <mailto:a@b>\n", RobotKind.BULK),
+        ("List-Id: <x.y>\n", RobotKind.BULK),
+        ("Subject: Undelivered Mail Returned to Sender\n", RobotKind.BOUNCE),
+        ("X-Failed-Recipients: a@b\n", RobotKind.BOUNCE),
+        ("Return-Path: <>\n", RobotKind.BOUNCE),
+        ("Subject: Warning: message delayed\nReturn-Path: <MAILER-DAEMON>\n", RobotKind.DELAY),
+        ("Content-Type: multipart/report; report-type=feedback-report\n", RobotKind.COMPLAINT),
+        (
+            "Content-Type: multipart/report; report-type=disposition-notification\n",
+            RobotKind.RECEIPT,
+        ),
+        ("Content-Type: multipart/report; report-type=tlsrpt\n", RobotKind.RECEIPT),
+        ("X-OhHell-Server: game1.ohhell.example\n", RobotKind.OWN),
     ],
 )
 def test_what_is_automatic(head, kind):
@@ -68,12 +77,12 @@ def test_what_is_automatic(head, kind):
 @pytest.mark.parametrize(
     ("sender", "kind"),
     [
-        ("MAILER-DAEMON@mx.example", Kind.BOUNCE),
-        ("Postmaster <postmaster@mx.example>", Kind.BOUNCE),
-        ("MDaemon@mx.example", Kind.BOUNCE),
-        ("Jetmail System <>", Kind.BOUNCE),
-        ("no-reply@shop.example", Kind.AUTOMATIC),
-        ("Shop <donotreply@shop.example>", Kind.AUTOMATIC),
+        ("MAILER-DAEMON@mx.example", RobotKind.BOUNCE),
+        ("Postmaster <postmaster@mx.example>", RobotKind.BOUNCE),
+        ("MDaemon@mx.example", RobotKind.BOUNCE),
+        ("Jetmail System <>", RobotKind.BOUNCE),
+        ("no-reply@shop.example", RobotKind.AUTOMATIC),
+        ("Shop <donotreply@shop.example>", RobotKind.AUTOMATIC),
     ],
 )
 def test_who_is_no_person(sender, kind):
@@ -104,7 +113,7 @@ def test_what_people_send_is_not_automatic(head):
 
 
 def test_a_null_sender_is_known_by_the_envelope_too():
-    assert read_mail(f"{ANNA}\n2\n".encode(), "").robot.kind is Kind.BOUNCE
+    assert read_mail(f"{ANNA}\n2\n".encode(), "").robot.kind is RobotKind.BOUNCE
     assert read_mail(f"{ANNA}\n2\n".encode(), "anna@club.example").robot is None
 
 
@@ -147,18 +156,18 @@ def test_a_status_tells_whether_an_address_is_gone_for_good(status, said, hard):
     """RFC 3463; what it does not say counts as passing."""
     robot = read_mail(report(status, said=said)).robot
 
-    assert (robot.kind, robot.hard) == (Kind.BOUNCE, hard)
+    assert (robot.kind, robot.hard) == (RobotKind.BOUNCE, hard)
 
 
 @pytest.mark.parametrize(
     ("action", "kind"),
     [
-        ("failed", Kind.BOUNCE),
-        ("Delayed", Kind.DELAY),
-        ("delivered", Kind.RECEIPT),
-        ("relayed (to host)", Kind.RECEIPT),
-        ("expanded", Kind.RECEIPT),
-        ("error", Kind.BOUNCE),
+        ("failed", RobotKind.BOUNCE),
+        ("Delayed", RobotKind.DELAY),
+        ("delivered", RobotKind.RECEIPT),
+        ("relayed (to host)", RobotKind.RECEIPT),
+        ("expanded", RobotKind.RECEIPT),
+        ("error", RobotKind.BOUNCE),
     ],
 )
 def test_an_action_tells_what_happened(action, kind):

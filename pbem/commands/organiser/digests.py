@@ -20,7 +20,7 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.model import Digest, Often
 from pbem.results.standings import ranking
-from pbem.store import organisers, people
+from pbem.store import organiser_digests, people
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -42,7 +42,7 @@ def digest(desk: Desk, ordered: Digest) -> CommandOutcome:
     """Write to the organiser so often from now on."""
     organiser = desk.organiser
     due = next_due(ordered, organiser.zone, desk.now)
-    organisers.set_digest(desk.session, organiser.id, _written(ordered), due)
+    organiser_digests.set_digest(desk.session, organiser.id, _written(ordered), due)
     return CommandOutcome(
         _KINDS[ordered.often],
         game=desk.table.name,
@@ -71,7 +71,7 @@ def digest_next(services: Services, now: datetime) -> bool:
     """Write to the organiser whose letter is due first; False when none is."""
     with services.db.begin() as session:
         ctx = Context(services, session, now)
-        found = organisers.next_digest(session, now)
+        found = organiser_digests.next_digest(session, now)
         if found is None:
             return False
         number, written, begun = found
@@ -80,7 +80,7 @@ def digest_next(services: Services, now: datetime) -> bool:
         lives = any(table.stage in _LIVE for table in tables)
         # With the next game the letters begin again.
         due = next_due(how, who.zone, now) if lives else None
-        organisers.set_digest(session, number, written, due)
+        organiser_digests.set_digest(session, number, written, due)
         if not (begun and lives) or has_stopped(session, number):
             return True
         needs = tuple(one for table in tables for one in _needs(session, table))

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 
 from pbem.commands.player.held import hidden_until
-from pbem.commands.player.row import Done, Letter, SeatContext, refuse
+from pbem.commands.player.row import Done, LetterBack, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain.code_powers import Grave
 from pbem.domain.model import Player, Stage
@@ -39,7 +39,7 @@ def ask_back(ctx: SeatContext, what: Grave, detail: str) -> Done:
         detail=detail,
         now=ctx.now,
     )
-    page = Letter(
+    page = LetterBack(
         lambda reader: AreYouSure(reader.frame, what, detail), (Purpose.CONFIRM_ACT, asked.id)
     )
     return Done(AskedBack(what), page)
@@ -86,4 +86,4 @@ def ask_which(ctx: SeatContext, doubted: Doubted, orders: StandingOrders) -> Don
     )
     code = (Purpose.QUESTION, about.id) if about else None
     back = AskedBack(Back.STANDS if about else Back.WHICH)
-    return Done(back, Letter(page, code, orders=orders))
+    return Done(back, LetterBack(page, code, orders=orders))

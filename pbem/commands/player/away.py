@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.row import Done, Letter, Row, SeatContext, refuse
+from pbem.commands.player.row import Done, LetterBack, Row, SeatContext, refuse
 from pbem.domain.asking import waited
 from pbem.domain.deadlines import Span
 from pbem.domain.outcomes import Changed, Unchanged
@@ -22,7 +22,7 @@ def away(ctx: SeatContext, order: Away) -> Done:
     span = Span(order.first, order.last)
     games = book(ctx.session, ctx.player, span, ctx.now)
     page = partial(Presence.of, what="away", away=span, games=games)
-    return Done(Changed(Change.AWAY, f"{order.first} to {order.last}"), Letter(page))
+    return Done(Changed(Change.AWAY, f"{order.first} to {order.last}"), LetterBack(page))
 
 
 def back(ctx: SeatContext, _order: Request) -> Done:
@@ -30,11 +30,11 @@ def back(ctx: SeatContext, _order: Request) -> Done:
     people.set_stopped(ctx.session, ctx.player.id, None)
     if not come_back(ctx, ctx.player):
         page = partial(Presence.of, what="was not away")
-        return Done(Unchanged(Already.NOT_AWAY), Letter(page))
+        return Done(Unchanged(Already.NOT_AWAY), LetterBack(page))
     asked = questions.open_at(ctx.session, ctx.table.id, ctx.seat)
     told = ctx.seat in ctx.table.kept and asked is not None
     page = partial(Presence.of, what="back")
-    return Done(Changed(Change.BACK), None if told else Letter(page))
+    return Done(Changed(Change.BACK), None if told else LetterBack(page))
 
 
 def more_time(ctx: SeatContext, order: MoreTime) -> Done:
@@ -44,7 +44,7 @@ def more_time(ctx: SeatContext, order: MoreTime) -> Done:
         return refuse(ctx, why)
     return Done(
         Changed(Change.MORE_TIME),
-        Letter(
+        LetterBack(
             lambda reader: Status.of(
                 reader, waited([reader.asked] if reader.asked else [], ctx.now)
             )

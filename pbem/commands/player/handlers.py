@@ -27,8 +27,8 @@ from pbem.commands.player.row import (
     PLAYING,
     Done,
     Handler,
-    Kind,
-    Letter,
+    LetterBack,
+    OrderKind,
     Row,
     SeatContext,
     kind_of,
@@ -53,7 +53,7 @@ from pbem.orders.model import (
     WhichOrder,
 )
 
-_MOVES: tuple[Kind, ...] = (
+_MOVES: tuple[OrderKind, ...] = (
     *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, WhichOrder, Unread),
     "forget_plan",
 )
@@ -63,7 +63,7 @@ _ANSWERS = Power.ANSWERS
 def _help(ctx: SeatContext, order: Request) -> Done:
     """How to write to the server, or about one topic."""
     topic, mailbox = order.topic, ctx.services.addresses.mailbox
-    page = Letter(lambda reader: Help.of(reader, topic, mailbox, SENDABLE))
+    page = LetterBack(lambda reader: Help.of(reader, topic, mailbox, SENDABLE))
     return Done(Told("help", topic), page)
 
 
@@ -99,7 +99,7 @@ _UNLESS: Mapping[Stage, Handler] = {
 }
 
 
-def _at_every_stage() -> dict[tuple[Kind, Stage], Row]:
+def _at_every_stage() -> dict[tuple[OrderKind, Stage], Row]:
     found = {(row.kind, stage): row for row in ROWS for stage in row.stages}
     for row in ROWS:
         for stage, run in _UNLESS.items():
@@ -107,13 +107,13 @@ def _at_every_stage() -> dict[tuple[Kind, Stage], Row]:
     return found
 
 
-HANDLERS: Mapping[tuple[Kind, Stage], Row] = MappingProxyType(_at_every_stage())
+HANDLERS: Mapping[tuple[OrderKind, Stage], Row] = MappingProxyType(_at_every_stage())
 """The row of each kind of order at each stage of a game: there is exactly one."""
 
 BELOW = frozenset(row.kind for row in ROWS if row.below)
 """The kinds of orders that count below another."""
 
-_SECTIONS: Mapping[Kind, tuple[str, str]] = {Talk: ("talk", "words"), Salt: ("salt", "words")}
+_SECTIONS: Mapping[OrderKind, tuple[str, str]] = {Talk: ("talk", "words"), Salt: ("salt", "words")}
 SENDABLE: tuple[Sendable, ...] = tuple(
     (*_SECTIONS.get(row.kind, ("requests", str(row.kind))), row.line) for row in ROWS if row.line
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.commands.player.play import close
-from pbem.commands.player.row import CLOSED, INVITING, Done, Letter, Row, SeatContext, refuse
+from pbem.commands.player.row import CLOSED, INVITING, Done, LetterBack, Row, SeatContext, refuse
 from pbem.commands.player.tell import league_or, status
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Power
@@ -33,7 +33,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
         return Done(outcomes.Said(yes, To.AGAIN))
     if yes and _to_other_rules(ctx):
         page = partial(Invitation.of, words="")
-        return Done(outcomes.Said(yes, To.OTHER_RULES), Letter(page))
+        return Done(outcomes.Said(yes, To.OTHER_RULES), LetterBack(page))
     set_said(ctx.session, table.id, [ctx.seat], word)
     if yes:
         agree(ctx.session, ctx.player.id, ctx.now)
@@ -44,7 +44,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
     if begins:
         return Done(outcomes.Said(yes, To.BEGIN))
     noted = "joined" if yes and free(ctx.session, present) else str(order)
-    return Done(outcomes.Said(yes), Letter(lambda reader: Noted(reader.frame, noted)))
+    return Done(outcomes.Said(yes), LetterBack(lambda reader: Noted(reader.frame, noted)))
 
 
 def decline(ctx: SeatContext, _order: Order) -> Done:
@@ -57,7 +57,7 @@ def in_or_out(ctx: SeatContext, order: Order) -> Done:
     if ctx.table.said[ctx.seat] is Reply.YES:
         return status(ctx, order)
     page = partial(InOrOut.of, wrote=ctx.reading.line)
-    return Done(AskedBack(Back.YES_OR_NO), Letter(page))
+    return Done(AskedBack(Back.YES_OR_NO), LetterBack(page))
 
 
 def no_game(ctx: SeatContext, _order: Order) -> Done:

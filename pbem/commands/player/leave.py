@@ -6,7 +6,16 @@ import json
 from collections.abc import Callable
 from functools import partial
 
-from pbem.commands.player.row import ANY, INVITING, Done, Handler, Letter, Row, SeatContext, reply
+from pbem.commands.player.row import (
+    ANY,
+    INVITING,
+    Done,
+    Handler,
+    LetterBack,
+    Row,
+    SeatContext,
+    reply,
+)
 from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import Changed, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
@@ -21,14 +30,14 @@ from pbem.store.personal_data import forget, keep_back
 
 def stay(_ctx: SeatContext, _order: Order) -> Done:
     """The player does not leave."""
-    return Done(Unchanged(Already.STAYS), Letter(partial(Presence.of, what="stays")))
+    return Done(Unchanged(Already.STAYS), LetterBack(partial(Presence.of, what="stays")))
 
 
 def forget_me(ctx: SeatContext, _order: Order) -> Done:
     """Forget the player. The letter that says so is written first: it still needs the address."""
     seats.stop(ctx, ctx.player)
     keep_back(ctx.session, ctx.player.id, ctx.now)
-    reply(ctx, Letter(partial(Presence.of, what="forgotten")))
+    reply(ctx, LetterBack(partial(Presence.of, what="forgotten")))
     forget(ctx.session, ctx.player.id, ctx.now)
     return Done(Changed(Change.FORGOTTEN))
 
@@ -36,7 +45,7 @@ def forget_me(ctx: SeatContext, _order: Order) -> Done:
 def my_data(ctx: SeatContext, _order: Order) -> Done:
     """Send the player all that is stored about him."""
     data = json.dumps(data_of(ctx.session, ctx.player.id), indent=2, ensure_ascii=False)
-    page = Letter(lambda reader: YourData(reader.frame, data + "\n"))
+    page = LetterBack(lambda reader: YourData(reader.frame, data + "\n"))
     return Done(Told("my_data"), page)
 
 
@@ -45,7 +54,7 @@ def _ends(do: Callable[[SeatContext], object], what: PresenceKind, change: Chang
 
     def end(ctx: SeatContext, _order: Order) -> Done:
         do(ctx)
-        return Done(Changed(change), Letter(partial(Presence.of, what=what)))
+        return Done(Changed(change), LetterBack(partial(Presence.of, what=what)))
 
     return end
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from engine import Seat
 from pbem.commands.organiser.desk import Desk
 from pbem.commands.organiser.timing import skip_days
-from pbem.commands.player.row import Done, Letter, Row, SeatContext, refuse
+from pbem.commands.player.row import Done, LetterBack, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage, Table
@@ -44,7 +44,7 @@ def propose_pause(ctx: SeatContext, order: Pause) -> Done:
     if not waits:
         return _begin(ctx, table, wish)
     _tell(ctx, waits, wish, "proposed")
-    return Done(Changed(Change.PAUSE_PROPOSED), Letter(_page(ctx, wish, "asked")))
+    return Done(Changed(Change.PAUSE_PROPOSED), LetterBack(_page(ctx, wish, "asked")))
 
 
 def agree_to_pause(ctx: SeatContext, order: AgreePause) -> Done:
@@ -59,11 +59,11 @@ def agree_to_pause(ctx: SeatContext, order: AgreePause) -> Done:
         pause.end(ctx.session, wish.id, "refused")
         others = {wish.seat, *wish.agreed, *wish.waits_for(ctx.table)} - {ctx.seat, *ctx.table.kept}
         _tell(ctx, sorted(others), wish, "refused")
-        return Done(Said(False, To.PAUSE), Letter(_page(ctx, wish, "declined")))
+        return Done(Said(False, To.PAUSE), LetterBack(_page(ctx, wish, "declined")))
     wish = pause.agree(ctx.session, wish.id, ctx.seat)
     if not wish.waits_for(ctx.table):
         return _begin(ctx, ctx.table, wish)
-    return Done(Changed(Change.PAUSE_AGREED), Letter(_page(ctx, wish, "agreed")))
+    return Done(Changed(Change.PAUSE_AGREED), LetterBack(_page(ctx, wish, "agreed")))
 
 
 def _plays(ctx: SeatContext) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 from engine import Choice, Game, TakenBack, replay
 from pbem.commands.player.ask_back import ask_which
 from pbem.commands.player.held import hidden_until, seen
-from pbem.commands.player.row import Done, Letter, SeatContext
+from pbem.commands.player.row import Done, LetterBack, SeatContext
 from pbem.context.known import Known, as_known
 from pbem.context.shuffles import packs
 from pbem.domain import outcomes
@@ -155,7 +155,7 @@ class _At:
 
     def unchanged(self, outcome: Outcome, page: Callable[[Reader], Page]) -> Done:
         """What became of an order that has changed nothing."""
-        return Done(outcome, Letter(page, orders=self.situation.orders))
+        return Done(outcome, LetterBack(page, orders=self.situation.orders))
 
 
 def _before(at: Situation, ctx: SeatContext, turn: int) -> Situation:
@@ -246,4 +246,4 @@ def _noted(
         return Done(outcome)
     line = ctx.reading.line
     page = partial(GotIt.of, wrote=line, did=did, until=until, keeps=keeps, news=news)
-    return Done(outcome, Letter(page, latest=latest))
+    return Done(outcome, LetterBack(page, latest=latest))

@@ -8,7 +8,7 @@ from functools import partial
 from engine import RulesError, Seat
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.follow_ups import same_again
-from pbem.commands.player.row import OVER, Done, Letter, Row, SeatContext, refuse
+from pbem.commands.player.row import OVER, Done, LetterBack, Row, SeatContext, refuse
 from pbem.commands.player.trials import ask_for_test
 from pbem.context import Context
 from pbem.domain import outcomes
@@ -68,7 +68,7 @@ def _said(ctx: SeatContext, *, yes: bool) -> Done:
             "rematch",
         )
     outcome = outcomes.Changed(Change.REMATCH) if yes else outcomes.Said(False, To.REMATCH)
-    return Done(outcome, Letter(partial(page, what="noted" if yes else "declined")))
+    return Done(outcome, LetterBack(partial(page, what="noted" if yes else "declined")))
 
 
 def _set_up(ctx: Context, table: Table, said: rematches.Rematch) -> rematches.Rematch:

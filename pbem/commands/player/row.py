@@ -55,7 +55,7 @@ class SeatContext(Context):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterBack:
     """The letter back to who ordered: its page, made for its reader.
 
     It is answered to the question that is open for that seat, or to what `code` names. `latest` is
@@ -74,10 +74,10 @@ class Done:
     """What became of an order, and the one letter about this seat that says so, if any does."""
 
     outcome: Outcome
-    letter: Letter | None = None
+    letter: LetterBack | None = None
 
 
-Kind = type[Order] | str
+OrderKind = type[Order] | str
 """What a row is for: an order by its type, a request by its wish, a setting by its key."""
 
 ANY = frozenset(Stage)
@@ -102,7 +102,7 @@ class Row:
     harm; behind one that is `opening` more may stand on its line. `line` is what help says of it.
     """
 
-    kind: Kind
+    kind: OrderKind
     run: Handler
     stages: frozenset[Stage] = ANY
     needs: Power | Grave = Power.ANY
@@ -113,7 +113,7 @@ class Row:
     line: HelpLine | None = None
 
 
-def kind_of(order: Order) -> Kind:
+def kind_of(order: Order) -> OrderKind:
     """What an order is in the table."""
     match order:
         case Request(wish=wish):
@@ -129,10 +129,10 @@ def refuse(ctx: SeatContext, why: Why | Reason, line: str | None = None) -> Done
     written, if not all that was read.
     """
     page = partial(Refused.of, wrote=ctx.reading.line if line is None else line, why=why)
-    return Done(outcomes.Refused(why), Letter(page))
+    return Done(outcomes.Refused(why), LetterBack(page))
 
 
-def reply(ctx: SeatContext, letter: Letter) -> None:
+def reply(ctx: SeatContext, letter: LetterBack) -> None:
     """Write a letter back, about the table as its reader may know it now."""
     table = load_table(ctx.session, ctx.table.id)
     at = moment_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)

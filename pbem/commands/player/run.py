@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handlers import BELOW, HANDLERS, detail_of
-from pbem.commands.player.row import Done, Kind, Row, SeatContext, kind_of, refuse, reply
+from pbem.commands.player.row import Done, OrderKind, Row, SeatContext, kind_of, refuse, reply
 from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known
@@ -112,7 +112,7 @@ def in_order(said: Sequence[Reading]) -> list[Reading]:
     salt = [one for one in said if isinstance(one.order, Salt)]
     talk = [one for one in said if isinstance(one.order, Talk)]
     rest = [one for one in said if not isinstance(one.order, Salt | Talk)]
-    below: dict[Kind, Reading] = {}
+    below: dict[OrderKind, Reading] = {}
     for one in rest[1:]:
         plain = kind_of(one.order) in BELOW and not one.repaired
         if plain and one.order != rest[0].order:

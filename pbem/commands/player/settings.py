@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.commands.player.row import Done, Letter, Row, SeatContext, refuse
+from pbem.commands.player.row import Done, LetterBack, Row, SeatContext, refuse
 from pbem.domain.names import is_name, look
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.preferences import USUAL
@@ -24,7 +24,7 @@ from pbem.store.people import set_notation
 
 def settings(_ctx: SeatContext, _order: Request) -> Done:
     """Which settings there are, and how they stand."""
-    return Done(Told("settings"), Letter(partial(Settings.of, changed="")))
+    return Done(Told("settings"), LetterBack(partial(Settings.of, changed="")))
 
 
 def mailing(ctx: SeatContext, order: Setting) -> Done:
@@ -91,7 +91,7 @@ def name_is_free(session: Session, player: int, wanted: str) -> bool:
 
 def _set(order: Setting) -> Done:
     what = order.key.value
-    return Done(Changed(Change.SETTING, what), Letter(partial(Settings.of, changed=what)))
+    return Done(Changed(Change.SETTING, what), LetterBack(partial(Settings.of, changed=what)))
 
 
 ROWS = (

@@ -11,7 +11,7 @@ from pbem.commands.player.row import (
     OVER,
     PLAYING,
     Done,
-    Letter,
+    LetterBack,
     Row,
     SeatContext,
     refuse,
@@ -36,7 +36,7 @@ def talk(ctx: SeatContext, order: Talk) -> Done:
     number = announce(ctx.session, ctx.table.id, said, ctx.now)
     if not ctx.aged:
         return Done(Talked())
-    page = Letter(lambda r: SaidForYou(r.frame, order.words), (Purpose.UNSAY, number))
+    page = LetterBack(lambda r: SaidForYou(r.frame, order.words), (Purpose.UNSAY, number))
     return Done(Talked(), page)
 
 
@@ -56,7 +56,7 @@ def salt(ctx: SeatContext, order: Salt) -> Done:
     kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:
         mix_in(ctx.services, session, table, ctx.seat, order.word, ctx.now)
-    page = Letter(lambda reader: Salted.of(reader, order.word if kept else None))
+    page = LetterBack(lambda reader: Salted.of(reader, order.word if kept else None))
     return Done(Changed(Change.SALT) if kept else Refused(Unmet.NO_SHUFFLE), page)
 
 
@@ -64,7 +64,7 @@ def prove(ctx: SeatContext, _order: Request) -> Done:
     """What the deals so far were shuffled from."""
     deals = proof(ctx.session, ctx.table, ctx.now)
     names = speakers(ctx.session, ctx.table)
-    return Done(Told("proof"), Letter(lambda reader: Proof.of(reader, deals, names)))
+    return Done(Told("proof"), LetterBack(lambda reader: Proof.of(reader, deals, names)))
 
 
 ROWS = (

@@ -8,7 +8,7 @@ from pbem.commands.player.row import (
     INVITING,
     Done,
     Handler,
-    Letter,
+    LetterBack,
     Row,
     SeatContext,
     refuse,
@@ -39,7 +39,7 @@ _TOLD = INVITING | BEGUN
 def what_we_got(ctx: SeatContext, _order: Request) -> Done:
     """What became of the player's last mails."""
     mails = _mails(ctx)
-    return Done(Told("fates"), Letter(lambda reader: WhatWeGot(reader.frame, mails)))
+    return Done(Told("fates"), LetterBack(lambda reader: WhatWeGot(reader.frame, mails)))
 
 
 def locked(ctx: SeatContext, order: Locked) -> Done:
@@ -50,12 +50,12 @@ def locked(ctx: SeatContext, order: Locked) -> Done:
 def status(ctx: SeatContext, _order: Order) -> Done:
     """How the game stands, or who has said yes to it."""
     if not ctx.table.begun:
-        return Done(Told("status"), Letter(Status.before_start))
+        return Done(Told("status"), LetterBack(Status.before_start))
     # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
     held = shown_log(ctx.session, ctx.table, ctx.now) is not None
     asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
     how_long = waited(asked, ctx.now)
-    return Done(Told("status"), Letter(lambda reader: Status.of(reader, how_long)))
+    return Done(Told("status"), LetterBack(lambda reader: Status.of(reader, how_long)))
 
 
 def chart(ctx: SeatContext, _order: Request) -> Done:
@@ -67,13 +67,13 @@ def chart(ctx: SeatContext, _order: Request) -> Done:
         return refuse(ctx, Why.NO_CHART)
     totals = [tuple(score.total or 0 for score in one.scores) for one in sheet.finished]
     image = chart_png(sheet, ctx.seat)
-    return Done(Told("chart"), Letter(lambda reader: Chart.of(reader, totals, image)))
+    return Done(Told("chart"), LetterBack(lambda reader: Chart.of(reader, totals, image)))
 
 
 def log(ctx: SeatContext, order: Request) -> Done:
     """A deal from its first card on, by its number; without one the last."""
     line, number = ctx.reading.line, int(order.topic) if order.topic else None
-    page = Letter(
+    page = LetterBack(
         lambda reader: DealLog.of(reader, number) or Refused.of(reader, line, Why.NO_SUCH_DEAL)
     )
     return Done(Told("log"), page)

@@ -153,7 +153,7 @@ class Scene:
         """A seat reading about it; the one that is waited for, unless another is named."""
         return reader_of(self.game, self.seat if seat is None else seat, self.language)
 
-    def onlooker(self) -> Reader:
+    def spectator(self) -> Reader:
         """Somebody reading about it who sits at no seat."""
         return reader_of(self.game, None, self.language)
 

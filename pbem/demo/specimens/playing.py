@@ -71,8 +71,8 @@ def _told(story: Story) -> dict[str, AnyPage]:
         "deal_log under way": under_way,
         "deal_log finished": finished,
         "deal_over": DealOver.of(deal.reader(deal.other), logged(deal.log)[-9:]),
-        "deal_over onlooker": DealOver.of(deal.onlooker(), logged(deal.log)),
-        "status onlooker": Status.of(follow.onlooker(), Waited(NOW)),
+        "deal_over spectator": DealOver.of(deal.spectator(), logged(deal.log)),
+        "status spectator": Status.of(follow.spectator(), Waited(NOW)),
     }
 
 

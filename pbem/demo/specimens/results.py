@@ -36,7 +36,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
     match = MatchOver(story.fresh.taps, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened)
     return {
         "digest": Digest.of(reader, [50] * players, NOW),
-        "digest onlooker": Digest.of(story.over.onlooker(), [50] * players, NOW),
+        "digest spectator": Digest.of(story.over.spectator(), [50] * players, NOW),
         "chart": Chart.of(reader, totals, b""),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),

@@ -69,7 +69,7 @@ _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
 _MOST_LINES = 20
 _ADDRESS = re.compile(r"<?([^\s@<>()\",;:]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)>?", re.IGNORECASE)
 
-Reader = Callable[[str, str, date], Iterable[Command | None]]
+Parser = Callable[[str, str, date], Iterable[Command | None]]
 """The readings of an order by what follows its words, in a language, on a day; None for none."""
 
 
@@ -91,24 +91,24 @@ def _line(written: str, language: str, today: date) -> CommandLine:
     name, length = begins(said, language)
     if not name:
         return CommandLine(written, (), game, nearest(said, language))
-    read = READERS[name](_after(line, length), language, today)
+    read = PARSERS[name](_after(line, length), language, today)
     commands = tuple(one for one in read if one)
     return CommandLine(written, commands, game, lacks=not commands)
 
 
-def _alone(command: Command) -> Reader:
+def _alone(command: Command) -> Parser:
     """Nothing follows."""
     return lambda rest, _language, _today: () if _real(rest) else (command,)
 
 
-def _on_days(command: type[PauseGame | Resume]) -> Reader:
+def _on_days(command: type[PauseGame | Resume]) -> Parser:
     """Days may follow."""
     return lambda rest, language, today: [
         command(*one) for one in (days_of(tokens(rest), language, today) if _real(rest) else [()])
     ]
 
 
-def _given(read: Callable[[str, str], Command | None]) -> Reader:
+def _given(read: Callable[[str, str], Command | None]) -> Parser:
     """Something has to follow."""
     return lambda rest, language, _: [read(bare, language)] if (bare := without_ends(rest)) else []
 
@@ -204,7 +204,7 @@ def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
     return frozenset(phrase for some in known for phrase, name in some if name in lists)
 
 
-READERS: Mapping[str, Reader] = {
+PARSERS: Mapping[str, Parser] = {
     "new": _given(_new),
     "new_league": _given(_new_league),
     "next_round": lambda rest, *_: [NextRound(without_ends(rest))],
