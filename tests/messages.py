@@ -20,8 +20,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file, extract_
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from pbem.languages import spoken
-from pbem.letters.catalogues import translated
+from pbem.languages import spoken, translated
 from pbem.letters.render import templates_folder
 
 PBEM = Path(__file__).resolve().parent.parent / "pbem"

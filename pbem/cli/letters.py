@@ -27,7 +27,7 @@ def gallery(
     """Write every letter in every language as text and HTML, with an index to leaf through."""
     from pbem.demo.against import CannotCompare, compare
     from pbem.demo.letters import NotOurs, write_gallery
-    from pbem.letters.catalogues import translated
+    from pbem.languages import translated
 
     known = translated()
     wanted = tuple(dict.fromkeys(language or known))

@@ -21,7 +21,7 @@ from pydantic import (
 )
 
 from pbem.folding import folded
-from pbem.languages import spoken
+from pbem.languages import translated
 
 _FILE = "sqlite:///"
 
@@ -43,8 +43,8 @@ def _zone(name: str) -> str:
 
 
 def _language(code: str) -> str:
-    if code not in spoken():
-        raise ValueError(f"{code} is not a language we speak: {', '.join(spoken())}")
+    if code not in translated():
+        raise ValueError(f"{code} is not a language we write in: {', '.join(translated())}")
     return code
 
 

@@ -1,8 +1,8 @@
 """One folder a language: what is typed in it, what its mail programs write, what letters say.
 
-`answers.toml`     what players send; a language with this file is one that we speak
+`answers.toml`     what players send; a language with this file is one that we read
 `organisers.toml`  how organisers begin a line
-`quoting.toml`     how mail programs quote and sign; there are more of these than we speak
+`quoting.toml`     how mail programs quote and sign; there are more of these than we read
 `letters.po`       the sentences of letters; those of English stand in the templates
 
 What the lists of a file mean is told at the top of the English one.
@@ -41,5 +41,10 @@ def having(name: str) -> tuple[str, ...]:
 
 
 def spoken() -> tuple[str, ...]:
-    """The languages that we speak, English first."""
+    """The languages that we read, English first."""
     return having("answers.toml")
+
+
+def translated() -> tuple[str, ...]:
+    """The languages that we write, English first; a player's is one of them."""
+    return ("en", *having("letters.po"))

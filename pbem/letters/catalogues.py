@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pbem.languages import file, having
+from pbem.languages import file
 
 _FILE = "letters.po"
 
@@ -33,8 +33,3 @@ def catalogue(language: str) -> Catalog:
     """A language's file as it stands."""
     with file(language, _FILE).open("rb") as written:
         return read_po(written, locale=language)
-
-
-def translated() -> tuple[str, ...]:
-    """The languages that letters are written in: English, and those there is a file for."""
-    return ("en", *having(_FILE))

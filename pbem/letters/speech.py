@@ -15,7 +15,8 @@ from babel.numbers import format_decimal
 
 from engine import Card, Problem, Rank, Suit
 from pbem.domain.deadlines import Span
-from pbem.letters.catalogues import messages, translated
+from pbem.languages import translated
+from pbem.letters.catalogues import messages
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.words import suit_sign
 from pbem.orders.words import data, lists_at

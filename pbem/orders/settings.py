@@ -6,7 +6,7 @@ import re
 from functools import cache
 from zoneinfo import available_timezones
 
-from pbem.languages import spoken
+from pbem.languages import spoken, translated
 from pbem.orders.keywords import Key, Policy, When
 from pbem.orders.model import HousePolicy, Setting
 from pbem.orders.text import Tokens, fold, tokens, without
@@ -120,10 +120,10 @@ def _other_language(line: str) -> Setting | None:
 
 
 def _language(text: str) -> str | None:
-    """A language by its code, or by its name in any of them."""
-    if text in spoken():
+    """A language that we write by its code, or by its name in any that we read."""
+    if text in translated():
         return text
-    found = {words(each).languages.get(tokens(text)) for each in spoken()} - {None}
+    found = {words(each).languages.get(tokens(text)) for each in spoken()} & {*translated()}
     return found.pop() if len(found) == 1 else None
 
 

@@ -14,7 +14,7 @@ from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages
 from pbem.domain.outcomes import Changed, Ordered, Played, Said, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change, To
-from pbem.letters.catalogues import translated
+from pbem.languages import translated
 from pbem.letters.kinds import all_kinds
 from pbem.letters.page import Notice, Trait
 from pbem.letters.render import Templates

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from babel.messages.pofile import read_po
 
-from pbem.languages import file, spoken
-from pbem.letters.catalogues import catalogue, translated
+from pbem.languages import file, spoken, translated
+from pbem.letters.catalogues import catalogue
 from pbem.letters.render import templates_folder
 from tests.guides import COMPLETE
 from tests.messages import PBEM, refreshed, template

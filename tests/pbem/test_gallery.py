@@ -11,7 +11,7 @@ from pbem.demo.against import ROOT, letters_of, told
 from pbem.demo.letters import PLAYERS, SEED, write_gallery
 from pbem.demo.specimens import _all_pages, all_pages
 from pbem.demo.specimens.odd import odd_pages
-from pbem.letters.catalogues import translated
+from pbem.languages import translated
 from pbem.letters.kinds import all_kinds
 from tests.effort import LONG
 from tests.terminal import command

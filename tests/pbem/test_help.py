@@ -8,7 +8,7 @@ from engine import MakeBid, cards, preset, start
 from engine.rules import Rules
 from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, reader_of
-from pbem.letters.catalogues import translated
+from pbem.languages import translated
 from pbem.letters.pages.helping import TOPICS, Blocked, Help, Points
 from pbem.letters.render import Templates
 from pbem.orders.answers import Keep, Plan

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
-from pbem.letters.catalogues import translated
+from pbem.languages import translated
 from pbem.letters.render import Templates
 from tests.effort import LONG
 from tests.servers import need

@@ -11,8 +11,8 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import PRESETS, Card, Rank, RulesError, Suit, combine
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.odd import odd_pages
+from pbem.languages import translated
 from pbem.letters.answered import without_hint
-from pbem.letters.catalogues import translated
 from pbem.letters.page import Trait
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech

@@ -9,7 +9,6 @@ from pbem.domain.names import is_name, look
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.preferences import USUAL
 from pbem.domain.vocabulary import Change, Why
-from pbem.letters.catalogues import translated
 from pbem.letters.pages.accounts import Settings
 from pbem.letters.pages.helping import HelpLine
 from pbem.notifications.waiting import let_leave
@@ -36,8 +35,6 @@ def mailing(ctx: SeatContext, order: Setting) -> Done:
 
 def language(ctx: SeatContext, order: Setting) -> Done:
     """The language of the player's letters."""
-    if order.value not in translated():
-        return refuse(ctx, Why.UNREADABLE)
     people.set_language(ctx.session, ctx.player.id, order.value)
     return _set(order)
 

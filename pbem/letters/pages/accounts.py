@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal, Self
 
 from pbem.domain.code_powers import Grave
-from pbem.letters.catalogues import translated
+from pbem.languages import translated
 from pbem.letters.choices import Choice, choices
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Offer, TimeLeft

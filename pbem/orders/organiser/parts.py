@@ -8,7 +8,7 @@ from datetime import date
 
 from engine import MOST_PLAYERS
 from pbem.folding import folded
-from pbem.languages import spoken
+from pbem.languages import spoken, translated
 from pbem.orders.dates import read_dates
 from pbem.orders.organiser.model import Digest, Often, RollBack
 from pbem.orders.organiser.set_up import Guest, Open, Options
@@ -40,7 +40,7 @@ def guest_of(written: str, *, bare: bool = False) -> Guest | None:
     return Guest(
         found["name"].strip(" \"'"),
         folded(found["address"]),
-        language if language in spoken() else "",
+        language if language in translated() else "",
     )
 
 
