@@ -20,11 +20,15 @@ def read_bid(line: Tokens, known: Words) -> Bid | None:
 
 
 def read_misspelt_bid(line: Tokens, known: Words) -> Bid | None:
-    """The same with misspelt words mended, if a word like `bid` or `tricks` shows it is one."""
+    """The same with misspelt words mended, if a word like `bid` or `tricks` shows it is one.
+
+    Alone a word is mended where a letter is missing, doubled or in the wrong place: `thre`.
+    """
     bare = without(line, _SEPARATORS)
-    if not any(known.dropped.get((token,)) == "bid" for token in bare):
-        return None
     meanings = _meanings(known)
+    if not any(known.dropped.get((token,)) == "bid" for token in bare):
+        word = mend_word(bare[0], meanings) if len(bare) == 1 else None
+        return read_bid((word,), known) if word and _slipped(bare[0], word) else None
     return read_bid(
         tuple(
             token if token in meanings else mend_word(token, meanings) or token for token in bare
@@ -70,6 +74,11 @@ def _number(part: Tokens, known: Words) -> int | None:
             return None
         at += length
     return numbers[0] if len(numbers) == 1 else None
+
+
+def _slipped(written: str, word: str) -> bool:
+    """Whether no letter is one that the word lacks."""
+    return written[0] == word[0] and set(written) <= set(word)
 
 
 def _meanings(known: Words) -> dict[str, str]:

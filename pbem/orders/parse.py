@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from engine import Card
 from pbem.languages import spoken
-from pbem.orders.answers import Play
+from pbem.orders.answers import Answer, Play
 from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import named, without_correction
 from pbem.orders.keywords import Ask
-from pbem.orders.model import AgreePause, Order, Request, Unread, Unsure, WhichOrder
+from pbem.orders.model import AgreePause, Order, Request, Talk, Unread, Unsure, WhichOrder
 from pbem.orders.moves import (
     Read,
     read_agrees,
@@ -23,6 +23,7 @@ from pbem.orders.moves import (
     read_own_bid,
 )
 from pbem.orders.reading import Expected, Reading
+from pbem.orders.remarks import is_remark, read_among_remarks
 from pbem.orders.requests import (
     read_away,
     read_misspelt_request,
@@ -48,6 +49,8 @@ _LONGEST_LATE = 60
 _MOST_GREETED = 5
 _SHORTEST_FOREIGN = 2
 _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
+
+_ANSWERS = Answer | WhichOrder
 
 Tables = Mapping[str, Expected]
 """The open question of each of a player's tables, by the table's name."""
@@ -76,7 +79,8 @@ def read_answer(
         if not goes_on and len(line) > _LONGEST_LATE:
             said.append(ReadLine(line, paragraph))
             continue
-        reading = _read_line(line, context, by_name)
+        answered = any(one.reading and isinstance(one.reading.order, _ANSWERS) for one in said)
+        reading = _read_line(line, context, by_name, remarks=not answered)
         unread = isinstance(reading.order, Unread | Unsure)
         if unread and not reading.table and not any(one.counts for one in said):
             if not _only_opens(line, context):
@@ -86,8 +90,9 @@ def read_answer(
         goes_on &= not unread or bool(reading.table)
         said.append(ReadLine(line, paragraph, reading, counts=goes_on))
     read = weighed(said, context, dict(by_name.values()))
-    if not read and opened and context.held:
-        return (_about_the_held(opened, context),)
+    only_talk = all(isinstance(one.order, Talk) for one in read)
+    if opened and only_talk and (context.held or not _greets(tokens(opened.line))):
+        return (_about_the_held(opened, context), *read)
     return read or (_reading(lines[0] if lines else "", Unread(""), context),)
 
 
@@ -102,12 +107,21 @@ def _talk(lines: Sequence[str], context: Expected) -> Iterator[Reading]:
 
 
 def _only_opens(line: str, context: Expected) -> bool:
-    """Whether a line is a greeting and nothing else, or `sorry` above another answer."""
+    """Whether a line is a greeting or remark and nothing else, or `sorry` above another answer."""
     said = without(tokens(line), ".,!")
     if context.held and without_correction(said, context.language) == ():
         return True
     if context.ask is Ask.INVITATION and only_polite(line):
         return True
+    if context.ask is not Ask.INVITATION and is_remark(
+        tokens(line), context, with_english(context.language)
+    ):
+        return True
+    return _greets(said)
+
+
+def _greets(said: Tokens) -> bool:
+    said = without(said, ".,!")
     greeting = any(match(words(each).dropped, said, 0, ("greeting",))[1] for each in spoken())
     return greeting and len(said) <= _MOST_GREETED and all(word.isalpha() for word in said)
 
@@ -126,7 +140,14 @@ def _about_the_held(reading: Reading, context: Expected) -> Reading:
     return replace(reading, order=order)
 
 
-def _read_line(line: str, context: Expected, tables: Mapping[str, tuple[str, Expected]]) -> Reading:
+def _read_line(
+    line: str,
+    context: Expected,
+    tables: Mapping[str, tuple[str, Expected]],
+    *,
+    remarks: bool = True,
+) -> Reading:
+    """What one line says; with `remarks` its answer may stand among other words."""
     found = _TABLE.fullmatch(line)
     if found and (table := tables.get(fold(found[1]))):
         return replace(_read_line(found[2], table[1], {}), line=line, table=table[0])
@@ -142,6 +163,8 @@ def _read_line(line: str, context: Expected, tables: Mapping[str, tuple[str, Exp
     for read in _ways(line, tokens(line), context, known):
         if read:
             return _reading(line, read[0], context, repaired=read[1])
+    if remarks and (order := read_among_remarks(line, tokens(line), context, known)):
+        return _reading(line, order, context)
     return _reading(line, Unread(line), context)
 
 

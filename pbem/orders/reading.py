@@ -49,7 +49,7 @@ class Expected:
     the player thinks of a pause that another has proposed. `legal` are the cards, `bids` the
     numbers that may be chosen now. `aside` is how many cards are laid aside for a bid. A misspelt
     word may stand for a request that is `mended`, since that does no harm; what is `opening` may be
-    followed by more on its line.
+    followed by more on its line. `names` are those of all who sit there.
     """
 
     ask: Ask | None = None
@@ -71,6 +71,7 @@ class Expected:
     today: date | None = None
     mended: Set[str] = frozenset()
     opening: Set[str] = frozenset()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

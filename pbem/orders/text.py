@@ -23,12 +23,17 @@ _ALIKE = {
     "ł": "l",
     "đ": "d",
     "ı": "i",
-    **dict.fromkeys("🙂😊😀😃😄😁😉👍🙏🤞🍀", " "),
 }
 _FOLDED = str.maketrans(_ALIKE)
+_FACE = re.compile(r"(?<![\w:])(?:[:;=]'?-?[)(dp*3|/]+|<3+|\^\^|xd)(?!\w)")
+_SUIT_SIGNS = "♠♤♥♡❤♦♢♣♧"
+_LAST_TYPED = 0x2190
+"""Above are pictures; below, signs that a keyboard has."""
+
+_REFUSING = "👎❌🚫🙅⛔"
 _JOINED = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _TOKEN = re.compile(
-    r"[♠♤♥♡❤♦♢♣♧]"
+    rf"[{_SUIT_SIGNS}]"
     r"|\*[12](?![\w*])"  # a joker's code; otherwise a star is only emphasis
     r"|(?<![^\W_])(?:[cdjlmnst]|qu|d?all|dell|nell|sull|un)'(?=[^\W\d_]|$)"  # j'annonce, l'asso
     r"|[^\W_]+(?:'[^\W_]+)*"
@@ -39,12 +44,24 @@ _TOKEN = re.compile(
 def fold(text: str) -> str:
     """The text without case, accents, doubled blanks, invisible signs and typographic quotes.
 
-    A hyphen between two letters becomes a blank: `Herz-Dame` is `herz dame`.
+    A hyphen between two letters becomes a blank: `Herz-Dame` is `herz dame`. Faces and pictures
+    go, but for those of suits and those that refuse.
     """
     plain = unicodedata.normalize("NFKD", text.translate(_FOLDED)).casefold()
     apart = unicodedata.normalize("NFKD", plain.translate(_FOLDED))
-    bare = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
-    return _JOINED.sub(" ", " ".join(bare.translate(_FOLDED).split()))
+    bare = "".join(map(_seen, apart)).translate(_FOLDED)
+    return _JOINED.sub(" ", " ".join(_FACE.sub(" ", bare).split()))
+
+
+def _seen(sign: str) -> str:
+    """A sign as it counts: nothing of what only marks another, a blank for a picture."""
+    match unicodedata.category(sign):
+        case "Mn" | "Me" | "Cf":
+            return ""
+        case "So" | "Sk" if sign not in _SUIT_SIGNS + _REFUSING and ord(sign) > _LAST_TYPED:
+            return " "
+        case _:
+            return sign
 
 
 def tokens(text: str) -> Tokens:

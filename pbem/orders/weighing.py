@@ -43,6 +43,10 @@ def weighed(
         reading = line.reading
         if reading is None or not line.counts:
             continue
+        if isinstance(reading.order, WhichOrder) and not context.held:
+            read.append(_with_answers_below(reading, said[at + 1 :]))
+            answered.add(reading.table)
+            continue
         if not isinstance(reading.order, Answer) or (
             _goes_on(reading.order) and reading.table in answered
         ):
@@ -54,6 +58,14 @@ def weighed(
         about = tables[reading.table] if reading.table else context
         read.append(_in_doubt(line, reading, said[at + 1 :], about) or reading)
     return tuple(read)
+
+
+def _with_answers_below(reading: Reading, later: Sequence[ReadLine]) -> Reading:
+    """What is asked about, with the answers that lines below it give."""
+    assert isinstance(reading.order, WhichOrder)
+    below = [one.reading.order for one in later if one.reading and one.counts]
+    among = (*reading.order.among, *(order for order in below if isinstance(order, Answer)))
+    return replace(reading, order=WhichOrder(reading.line, tuple(dict.fromkeys(among))))
 
 
 def _in_doubt(

@@ -34,6 +34,7 @@ class Words:
     negations: Lists
     ordinary: Lists
     passes: Lists
+    remarks: Lists
     doubt: Lists
     plan: Lists
     policies: Lists

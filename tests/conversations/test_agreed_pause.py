@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.domain.outcomes import Changed, Played, Refused, Said, Told
-from pbem.domain.vocabulary import Change, To, Why
+from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, Said, Told
+from pbem.domain.vocabulary import Back, Change, To, Why
 from tests.club import seated
 
 NAMES = ("Anna", "Bruno", "Ruth")
@@ -115,7 +115,7 @@ def test_a_yes_answers_no_pause_for_who_has_agreed_or_asked_nor_without_one(club
     other = next(one for one in NAMES if one not in {name, club.waiting})
     club.say(other, "yes")
     assert club.say(other, "no") != Said(False, To.PAUSE)
-    assert club.say(club.waiting, "yes, 1") == Refused(Why.UNREADABLE)
+    assert club.say(club.waiting, "yes, 1") == AskedBack(Back.WHICH)
 
 
 def test_the_letter_that_proposes_it_answers_the_open_question_too(club):

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from engine import Card
-from pbem.domain.outcomes import Played, Refused, Repeated, Told
-from pbem.domain.vocabulary import Why
+from pbem.domain.outcomes import AskedBack, Played, Refused, Repeated, Told
+from pbem.domain.vocabulary import Back, Why
 from tests.pbem.card_names import LANGUAGES, words_of
 
 
@@ -64,7 +64,7 @@ def test_a_number_to_fall_back_on_is_bid_when_the_first_is_blocked(table):
 
 def test_an_answer_may_begin_with_the_name_of_its_table(table):
     assert table.say(table.waiting, "lindy: 3") == Played("3")
-    assert table.say(table.waiting, "Tuesday club: 3") == Refused(Why.UNREADABLE)
+    assert table.say(table.waiting, "Tuesday club: 3") == AskedBack(Back.WHICH)
 
 
 @pytest.mark.parametrize("said", ["my hand please", "standings", "status?"])

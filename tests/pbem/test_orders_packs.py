@@ -8,7 +8,7 @@ from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
 from engine.specials import Height
 from pbem.letters.speech import speech
-from pbem.orders.answers import Play
+from pbem.orders.answers import Answer, Play
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Unread, Unsure
 from pbem.orders.reading import Expected, Lettering, Notation
@@ -86,7 +86,7 @@ class TestSpanishCards:
 
     @pytest.mark.parametrize("typed", ["caballo de copas", "rey de oros", "11 de copas"])
     def test_are_only_read_when_such_a_pack_is_played(self, typed):
-        assert read(typed, Pack(), "es").order == Unread(typed)
+        assert not isinstance(read(typed, Pack(), "es").order, Answer)
 
     def test_a_courtesy_is_no_king(self):
         """`ok` would be the rey de oros, in English index and Spanish suits."""

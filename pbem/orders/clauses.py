@@ -1,0 +1,140 @@
+"""A line as clauses, without names, closings and idle phrases; and which name an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.orders.keywords import Ask
+from pbem.orders.reading import Expected
+from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import Words, match
+
+_ENDS = ',!?;()"|*_~#&+=>'
+_ENDS_BUT_IN_NUMBERS = ".:-/"
+_LONGEST_NAME = 3
+_AROUND_BIDS = ("thanks", "courtesy", "bid", "greeting")
+
+
+@dataclass(frozen=True, slots=True)
+class SaidClause:
+    """The words between two signs, without remarks, and the sign that ends it."""
+
+    said: Tokens
+    end: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return bool(self.said) and self.end == "?"
+
+
+def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClause]:
+    """The clauses of a line without the phrases that never mean anything."""
+    said: list[str] = []
+    at = 0
+    while at < len(line):
+        harmless = match(known.remarks, line, at, ("harmless",))[1]
+        if harmless:
+            asked = not said and line[at + harmless : at + harmless + 1] == ("?",)
+            at += harmless + asked
+            continue
+        if _ends(line, at):
+            yield SaidClause(_unnamed(said, context, known), line[at])
+            said = []
+        else:
+            said.append(line[at])
+        at += 1
+    yield SaidClause(_unnamed(said, context, known))
+
+
+def _ends(line: Tokens, at: int) -> bool:
+    if line[at] in _ENDS_BUT_IN_NUMBERS:
+        before, after = line[max(0, at - 1) : at], line[at + 1 : at + 2]
+        return not (all(map(str.isdecimal, before)) and any(map(str.isdecimal, after)))
+    return line[at] in _ENDS
+
+
+def _unnamed(said: list[str], context: Expected, known: Words) -> Tokens:
+    """A clause without a closing and the name behind it, and without the names of players."""
+    for at in range(len(said)):
+        length = match(known.remarks, tuple(said), at, ("closing",))[1]
+        name = said[at + length :]
+        if length and len(name) <= _LONGEST_NAME and all(map(str.isalpha, name)):
+            said = said[:at]
+            break
+    names = {word for name in context.names for word in tokens(name)}
+    return tuple(
+        word for word in said if word not in names or names_answer((word,), context, known)
+    )
+
+
+def names_answer(clause: Tokens, context: Expected, known: Words) -> bool:
+    """Whether a clause holds a number that may be a bid, or a sign that may be a card's.
+
+    A number of something that is counted is none, nor is `one` among other words.
+    """
+    match context.ask:
+        case Ask.BID:
+            return any(True for _ in _numbers(clause, known))
+        case Ask.PLAY | Ask.TRUMP:
+            return _names_card(clause, context, known)
+        case _:
+            return False
+
+
+def _numbers(clause: Tokens, known: Words) -> Iterator[str]:
+    at = 0
+    while at < len(clause):
+        name, length = match(known.numbers, clause, at)
+        digits = clause[at].isascii() and clause[at].isdecimal()
+        counted = match(known.remarks, clause, at + (length or 1), ("counted",))[1]
+        small = bool(length) and int(name) <= 1 and _others(clause, at, length, known)
+        if (length or digits) and not counted and not small:
+            yield clause[at]
+        at += length or 1
+
+
+def _others(clause: Tokens, at: int, length: int, known: Words) -> bool:
+    """Whether a clause holds other words than such as stand around a bid."""
+    rest = (*clause[:at], *clause[at + length :])
+    return any(True for _ in unknown(rest, known))
+
+
+def unknown(clause: Tokens, known: Words) -> Iterator[str]:
+    """The words of a clause that are none of those that bids are made with, numbers apart."""
+    at = 0
+    while at < len(clause):
+        around = match(known.remarks, clause, at, ("around",))[1]
+        length = max(around, match(known.dropped, clause, at, _AROUND_BIDS)[1])
+        if not length:
+            yield clause[at]
+        at += length or 1
+
+
+def _names_card(clause: Tokens, context: Expected, known: Words) -> bool:
+    said = essential(clause, context)
+    if len(said) == 1 or any(match(known.policies, clause, at)[1] for at in range(len(clause))):
+        alone = bool(senses_of(said, context)[0])
+        return alone or bool(said and match(known.policies, said)[1])
+    at = 0
+    while at < len(said):
+        if (length := _counted(said, at, known)) > 0:
+            at += length
+            continue
+        for size in range(MOST_IN_A_CARD, 0, -1):
+            group = said[at : at + size]
+            senses, foreign = senses_of(group, context) if len(group) == size else ((), False)
+            letter = len("".join(group)) == 1 and group[0].isalpha()
+            if senses and not foreign and not letter:
+                return True
+        at += 1
+    return False
+
+
+def _counted(said: Tokens, at: int, known: Words) -> int:
+    """How long a number and what it counts are at a place; 0 if there is none."""
+    length = int(said[at].isdecimal()) or match(known.numbers, said, at)[1]
+    nouns = match(known.remarks, said, at + length, ("counted",))[1]
+    return length + nouns if length and nouns else 0
