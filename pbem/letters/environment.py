@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from gettext import NullTranslations
+from operator import call
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from jinja2.compiler import CodeGenerator
-from jinja2.nodes import Impossible, TemplateData
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Call, Impossible, TemplateData
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -57,12 +58,21 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
 
 
 class _ForAll(CodeGenerator):
-    """Works nothing out while it compiles, since filters give each language and look its own."""
+    """Works nothing out while it compiles, since filters give each language and look its own.
+
+    A call is written without what only a context would look at.
+    """
 
     def _output_child_to_const(self, node: Any, frame: Any, finalize: Any) -> str:
         if not isinstance(node, TemplateData):
             raise Impossible
         return super()._output_child_to_const(node, frame, finalize)
+
+    def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        self.write("context.call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
 
 
 class _Compiled(BytecodeCache):
@@ -86,12 +96,16 @@ def _compiled(html: bool) -> _Compiled:
 
 
 class _Context(Context):
-    """What a template sees. All it calls is called as it is: nothing of ours asks for a context."""
+    """What a template sees. All it calls is called as it is: nothing of ours asks for a context.
 
-    def call(self, called: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return called(*args, **named)
+    Templates have no globals of their own, which those that they import would have to be made for.
+    """
+
+    call: Any = staticmethod(call)
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.globals_keys = set()
 
 
 def _sentences(messages: NullTranslations, filled: Callable[..., str]) -> dict[str, Any]:
