@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
 from functools import cached_property, wraps
 from operator import itemgetter
 from pathlib import Path
@@ -66,18 +66,26 @@ class Letter:
 
     @cached_property
     def message(self) -> EmailMessage:
-        """The mail taken apart."""
+        """The mail taken apart, its headers as the standard library reads them."""
         return email.message_from_bytes(self.raw, _class=EmailMessage, policy=email.policy.default)
+
+    @cached_property
+    def _plainly(self) -> Message:
+        """The mail taken apart, its headers as they are: a fifth of the work."""
+        return email.message_from_bytes(self.raw)
 
     @property
     def subject(self) -> str:
         """What the list of mails shows."""
-        return str(self.message["Subject"])
+        return self._header("Subject")
 
     @property
     def reply_to(self) -> str:
         """Where its answer goes."""
-        return str(self.message["Reply-To"])
+        return self._header("Reply-To")
+
+    def _header(self, name: str) -> str:
+        return str(email.policy.default.header_fetch_parse(name, self._plainly[name]))
 
     @cached_property
     def text(self) -> str:
@@ -92,8 +100,10 @@ class Letter:
         return self._part("html") or ""
 
     def _part(self, kind: str) -> str | None:
-        body = self.message.get_body((kind,))
-        return None if body is None else body.get_content().replace("\r\n", "\n")
+        for part in self._plainly.walk():
+            if part.get_content_type() == f"text/{kind}" and not part.get_filename():
+                return part.get_payload(decode=True).decode().replace("\r\n", "\n")
+        return None
 
     @property
     def taps(self) -> dict[str, str]:
