@@ -15,7 +15,8 @@ from urllib.parse import parse_qs, unquote
 from pbem.demo.correspondent import quoted
 
 _CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
-_SLOT = re.compile(r"^  (Table\d+: \S+)$", re.MULTILINE)
+_SLOT = re.compile(r"^  (Table[\w -]*: \S+)$", re.MULTILINE)
+_TABLE = re.compile(r"^(?:Re: )?\[([^\]]+)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,12 @@ class Letter:
     id: str
     text: str
     links: tuple[str, ...]
+
+    @property
+    def table(self) -> str:
+        """The game that it is about; nothing if it is about none."""
+        found = _TABLE.match(self.subject)
+        return found[1] if found else ""
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -21,7 +21,6 @@ Oracle = Callable[[World], Iterator[str]]
 
 _SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
-_TABLE = re.compile(r"^(?:Re: )?\[(Table\d+)\]")
 _TAKEN = ("played", "kept", "repeated", "said")
 _REWOUND = timedelta(seconds=6000)
 """So far the clock of a server goes back at most."""
@@ -153,14 +152,7 @@ def logs_are_right(world: World) -> Iterator[str]:
 
 
 def hands_go_to_their_holders(world: World) -> Iterator[str]:
-    """A letter shows a hand only to who holds that seat."""
-    seats: dict[tuple[str, str], set[int]] = {}
-    for name, seat, address in world.ask(
-        "select game.name, seat.seat, player.address from seat join game on game.id = game_id"
-        " join player on player.id = player_id"
-    ):
-        seats.setdefault((name, address), set()).add(seat)
-    known = {address for (address,) in world.ask("select address from player")}
+    """A letter shows a hand only to who holds that seat, or held it before."""
     dealt: dict[str, list[list[str]]] = {}
     open_ = {
         name
@@ -172,14 +164,11 @@ def hands_go_to_their_holders(world: World) -> Iterator[str]:
     ):
         dealt.setdefault(name, []).append(json.loads(data)["hands"])
     for one in world.delivered:
-        found, table = _hand(one), _TABLE.match(one.letter.subject)
-        if not found or table is None or table[1] in open_:
+        found, table = _hand(one), one.letter.table
+        if not found or table in open_ or table not in dealt:
             continue
         world.counted["hands read"] += 1
-        own = seats.get((table[1], one.rcpt), set())
-        if one.rcpt not in known:
-            own = own.union(*(seats[key] for key in seats if key[1].endswith("@forgotten.invalid")))
-        held = [deal[seat] for deal in dealt.get(table[1], []) for seat in own]
+        held = [deal[seat] for deal in dealt[table] for seat in one.seats]
         if not any(found <= set(hand.split()) for hand in held):
             yield f"{one.rcpt} was shown {sorted(found)} in {one.letter.subject}, not of his seat"
 
@@ -207,7 +196,8 @@ def letters_leave_once(world: World) -> Iterator[str]:
     excused = sum(
         number
         for what, number in world.faults.counted.items()
-        if what.startswith("power lost") or what in ("smarthost: twice", "smarthost: took, silent")
+        if what.startswith(("power lost", "killed at sent"))
+        or what in ("smarthost: twice", "smarthost: took, silent")
     )
     if doubled > excused * 50:
         yield f"{doubled} letters left twice, without a reason"
@@ -221,10 +211,15 @@ def nobody_is_flooded(world: World) -> Iterator[str]:
     for one in world.delivered:
         if one.rcpt not in world.people:
             continue
-        within = [at for at in since.get(one.rcpt, []) if one.at - at < timedelta(days=1)]
+        wrote = max((at for at in world.wrote.get(one.rcpt, ()) if at <= one.at), default=None)
+        within = [
+            at
+            for at in since.get(one.rcpt, [])
+            if one.at - at < timedelta(days=1) and (wrote is None or at > wrote)
+        ]
         since[one.rcpt] = [*within, one.at]
         if len(within) == 60:
-            yield f"{one.rcpt} had 60 letters within a day"
+            yield f"{one.rcpt} had 60 letters within a day, and has written nothing"
 
 
 def nothing_was_an_error(world: World) -> Iterator[str]:

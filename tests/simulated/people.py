@@ -19,10 +19,6 @@ _SETTINGS = (
     *("reminders 0", "reminders 2", "quiet 22-07", "calendar on", "calendar off", "talk off"),
 )
 _WISHES = ("status", "help", "hand", "log", "standings", "settings", "proof", "what did you get")
-_ORDERS = (
-    *("status", "log", "standings", "export", "announce Well played so far!", "extend 2 days"),
-    *("deadline 36 hours", "deadline 2 days", "digest daily 7h", "digest weekly Friday 18:00"),
-)
 
 
 class Written(NamedTuple):
@@ -67,7 +63,7 @@ class Person:
         said = self._answer(letter, now, dice)
         if said is None:
             if letter.links and dice.random() < 0.03:
-                mails.append(_tapped("any tap", letter, dice.choice(letter.links), now, dice))
+                mails.append(tapped("any tap", letter, dice.choice(letter.links), now, dice))
             return mails
         self.old = letter if dice.random() < 0.1 else self.old
         [habit] = dice.choices(_HABITS, _WEIGHTS)
@@ -93,7 +89,7 @@ class Person:
             return self._said("answer", letter, typed(me, said), now, dice)
         if letter.choices:
             link = dice.choice(letter.choices)
-            return _tapped("answer", letter, link, now, dice, self._hours(dice))
+            return tapped("answer", letter, link, now, dice, self._hours(dice))
         return None
 
     def _said(
@@ -105,9 +101,10 @@ class Person:
         return min(dice.lognormvariate(math.log(self.pace), 0.8), 40)
 
 
-def _tapped(
+def tapped(
     what: str, letter: Letter, link: str, now: datetime, dice: random.Random, hours: float = 1
 ) -> Written:
+    """A link of a letter, tapped within so many hours."""
     return Written(hours * dice.uniform(0.5, 1), what, *tap(letter, link, now))
 
 
@@ -126,7 +123,7 @@ def _never(*_: object) -> list[Written]:
 def _late(
     _who: Person, _to: Letter, said: Written, _now: datetime, dice: random.Random
 ) -> list[Written]:
-    return [said._replace(hours=dice.uniform(40, 120))]
+    return [said._replace(hours=dice.uniform(2, 90))]
 
 
 def _same_bytes_twice(_who: Person, _to: Letter, said: Written, *_: object) -> list[Written]:
@@ -139,7 +136,7 @@ def _tapped_twice(
     if not to.choices:
         return [said]
     link = dice.choice(to.choices)
-    one, two = (_tapped("answer", to, link, now, dice) for _ in range(2))
+    one, two = (tapped("answer", to, link, now, dice) for _ in range(2))
     return [one, two._replace(hours=one.hours + dice.choice((0.001, 0.1, 5)), what="a second tap")]
 
 
@@ -201,8 +198,8 @@ def _falls_silent(
 
 _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_plainly, 75),
-    (_never, 2),
-    (_late, 3),
+    (_never, 1),
+    (_late, 1.5),
     (_same_bytes_twice, 2),
     (_tapped_twice, 3),
     (_takes_back, 2),
@@ -224,48 +221,10 @@ _HABITS = [habit for habit, _ in _HABITS_AND_WEIGHTS]
 _WEIGHTS = [weight for _, weight in _HABITS_AND_WEIGHTS]
 
 
-@dataclass(slots=True)
-class Organiser:
-    """Somebody who runs games, taps at what comes, and now and then orders something."""
-
-    name: str
-    address: str
-    last: Letter | None = None
-
-    def reads(self, letter: Letter, now: datetime, dice: random.Random) -> list[Written]:
-        """What an organiser writes when a letter comes."""
-        self.last = letter
-        if not letter.links or dice.random() < 0.6:
-            return []
-        return [_tapped("organiser's tap", letter, dice.choice(letter.links), now, dice, 10)]
-
-    def orders(self, players: list[str], now: datetime, dice: random.Random) -> list[Written]:
-        """What an organiser orders of one day, in the game of the last letter."""
-        if self.last is None:
-            return []
-        who, letter = dice.choice(players), self.last
-        lines = [
-            *_ORDERS,
-            f"remind {who}",
-            f"extend {who} 1 day",
-            f"replace {who} with a computer",
-            f"away {who} {now + timedelta(days=1):%Y-%m-%d} to {now + timedelta(days=3):%Y-%m-%d}",
-            "frobnicate",
-        ]
-        if dice.random() < 0.2:
-            away = dice.uniform(10, 90)
-            return [
-                Written(0, "order", *reply(letter, "pause\n", now)),
-                Written(away, "order", *reply(letter, "resume\n", now)),
-            ]
-        wanted = "\n".join(dice.sample(lines, dice.choice((1, 1, 2, 4))))
-        return [Written(dice.uniform(0, 8), "order", *reply(letter, f"{wanted}\n", now))]
-
-
 ZONES = ("Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo", "UTC")
 _NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek", "Ida", "Tom")
-_TONGUES = ("en", "en", "en", "en", "en", "fr", "de", "it", "es", "nl", "ro")
-_PACES = (0.1, 0.5, 1, 4, 10, 18)
+LANGUAGES = ("en", "en", "en", "en", "en", "fr", "de", "it", "es", "nl", "ro")
+_PACES = (*(0.02, 0.02, 0.1, 0.1) * 3, 0.5, 0.5, 2, 8)
 
 
 def newcomer(number: int, domain: str, dice: random.Random) -> Person:
@@ -273,7 +232,7 @@ def newcomer(number: int, domain: str, dice: random.Random) -> Person:
     return Person(
         f"{_NAMES[number % len(_NAMES)]}{number}",
         f"p{number}@{domain}",
-        dice.choice(_TONGUES),
+        dice.choice(LANGUAGES),
         dice.choice(ZONES),
         dice.randrange(4),
         dice.choice(_PACES),

@@ -38,13 +38,19 @@ from tests.simulated.faults import Faults, among, temper
 from tests.simulated.letters import Letter, read_letter, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.one_thread import InLine
-from tests.simulated.people import ZONES, Organiser, Person, Written, newcomer, some_rules
+from tests.simulated.organisers import Organiser, newcomers
+from tests.simulated.people import ZONES, Person, Written, newcomer, some_rules
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
 
 
 _MOST = 10_000
 """Bytes of a mail that are read as a whole in a mailbox."""
+
+_SEATS = (
+    "select seat from seat join player on player.id = player_id join game on game.id = game_id"
+    " where address = :address and game.name = :table"
+)
 
 _EXPECTED = ("the post rests",)
 """What a server must log as an error when the world around it fails."""
@@ -79,11 +85,12 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A letter that the smarthost took: when, for whom, under which envelope sender."""
+    """A letter that the smarthost took: when, for whom; `seats` he held until then at its game."""
 
     at: datetime
     rcpt: str
     letter: Letter
+    seats: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -91,10 +98,10 @@ class World:
     """One world; it lives as long as its block.
 
     `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
-    by digest, `delivered` all letters that the smarthost took. `sent` digests every byte of them in
-    their order. `kinds` are what has happened that could be left out: kinds of faults, and of
-    mails; those `without` never happen. So many people are there as `crowd` says, or as the games
-    need.
+    by digest, `delivered` all letters that the smarthost took, `wrote` tells when mails came from
+    an address. `sent` digests every byte of them in their order. `kinds` are what has happened that
+    could be left out: kinds of faults, and of mails; those `without` never happen. So many people
+    are there as `crowd` says, or as the games need.
     """
 
     seed: int
@@ -109,6 +116,7 @@ class World:
     organisers: dict[str, Organiser] = field(default_factory=dict)
     accepted: dict[str, Mail] = field(default_factory=dict)
     delivered: list[Delivery] = field(default_factory=list)
+    wrote: dict[str, list[datetime]] = field(default_factory=dict)
     counted: Counter[str] = field(default_factory=Counter)
     kinds: set[str] = field(default_factory=set)
     last: deque[str] = field(default_factory=lambda: deque(maxlen=100))
@@ -124,10 +132,11 @@ class World:
     _ways: random.Random = field(init=False)
     _doors: tuple[str, ...] = ("smtp",)
     _coming: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
+    _held: dict[tuple[str, str], set[int]] = field(default_factory=dict)
     _order: count[int] = field(default_factory=count)
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
-    _id: bytes = b""
+    _last_mail: Mail = field(init=False)
     _loop: asyncio.AbstractEventLoop = field(init=False)
 
     def __post_init__(self) -> None:
@@ -234,6 +243,8 @@ class World:
             imap=_MAILBOX if self.box is not None else None,
             keep_mails=7,
             operator="operator@world.example",
+            organisers=("@world.example",),
+            open_games=True,
             limits=Limits(),
         )
         self.server = Server(
@@ -377,21 +388,33 @@ class World:
         self._sent.update(f"{mail_from} {rcpt}\n".encode())
         self._sent.update(raw)
         letter = read_letter(rcpt, mail_from, raw)
-        self.delivered.append(Delivery(self.now, rcpt, letter))
+        self.delivered.append(Delivery(self.now, rcpt, letter, self._seats_of(rcpt, letter.table)))
         self.say(f"to {rcpt}: {letter.subject}")
         self.counted["letters"] += 1
         reader = self.people.get(rcpt) or self.organisers.get(rcpt)
         if reader is not None and not self.calm:
             self._write(rcpt, reader.reads(letter, self.now, self._dice))
 
+    def _seats_of(self, address: str, table: str) -> frozenset[int]:
+        """The seats somebody has held at a table, as far as anybody has seen."""
+        held = self._held.setdefault((table, address), set())
+        if table:
+            held.update(seat for (seat,) in self.ask(_SEATS, table=table, address=address))
+        return frozenset(held)
+
     def _write(self, sender: str, mails: list[Written]) -> None:
         for hours, what, to, raw in mails:
             if what in self.without:
                 continue
             self.kinds.add(what)
-            if what != "the same bytes again":
-                self._id = f"Message-ID: <{next(self._order)}@world.example>\n".encode()
-            mail = Mail(what, sender, to, self._id + raw, self._ways.choice(self._doors))
+            if what == "the same bytes again":
+                mail = replace(self._last_mail, what=what)
+            else:
+                name = f"Message-ID: <{next(self._order)}@world.example>\n".encode()
+                way = self._ways.choice(self._doors)
+                photo = way == "imap" and self._ways.random() < 0.03
+                mail = Mail(what, sender, to, name + (with_a_photo(raw) if photo else raw), way)
+            self._last_mail = mail
             at = self.now + timedelta(hours=hours)
             self._at(at, lambda mail=mail: self._comes(mail))
 
@@ -399,6 +422,7 @@ class World:
         """A mail comes in; who is not told 250 brings it again."""
         self.say(f"from {mail.sender}: {mail.what}")
         self.counted["mails"] += 1
+        self.wrote.setdefault(mail.sender, []).append(self.now)
         if mail.source == "imap":
             self._is_filed(mail)
             return
@@ -418,11 +442,8 @@ class World:
     def _is_filed(self, mail: Mail) -> None:
         """A mail comes into the mailbox, where it will be found sooner or later."""
         assert self.box is not None
-        raw = mail.raw
-        if self._ways.random() < 0.03:
-            raw = with_a_photo(raw)
         mail_from = "" if mail.what == "bounce" else mail.sender
-        raw = f"Return-Path: <{mail_from}>\nDelivered-To: {mail.to}\n".encode() + raw
+        raw = f"Return-Path: <{mail_from}>\nDelivered-To: {mail.to}\n".encode() + mail.raw
         mail = replace(mail, raw=raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
         self.counted["mails that are big"] += not mail.whole
         self.box.inbox.add(Filed(mail.raw, self.now))
@@ -443,19 +464,22 @@ class World:
     # People and games
 
     def _orders(self) -> None:
-        names = [one.name for one in self.people.values()]
+        people = list(self.people.values())
         for organiser in self.organisers.values():
-            if self._dice.random() < 0.3:
-                self._write(organiser.address, organiser.orders(names, self.now, self._dice))
+            for _ in range(self._dice.randrange(4)):
+                number = next(self._order)
+                mails = organiser.orders(people, number, self.now, self._dice)
+                self._write(organiser.address, mails)
 
     def _begin_games(self) -> None:
         [(there,)] = self.ask("select count(*) from game where stage in ('inviting', 'playing')")
         while len(self.people) < (self.crowd or max(5, self.games * 1.3)):
             self._moves_in()
         if not self.organisers:
-            for number in range(max(2, self.games // 25)):
-                address = f"marta{number}@world.example"
-                self.organisers[address] = Organiser(f"Marta{number}", address)
+            for number in range(max(2, self.games // 6)):
+                organiser, second = newcomers(number, "world.example", self._dice)
+                self.organisers[organiser.address] = organiser
+                self.people[second.address] = second
         for _ in range(self.games - there):
             self._alive(self._begin)
 
@@ -469,7 +493,7 @@ class World:
         setup = GameSetup(
             preset.name,
             preset.rules,
-            answer_in=dice.choice((24, 48, 48, 72)),
+            answer_in=dice.choice((2, 6, 12, 24, 48)),
             hold=dice.choice((0, 10, 10)),
             weekends=dice.random() < 0.7,
             away_days=dice.choice((0, 10, 21)),

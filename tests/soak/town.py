@@ -30,7 +30,8 @@ from pbem.store.inbound import Arrived
 from pbem.store.inbox import newest
 from tests.codes import about
 from tests.simulated.letters import read_letter
-from tests.simulated.people import ZONES, Organiser, Person, Written, newcomer, some_rules
+from tests.simulated.organisers import Organiser
+from tests.simulated.people import ZONES, Person, Written, newcomer, some_rules
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
 TICK = timedelta(minutes=8)
@@ -134,10 +135,11 @@ class Town:
 
     def orders(self) -> None:
         """Some organisers order something today."""
-        names = [one.name for one in self.people.values()]
+        people = list(self.people.values())
         for organiser in self.organisers.values():
             if self.dice.random() < 0.3:
-                self._send(organiser.address, organiser.orders(names, self.now, self.dice))
+                mails = organiser.orders(people, next(self._number), self.now, self.dice)
+                self._send(organiser.address, mails)
 
     def ask(self, sql: str) -> list[tuple]:
         """What the database holds."""
