@@ -33,9 +33,11 @@ def send_your_game(
     to: Player | None = None,
     wanted_by: tuple[str, ...] = (),
     by: int | None = None,
+    unique: str = "set-up",
 ) -> Unwritten | None:
     """The game as it was understood, and how it is run by mail; to its organiser, or another
-    who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is.
+    who may give orders. Why not, if he has not agreed to be written to; `by` whose order it is,
+    `unique` tells the letter from others about this game.
     """
     reader = to or table.organiser
     taps = organiser_taps(ctx, table)
@@ -55,7 +57,6 @@ def send_your_game(
         today=ctx.now.astimezone(ZoneInfo(reader.zone)).date(),
         wanted_by=wanted_by,
     )
-    unique = f"set-up.{reader.id}" if to else "set-up"
     return notify(ctx, page, reader, unique, game=table, inbound=inbound, by=by)
 
 

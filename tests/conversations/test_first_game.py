@@ -197,6 +197,14 @@ def test_a_player_may_organise_too(table):
     assert table.table.paused_at is not None
 
 
+def test_who_organised_once_can_be_made_an_organiser_again(table):
+    order(table, "organiser Ruth")
+    order(table, "undo")
+
+    assert "Ruth can give orders" in order(table, "organiser Ruth")
+    assert len([one for one in table.letters("Ruth") if one.subject.endswith("is set up")]) == 2
+
+
 def test_a_game_that_is_handed_over_has_another_organiser(table):
     table.addresses["Jan"] = "jan@club.example"
     old = table.letter("Marta")

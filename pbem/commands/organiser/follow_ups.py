@@ -78,7 +78,8 @@ def organise(desk: Desk, ordered: AddOrganiser | HandOver) -> CommandOutcome:
         set_organiser(desk.session, table.id, other.id)
     else:
         give_role(desk.session, table.id, other.id, Role.ORGANISER, desk.now)
-    why = send_your_game(desk, desk.table, to=other, by=desk.who.id if desk.who else None)
+    by = desk.who.id if desk.who else None
+    why = send_your_game(desk, desk.table, to=other, by=by, unique=desk.unique)
     if why is not None:
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=other.name),))
     kind = CommandKind.HANDED_OVER if alone else CommandKind.ORGANISES_TOO
