@@ -1,8 +1,7 @@
-"""Who is there: days away, seats a computer plays for, and coming back with one word."""
+"""Who is there: days away, seats a computer plays for, and who leaves for good."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -11,15 +10,11 @@ from pbem.context import Context
 from pbem.domain.absence import length, shortened, within
 from pbem.domain.deadlines import Span, deadline
 from pbem.domain.model import Closed, Player, Reply, Stage, Table
-from pbem.domain.outcomes import Changed, Outcome, Unchanged
-from pbem.domain.vocabulary import Already, Change
 from pbem.letters.pages.people import GameAway, Presence, PresenceKind
-from pbem.letters.reader import Reader
 from pbem.notifications.moment import Moment, moment_now
 from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_silence
 from pbem.notifications.questions import change_hands
-from pbem.orders.model import Away, Order, Request
 from pbem.store import answers, deadlines, people, questions, seat_offers
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
@@ -29,48 +24,6 @@ from pbem.store.seats import set_kept, set_said
 
 WARNED, GIVEN_UP = 2, 3
 """After so many deadlines missed in a row a player is asked, and then the seat is played for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What became of the mail of somebody who comes or goes, and what is written back.
-
-    Nothing is written back to a player who has just been asked for a card.
-    """
-
-    outcome: Outcome
-    what: PresenceKind | None
-    away: Span | None = None
-    games: tuple[GameAway, ...] = ()
-
-    def page(self, reader: Reader) -> Presence:
-        """The letter."""
-        assert self.what is not None
-        return Presence.of(reader, self.what, away=self.away, games=self.games)
-
-
-def heard(ctx: Context, table: Table, seat: Seat, order: Order | None) -> Word | None:
-    """Do what a player wants who comes or goes; None if the order is about something else."""
-    player = table.players[seat]
-    match order:
-        case Away(first, last):
-            span = Span(first, last)
-            games = book(ctx.session, player, span, ctx.now)
-            return Word(Changed(Change.AWAY, f"{first} to {last}"), "away", span, games)
-        case Request(wish="back" | "here"):
-            people.set_stopped(ctx.session, player.id, None)
-            if not come_back(ctx, player):
-                return Word(Unchanged(Already.NOT_AWAY), "was not away")
-            asked = questions.open_at(ctx.session, table.id, seat)
-            told = seat in table.kept and asked is not None
-            return Word(Changed(Change.BACK), None if told else "back")
-        case Request(wish="unsubscribe"):
-            leave(ctx, table, seat)
-            return Word(Changed(Change.LEFT), "left")
-        case Request(wish="stay"):
-            return Word(Unchanged(Already.STAYS), "stays")
-        case _:
-            return None
 
 
 def leave(ctx: Context, table: Table, seat: Seat) -> None:

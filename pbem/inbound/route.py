@@ -31,7 +31,7 @@ from pbem.notifications.resend import ask_again
 from pbem.orders.spans import absence_in
 from pbem.orders.subjects import deal_of
 from pbem.store import time_zones
-from pbem.store.frequency import answers_since
+from pbem.store.frequency import answered_at
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.noted import of_sender
 
@@ -157,7 +157,7 @@ def offer_absence(ctx: Context, inbound: Inbound, mail: Mail) -> None:
     if place is None or place.table.stage is not Stage.PLAYING:
         return
     player = place.player
-    if answers_since(ctx.session, ctx.now - _MONTH, player=player.id, kind="away_offer"):
+    if answered_at(ctx.session, ctx.now - _MONTH, player=player.id, kind="away_offer"):
         return
     today = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     found = absence_in(mail.body, player.language, today)

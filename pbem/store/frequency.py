@@ -41,20 +41,6 @@ _UNASKED = select(func.count()).where(
 )
 
 
-def answers_since(
-    session: Session, since: datetime, *, player: int | None = None, kind: str | None = None
-) -> int:
-    """How many answers were written since some time; to one player, or of one kind."""
-    query = select(func.count()).where(
-        col(OutboxRow.inbound_id).is_not(None), col(OutboxRow.created_at) > since
-    )
-    if player is not None:
-        query = query.where(col(OutboxRow.player_id) == player)
-    if kind is not None:
-        query = query.where(col(OutboxRow.kind) == kind)
-    return session.scalar(query) or 0
-
-
 def answers_after(
     session: Session, times: Sequence[datetime], *, player: int | None, kind: str
 ) -> list[tuple[int, int]]:
