@@ -3,6 +3,7 @@
 import email
 import email.policy
 import re
+from collections import defaultdict
 from dataclasses import fields, is_dataclass, replace
 from email.header import decode_header, make_header
 from email.utils import parseaddr
@@ -28,7 +29,7 @@ from pbem.orders.model import AgreePause, Away, Request, Setting
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag
-from tests.effort import others_long
+from tests.effort import in_groups
 from tests.lines import text_that_counts
 from tests.read_back import read_back
 
@@ -39,10 +40,19 @@ NAMED = {
     f"{name} ({players})": page for players in (3, 4, 7) for name, page in all_pages().items()
 } | odd_pages()
 """Pages by what they are called; those of a table of four stand for the others, too."""
+
+
+def kinds(wanted=lambda page: True):
+    """The names of all pages, or of those that are wanted, by kind and size of the table."""
+    found = defaultdict(list)
+    for name, page in NAMED.items():
+        if wanted(page):
+            found[re.sub(r" .*?(?=$| \([347]\)$)", "", name, count=1)].append(name)
+    return found
+
+
 ANSWERS = AgreePause | Away | Bid | Join | Keep | Lay | Plan | Play | Request | Setting | Trump
-every_page = pytest.mark.parametrize(
-    "name", others_long(NAMED, lambda name: not name.endswith(("(3)", "(7)")))
-)
+every_page = in_groups("name", kinds(), lambda kind: not kind.endswith(("(3)", "(7)")))
 
 
 @cache
@@ -135,7 +145,7 @@ def test_the_html_is_small_and_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMED if Trait.ORDERS in NAMED[name].traits])
+@in_groups("name", kinds(lambda page: Trait.ORDERS in page.traits))
 def test_every_tap_of_an_organiser_is_one_order(name):
     """Its subject alone, and its body alone, are the same line; a bare command can be filled in."""
     for link in LexborHTMLParser(rendered(name).html).css("a"):
@@ -150,10 +160,7 @@ def test_every_tap_of_an_organiser_is_one_order(name):
         assert by_subject.commands or by_subject.lacks
 
 
-@pytest.mark.parametrize(
-    "name",
-    [n for n in NAMED if not (Trait.ORDERS | Trait.ANY_ANSWER) & NAMED[n].traits],
-)
+@in_groups("name", kinds(lambda page: not (Trait.ORDERS | Trait.ANY_ANSWER) & page.traits))
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
     page, html = page_of(name), LexborHTMLParser(rendered(name).html)

@@ -1,6 +1,7 @@
 """Letters in every language: nothing left in English, and all they show can be sent back."""
 
 import re
+from collections import defaultdict
 from datetime import UTC, datetime
 from functools import cache
 from urllib.parse import parse_qs, unquote
@@ -23,7 +24,7 @@ from pbem.orders.model import Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from tests.effort import others_long
+from tests.effort import in_groups, others_long
 from tests.guides import COMPLETE
 from tests.lines import text_that_counts
 from tests.messages import template
@@ -42,7 +43,9 @@ def pages_in(language):
     return {**all_pages(4, 7, language), **odd_pages(language)}
 
 
-KIND = {name: name.split(" ")[0] for name in pages_in("en")}
+KINDS = defaultdict(list)
+for page_name in pages_in("en"):
+    KINDS[page_name.split(" ")[0]].append(page_name)
 
 
 @cache
@@ -52,7 +55,7 @@ def letter_of(language, name):
 
 
 every_language = pytest.mark.parametrize("language", others_long(OTHERS, FRENCH))
-every_page = pytest.mark.parametrize("name", KIND)
+every_page = in_groups("name", KINDS)
 
 
 def visible(html):

@@ -6,6 +6,7 @@ Each sentence is held against the engine: bids that are made, cards that are dea
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 
 import pytest
 
@@ -18,16 +19,16 @@ from engine.order import Ranking, RankOrder, best_card, led_suit
 from engine.play import legal_cards, step
 from engine.trump import TURNS, Dealt, TrumpBy, fix_trump
 from pbem.letters.render import Templates
+from tests.effort import in_groups
 from tests.guides import COMPLETE
 
 TEMPLATES = Templates()
 PACK = cards("2C 3C 4C 5C 6C 7C 8C 9C")
-TABLES = [
-    pytest.param(row.rules, players, id=f"{row.name} {players}")
+TABLES = {
+    row.name: [(row.rules, n) for n in range(row.rules.players[0], row.rules.players[1] + 1)]
     for row in PRESETS
-    for players in range(row.rules.players[0], row.rules.players[1] + 1)
-]
-every_table = pytest.mark.parametrize(("rules", "players"), TABLES)
+}
+every_table = in_groups("rules players", TABLES)
 
 
 @cache
@@ -178,7 +179,7 @@ def test_who_deals_first_and_then(rules, players):
 @pytest.mark.parametrize("language", COMPLETE[1:])
 def test_every_language_says_as_much(language):
     """A sentence for a sentence, and none of them English."""
-    for rules, players in (table.values for table in TABLES):
+    for rules, players in chain(*TABLES.values()):
         english = TEMPLATES.rules(rules, players)
         other = TEMPLATES.rules(rules, players, language)
 
