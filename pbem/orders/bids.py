@@ -57,7 +57,7 @@ def _parts(line: Tokens, known: Words) -> list[Tokens]:
 
 
 def _number(part: Tokens, known: Words) -> int | None:
-    """The only number in a part of a bid that holds nothing but a number and courtesies."""
+    """The only number, once or more, in a part of a bid that holds nothing else but courtesies."""
     numbers: list[int] = []
     at = 0
     while at < len(part):
@@ -73,7 +73,7 @@ def _number(part: Tokens, known: Words) -> int | None:
         if not length:
             return None
         at += length
-    return numbers[0] if len(numbers) == 1 else None
+    return numbers[0] if len(set(numbers)) == 1 else None
 
 
 def _slipped(written: str, word: str) -> bool:

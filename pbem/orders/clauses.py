@@ -40,12 +40,15 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
             asked = not said and line[at + harmless : at + harmless + 1] == ("?",)
             at += harmless + asked
             continue
-        if _ends(line, at):
+        around = match(known.remarks, line, at, ("around",))[1]
+        joins = match(known.remarks, line, at, ("joins",))[1]
+        if _ends(line, at) or (said and joins > around):
             yield SaidClause(_unnamed(said, context, known), line[at])
             said = []
-        else:
-            said.append(line[at])
-        at += 1
+            at += joins or 1
+            continue
+        said += line[at : at + max(1, around)]
+        at += max(1, around)
     yield SaidClause(_unnamed(said, context, known))
 
 
@@ -106,7 +109,7 @@ def unknown(clause: Tokens, known: Words) -> Iterator[str]:
     """The words of a clause that are none of those that bids are made with, numbers apart."""
     at = 0
     while at < len(clause):
-        around = match(known.remarks, clause, at, ("around",))[1]
+        around = match(known.remarks, clause, at, ("around", "so"))[1]
         length = max(around, match(known.dropped, clause, at, _AROUND_BIDS)[1])
         if not length:
             yield clause[at]

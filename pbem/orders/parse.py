@@ -92,7 +92,8 @@ def read_answer(
     read = weighed(said, context, dict(by_name.values()))
     only_talk = all(isinstance(one.order, Talk) for one in read)
     if opened and only_talk and (context.held or not _greets(tokens(opened.line))):
-        return (_about_the_held(opened, context), *read)
+        talk = read if len(opened.line) <= _LONGEST_LATE else ()
+        return (_about_the_held(opened, context), *talk)
     return read or (_reading(lines[0] if lines else "", Unread(""), context),)
 
 

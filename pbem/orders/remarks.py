@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import Card, Rank, Suit
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
-from pbem.orders.clauses import SaidClause, clauses, names_answer, unknown
+from pbem.orders.clauses import clauses, names_answer
+from pbem.orders.denials import denies, doubts, is_tied, withdraws
 from pbem.orders.doubt import named
+from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, WhichOrder
 from pbem.orders.moves import read_moves, read_own_bid
 from pbem.orders.reading import Expected
-from pbem.orders.spelling import negations
+from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
 
@@ -26,19 +29,25 @@ _MOST_DOUBTED = 4
 _MOST_WORDS = 40
 _LONGEST_WORD = 24
 
-_DOUBTS = ("correction", "withdrawal")
+_LONGEST_PLAYED = 10
+"""Words around a card that is named in full."""
+
+_LETTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class _Pared:
-    """The clauses of a line that name an answer, without what may stand around it.
+class _Named:
+    """A clause that names an answer: which one, if it does so beyond doubt.
 
-    They are `certain` if no word of the line is in the way, and `short` as they were written.
+    One that `concludes` is the last word whatever stands before it; what is `denied` is none.
+    What is `open` asks, ties to something, or says another thing than what stands before it.
     """
 
-    clauses: tuple[Tokens, ...] = ()
-    certain: bool = False
-    short: tuple[Tokens, ...] = ()
+    said: Tokens
+    answer: Answer | None
+    concludes: bool = False
+    denied: bool = False
+    open: bool = False
 
 
 def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
@@ -47,50 +56,112 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     Several clauses may name the same answer. While an answer is held only what is certain counts;
     while a pause is proposed nothing is, since a yes beside it may be meant for that.
     """
-    found = _pared(said, context, known)
-    read = {_answer(line, clause, context, known) for clause in found.clauses}
-    certain = found.certain and not context.polled
-    if certain and len(read) == 1 and (order := read.pop()):
-        return order
-    among = () if context.held else _perhaps(found, context)
+    if _too_long(said) or _begins_otherwise(said, known):
+        return None
+    named_, free = _parted(line, said, context, known)
+    answer = _meant(named_, known)
+    if answer and free and not context.polled:
+        return answer
+    among = () if context.held or is_tied(said, known) else _perhaps(named_, context)
     return WhichOrder(line, among) if among else None
 
 
 def is_remark(line: Tokens, context: Expected, known: Words) -> bool:
     """Whether a line names no answer and says nothing that puts one in doubt."""
     return not (_too_long(line) or ":" in line) and not any(
-        names_answer(clause.said, context, known) or _doubts(clause, context, known)
+        names_answer(clause.said, context, known) or doubts(clause, context, known, after=False)
         for clause in clauses(line, context, known)
     )
 
 
-def _pared(line: Tokens, context: Expected, known: Words) -> _Pared:
-    """What is left of a line without its remarks.
-
-    Clauses that name no answer are left out. A word of doubt, or a question, makes it uncertain.
-    """
-    if _too_long(line) or _begins_otherwise(line, known):
-        return _Pared()
-    naming: list[Tokens] = []
-    certain = True
-    for clause in clauses(line, context, known):
-        if names_answer(clause.said, context, known):
-            denies = _denies(clause.said, context, known)
-            certain &= not denies and not clause.asks
-            if not denies:
-                naming.append(clause.said)
-        else:
-            certain &= not _doubts(clause, context, known)
-    bare = tuple(_without_around(clause, known) for clause in naming)
-    short = tuple(clause for clause in naming if len(clause) <= _LONGEST_DOUBTED)
-    return _Pared(bare, certain, short)
+def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[list[_Named], bool]:
+    """The clauses that name an answer, and whether no word of the others stands in its way."""
+    found: list[_Named] = []
+    free = True
+    for clause in clauses(said, context, known):
+        words = clause.said
+        if not names_answer(words, context, known):
+            answered = any(one.answer for one in found)
+            free &= not doubts(clause, context, known, after=answered)
+            continue
+        bare = _without_around(words, known)
+        answer = _answer(line, bare, context, known) or _full_card(bare, context)
+        concludes = any(match(known.remarks, words, at, ("so",))[1] for at in range(len(words)))
+        denied = denies(words, context, known)
+        other = bool(found) and bool(match(known.doubt, words, 0, ("denial",))[1])
+        tied = withdraws(words, known) and (not denied or is_tied(words, known))
+        found.append(_Named(words, answer, concludes, denied, clause.asks or other or tied))
+    return found, free
 
 
-def _perhaps(found: _Pared, context: Expected) -> tuple[Answer, ...]:
-    """The answers that may be given now among what the short clauses of a line name, if few."""
-    each = (named(clause, context, beside=False) for clause in found.short)
-    among = tuple(dict.fromkeys(answer for some in each for answer in some))
-    return among if len(among) <= _MOST_DOUBTED else ()
+def _meant(found: list[_Named], known: Words) -> Answer | None:
+    """The one answer that some clauses name, each of which either does or does not count."""
+    if found and found[-1].concludes and not (found[-1].denied or found[-1].open):
+        return found[-1].answer
+    count = [one for one in found if not one.denied and (one.answer or not _tells(one, known))]
+    answers = {one.answer for one in count}
+    return answers.pop() if len(answers) == 1 and not any(one.open for one in found) else None
+
+
+def _tells(one: _Named, known: Words) -> bool:
+    """Whether a clause only tells how many there are of something that is no trick or card."""
+    for at, word in enumerate(one.said):
+        length = int(word.isdecimal()) or match(known.numbers, one.said, at)[1]
+        after = one.said[at + length :]
+        if length and not (after and not _is_known(after, known)):
+            return False
+    return True
+
+
+def _is_known(said: Tokens, known: Words) -> bool:
+    """Whether a word is a card's or a bid's, or one that stands around them."""
+    lists = (known.dropped, known.ranks, known.suits, known.numbers, known.doubt, known.remarks)
+    return any(match(one, said)[1] for one in lists)
+
+
+def _perhaps(found: list[_Named], context: Expected) -> tuple[Answer, ...]:
+    """The answers that may be given now among what some clauses name, if these are few."""
+    among: dict[Answer, None] = {}
+    for one in found:
+        if one.denied:
+            continue
+        short = len(one.said) <= _LONGEST_DOUBTED
+        among |= dict.fromkeys(
+            (one.answer,) if one.answer and _possible(one.answer, context) else ()
+        )
+        among |= dict.fromkeys(named(one.said, context, beside=False) if short else ())
+    return tuple(among) if len(among) <= _MOST_DOUBTED else ()
+
+
+def _possible(answer: Answer, context: Expected) -> bool:
+    """Whether an answer can be offered as one that may be meant."""
+    match answer:
+        case Bid(tricks):
+            return tricks in context.bids
+        case Play(card):
+            return card in context.legal
+        case _:
+            return isinstance(answer, Trump)
+
+
+def _full_card(said: Tokens, context: Expected) -> Play | None:
+    """The card that a clause names by rank and suit, if it may be played and no other is named."""
+    if context.ask is not Ask.PLAY or len(said) > _LONGEST_PLAYED:
+        return None
+    rest = essential(said, context)
+    cards: set[Card | Rank | Suit] = set()
+    at = 0
+    while at < len(rest):
+        for size in range(MOST_IN_A_CARD, 0, -1):
+            group = rest[at : at + size]
+            senses, foreign = senses_of(group, context) if len(group) == size else ((), False)
+            if senses and not foreign and len("".join(group)) > _LETTERS:
+                cards |= {sense.meant for sense in senses}
+                at += size - 1
+                break
+        at += 1
+    card = cards.pop() if len(cards) == 1 else None
+    return Play(card) if isinstance(card, Card) and card in context.legal else None
 
 
 def _too_long(line: Tokens) -> bool:
@@ -105,39 +176,13 @@ def _begins_otherwise(line: Tokens, known: Words) -> bool:
     )
 
 
-def _doubts(clause: SaidClause, context: Expected, known: Words) -> bool:
-    """Whether a clause that names no answer puts one in doubt.
-
-    Before a colon stands who or what is meant: another table, or somebody who is quoted.
-    """
-    introduces = clause.end == ":" and any(True for _ in unknown(clause.said, known))
-    return introduces or clause.asks or _denies(clause.said, context, known)
-
-
-def _denies(said: Tokens, context: Expected, known: Words) -> bool:
-    """Whether a clause says no, takes something back or ties it to something."""
-    no = negations(context.language)
-    at = 0
-    while at < len(said):
-        around = match(known.remarks, said, at, ("around",))[1]
-        doubt = match(known.doubt, said, at, _DOUBTS)[1]
-        plan = match(known.plan, said, at, ("if", "else", "keep"))[1]
-        if around > 1 and around >= doubt:
-            at += around
-            continue
-        if said[at] in no or doubt or plan or match(known.negations, said, at)[1]:
-            return True
-        at += 1
-    return bool(match(known.doubt, said, 0, ("denial", "condition"))[1])
-
-
 def _without_around(said: Tokens, known: Words) -> Tokens:
     """A clause without the words that may stand around an answer."""
     rest: list[str] = []
     at = 0
     while at < len(said):
-        length = match(known.remarks, said, at, ("around",))[1]
-        length = length or match(known.doubt, said, at, ("filler",))[1]
+        length = match(known.remarks, said, at, ("around", "so"))[1]
+        length = length or match(known.doubt, said, at, ("filler", "correction"))[1]
         if not length:
             rest.append(said[at])
         at += length or 1
@@ -148,4 +193,6 @@ def _answer(line: str, said: Tokens, context: Expected, known: Words) -> Answer 
     if bid := read_own_bid(said, context, known):
         return bid if isinstance(bid, Bid) else None
     read = read_moves(line, said, context, known)
-    return read[0] if read and isinstance(read[0], Play | Plan | Trump) else None
+    if not read or (isinstance(read[0], Trump) and context.ask is not Ask.TRUMP):
+        return None
+    return read[0] if isinstance(read[0], Play | Plan | Trump) else None
