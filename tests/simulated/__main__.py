@@ -13,6 +13,7 @@ from itertools import count
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from tests.simulated.planted import PLANTED
 from tests.simulated.run import Found, Size, live, many
 from tests.simulated.shrink import oracles_of, shrunk
 
@@ -20,7 +21,7 @@ _WITHOUT = "kinds of faults or mails that never happen: deaths,smarthost,undo"
 
 
 def main() -> int:
-    """Run; 1 if anything is wrong in a world."""
+    """Run; 1 if anything is wrong in a world, or if a fault that was planted is not found."""
     parser = argparse.ArgumentParser(prog="python3 dev.py simulate", description=__doc__)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--seed", type=int, help="one world, told event by event with --verbose")
@@ -30,17 +31,19 @@ def main() -> int:
     parser.add_argument("--days", type=float, default=4, help="days that a world lives (4)")
     parser.add_argument("--people", type=int, default=0, help="so many; as the games need")
     parser.add_argument("--without", type=_kinds, default=frozenset(), help=_WITHOUT)
+    parser.add_argument("--plant", choices=PLANTED, default="", help="a fault that must be found")
     parser.add_argument("--shrink", action="store_true", help="leave out of it what can be")
     parser.add_argument("--until", type=int, help="tell no event after this one")
     parser.add_argument("--verbose", action="store_true", help="tell every event of the world")
     wanted = parser.parse_args()
-    size = Size(wanted.games, wanted.days, wanted.people, wanted.without)
+    size = Size(wanted.games, wanted.days, wanted.people, wanted.without, wanted.plant)
     if wanted.seed is not None and wanted.shrink:
         return _shrink(wanted.seed, size, wanted.minutes * 60)
     if wanted.seed is not None:
         return _one(wanted.seed, size, wanted.until, verbose=wanted.verbose or wanted.until)
     seeds = wanted.seeds or count(random.SystemRandom().randrange(10**6))
-    return _all(iter(seeds), size, wanted.minutes * 60)
+    code = _all(iter(seeds), size, wanted.minutes * 60)
+    return 1 - code if wanted.plant else code
 
 
 def _range(said: str) -> range:
@@ -77,7 +80,8 @@ def _one(seed: int, size: Size, until: int | None, *, verbose: bool) -> int:
 
 
 def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
-    until = time.monotonic() + seconds
+    began = time.monotonic()
+    until = began + seconds
     counted: Counter[str] = Counter()
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, transient=True) as bar:
@@ -91,6 +95,7 @@ def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
             if found.wrong:
                 bar.stop()
                 _verdict(found, verbose=False)
+                print(f"Found after {time.monotonic() - began:.0f} s.")
                 return 1
     _tell(counted)
     print("Nothing is wrong.")

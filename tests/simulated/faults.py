@@ -100,7 +100,9 @@ class Faults:
             self.disk.full = full
 
     def at(self, where: str) -> None:
-        """A step of the server; Killed if it dies of it, OperationalError if it fails."""
+        """A step of the server; Killed if it dies of it, OperationalError or MemoryError if it
+        fails.
+        """
         if self._resting:
             return
         if self.dead:
@@ -128,13 +130,17 @@ class Faults:
         self.dead, self._full_until = False, 0
 
     def _fail(self) -> None:
-        how = self.dice.choice(("the statement fails", "a write fails", "the disk is full"))
+        how = self.dice.choice(
+            ("the statement fails", "a write fails", "the disk is full", "there is no memory")
+        )
         self.counted[how] += 1
         if how == "a write fails":
             self.disk.fails_after = self.dice.randrange(4)
         elif how == "the disk is full":
             self.disk.full = True
             self._full_until = self.steps + self.dice.randrange(1, 40)
+        elif how == "there is no memory":
+            raise MemoryError
         else:
             broken = sqlite3.OperationalError("disk I/O error")
             raise OperationalError("a statement", None, broken)

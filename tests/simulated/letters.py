@@ -15,13 +15,18 @@ from urllib.parse import parse_qs, unquote
 from pbem.demo.correspondent import quoted
 
 _CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
+_SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+_HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
 _SLOT = re.compile(r"^  (Table[\w -]*: \S+)$", re.MULTILINE)
 _TABLE = re.compile(r"^(?:Re: )?\[([^\]]+)\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What stands in a mail of the server's. `back` is where a mailbox returns it to."""
+    """What stands in a mail of the server's. `back` is where a mailbox returns it to.
+
+    A `broken` one is no mail as RFC 5322 and MIME have it.
+    """
 
     to: str
     back: str
@@ -30,6 +35,7 @@ class Letter:
     id: str
     text: str
     links: tuple[str, ...]
+    broken: bool = False
 
     @property
     def table(self) -> str:
@@ -62,7 +68,29 @@ def read_letter(rcpt: str, back: str, raw: bytes) -> Letter:
         str(message["Message-ID"]),
         _text(found["text/plain"]),
         tuple(map(unescape, links)),
+        any(part.defects for part in message.walk()),
     )
+
+
+def shown_hand(letter: Letter) -> set[str] | None:
+    """The cards of the hand that a letter in English shows."""
+    block = _HAND.search(letter.text)
+    if block is None:
+        return None
+    cards = set()
+    for line in block[1].splitlines():
+        suit, *signs = line.split()
+        for sign in signs:
+            if sign not in (*"23456789JQKA", "10", "T"):
+                break
+            cards.add(f"{'T' if sign == '10' else sign}{_SUITS[suit]}")
+    return cards
+
+
+def code_in(address: str) -> str:
+    """The drawn signs of the code that an answer address carries; empty if it carries none."""
+    code = address.rpartition("@")[0].rpartition("+")[2]
+    return code[:16] if len(code) == 24 else ""
 
 
 def reply(letter: Letter, words: str, now: datetime, headers: str = "") -> tuple[str, bytes]:

@@ -7,20 +7,20 @@ game; none asks the server what it thinks.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from pbem.games.check import check_game
+from tests.simulated.answers import ANSWERS
+from tests.simulated.letters import shown_hand
+from tests.simulated.mails import MAILS
 from tests.simulated.plain import Wrong, check
-from tests.simulated.world import Delivery, Mail, World
+from tests.simulated.world import Mail, World
 
 Oracle = Callable[[World], Iterator[str]]
 """Finds what is wrong in a world that has come to rest, a sentence each."""
 
-_SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-_HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
 _TAKEN = ("played", "kept", "repeated", "said")
 _REWOUND = timedelta(seconds=6000)
 """So far the clock of a server goes back at most."""
@@ -164,28 +164,13 @@ def hands_go_to_their_holders(world: World) -> Iterator[str]:
     ):
         dealt.setdefault(name, []).append(json.loads(data)["hands"])
     for one in world.delivered:
-        found, table = _hand(one), one.letter.table
+        found, table = shown_hand(one.letter), one.letter.table
         if not found or table in open_ or table not in dealt:
             continue
         world.counted["hands read"] += 1
         held = [deal[seat] for deal in dealt[table] for seat in one.seats]
         if not any(found <= set(hand.split()) for hand in held):
             yield f"{one.rcpt} was shown {sorted(found)} in {one.letter.subject}, not of his seat"
-
-
-def _hand(one: Delivery) -> set[str] | None:
-    """The cards of the hand that a letter in English shows."""
-    block = _HAND.search(one.letter.text)
-    if block is None:
-        return None
-    cards = set()
-    for line in block[1].splitlines():
-        suit, *signs = line.split()
-        for sign in signs:
-            if sign not in (*"23456789JQKA", "10", "T"):
-                break
-            cards.add(f"{'T' if sign == '10' else sign}{_SUITS[suit]}")
-    return cards
 
 
 def letters_leave_once(world: World) -> Iterator[str]:
@@ -239,6 +224,8 @@ ORACLES: tuple[Oracle, ...] = (
     letters_leave_once,
     nobody_is_flooded,
     nothing_was_an_error,
+    *ANSWERS,
+    *MAILS,
 )
 
 

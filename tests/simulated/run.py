@@ -11,6 +11,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -18,6 +19,8 @@ from pathlib import Path
 
 from pbem.logs import log_to
 from tests.simulated.oracles import wrong_in
+from tests.simulated.planted import PLANTED
+from tests.simulated.secrecy import two_runs
 from tests.simulated.world import World
 
 Told = Callable[[int, datetime, str], None]
@@ -30,19 +33,22 @@ _SHARED = Path("/dev/shm")
 class Size:
     """How large a world is, for how many days it lives, and which kinds of things never happen.
 
-    With no number of `people` there are as many as the games need.
+    With no number of `people` there are as many as the games need. `planted` is the fault that the
+    server has in it.
     """
 
     games: int = 20
     days: float = 4
     people: int = 0
     without: frozenset[str] = frozenset()
+    planted: str = ""
 
     @property
     def options(self) -> str:
         """What to type for it."""
         said = f"--games {self.games} --days {self.days:g}"
         said += f" --people {self.people}" if self.people else ""
+        said += f" --plant {shlex.quote(self.planted)}" if self.planted else ""
         return said + (
             f" --without {shlex.quote(','.join(sorted(self.without)))}" * bool(self.without)
         )
@@ -90,7 +96,8 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
     log = _Log()
     log_to(log, style="json")
     where = _SHARED if _SHARED.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
+    fault = PLANTED[size.planted].in_the_server() if size.planted else nullcontext()
+    with fault, tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
         world = World(seed, Path(folder), size.games, told, size.people, size.without)
         log.world = world
         with world.lived():
@@ -101,18 +108,20 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
             except Exception as problem:
                 at = traceback.extract_tb(problem.__traceback__)[-1]
                 wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
-            return Found(
-                seed,
-                size,
-                wrong,
-                list(world.last),
-                world.counted,
-                world.faults.counted,
-                world.kinds,
-                world.digest,
-                world.database_digest,
-                time.process_time() - began,
-            )
+            database = world.database_digest
+        wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
+        return Found(
+            seed,
+            size,
+            wrong,
+            list(world.last),
+            world.counted,
+            world.faults.counted,
+            world.kinds,
+            world.digest,
+            database,
+            time.process_time() - began,
+        )
 
 
 def many(seeds: Iterator[int], size: Size, until: float, cores: int = 0) -> Iterator[Found]:

@@ -99,9 +99,10 @@ class World:
 
     `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
     by digest, `delivered` all letters that the smarthost took, `wrote` tells when mails came from
-    an address. `sent` digests every byte of them in their order. `kinds` are what has happened that
-    could be left out: kinds of faults, and of mails; those `without` never happen. So many people
-    are there as `crowd` says, or as the games need.
+    an address. `sent` digests every byte of them in their order; for the addresses that are
+    `refused` it has said no for good. `kinds` are what has happened that could be left out: kinds
+    of faults, and of mails; those `without` never happen. So many people are there as `crowd` says,
+    or as the games need.
     """
 
     seed: int
@@ -121,6 +122,7 @@ class World:
     kinds: set[str] = field(default_factory=set)
     last: deque[str] = field(default_factory=lambda: deque(maxlen=100))
     errors: list[str] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
     calm: bool = False
     faults: Faults = field(init=False)
     box: SimulatedMailbox | None = None
@@ -229,8 +231,9 @@ class World:
 
     def logs(self, told: dict[str, Any]) -> None:
         """The server logs an error; it is one, unless that is how it tells of a fault of ours."""
-        if told["event"] not in _EXPECTED and not self.faults.dead:
-            self.errors.append(json.dumps(told))
+        error = json.dumps(told)
+        if told["event"] not in _EXPECTED and not self.faults.dead and "MemoryError" not in error:
+            self.errors.append(error)
             self.say(f"ERROR {told['event']}")
 
     # The server
@@ -268,6 +271,9 @@ class World:
             self.counted["the database is not there"] += 1
             self.say(f"the database is not there: {problem}")
             return False
+        except MemoryError:
+            self.say("there was no memory for it")
+            return False
         except BaseException:
             if not self.faults.dead:
                 raise
@@ -292,7 +298,7 @@ class World:
                 return self._open()
             except BaseException as problem:
                 if not self.faults.dead:
-                    if not isinstance(problem, DatabaseUnavailable | CannotOpen):
+                    if not isinstance(problem, DatabaseUnavailable | CannotOpen | MemoryError):
                         raise
                     self.faults.left = self.faults.disk.as_killed()
             self.say("the server did not start")
@@ -365,6 +371,7 @@ class World:
             self.faults.at("send")
             reader = self.people.get(rcpt)
             if reader and reader.refuses == "550" and not reader.is_there(self.now):
+                self.refused.add(rcpt)
                 raise NotSent(Fault.ADDRESS, "550 5.1.1 no such user")
             if self.faults.smarthost():
                 self._does_otherwise(mail_from, rcpt, raw)
@@ -378,6 +385,8 @@ class World:
         """The smarthost refuses, is silent, takes a letter twice, or loses it."""
         how = self.faults.dice.choice(("4xx", "5xx", "421", "silent", "took, silent", "twice"))
         self.faults.counted[f"smarthost: {how}"] += 1
+        if how == "5xx":
+            self.refused.add(rcpt)
         if how in ("took, silent", "twice"):
             self._takes(mail_from, rcpt, raw)
         if how == "twice":

@@ -1,0 +1,170 @@
+"""What everybody can see who has the mails of a world, and nothing else: are they fair and kind?"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from math import sqrt
+from zoneinfo import ZoneInfo
+
+from tests.simulated.letters import code_in, shown_hand
+from tests.simulated.people import ZONES
+from tests.simulated.world import World
+
+_CITIES = {zone.rpartition("/")[2].replace("_", " "): ZoneInfo(zone) for zone in ZONES}
+_TIME = re.compile(r"\b(\d\d):\d\d \([^)]*?(" + "|".join(_CITIES) + r")")
+_DUE = re.compile(r"answer by \w+ (\d+ \w+), (\d\d:\d\d) \((.*) time\)")
+_PRINT = re.compile(r"^((?:[0-9a-f]{8} ){7}[0-9a-f]{8})$", re.M)
+_OPENED = re.compile(
+    r"^  Deal (\d+) was shuffled from this secret:\n  ((?:[0-9a-f]{8} ){7}[0-9a-f]{8})\n  (.*)$",
+    re.M,
+)
+_DEAL = re.compile(r"deal (\d+) of")
+_UNLIKE = {"pack", "packs", "specials", "equal_cards", "special_deals"}
+"""The axes of rule sets that play with other cards."""
+
+_NIGHT_ENDS, _NIGHT_BEGINS = 9, 21
+
+
+def mails_can_be_read(world: World) -> Iterator[str]:
+    """A letter is a mail that any program can show, and its text says something."""
+    for one in world.delivered:
+        if one.letter.broken or not one.letter.text.strip():
+            yield f"{one.letter.subject!r} to {one.rcpt} cannot be read"
+
+
+def deadlines_are_as_written(world: World) -> Iterator[str]:
+    """An answer is due by day, on the clock that the letter names, and nobody is late before."""
+    questions = {
+        message: (question, closed, closed_at)
+        for message, question, closed, closed_at in world.ask(
+            "select message_id, question.id, closed, closed_at from outbox"
+            " join question on question.id = question_id"
+        )
+    }
+    for one in world.delivered:
+        head = " ".join(one.letter.text[:600].split())
+        told = _TIME.search(head)
+        question, closed, closed_at = questions.get(one.letter.id, (0, None, None))
+        if told is None or not question:
+            continue
+        world.counted["deadlines read"] += 1
+        if not _NIGHT_ENDS <= int(told[1]) <= _NIGHT_BEGINS:
+            yield f"{one.rcpt} has time for question {question} until {told[0]})"
+        due = _DUE.search(head)
+        if due and due[3] in _CITIES and closed == "missed":
+            local = datetime.strptime(f"{due[1]} {one.at.year} {due[2]}", "%d %B %Y %H:%M")
+            moment = local.replace(tzinfo=_CITIES[due[3]]).astimezone(UTC)
+            if datetime.fromisoformat(closed_at).replace(tzinfo=UTC) < moment:
+                yield f"question {question} was late at {closed_at}, and due {due[0]}"
+
+
+def deals_are_those_announced(world: World) -> Iterator[str]:
+    """The secret of a deal has the fingerprint that was mailed before, and gives the hand that was.
+
+    As docs/FAIRNESS.md tells it, written a second time, for deals without words of players.
+    """
+    announced: dict[str, set[str]] = defaultdict(set)
+    hands: dict[tuple[str, str, int], set[str]] = {}
+    rules = dict(world.ask("select name, rules from game"))
+    for one in world.delivered:
+        table = one.letter.table
+        if table not in rules:
+            continue
+        deal, hand = _DEAL.search(one.letter.text), shown_hand(one.letter)
+        if hand and deal:
+            key = table, one.rcpt, int(deal[1])
+            hands[key] = max(hand, hands.get(key, set()), key=len)
+        for number, secret, words in _OPENED.findall(one.letter.text):
+            world.counted["deals opened"] += 1
+            found = bytes.fromhex(secret)
+            if int(number) > 1 and hashlib.sha256(found).hexdigest() not in announced[table]:
+                yield f"the secret of deal {number} of {table} was not announced"
+            held = hands.get((table, one.rcpt, int(number)))
+            other = _UNLIKE.intersection(json.loads(rules[table]))
+            if held is None or other or words != "No words were mixed in.":
+                continue
+            world.counted["deals verified"] += 1
+            pack = _shuffled(table, int(number), found)
+            if held not in _dealt(pack, world, table, len(held)):
+                yield f"{one.rcpt} did not hold in deal {number} of {table} what was shuffled"
+        for told in _PRINT.findall(one.letter.text):
+            announced[table].add(told.replace(" ", ""))
+
+
+def _dealt(pack: list[str], world: World, table: str, size: int) -> list[set[str]]:
+    [(players,)] = world.ask(
+        "select count(*) from seat join game on game.id = game_id where name = :name", name=table
+    )
+    return [set(pack[seat : players * size : players]) for seat in range(players)]
+
+
+def _shuffled(game: str, deal: int, secret: bytes) -> list[str]:
+    parts = [b"oh hell shuffle", game.encode(), str(deal).encode(), secret]
+    seed = hashlib.sha256(b"".join(len(one).to_bytes(4, "big") + one for one in parts)).digest()
+    pack = [height + suit for suit in "CDHS" for height in "23456789TJQKA"]
+    numbers = (
+        int.from_bytes(hashlib.sha256(seed + block.to_bytes(8, "big")).digest()[at : at + 8], "big")
+        for block in range(100)
+        for at in range(0, 32, 8)
+    )
+    for places in range(len(pack), 1, -1):
+        fair = 2**64 // places * places
+        place = next(one for one in numbers if one < fair) % places
+        pack[places - 1], pack[place] = pack[place], pack[places - 1]
+    return pack
+
+
+def names_tell_nothing(world: World) -> Iterator[str]:
+    """Codes and Message-IDs are drawn: at no place any of their signs is more likely."""
+    for what, names in (
+        ("Message-IDs", {one.letter.id.strip("<>").partition("@")[0] for one in world.delivered}),
+        ("codes", {code_in(one.letter.reply_to) for one in world.delivered}),
+    ):
+        drawn = [name for name in names if len(name) == 16]
+        for place in range(16):
+            often = Counter(name[place : place + 1] for name in drawn)
+            usual = len(drawn) / 32
+            sign, most = max(often.items(), key=lambda one: one[1], default=("", 0))
+            if len(drawn) > 30 and most > usual + 8 * sqrt(usual) + 4:
+                yield f"sign {place} of {len(drawn)} {what} is {sign} {most} times"
+
+
+def nobody_is_pestered(world: World) -> Iterator[str]:
+    """A question is asked once and reminded of twice; who has said stop is left alone."""
+    asked = Counter(
+        question
+        for _, question in _distinct(world, "question_id is not null and inbound_id is null")
+    )
+    for question, letters in asked.items():
+        if letters > 3:
+            yield f"question {question} was asked {letters} times"
+    unasked = {message for message, _ in _distinct(world, "inbound_id is null")}
+    stopped = dict(world.ask("select address, stopped_at from player where stopped_at > ''"))
+    for one in world.delivered:
+        since = stopped.get(one.rcpt)
+        if since is None or one.letter.id not in unasked:
+            continue
+        if one.at.replace(tzinfo=None) - datetime.fromisoformat(since) > timedelta(hours=2):
+            yield f"{one.rcpt} wanted no more mail and got {one.letter.subject!r}"
+
+
+def _distinct(world: World, where: str) -> Iterable[tuple]:
+    left = {one.letter.id for one in world.delivered}
+    for message, question in world.ask(f"select message_id, question_id from outbox where {where}"):
+        if message in left:
+            yield message, question
+
+
+MAILS = (
+    mails_can_be_read,
+    deadlines_are_as_written,
+    deals_are_those_announced,
+    names_tell_nothing,
+    nobody_is_pestered,
+)
+"""Oracles that look at letters."""

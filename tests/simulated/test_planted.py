@@ -1,0 +1,56 @@
+"""Faults that are put into the server are found, and by whom."""
+
+from __future__ import annotations
+
+import pytest
+
+import pbem.server.app  # noqa: F401 - Faults are planted wherever a function is known.
+from pbem.domain import hold
+from tests.databases import ON_POSTGRES
+from tests.simulated.mails import deadlines_are_as_written
+from tests.simulated.planted import PLANTED, Planted, Withered
+from tests.simulated.secrecy import two_runs
+from tests.simulated.world import World
+
+pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_fault_has_its_place_and_leaves_it_as_it_was(name):
+    right = hold.known, hold.opens
+
+    with PLANTED[name].in_the_server():
+        pass
+
+    assert (hold.known, hold.opens) == right
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        Planted("pbem.domain.hold:knew", (("a", "b"),)),
+        Planted("pbem.domain.hold:known", (("a line that is no more", "b"),)),
+        Planted("pbem.domain.hold:known", (("return", "b"),)),
+    ],
+)
+def test_a_fault_without_a_place_cannot_be_planted(gone):
+    with pytest.raises(Withered), gone.in_the_server():
+        pass
+
+
+def test_a_card_that_is_quicker_when_it_is_forced_is_found(tmp_path):
+    with PLANTED["a forced card told by its time"].in_the_server():
+        [told] = two_runs(1, tmp_path)
+
+    assert told.startswith("the heads of a letter tells of others' cards")
+    assert "Date:" in told
+
+
+def test_a_deadline_in_the_wrong_zone_is_found(tmp_path):
+    world = World(1, tmp_path, games=6, without=frozenset({"deaths", "errors"}))
+    with PLANTED["a deadline computed in the wrong zone"].in_the_server(), world.lived():
+        world.live(0.05)
+        told = list(deadlines_are_as_written(world))
+
+    assert told
+    assert all("has time for question" in one for one in told)
