@@ -20,7 +20,7 @@ from pbem.store.database import Database, DatabaseUnavailable
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
-from pbem.store.locks import take_games
+from pbem.store.locks import apart, take_games
 from pbem.store.offers import Offer
 from pbem.store.waiting import next_inbound, this_inbound
 from tests.club import MORNING, Club, became, configured
@@ -156,6 +156,27 @@ def test_a_connection_lost_in_a_transaction_is_trouble_and_nothing_more(two, pla
 
     with pytest.raises(DatabaseUnavailable):
         take_and_lose()
+    with taken(two[0]) as again:
+        assert again == 1
+
+
+def test_a_connection_lost_in_a_savepoint_is_not_the_fault_of_what_was_done_there(two, place):
+    come(two[0], 1)
+
+    def lose(session):
+        with apart(session):
+            shared().cut_off(place[1])
+            next_inbound(session, MORNING)
+
+    def do_apart_and_lose():
+        with two[0].begin() as session:
+            next_inbound(session, MORNING)
+            with pytest.raises(DatabaseUnavailable) as lost:
+                lose(session)
+            raise lost.value
+
+    with pytest.raises(DatabaseUnavailable):
+        do_apart_and_lose()
     with taken(two[0]) as again:
         assert again == 1
 
