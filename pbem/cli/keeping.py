@@ -40,38 +40,29 @@ def restore(
     config: ConfigFile = None,
 ) -> None:
     """Make a copy the database, and ask all open questions anew. The server must be stopped."""
-    from datetime import UTC, datetime
-
     from pbem.doctor.local import told
-    from pbem.games.after_restore import ask_everybody
+    from pbem.games.after_restore import go_back
     from pbem.server.clock import now
-    from pbem.store.backup import database_file, laid_beside, look_into, put_in_place
-    from pbem.store.carried_over import gone_from
+    from pbem.store.backup import database_file, look_into
     from pbem.store.server_lock import only_server
 
     settings, _ = load(config)
     target, held = database_file(settings.database), look_into(file)
     ctx.with_resource(only_server(settings.database))
-    made, mark = datetime.fromtimestamp(file.stat().st_mtime, UTC), f"{now():%Y-%m-%d-%H%M%S}"
-    with laid_beside(file, settings.database) as fresh:
-        services = open_services(settings.model_copy(update={"database": f"sqlite:///{fresh}"}))
-        gone = gone_from(target)
-        done = ask_everybody(services, made, now(), gone)
-        services.db.close()
-        aside = put_in_place(fresh, settings.database, f"before-{mark}")
+    back = go_back(settings, file, now())
     out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
-    if aside is not None:
-        out.print(f"What was there before is in {aside}.", markup=False, soft_wrap=True)
-    for line in _told_of(done):
+    if back.aside is not None:
+        out.print(f"What was there before is in {back.aside}.", markup=False, soft_wrap=True)
+    for line in _told_of(back.done):
         out.print(line)
-    if not gone.sure:
+    if not back.sure:
         out.print(
             "Who asked since the copy to be forgotten, or to get no more mail, is not known, as"
             " what was there before cannot be read: before `pbem serve` take out those you know of,"
             " with `pbem forget ADDRESS`.",
             soft_wrap=True,
         )
-    asked = done.asked
+    asked = back.done.asked
     questions = "1 question is" if asked == 1 else f"{asked} questions are"
     out.print(
         f"{questions} asked anew; `pbem serve` sends them. Answers to older mails play nothing."

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from pathlib import Path
 
+from pbem.config.settings import Settings
 from pbem.context import Context
-from pbem.context.services import Services
+from pbem.context.services import Services, open_services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Stage
 from pbem.games import seats
+from pbem.mail.codes import Chance
 from pbem.notifications.moment import moment_now
 from pbem.notifications.organisers import tell_organiser
 from pbem.notifications.questions import ask_all_anew
 from pbem.store import people, questions
-from pbem.store.backup import CannotCopy
-from pbem.store.carried_over import Gone, still_seated, still_there
+from pbem.store.backup import CannotCopy, database_file, laid_beside, put_in_place
+from pbem.store.carried_over import Gone, gone_from, still_seated, still_there
 from pbem.store.codes import void_old_form
+from pbem.store.database import Database
 from pbem.store.games import games_at, load_table
 from pbem.store.personal_data import keep_back
 from pbem.store.server import ServerTime, server_time
@@ -30,6 +35,38 @@ class Restored:
     forgotten: int
     stopped: int
     left: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentBack:
+    """What was done, where the database that was there before is, and whether all is known of who
+    had gone from it.
+    """
+
+    done: Restored
+    aside: Path | None
+    sure: bool
+
+
+def go_back(
+    settings: Settings, copy: Path, now: datetime, chance: Chance = secrets.token_bytes
+) -> WentBack:
+    """Make a copy the database, with everybody asked anew; until the last step all is as it was.
+
+    The caller has made sure that no server runs. CannotCopy or CannotOpen if it cannot be done.
+    """
+    made = datetime.fromtimestamp(copy.stat().st_mtime, UTC)
+    with laid_beside(copy, settings.database) as fresh:
+        url = f"sqlite:///{fresh}"
+        gone = gone_from(database_file(settings.database))
+        db = Database(url)
+        try:
+            ours = settings.model_copy(update={"database": url})
+            done = ask_everybody(open_services(db, ours, chance=chance), made, now, gone)
+        finally:
+            db.close()
+        aside = put_in_place(fresh, settings.database, f"before-{now:%Y-%m-%d-%H%M%S}")
+    return WentBack(done, aside, gone.sure)
 
 
 def ask_everybody(
