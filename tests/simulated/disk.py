@@ -142,9 +142,13 @@ class Disk:
         self.folder.mkdir()
         for name, content in left.items():
             (self.folder / name).write_bytes(content)
+        self.forget()
+        self.full, self.fails_after = False, None
+
+    def forget(self) -> None:
+        """Keep nothing of any file; those that are open still may be closed whenever they are."""
         self._safe.clear()
         self._unsafe.clear()
-        self.full, self.fails_after = False, None
 
 
 def _kept(file: Path) -> bool:
@@ -179,6 +183,7 @@ def under(disk: Disk) -> Iterator[Disk]:
         yield disk
     finally:
         _HEARING.remove(disk)
+        disk.forget()
 
 
 def in_use() -> bool:

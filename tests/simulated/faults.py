@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NoReturn
@@ -19,6 +19,12 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import OperationalError
 
 from tests.simulated.disk import Disk
+
+_FAILURES = (
+    *("the statement fails", "a write fails", "the disk is full", "the disk is slow"),
+    "there is no memory",
+)
+"""What can become of a statement."""
 
 
 class Killed(BaseException):
@@ -66,12 +72,13 @@ def temper(dice: random.Random) -> Temper:
 class Faults:
     """The faults of one world. `left` is what its disk held when the server died last.
 
-    At the step `error_at` a statement fails.
+    At the step `error_at` a statement fails. `passes` is told how many seconds go by at a step.
     """
 
     temper: Temper
     dice: random.Random
     disk: Disk
+    passes: Callable[[float], None] = lambda _seconds: None
     steps: int = 0
     dead: bool = False
     left: dict[str, bytes] = field(default_factory=dict)
@@ -80,6 +87,7 @@ class Faults:
     error_at: float = 0
     _death: float = 0
     _full_until: float = 0
+    _slow_until: float = 0
 
     def __post_init__(self) -> None:
         self._death = self._after(self.temper.deaths)
@@ -110,6 +118,8 @@ class Faults:
         self.steps += 1
         if self.steps > self._full_until:
             self.disk.full = False
+        if self.steps < self._slow_until:
+            self.passes(self.dice.uniform(0, 4))
         if self.steps >= self._death:
             self._death = self._after(self.temper.deaths)
             self.die(where, power=self.dice.random() < self.temper.power)
@@ -130,12 +140,12 @@ class Faults:
         self.dead, self._full_until = False, 0
 
     def _fail(self) -> None:
-        how = self.dice.choice(
-            ("the statement fails", "a write fails", "the disk is full", "there is no memory")
-        )
+        how = self.dice.choice(_FAILURES)
         self.counted[how] += 1
         if how == "a write fails":
             self.disk.fails_after = self.dice.randrange(4)
+        elif how == "the disk is slow":
+            self._slow_until = self.steps + self.dice.randrange(1, 400)
         elif how == "the disk is full":
             self.disk.full = True
             self._full_until = self.steps + self.dice.randrange(1, 40)

@@ -86,6 +86,11 @@ class SimulatedMailbox:
         """Where mail comes in."""
         return self.folders["INBOX"]
 
+    @property
+    def unread(self) -> list[bytes]:
+        """The mails that lie in the inbox."""
+        return [mail.raw for mail in self.inbox.mails.values() if not mail.deleted]
+
     def connect(self) -> Wire:
         """A new connection; OSError if nobody answers."""
         self.at("imap connects")

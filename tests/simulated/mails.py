@@ -50,7 +50,7 @@ def deadlines_are_as_written(world: World) -> Iterator[str]:
         head = " ".join(one.letter.text[:600].split())
         told = _TIME.search(head)
         question, closed, closed_at = questions.get(one.letter.id, (0, None, None))
-        if told is None or not question:
+        if told is None or not question or world.was_just_put_back(one.at):
             continue
         world.counted["deadlines read"] += 1
         if not _NIGHT_ENDS <= int(told[1]) <= _NIGHT_BEGINS:

@@ -44,9 +44,9 @@ def nothing_is_lost(world: World) -> Iterator[str]:
 
 def the_mailbox_is_emptied(world: World) -> Iterator[str]:
     """What the server has taken out of its mailbox does not lie there any more."""
-    for mail in world.box.inbox.mails.values() if world.box else ():
-        if not mail.deleted and Mail("", "", "", mail.raw).digest in world.accepted:
-            yield f"a mail lies in the mailbox still: {mail.raw[:300]!r}"
+    for raw in world.box.unread if world.box else ():
+        if Mail("", "", "", raw).digest in world.accepted:
+            yield f"a mail lies in the mailbox still: {raw[:300]!r}"
 
 
 def nothing_waits(world: World) -> Iterator[str]:

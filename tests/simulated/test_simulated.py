@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
+from datetime import timedelta
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -14,6 +15,7 @@ from pbem.store.database import DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.databases import ON_POSTGRES
 from tests.simulated.disk import Disk, under
+from tests.simulated.oracles import wrong_in
 from tests.simulated.plain import Wrong, check
 from tests.simulated.run import Size, live
 from tests.simulated.world import World
@@ -37,6 +39,27 @@ def test_the_same_seed_is_the_same_world_to_the_byte():
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_nothing_is_wrong_in_a_world(seed):
     assert live(seed, Size()).wrong == []
+
+
+@pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_world_goes_on_from_a_copy_that_was_put_back(tmp_path, by_hand):
+    world = World(8, tmp_path, games=5)
+
+    def back():
+        came.append(len(world.accepted))
+        world.operator.puts_back(world.operator.copies[0], by_hand=by_hand, killed=by_hand)
+        came.append(len(world.accepted))
+
+    came = []
+    with world.lived():
+        world.at(world.now + timedelta(hours=2), world.operator.copies_it)
+        world.at(world.now + timedelta(hours=7), back)
+        world.live(0.4)
+        world.come_to_rest()
+
+        assert came[0] > came[1]
+        assert world.undone
+        assert wrong_in(world) == []
 
 
 @pytest.mark.parametrize(("synchronous", "lost"), [("FULL", 0), ("OFF", 12)])

@@ -23,7 +23,6 @@ from typing import Any
 
 from sqlalchemy import text
 
-from pbem.config.settings import Limits, Mailbox, Settings
 from pbem.context import Context
 from pbem.domain.setup import GameSetup
 from pbem.games.set_up import CannotOrganise, new_game
@@ -38,14 +37,18 @@ from tests.simulated.faults import Faults, among, temper
 from tests.simulated.letters import Letter, read_letter, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.one_thread import InLine
+from tests.simulated.operator import MOST, Operator
 from tests.simulated.organisers import Organiser, newcomers
 from tests.simulated.people import ZONES, Person, Written, newcomer, some_rules
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
+BEGINNINGS = (
+    *(BEGIN, BEGIN, datetime(2026, 12, 29, 20, tzinfo=UTC)),
+    *(datetime(2026, 10, 23, 18, tzinfo=UTC), datetime(2026, 10, 30, 9, tzinfo=UTC)),
+    *(datetime(2027, 3, 12, 8, tzinfo=UTC), datetime(2027, 3, 26, 8, tzinfo=UTC)),
+)
+"""When worlds begin: some before Europe, or America, puts its clocks forward or back."""
 
-
-_MOST = 10_000
-"""Bytes of a mail that are read as a whole in a mailbox."""
 
 _SEATS = (
     "select seat from seat join player on player.id = player_id join game on game.id = game_id"
@@ -74,7 +77,7 @@ class Mail:
     @property
     def whole(self) -> bool:
         """Whether the server reads all of it: of a big one in a mailbox it reads the first text."""
-        return self.source == "smtp" or len(self.raw) <= _MOST
+        return self.source == "smtp" or len(self.raw) <= MOST
 
     @property
     def digest(self) -> str:
@@ -98,11 +101,11 @@ class World:
     """One world; it lives as long as its block.
 
     `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
-    by digest, `delivered` all letters that the smarthost took, `wrote` tells when mails came from
-    an address. `sent` digests every byte of them in their order; for the addresses that are
-    `refused` it has said no for good. `kinds` are what has happened that could be left out: kinds
-    of faults, and of mails; those `without` never happen. So many people are there as `crowd` says,
-    or as the games need.
+    by digest, `delivered` all letters that the smarthost took; since a copy was put back, those
+    that came after it are `undone`. `wrote` tells when mails came from an address. `sent` digests
+    every byte of the letters in their order; for the addresses that are `refused` it has said no
+    for good. `kinds` are what has happened that could be left out: kinds of faults, and of mails;
+    those `without` never happen. So many people are there as `crowd` says, or as the games need.
     """
 
     seed: int
@@ -118,6 +121,7 @@ class World:
     accepted: dict[str, Mail] = field(default_factory=dict)
     delivered: list[Delivery] = field(default_factory=list)
     wrote: dict[str, list[datetime]] = field(default_factory=dict)
+    undone: list[Delivery] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
     kinds: set[str] = field(default_factory=set)
     last: deque[str] = field(default_factory=lambda: deque(maxlen=100))
@@ -127,10 +131,11 @@ class World:
     faults: Faults = field(init=False)
     box: SimulatedMailbox | None = None
     server: Server = field(init=False)
+    operator: Operator = field(init=False)
     number: int = 0
     _sent: Any = field(default_factory=hashlib.sha256)
     _dice: random.Random = field(init=False)
-    _chance: random.Random = field(init=False)
+    chance: random.Random = field(init=False)
     _ways: random.Random = field(init=False)
     _doors: tuple[str, ...] = ("smtp",)
     _coming: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
@@ -139,20 +144,22 @@ class World:
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
     _last_mail: Mail = field(init=False)
-    _loop: asyncio.AbstractEventLoop = field(init=False)
+    _back_at: list[datetime] = field(default_factory=list)
+    _texts: dict[str, str] = field(default_factory=dict)
+    loop: asyncio.AbstractEventLoop = field(init=False)
 
     def __post_init__(self) -> None:
         self._dice = random.Random(f"{self.seed} people")
-        self._chance = random.Random(f"{self.seed} chance")
+        self.chance = random.Random(f"{self.seed} chance")
         dice = random.Random(f"{self.seed} faults")
         home = self.folder / "life1"
         home.mkdir()
         fails = temper(dice).without(self.without)
         self.kinds |= fails.kinds
-        self.faults = Faults(fails, dice, Disk(home))
+        self.faults = Faults(fails, dice, Disk(home), self._passes)
         self._ways = random.Random(f"{self.seed} ways")
         self._doors = self._ways.choice((("smtp",), ("smtp",), ("imap",), ("smtp", "imap")))
-        if "imap" in self._doors and self._may("imap"):
+        if "imap" in self._doors and self.may("imap"):
             self.box = SimulatedMailbox(
                 self._ways,
                 self._ways.choice(SKILLS),
@@ -163,20 +170,22 @@ class World:
             self.box.inbox.add(Filed(b"Subject: Welcome!\r\n\r\nYour mailbox is ready.\r\n", BEGIN))
         else:
             self._doors = ("smtp",)
-        self._loop = asyncio.new_event_loop()
-        self._loop.set_default_executor(InLine())
+        self.operator = Operator(self, random.Random(f"{self.seed} operator"))
+        self.now = self._ways.choice(BEGINNINGS)
+        self.loop = asyncio.new_event_loop()
+        self.loop.set_default_executor(InLine())
 
     @contextmanager
     def lived(self) -> Iterator[World]:
         """The world with its server; both are gone after the block."""
         with ExitStack() as stack:
-            stack.callback(self._loop.close)
+            stack.callback(self.loop.close)
             stack.enter_context(under(self.faults.disk))
             stack.enter_context(among(self.faults))
             if self.box is not None:
                 stack.enter_context(provided_by(self.box))
-            self._begin_to_work()
-            stack.callback(self._close)
+            self.begin_to_work()
+            stack.callback(self.close)
             yield self
 
     @property
@@ -200,8 +209,8 @@ class World:
     def live(self, days: float) -> None:
         """Live for so many more days."""
         until = self.now + timedelta(days=days)
-        self._at(self.now, self._tick)
-        self._at(self.now, self._morning)
+        self.at(self.now, self._tick)
+        self.at(self.now, self._morning)
         while self._coming and self._coming[0][0] <= until:
             at, _, happens = heapq.heappop(self._coming)
             self.now = max(self.now, at)
@@ -217,6 +226,24 @@ class World:
         self._post_rests_until = self.now
         with self.faults.rest():
             self.live(1.5)
+
+    def forgets_since(self, copied: datetime) -> None:
+        """The server is where it was then: what came and left since is as if it had never been."""
+        stored = {digest for (digest,) in self.ask("select digest from inbound")}
+        lies = {Mail("", "", "", raw).digest for raw in self.box.unread} if self.box else set()
+        by_id = "select 1 from inbound where instr(raw, :id) > 0"
+        self.accepted = {
+            digest: mail
+            for digest, mail in self.accepted.items()
+            if digest in stored | lies or (not mail.whole and self.ask(by_id, id=mail.id.encode()))
+        }
+        self._back_at.append(self.now)
+        self.undone += [one for one in self.delivered if one.at > copied]
+        self.delivered = [one for one in self.delivered if one.at <= copied]
+
+    def was_just_put_back(self, at: datetime) -> bool:
+        """Whether letters of then tell until when the server has gone back."""
+        return any(back <= at <= back + timedelta(hours=12) for back in self._back_at)
 
     def ask(self, sql: str, **values: object) -> list[tuple]:
         """What the database holds."""
@@ -236,34 +263,26 @@ class World:
             self.errors.append(error)
             self.say(f"ERROR {told['event']}")
 
+    def _passes(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
     # The server
 
     def _open(self) -> None:
-        home = self.faults.disk.folder
-        settings = Settings(
-            database=f"sqlite:///{home / 'ohhell.db'}",
-            doors=(),
-            imap=_MAILBOX if self.box is not None else None,
-            keep_mails=7,
-            operator="operator@world.example",
-            organisers=("@world.example",),
-            open_games=True,
-            limits=Limits(),
-        )
         self.server = Server(
-            settings,
-            secrets=lambda _game, _deal: self._chance.randbytes(32),
-            chance=self._chance.randbytes,
+            self.operator.settings(self.faults.disk.folder),
+            secrets=lambda _game, _deal: self.chance.randbytes(32),
+            chance=self.chance.randbytes,
             now=lambda: self.now + self.skew,
             carrier=self._smarthost,
         )
         self.server.take_up()
 
-    def _close(self) -> None:
+    def close(self) -> None:
         with self.faults.rest(), suppress(AttributeError):  # It may have died before it was there.
             self.server.close()
 
-    def _alive(self, work: Callable[[], object]) -> bool:
+    def alive(self, work: Callable[[], object]) -> bool:
         """Let the server work; False if it could not, or died of it and was started again."""
         try:
             work()
@@ -285,13 +304,13 @@ class World:
     def _again(self) -> None:
         self.say("the server died")
         self.counted["deaths"] += 1
-        self._close()
+        self.close()
         self.faults.revived()
         self.now += timedelta(seconds=self._dice.choice((1, 5, 60, 900, 20_000)))
-        self._begin_to_work()
-        self._at(self.now, self._think)
+        self.begin_to_work()
+        self.at(self.now, self._think)
 
-    def _begin_to_work(self) -> None:
+    def begin_to_work(self) -> None:
         """Start the server, as often as it takes."""
         while True:
             try:
@@ -302,57 +321,58 @@ class World:
                         raise
                     self.faults.left = self.faults.disk.as_killed()
             self.say("the server did not start")
-            self._close()
+            self.close()
             self.faults.revived()
 
-    def _at(self, moment: datetime, happens: Callable[[], None]) -> None:
+    def at(self, moment: datetime, happens: Callable[[], None]) -> None:
         heapq.heappush(self._coming, (moment, next(self._order), happens))
 
     def _tick(self) -> None:
         """Deadlines and whatever else has had its time."""
         self._poll()
-        self._alive(self.server.judge)
+        self.alive(self.server.judge)
         self._deliver()
         # Below the ten minutes after which a server counts as away.
-        self._at(self.now + timedelta(minutes=self._dice.uniform(5, 9.5)), self._tick)
+        self.at(self.now + timedelta(minutes=self._dice.uniform(5, 9.5)), self._tick)
 
     def _poll(self) -> None:
         mailbox = self.server.mailbox
         if mailbox is not None:
-            self._alive(mailbox.look)
+            self.alive(mailbox.look)
 
     def _think(self) -> None:
         self._thinks = False
-        self._alive(self.server.worker.think)
+        self.alive(self.server.worker.think)
         self._deliver()
 
     def _deliver(self) -> None:
-        self._alive(lambda: self._loop.run_until_complete(self.server.deliver()))
+        self.alive(lambda: self.loop.run_until_complete(self.server.deliver()))
 
     def _morning(self) -> None:
         """What happens once a day."""
-        self._alive(lambda: self._loop.run_until_complete(self.server.tidy()))
+        self.alive(lambda: self.loop.run_until_complete(self.server.tidy()))
         dice = self._dice
         if not self.calm:
             self._begin_games()
             self._orders()
-            if dice.random() < 0.2 and self._may("the post rests"):
+            if dice.random() < 0.2 and self.may("the post rests"):
                 self._post_rests_until = self.now + timedelta(hours=dice.uniform(1, 8))
-            if dice.random() < 0.1 and self._may("the server is away"):
+            if dice.random() < 0.1 and self.may("the server is away"):
                 self.now += timedelta(hours=dice.uniform(1, 12))
-            if dice.random() < 0.1 and self._may("the clock is wrong"):
+            if dice.random() < 0.1 and self.may("the clock is wrong"):
                 self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
+            self.operator.morning()
             if self.box is not None:
                 self._somebody_is_at(self.box)
-        self._at(self.now + timedelta(days=1), self._morning)
+        self.at(self.now + timedelta(days=1), self._morning)
 
     def _somebody_is_at(self, box: SimulatedMailbox) -> None:
-        if self._ways.random() < 0.15 and self._may("somebody else reads the mailbox"):
+        if self._ways.random() < 0.15 and self.may("somebody else reads the mailbox"):
             box.somebody_reads()
-        if self._ways.random() < 0.1 and self._may("the mails are numbered anew"):
+        if self._ways.random() < 0.1 and self.may("the mails are numbered anew"):
             box.numbered_anew()
 
-    def _may(self, kind: str) -> bool:
+    def may(self, kind: str) -> bool:
         """Whether something of a kind happens now that can be left out."""
         if kind in self.without:
             return False
@@ -397,6 +417,8 @@ class World:
         self._sent.update(f"{mail_from} {rcpt}\n".encode())
         self._sent.update(raw)
         letter = read_letter(rcpt, mail_from, raw)
+        if self._texts.setdefault(letter.id, letter.text) != letter.text:
+            self.errors.append(f"{letter.id} stands over two texts")
         self.delivered.append(Delivery(self.now, rcpt, letter, self._seats_of(rcpt, letter.table)))
         self.say(f"to {rcpt}: {letter.subject}")
         self.counted["letters"] += 1
@@ -425,7 +447,7 @@ class World:
                 mail = Mail(what, sender, to, name + (with_a_photo(raw) if photo else raw), way)
             self._last_mail = mail
             at = self.now + timedelta(hours=hours)
-            self._at(at, lambda mail=mail: self._comes(mail))
+            self.at(at, lambda mail=mail: self._comes(mail))
 
     def _comes(self, mail: Mail) -> None:
         """A mail comes in; who is not told 250 brings it again."""
@@ -444,8 +466,8 @@ class World:
             self.faults.at("accepted")
             self.accepted[mail.digest] = mail
 
-        if not self._alive(taken):
-            self._at(self.now + timedelta(minutes=5), lambda: self._comes(mail))
+        if not self.alive(taken):
+            self.at(self.now + timedelta(minutes=5), lambda: self._comes(mail))
         self._thinks_soon()
 
     def _is_filed(self, mail: Mail) -> None:
@@ -462,13 +484,13 @@ class World:
             self._poll()
             self._thinks_soon()
 
-        self._at(self.now + timedelta(seconds=self._ways.uniform(1, 90)), found)
+        self.at(self.now + timedelta(seconds=self._ways.uniform(1, 90)), found)
 
     def _thinks_soon(self) -> None:
         if not self._thinks:
             self._thinks = True
             seconds = self._dice.choice((0.01, 0.01, 1, 30))
-            self._at(self.now + timedelta(seconds=seconds), self._think)
+            self.at(self.now + timedelta(seconds=seconds), self._think)
 
     # People and games
 
@@ -490,7 +512,7 @@ class World:
                 self.organisers[organiser.address] = organiser
                 self.people[second.address] = second
         for _ in range(self.games - there):
-            self._alive(self._begin)
+            self.alive(self._begin)
 
     def _begin(self) -> None:
         dice = self._dice
@@ -531,16 +553,6 @@ class World:
         one = newcomer(len(self.people), "world.example", self._dice)
         self.people[one.address] = one
 
-
-_MAILBOX = Mailbox.model_validate(
-    {
-        "host": "imap.world.example",
-        "user": "table",
-        "password": "secret",
-        "tls": False,
-        "most_bytes": _MOST,
-    }
-)
 
 _MEANS = {
     "4xx": Fault.MAIL,
