@@ -31,8 +31,8 @@ ROLES: dict[str, tuple[_Place, ...]] = {
         *(("house", ("made", "missed", "need_all")), ("plan", ("keep",))),
     ),
     "as a day": (
-        ("months", ()),
-        ("dates", ("from", "filler", "weekday", "to", "today", "tomorrow")),
+        *(("months", ()), ("weekdays", ())),
+        ("dates", ("from", "filler", "to", "today", "tomorrow")),
     ),
 }
 """Where a word is looked for in several lists at once, so that it may stand in one only."""

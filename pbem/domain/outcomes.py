@@ -44,6 +44,11 @@ class Talked:
 
 
 @dataclass(frozen=True, slots=True)
+class Thanked:
+    """Thanks or wishes: there was nothing to do or to say."""
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """The player was told what he asked for: `what` names the request."""
 
@@ -156,9 +161,9 @@ class Legacy:
 
 
 Outcome = (
-    Played | Kept | TakenBack | Repeated | Talked | Told | Said | Changed | Unchanged | Refused
-    | AskedBack | AskedAgain | Resent | Held | NotActed | Automatic | Ordered | Left | Parked
-    | Legacy
+    Played | Kept | TakenBack | Repeated | Talked | Thanked | Told | Said | Changed | Unchanged
+    | Refused | AskedBack | AskedAgain | Resent | Held | NotActed | Automatic | Ordered | Left
+    | Parked | Legacy
 )  # fmt: skip
 Outcomes = tuple[tuple[int | None, Outcome], ...]
 """What became of one mail, each with the number of the game that it is about, if any."""

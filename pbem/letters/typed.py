@@ -6,7 +6,7 @@ from engine import Card
 from pbem.letters.speech import Speech
 from pbem.orders.answers import Answer, Bid, Clause, Join, Keep, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Order, Request
+from pbem.orders.model import Away, Order, Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 
@@ -45,6 +45,9 @@ def in_words(order: Order, speech: Speech) -> str:
             return f"{speech.say('plan', 'keep')} {typed(kept, speech)}"
         case Join(yes):
             return speech.say("answers", "yes" if yes else "no")
+        case Away(first, last):
+            to = speech.say("dates", "to")
+            return f"{speech.say('dates', 'away')} {first} {to} {last}"
         case Request("help", topic) if topic:
             return f"{speech.say('requests', 'help')} {speech.say('topics', topic)}"
         case Request("log", topic) if topic:
@@ -68,7 +71,7 @@ def _clause(clause: Clause, speech: Speech) -> str:
     return f"{speech.say('plan', 'if')} {suit} {speech.say('plan', 'led')} {action}"
 
 
-def code(order: Answer | Request) -> str:
+def code(order: Answer | Request | Away) -> str:
     """The same in English code: `QH then if C led low else duck`."""
     if isinstance(order, Keep):
         return f"keep {code(order.order)}"

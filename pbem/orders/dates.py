@@ -20,7 +20,7 @@ _NUMBERS = re.compile(
 _ISO = re.compile(r"(?P<y>\d{4}) - (?P<m>\d{1,2}) - (?P<d>\d{1,2})")
 _WHOLE = re.compile(r"i(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|e|ste|de|o|a)")
-_LISTS = ("from", "filler", "weekday", "to", "today", "tomorrow")
+_LISTS = ("from", "filler", "to", "today", "tomorrow")
 _LONGEST = timedelta(days=366)
 _LONGEST_OVER_NEW_YEAR = timedelta(days=183)
 
@@ -56,11 +56,19 @@ def read_dates(line: Tokens, language: str, known: Words, today: date) -> tuple[
 def _written(line: Tokens, known: Words, today: date) -> tuple[str, bool]:
     """Dates in one spelling, and whether `from` stands in front.
 
-    `m8` is August, `i2026/8/3` a whole date, `~` is `to`.
+    `m8` is August, `i2026/8/3` a whole date, `~` is `to`. A weekday alone is the next one.
     """
     out: list[str] = []
-    opens, at = False, 0
+    opens, at, since = False, 0, today
     while at < len(line):
+        weekday, length = match(known.weekdays, line, at)
+        if length:
+            at += length
+            at += line[at : at + 1] in ((".",), (",",))
+            if not _dated(out, line[at:], known):
+                since += timedelta(days=(int(weekday) - since.isoweekday() - 1) % 7 + 1)
+                out.append(_iso(since))
+            continue
         month, length = match(known.months, line, at)
         name, taken = match(known.dates, line, at, _LISTS)
         if length:
@@ -68,16 +76,25 @@ def _written(line: Tokens, known: Words, today: date) -> tuple[str, bool]:
         elif name == "to":
             out.append("~")
         elif name in ("today", "tomorrow"):
-            day = today + timedelta(days=name == "tomorrow")
-            out.append(f"{day.year} - {day.month} - {day.day}")
+            since = today + timedelta(days=name == "tomorrow")
+            out.append(_iso(since))
         elif name == "from":
             opens = opens or not out
         elif not name:
             out.append(_ORDINAL.sub(r"\1", line[at]) if line[at][:1].isdigit() else line[at])
         at += length or taken or 1
-        at += name == "weekday" and line[at : at + 1] in ((".",), (",",))
     whole = _ISO.sub(r"i\g<y>/\g<m>/\g<d>", " ".join(out))
     return whole.replace(" - ", " ~ "), opens
+
+
+def _dated(before: list[str], after: Tokens, known: Words) -> bool:
+    """Whether a date stands by a weekday."""
+    follows = after[:1] and (after[0][:1].isdigit() or match(known.months, after)[1])
+    return bool(follows) or bool(before and before[-1][-1:].isdigit() and " - " not in before[-1])
+
+
+def _iso(day: date) -> str:
+    return f"{day.year} - {day.month} - {day.day}"
 
 
 def _orders(written: str, language: str) -> tuple[bool, ...]:

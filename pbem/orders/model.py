@@ -99,6 +99,16 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
+class Thanks:
+    """Thanks or wishes for nobody in particular: they need no answer."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return "thanks"
+
+
+@dataclass(frozen=True, slots=True)
 class Salt:
     """A word to mix into the next shuffle."""
 
@@ -127,7 +137,7 @@ class WhichOrder:
     """
 
     line: str
-    among: tuple[Answer | Request, ...]
+    among: tuple[Answer | Request | Away, ...]
 
     def __str__(self) -> str:
         return self.line
@@ -157,7 +167,9 @@ class Locked:
         return ""
 
 
-Command = Request | Away | MoreTime | Pause | AgreePause | HousePolicy | Setting | Talk | Salt
+Command = (
+    Request | Away | MoreTime | Pause | AgreePause | HousePolicy | Setting | Talk | Salt | Thanks
+)
 """What answers no question."""
 
 Order = Answer | Command | Unsure | WhichOrder | Unread | Locked

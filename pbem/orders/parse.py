@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine import Card
 from pbem.languages import spoken
 from pbem.orders.answers import Answer, Play
+from pbem.orders.asked import read_sentences, read_thanks
 from pbem.orders.bids import read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import named, without_correction
@@ -23,7 +24,7 @@ from pbem.orders.moves import (
     read_own_bid,
 )
 from pbem.orders.reading import Expected, Reading
-from pbem.orders.remarks import is_remark, read_among_remarks
+from pbem.orders.remarks import is_remark
 from pbem.orders.requests import (
     read_away,
     read_misspelt_request,
@@ -84,12 +85,15 @@ def read_answer(
         unread = isinstance(reading.order, Unread | Unsure)
         if unread and not reading.table and not any(one.counts for one in said):
             if not _only_opens(line, context):
-                return (_about_the_held(reading, context), *_talk(lines[at:_MOST_LINES], context))
+                first = opened if opened and isinstance(reading.order, Unread) else reading
+                return (_about_the_held(first, context), *_talk(lines[at:_MOST_LINES], context))
             opened = opened or reading
             continue
         goes_on &= not unread or bool(reading.table)
         said.append(ReadLine(line, paragraph, reading, counts=goes_on))
     read = weighed(said, context, dict(by_name.values()))
+    if not read and opened and (thanks := read_thanks(lines[:_MOST_LINES], context)):
+        return (_reading(opened.line, thanks, context),)
     only_talk = all(isinstance(one.order, Talk) for one in read)
     if opened and only_talk and (context.held or not _greets(tokens(opened.line))):
         talk = read if len(opened.line) <= _LONGEST_LATE else ()
@@ -164,7 +168,7 @@ def _read_line(
     for read in _ways(line, tokens(line), context, known):
         if read:
             return _reading(line, read[0], context, repaired=read[1])
-    if remarks and (order := read_among_remarks(line, tokens(line), context, known)):
+    if remarks and (order := read_sentences(line, tokens(line), context, known)):
         return _reading(line, order, context)
     return _reading(line, Unread(line), context)
 

@@ -49,7 +49,9 @@ class Words:
     talk: Lists
     salt: Lists
     dates: Lists
+    weekdays: Lists
     months: Lists
+    asked: Lists
     time: Lists
 
 

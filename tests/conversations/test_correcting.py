@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.domain.outcomes import AskedBack, Played, Refused, Repeated, TakenBack
+from pbem.domain.outcomes import AskedBack, Played, Refused, Repeated, TakenBack, Thanked
 from pbem.domain.vocabulary import Back
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
@@ -125,7 +125,9 @@ def test_thanks_inside_the_hold_keep_the_answer(table):
     letter = table.letter("Anna")
     table.say("Anna", "3")
 
-    assert table.say("Anna", "thanks!", to=letter) == AskedBack(Back.STANDS)
+    before = table.letter("Anna")
+    assert table.say("Anna", "thanks!", to=letter) == Thanked()
+    assert table.letter("Anna") is before
     assert table.tap("Anna", "3") == Repeated()
     assert bid_of(table) == 3
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.commands.organiser.league_table import known_league, tell_player
 from pbem.commands.player.row import (
+    ANY,
     BEGUN,
     INVITING,
     Done,
@@ -15,7 +18,7 @@ from pbem.commands.player.row import (
 )
 from pbem.context.known import shown_log
 from pbem.domain.asking import waited
-from pbem.domain.outcomes import Told
+from pbem.domain.outcomes import Thanked, Told
 from pbem.domain.vocabulary import Why
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.replies import Became, Got, Refused, WhatWeGot
@@ -23,7 +26,8 @@ from pbem.letters.pages.results import Chart
 from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
 from pbem.notifications.silence import why_silent
-from pbem.orders.model import Locked, Order, Request
+from pbem.orders.asked import ASKED
+from pbem.orders.model import Locked, Order, Request, Thanks
 from pbem.results.shown import shown
 from pbem.store import questions
 from pbem.store.database import Session
@@ -47,15 +51,22 @@ def locked(ctx: SeatContext, order: Locked) -> Done:
     return refuse(ctx, Why(order.how), "")
 
 
-def status(ctx: SeatContext, _order: Order) -> Done:
-    """How the game stands, or who has said yes to it."""
+def thanked(_ctx: SeatContext, _order: Order) -> Done:
+    """Thanks need no answer."""
+    return Done(Thanked())
+
+
+def status(ctx: SeatContext, order: Order) -> Done:
+    """How the game stands, or who has said yes to it; below the question, if it was one."""
     if not ctx.table.begun:
         return Done(Told("status"), LetterBack(Status.before_start))
     # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
     held = shown_log(ctx.session, ctx.table, ctx.now) is not None
     asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
     how_long = waited(asked, ctx.now)
-    return Done(Told("status"), LetterBack(lambda reader: Status.of(reader, how_long)))
+    asked_of = ctx.reading.line if order == Request("status", ASKED) else ""
+    page = partial(Status.of, waited=how_long, wrote=asked_of)
+    return Done(Told("status"), LetterBack(page))
 
 
 def chart(ctx: SeatContext, _order: Request) -> Done:
@@ -118,6 +129,7 @@ def _became(session: Session, mail: InboxMail) -> tuple[Became, ...]:
 
 
 ROWS = (
+    Row(Thanks, thanked, ANY),
     Row(
         *("status", status, _TOLD),
         below=True,

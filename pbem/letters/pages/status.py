@@ -17,6 +17,7 @@ from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due, TimeLeft
 from pbem.letters.reader import Reader
+from pbem.letters.words import quoted
 from pbem.orders.keywords import Ask
 
 
@@ -34,10 +35,15 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     """Before the start: each player and `yes`, `no` or `nothing`."""
 
     time: TimeLeft | None = None
+    wrote: str = ""
+    """The question that it answers, if it was one."""
 
     @classmethod
-    def of(cls, reader: Reader, waited: Waited) -> Self:
-        """How the game stands; `waited` tells how long all have waited for whoever is asked."""
+    def of(cls, reader: Reader, waited: Waited, wrote: str = "") -> Self:
+        """How the game stands; `waited` tells how long all have waited for whoever is asked.
+
+        `wrote` is the sentence that asked for it, where one did.
+        """
         shown, due = round_and_due(reader, reader.asked)
         past = reader.view.past
         return cls(
@@ -49,6 +55,7 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
             last=deal_result(reader.view, len(past) - 1, reader.names) if past else None,
             totals=tuple(zip(reader.names, reader.view.totals, strict=True)),
             time=reader.time_left,
+            wrote=quoted(wrote),
         )
 
     @classmethod

@@ -1,0 +1,85 @@
+"""What people ask or tell in sentences: how the table stands, what to do, how long they are off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.orders.answers import Answer
+from pbem.orders.dates import read_dates
+from pbem.orders.keywords import Ask
+from pbem.orders.model import Away, Order, Request, Thanks, WhichOrder
+from pbem.orders.reading import Expected
+from pbem.orders.remarks import read_among_remarks
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import Words, match, with_english
+
+_MOST_WORDS = 40
+_TOPICS = {Ask.BID: "bids", Ask.LAY: "bids"}
+_POLITE = ("thanks", "greeting", "courtesy")
+ASKED = "asked"
+"""The topic of a request that was put as a question."""
+
+
+def _read_asked(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
+    """What a sentence asks for; absence is asked back with the days it names, as dates.
+
+    Who does not know what to do is helped with what is asked.
+    """
+    if len(said) > _MOST_WORDS or context.ask is Ask.INVITATION:
+        return None
+    if away := _absence(said, context, known):
+        return WhichOrder(line, (away,))
+    if _holds(said, known, "lost"):
+        return Request("help", _TOPICS.get(context.ask, "cards") if context.ask else "cards")
+    if "?" in said and _holds(said, known, "table"):
+        return Request("status", ASKED)
+    return None
+
+
+def read_sentences(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
+    """An answer among other words, or what these ask; what they may mean where it is neither."""
+    order = read_among_remarks(line, said, context, known)
+    if isinstance(order, Answer):
+        return order
+    return _read_asked(line, said, context, known) or order
+
+
+def read_thanks(lines: Sequence[str], context: Expected) -> Thanks | None:
+    """Thanks or wishes, alone or with a name, if all lines are such: they need no answer."""
+    said = tuple(token for line in lines for token in tokens(line))
+    if context.ask is Ask.INVITATION or "?" in said:
+        return None
+    known = with_english(context.language)
+    thanks, at = False, 0
+    while at < len(said):
+        name, polite = match(known.dropped, said, at, _POLITE)
+        kind, length = match(known.remarks, said, at, ("harmless", "closing", "around"))
+        if length := max(polite, length):
+            greets = match(known.dropped, said, at, ("greeting",))[1]
+            thanks |= name == "thanks" or (kind == "harmless" and not greets)
+        elif said[at].isalnum() and said[at] not in _words_of_names(context):
+            return None
+        at += length or 1
+    return Thanks(lines[0]) if thanks else None
+
+
+def _words_of_names(context: Expected) -> frozenset[str]:
+    return frozenset(word for name in context.names for word in tokens(name))
+
+
+def _holds(said: Tokens, known: Words, name: str) -> bool:
+    return any(match(known.asked, said, at, (name,))[1] for at in range(len(said)))
+
+
+def _absence(said: Tokens, context: Expected, known: Words) -> Away | None:
+    """The days from today to the one that a sentence names."""
+    if context.today is None or not _holds(said, known, "away"):
+        return None
+    for at in range(len(said)):
+        if not match(known.dates, said, at, ("to",))[1]:
+            continue
+        for end in range(min(len(said), at + 6), at + 1, -1):
+            found = read_dates(said[at:end], context.language, known, context.today)
+            if len(found) == 1:
+                return found[0]
+    return None
