@@ -13,6 +13,7 @@ from itertools import count
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from tests.simulated.marks import expected, never
 from tests.simulated.planted import PLANTED
 from tests.simulated.run import Found, Size, live, many
 from tests.simulated.shrink import oracles_of, shrunk
@@ -83,12 +84,14 @@ def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
     began = time.monotonic()
     until = began + seconds
     counted: Counter[str] = Counter()
+    marks: Counter[str] = Counter()
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, transient=True) as bar:
         living = bar.add_task("worlds")
         for found in many(seeds, size, until):
             counted.update(found.counted)
             counted.update(found.faults)
+            marks.update(found.marks)
             counted.update({"worlds": 1, "seconds of one core": round(found.seconds)})
             told = f"{counted['worlds']} worlds, {counted['mails']} mails, seed {found.seed}"
             bar.update(living, description=told)
@@ -98,7 +101,9 @@ def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
                 print(f"Found after {time.monotonic() - began:.0f} s.")
                 return 1
     _tell(counted)
-    print("Nothing is wrong.")
+    blind = never(marks)
+    print(f"\nNever came ({len(blind)} of {len(expected())} marks):", *blind, sep="\n  ")
+    print("\nNothing is wrong.")
     return 0
 
 

@@ -12,7 +12,7 @@ from email.utils import format_datetime
 from html import unescape
 from urllib.parse import parse_qs, unquote
 
-from pbem.demo.correspondent import quoted
+from tests.simulated.programs import PROGRAMS, Answer
 
 _CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
 _SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
@@ -93,12 +93,15 @@ def code_in(address: str) -> str:
     return code[:16] if len(code) == 24 else ""
 
 
-def reply(letter: Letter, words: str, now: datetime, headers: str = "") -> tuple[str, bytes]:
-    """Where an answer goes, and its bytes: the words above the quoted letter."""
-    body = words + quoted(letter.text, "Oh Hell", f"{now:%A}")
-    head = f"In-Reply-To: {letter.id}\nReferences: {letter.id}\n{headers}"
+def reply(
+    letter: Letter, words: str, now: datetime, headers: str = "", program: str = "gmail"
+) -> tuple[str, bytes]:
+    """Where an answer goes, and its bytes as a mail program writes them."""
+    answer = Answer(words, letter.text, "Oh Hell", letter.to, letter.subject, now)
+    what, body = PROGRAMS[program](answer)
+    head = f"In-Reply-To: {letter.id}\nReferences: {letter.id}\n{headers}{what}"
     subject = "" if "Subject:" in headers else f"Re: {letter.subject}"
-    return letter.reply_to, _mail(letter, letter.reply_to, subject, body, now, head)
+    return letter.reply_to, _head(letter, letter.reply_to, subject, now, head) + body
 
 
 def tap(letter: Letter, link: str, now: datetime) -> tuple[str, bytes]:
@@ -135,13 +138,15 @@ def _code(link: str) -> str:
     return unquote(link).partition("] ")[2].partition("&body=")[0]
 
 
-def _mail(
-    letter: Letter, to: str, subject: str, body: str, now: datetime, headers: str = ""
-) -> bytes:
+def _mail(letter: Letter, to: str, subject: str, body: str, now: datetime) -> bytes:
+    head = "Content-Type: text/plain; charset=utf-8\n"
+    return _head(letter, to, subject, now, head) + f"{body}\n".encode()
+
+
+def _head(letter: Letter, to: str, subject: str, now: datetime, headers: str) -> bytes:
     head = f"From: {letter.to}\nTo: {to}\nDate: {format_datetime(now)}\n"
     head += f"Subject: {subject}\n" if subject else ""
-    head += headers
-    return f"{head}Content-Type: text/plain; charset=utf-8\n\n{body}\n".encode()
+    return f"{head}MIME-Version: 1.0\n{headers}\n".encode()
 
 
 def _domain(address: str) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine import PRESETS, Preset, combine
 from pbem.demo.correspondent import Correspondent, answer, typed
 from tests.simulated.letters import Letter, bounced, reply, tap
+from tests.simulated.programs import PROGRAMS
 
 AUTOMATIC = "Auto-Submitted: auto-replied\nSubject: Out of office\n"
 _SETTINGS = (
@@ -32,7 +33,8 @@ class Written(NamedTuple):
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who plays. `pace` is the hours an answer takes, about.
+    """Somebody who plays. `pace` is the hours an answer takes, about, `program` what it is written
+    with.
 
     `silent_until` is when one who is away or has had enough looks at mails again, `refuses` how the
     mailbox turns mails down meanwhile.
@@ -44,6 +46,7 @@ class Person:
     zone: str
     habit: int
     pace: float
+    program: str = "gmail"
     silent_until: datetime | None = None
     refuses: str | None = None
     old: Letter | None = None
@@ -95,7 +98,8 @@ class Person:
     def _said(
         self, what: str, letter: Letter, words: str, now: datetime, dice: random.Random
     ) -> Written:
-        return Written(self._hours(dice), what, *reply(letter, words, now))
+        program = self.program if what == "answer" else "gmail"
+        return Written(self._hours(dice), what, *reply(letter, words, now, program=program))
 
     def _hours(self, dice: random.Random) -> float:
         return min(dice.lognormvariate(math.log(self.pace), 0.8), 40)
@@ -236,6 +240,7 @@ def newcomer(number: int, domain: str, dice: random.Random) -> Person:
         dice.choice(ZONES),
         dice.randrange(4),
         dice.choice(_PACES),
+        dice.choice(tuple(PROGRAMS)),
     )
 
 

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from pbem.logs import log_to
+from tests.simulated.marks import seen_in
 from tests.simulated.oracles import wrong_in
 from tests.simulated.planted import PLANTED
 from tests.simulated.secrecy import two_runs
@@ -58,7 +59,7 @@ class Size:
 class Found:
     """What came of a world: what is wrong, its last events, and what was counted.
 
-    `kinds` are the kinds of faults and mails that were in it.
+    `kinds` are the kinds of faults and mails that were in it, `marks` what of `marks.py` was seen.
     """
 
     seed: int
@@ -68,6 +69,7 @@ class Found:
     counted: Counter[str]
     faults: Counter[str]
     kinds: set[str]
+    marks: Counter[str]
     sent: str
     database: str
     seconds: float
@@ -108,7 +110,7 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
             except Exception as problem:
                 at = traceback.extract_tb(problem.__traceback__)[-1]
                 wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
-            database = world.database_digest
+            database, marks = world.database_digest, seen_in(world)
         wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
         return Found(
             seed,
@@ -118,6 +120,7 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
             world.counted,
             world.faults.counted,
             world.kinds,
+            marks,
             world.digest,
             database,
             time.process_time() - began,

@@ -8,11 +8,17 @@ from typing import get_args
 
 import pytest
 
+from engine import PRESETS
+from pbem.letters.answered import lines_of
+from pbem.mail.mail import read_mail
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS
+from tests.simulated.letters import Letter, reply
+from tests.simulated.marks import expected, never
 from tests.simulated.organisers import ORDERS, Scene
 from tests.simulated.people import newcomer
+from tests.simulated.programs import PROGRAMS
 
 NOW = datetime(2026, 10, 5, 8, tzinfo=UTC)
 
@@ -39,3 +45,22 @@ def test_organisers_have_words_for_every_order():
 @pytest.mark.parametrize("name", sorted(ORDERS))
 def test_what_organisers_write_is_read_as_the_order_it_is_meant_to_be(name):
     assert len({type(one) for one in read(name)}) == 1
+
+
+@pytest.mark.parametrize("program", sorted(PROGRAMS))
+@pytest.mark.parametrize("words", ["QH\n", "2, thanks!\n\n-- \nZoë\n3 Card Street\n", "K♥\n"])
+def test_every_mail_program_sends_the_words_first_or_below_a_quotation(program, words):
+    text = "Deal 1: your turn\n\nYOU CAN PLAY\n  4♠  four of spades\n\nReply: 4S\n"
+    letter = Letter("a@x.example", "", "[Table1] Your turn", "t+1@o.example", "<1@x>", text, ())
+    _, raw = reply(letter, words, NOW, program=program)
+    lines, _ = lines_of(read_mail(raw), [text], "en")
+
+    assert lines[0] == words.splitlines()[0]
+
+
+def test_each_row_of_the_tables_of_the_program_is_a_mark():
+    marks = expected()
+
+    assert {"letter: your_play", "order: paused", "mail: refused: seen", "mail: held"} <= marks
+    assert {f"rules: {one.name}" for one in PRESETS} <= marks
+    assert never(["letter: your_play"]) == sorted(marks - {"letter: your_play"})

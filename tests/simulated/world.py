@@ -12,11 +12,13 @@ import hashlib
 import heapq
 import json
 import random
+import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -36,6 +38,7 @@ from tests.simulated.disk import Disk, under
 from tests.simulated.faults import Faults, among, temper
 from tests.simulated.letters import Letter, read_letter, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
+from tests.simulated.marks import SOMETIMES
 from tests.simulated.one_thread import InLine
 from tests.simulated.operator import MOST, Operator
 from tests.simulated.organisers import Organiser, newcomers
@@ -49,6 +52,9 @@ BEGINNINGS = (
 )
 """When worlds begin: some before Europe, or America, puts its clocks forward or back."""
 
+
+_POST = SOMETIMES[-5:]
+"""What the post does with a mail."""
 
 _SEATS = (
     "select seat from seat join player on player.id = player_id join game on game.id = game_id"
@@ -123,6 +129,7 @@ class World:
     wrote: dict[str, list[datetime]] = field(default_factory=dict)
     undone: list[Delivery] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
+    marks: Counter[str] = field(default_factory=Counter)
     kinds: set[str] = field(default_factory=set)
     last: deque[str] = field(default_factory=lambda: deque(maxlen=100))
     errors: list[str] = field(default_factory=list)
@@ -137,6 +144,7 @@ class World:
     _dice: random.Random = field(init=False)
     chance: random.Random = field(init=False)
     _ways: random.Random = field(init=False)
+    _post: random.Random = field(init=False)
     _doors: tuple[str, ...] = ("smtp",)
     _coming: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
     _held: dict[tuple[str, str], set[int]] = field(default_factory=dict)
@@ -157,6 +165,7 @@ class World:
         fails = temper(dice).without(self.without)
         self.kinds |= fails.kinds
         self.faults = Faults(fails, dice, Disk(home), self._passes)
+        self._post = random.Random(f"{self.seed} post")
         self._ways = random.Random(f"{self.seed} ways")
         self._doors = self._ways.choice((("smtp",), ("smtp",), ("imap",), ("smtp", "imap")))
         if "imap" in self._doors and self.may("imap"):
@@ -446,8 +455,33 @@ class World:
                 photo = way == "imap" and self._ways.random() < 0.03
                 mail = Mail(what, sender, to, name + (with_a_photo(raw) if photo else raw), way)
             self._last_mail = mail
-            at = self.now + timedelta(hours=hours)
-            self.at(at, lambda mail=mail: self._comes(mail))
+            for later, carried in self._carried(mail):
+                at = self.now + timedelta(hours=hours + later)
+                self.at(at, lambda carried=carried: self._comes(carried))
+
+    def _carried(self, mail: Mail) -> list[tuple[float, Mail]]:
+        """How the post carries a mail: so many hours it takes, and what it then looks like."""
+        post = self._post
+        how = post.choices((*_POST, ""), (0.01, 0.01, 0.01, 0.003, 0.003, 0.964))[0]
+        if not how or mail.what == "the same bytes again" or not self.may(how):
+            return [(0, mail)]
+        self.sometimes(how)
+        match how:
+            case "a mail comes late":
+                return [(post.uniform(6, 70), mail)]
+            case "a mail comes out of order":
+                return [(post.uniform(0.05, 3), mail)]
+            case "a mail comes twice":
+                again = replace(mail, what="the same bytes again")
+                return [(0, mail), (post.uniform(0, 30), again)]
+            case _:
+                days = 1 if how == "a mail is of tomorrow" else -365
+                told = f"Date: {format_datetime(self.now + timedelta(days=days))}".encode()
+                return [(0, replace(mail, raw=re.sub(rb"Date: [^\n]*", told, mail.raw, count=1)))]
+
+    def sometimes(self, what: str) -> None:
+        """Something came to pass that should, now and then; see `tests.simulated.marks`."""
+        self.marks[what] += 1
 
     def _comes(self, mail: Mail) -> None:
         """A mail comes in; who is not told 250 brings it again."""
