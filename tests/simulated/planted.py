@@ -151,6 +151,10 @@ PLANTED = {
             ),
         ),
     ),
+    "a restore that forgets a stage": Planted(
+        "pbem.games.after_restore:ask_everybody",
+        (("Stage.INVITING, Stage.PLAYING", "Stage.INVITING"),),
+    ),
     "a deadline computed in the wrong zone": Planted(
         "pbem.domain.deadlines:deadline", (("ZoneInfo(pace.zone)", 'ZoneInfo("UTC")'),)
     ),
