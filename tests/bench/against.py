@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.measure import Row, beside
+from tests.bench.measure import CannotCompare, Row, beside
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 5
@@ -23,10 +23,6 @@ with tempfile.TemporaryDirectory() as folder, moves.alone() as core:
     print(moves._served(pathlib.Path(folder), core)[1])
 """
 """Each tree drives its own server with its own bench; both print moves a second."""
-
-
-class CannotCompare(Exception):
-    """There is nothing to compare with; the message says why."""
 
 
 def rows(revision: str) -> Iterator[Row]:

@@ -16,6 +16,10 @@ Row = tuple[str, str, str, str]
 """What was measured, the figure, what stands beside it, and the ratio."""
 
 
+class CannotCompare(Exception):
+    """There is nothing to compare with; the message says why."""
+
+
 def in_turn(*measures: Callable[[], float], rounds: int = ROUNDS) -> list[list[float]]:
     """What each gave in so many rounds, in each of which all had their turn."""
     taken = [[measure() for measure in measures] for _ in range(rounds)]
@@ -34,7 +38,7 @@ def rate(measure: Callable[[], tuple[int, float]]) -> Callable[[], float]:
 
 def told(rounds: Sequence[float], form: str) -> str:
     """The median of some rounds, with the least and the most: `75.2/s (73.9 to 76.0)`."""
-    least, most = (form.format(end).rstrip("/ %aceimnstuµ") for end in (min(rounds), max(rounds)))
+    least, most = (form.format(end).rstrip("/ %BMaceimnstuµ") for end in (min(rounds), max(rounds)))
     return f"{form.format(statistics.median(rounds))} ({least} to {most})"
 
 

@@ -2,6 +2,7 @@ import pytest
 
 from tests.bench import against
 from tests.bench.__main__ import beside
+from tests.bench.measure import CannotCompare
 
 
 def test_a_revision_that_there_is_not_is_named_in_one_sentence(capsys):
@@ -18,11 +19,11 @@ def test_a_revision_without_a_bench_is_left_as_it_was(monkeypatch, tmp_path):
     def run(folder, *command):
         made.append(command[:3])
         if command[0] != "git":
-            raise against.CannotCompare("no bench")
+            raise CannotCompare("no bench")
         return ""
 
     monkeypatch.setattr(against, "_run", run)
-    with pytest.raises(against.CannotCompare):
+    with pytest.raises(CannotCompare):
         list(against.rows("HEAD"))
 
     assert made[0] == ("git", "worktree", "add")
