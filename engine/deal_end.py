@@ -64,7 +64,9 @@ def _is_over(game: Game) -> bool:
 
 
 def _winners(game: Game) -> tuple[Seat, ...]:
-    ends = [(deal.bids, deal.made) for deal in game.deals]
-    made = [[bids[seat] or 0 for bids, made in ends if made[seat]] for seat in range(game.players)]
     rules = game.rules
+    # Which bids were made is a question to every deal, and only some rules ask it.
+    counts = rules.tie in (Tie.MOST_BIDS_MADE, Tie.HIGHEST_MADE_BIDS)
+    ends = [(deal.bids, deal.made) for deal in game.deals] if counts else []
+    made = [[bids[seat] or 0 for bids, made in ends if made[seat]] for seat in range(game.players)]
     return ending.winners(rules.end, rules.target, rules.tie, game.totals, made)
