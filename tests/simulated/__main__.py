@@ -8,14 +8,16 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from tests.simulated.faults import KINDS, Nth
 from tests.simulated.marks import expected, never
 from tests.simulated.planted import PLANTED
-from tests.simulated.run import Found, Size, live, many
+from tests.simulated.run import Found, Size, every, live, many
 from tests.simulated.shrink import oracles_of, shrunk
 
 _WITHOUT = "kinds of faults or mails that never happen: deaths,smarthost,undo"
@@ -27,6 +29,10 @@ def main() -> int:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--seed", type=int, help="one world, told event by event with --verbose")
     which.add_argument("--seeds", type=_range, help="many worlds, 1..1000; fresh ones if not given")
+    which.add_argument("--every", choices=KINDS, help="one world again and again: each fails once")
+    parser.add_argument("--nth", type=_nth, help="the one thing that fails: 'statement 12'")
+    parser.add_argument("--dies", action="store_true", help="the server is killed at it instead")
+    parser.add_argument("--step", type=int, default=1, help="of all that fail only each so manieth")
     parser.add_argument("--minutes", type=float, default=5, help="for so long worlds begin (5)")
     parser.add_argument("--games", type=int, default=20, help="games that go on at a time (20)")
     parser.add_argument("--days", type=float, default=4, help="days that a world lives (4)")
@@ -37,19 +43,28 @@ def main() -> int:
     parser.add_argument("--until", type=int, help="tell no event after this one")
     parser.add_argument("--verbose", action="store_true", help="tell every event of the world")
     wanted = parser.parse_args()
-    size = Size(wanted.games, wanted.days, wanted.people, wanted.without, wanted.plant)
+    nth = Nth(*wanted.nth, dies=wanted.dies) if wanted.nth else None
+    size = Size(wanted.games, wanted.days, wanted.people, wanted.without, wanted.plant, nth)
     if wanted.seed is not None and wanted.shrink:
         return _shrink(wanted.seed, size, wanted.minutes * 60)
     if wanted.seed is not None:
         return _one(wanted.seed, size, wanted.until, verbose=wanted.verbose or wanted.until)
     seeds = wanted.seeds or count(random.SystemRandom().randrange(10**6))
-    code = _all(iter(seeds), size, wanted.minutes * 60)
+    worlds = ((seed, size) for seed in seeds)
+    if wanted.every:
+        worlds = every(wanted.every, 3, replace(size, games=1, days=0.3), wanted.step)
+    code = _all(worlds, wanted.minutes * 60)
     return 1 - code if wanted.plant else code
 
 
 def _range(said: str) -> range:
     first, dots, last = said.partition("..")
     return range(int(first), int(last if dots else first) + 1)
+
+
+def _nth(said: str) -> tuple[str, int]:
+    where, number = said.split()
+    return where, int(number)
 
 
 def _kinds(said: str) -> frozenset[str]:
@@ -80,7 +95,7 @@ def _one(seed: int, size: Size, until: int | None, *, verbose: bool) -> int:
     return _verdict(found, verbose=verbose)
 
 
-def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
+def _all(worlds: Iterator[tuple[int, Size]], seconds: float) -> int:
     began = time.monotonic()
     until = began + seconds
     counted: Counter[str] = Counter()
@@ -88,12 +103,13 @@ def _all(seeds: Iterator[int], size: Size, seconds: float) -> int:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, transient=True) as bar:
         living = bar.add_task("worlds")
-        for found in many(seeds, size, until):
+        for found in many(worlds, until):
             counted.update(found.counted)
             counted.update(found.faults)
             marks.update(found.marks)
             counted.update({"worlds": 1, "seconds of one core": round(found.seconds)})
             told = f"{counted['worlds']} worlds, {counted['mails']} mails, seed {found.seed}"
+            told += f", {found.size.nth}" if found.size.nth else ""
             bar.update(living, description=told)
             if found.wrong:
                 bar.stop()

@@ -68,6 +68,27 @@ def temper(dice: random.Random) -> Temper:
     )
 
 
+KINDS = ("statement", "commit", "send", "write")
+"""What can fail one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nth:
+    """The one fault of a world: its so manieth statement, commit, send or write to the disk.
+
+    It fails, or the process is killed at it; a write can only fail. With the number 0 all are
+    counted and nothing fails.
+    """
+
+    where: str
+    number: int
+    dies: bool = False
+
+    def __str__(self) -> str:
+        how = "killed at" if self.dies else "failed:"
+        return f"{how} {self.where} {self.number}"
+
+
 @dataclass(slots=True)
 class Faults:
     """The faults of one world. `left` is what its disk held when the server died last.
@@ -79,6 +100,8 @@ class Faults:
     dice: random.Random
     disk: Disk
     passes: Callable[[float], None] = lambda _seconds: None
+    nth: Nth | None = None
+    met: Counter[str] = field(default_factory=Counter)
     steps: int = 0
     dead: bool = False
     left: dict[str, bytes] = field(default_factory=dict)
@@ -92,6 +115,8 @@ class Faults:
     def __post_init__(self) -> None:
         self._death = self._after(self.temper.deaths)
         self.error_at = self._after(self.temper.errors)
+        if self.nth is not None and self.nth.where == "write" and self.nth.number:
+            self.disk.fails_after = self.nth.number - 1
 
     def _after(self, mean: int) -> float:
         return self.steps + self.dice.expovariate(1 / mean) if mean else float("inf")
@@ -116,6 +141,11 @@ class Faults:
         if self.dead:
             raise Killed
         self.steps += 1
+        self.met[where] += 1
+        if self.nth == Nth(where, self.met[where], dies=True):
+            self.die(where, power=False)
+        if self.nth == Nth(where, self.met[where]) and where in ("statement", "commit"):
+            self._breaks(f"the {where} fails")
         if self.steps > self._full_until:
             self.disk.full = False
         if self.steps < self._slow_until:
@@ -152,11 +182,17 @@ class Faults:
         elif how == "there is no memory":
             raise MemoryError
         else:
-            broken = sqlite3.OperationalError("disk I/O error")
-            raise OperationalError("a statement", None, broken)
+            self._breaks()
+
+    def _breaks(self, counts: str = "") -> NoReturn:
+        self.counted.update([counts] if counts else [])
+        broken = sqlite3.OperationalError("disk I/O error")
+        raise OperationalError("a statement", None, broken)
 
     def smarthost(self) -> bool:
         """Whether the smarthost does with this letter something else than taking it."""
+        if self.nth == Nth("send", self.met["send"]):
+            return not self._resting
         return not self._resting and self.dice.random() * 1000 < self.temper.smarthost
 
     def mailbox(self) -> bool:

@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
 from pbem.logs import log_to
+from tests.simulated.faults import Nth
 from tests.simulated.marks import seen_in
 from tests.simulated.oracles import wrong_in
 from tests.simulated.planted import PLANTED
@@ -35,7 +36,7 @@ class Size:
     """How large a world is, for how many days it lives, and which kinds of things never happen.
 
     With no number of `people` there are as many as the games need. `planted` is the fault that the
-    server has in it.
+    server has in it. With an `nth` nothing else fails.
     """
 
     games: int = 20
@@ -43,12 +44,15 @@ class Size:
     people: int = 0
     without: frozenset[str] = frozenset()
     planted: str = ""
+    nth: Nth | None = None
 
     @property
     def options(self) -> str:
         """What to type for it."""
         said = f"--games {self.games} --days {self.days:g}"
         said += f" --people {self.people}" if self.people else ""
+        said += f" --nth '{self.nth.where} {self.nth.number}'" if self.nth else ""
+        said += " --dies" if self.nth and self.nth.dies else ""
         said += f" --plant {shlex.quote(self.planted)}" if self.planted else ""
         return said + (
             f" --without {shlex.quote(','.join(sorted(self.without)))}" * bool(self.without)
@@ -70,6 +74,7 @@ class Found:
     faults: Counter[str]
     kinds: set[str]
     marks: Counter[str]
+    met: Counter[str]
     sent: str
     database: str
     seconds: float
@@ -100,7 +105,7 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
     where = _SHARED if _SHARED.is_dir() else None
     fault = PLANTED[size.planted].in_the_server() if size.planted else nullcontext()
     with fault, tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
-        world = World(seed, Path(folder), size.games, told, size.people, size.without)
+        world = World(seed, Path(folder), size.games, told, size.people, size.without, size.nth)
         log.world = world
         with world.lived():
             try:
@@ -111,7 +116,9 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
                 at = traceback.extract_tb(problem.__traceback__)[-1]
                 wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
             database, marks = world.database_digest, seen_in(world)
-        wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
+        if size.nth is None:
+            wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
+        disk = world.faults.disk
         return Found(
             seed,
             size,
@@ -121,22 +128,31 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
             world.faults.counted,
             world.kinds,
             marks,
+            world.faults.met + Counter(write=disk.writes + disk.syncs),
             world.digest,
             database,
             time.process_time() - began,
         )
 
 
-def many(seeds: Iterator[int], size: Size, until: float, cores: int = 0) -> Iterator[Found]:
-    """The worlds of many seeds on all cores, as they end; none begins after `until`."""
+def every(where: str, seed: int, size: Size, step: int = 1) -> Iterator[tuple[int, Size]]:
+    """The same world again and again: in each another one of its statements, commits, sends or
+    writes fails, or the process is killed at it; every `step`-th of them.
+    """
+    counted = live(seed, replace(size, nth=Nth(where, 0))).met[where]
+    for number in range(1, counted + 1, step):
+        for dies in (False,) if where == "write" else (False, True):
+            yield seed, replace(size, nth=Nth(where, number, dies=dies))
+
+
+def many(worlds: Iterator[tuple[int, Size]], until: float, cores: int = 0) -> Iterator[Found]:
+    """Many worlds, each of a seed, on all cores, as they end; none begins after `until`."""
     cores = cores or os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as pool:
-        running: set[Future[Found]] = {
-            pool.submit(live, seed, size) for seed in islice(seeds, cores)
-        }
+        running: set[Future[Found]] = {pool.submit(live, *one) for one in islice(worlds, cores)}
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for one in done:
                 if time.monotonic() < until:
-                    running |= {pool.submit(live, seed, size) for seed in islice(seeds, 1)}
+                    running |= {pool.submit(live, *next_one) for next_one in islice(worlds, 1)}
                 yield one.result()

@@ -17,7 +17,7 @@ from tests.databases import ON_POSTGRES
 from tests.simulated.disk import Disk, under
 from tests.simulated.oracles import wrong_in
 from tests.simulated.plain import Wrong, check
-from tests.simulated.run import Size, live
+from tests.simulated.run import Size, every, live
 from tests.simulated.world import World
 
 pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
@@ -39,6 +39,20 @@ def test_the_same_seed_is_the_same_world_to_the_byte():
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_nothing_is_wrong_in_a_world(seed):
     assert live(seed, Size()).wrong == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("where", "step"), [("statement", 400), ("commit", 200), ("write", 400), ("send", 5)]
+)
+def test_nothing_is_wrong_whichever_step_of_a_world_fails(where, step):
+    worlds = list(every(where, 3, Size(games=1, days=0.3), step))
+
+    assert len(worlds) > 3
+    for seed, size in worlds:
+        found = live(seed, size)
+        assert found.wrong == [], size.options
+        assert found.faults.total() or where == "write"
 
 
 @pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=pytest.mark.long)])

@@ -35,7 +35,7 @@ from pbem.server.app import Server
 from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
-from tests.simulated.faults import Faults, among, temper
+from tests.simulated.faults import Faults, Nth, Temper, among, temper
 from tests.simulated.letters import Letter, read_letter, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.marks import SOMETIMES
@@ -106,6 +106,8 @@ class Delivery:
 class World:
     """One world; it lives as long as its block.
 
+    With an `nth` that is all that fails in it, and it rests for less long.
+
     `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
     by digest, `delivered` all letters that the smarthost took; since a copy was put back, those
     that came after it are `undone`. `wrote` tells when mails came from an address. `sent` digests
@@ -120,6 +122,7 @@ class World:
     told: Callable[[int, datetime, str], None] = lambda _number, _at, _what: None
     crowd: int = 0
     without: frozenset[str] = frozenset()
+    nth: Nth | None = None
     now: datetime = BEGIN
     skew: timedelta = timedelta(0)
     people: dict[str, Person] = field(default_factory=dict)
@@ -162,9 +165,9 @@ class World:
         dice = random.Random(f"{self.seed} faults")
         home = self.folder / "life1"
         home.mkdir()
-        fails = temper(dice).without(self.without)
+        fails = Temper() if self.nth else temper(dice).without(self.without)
         self.kinds |= fails.kinds
-        self.faults = Faults(fails, dice, Disk(home), self._passes)
+        self.faults = Faults(fails, dice, Disk(home), self._passes, self.nth)
         self._post = random.Random(f"{self.seed} post")
         self._ways = random.Random(f"{self.seed} ways")
         self._doors = self._ways.choice((("smtp",), ("smtp",), ("imap",), ("smtp", "imap")))
@@ -234,7 +237,7 @@ class World:
         self.skew = timedelta(0)
         self._post_rests_until = self.now
         with self.faults.rest():
-            self.live(1.5)
+            self.live(0.5 if self.nth else 1.5)
 
     def forgets_since(self, copied: datetime) -> None:
         """The server is where it was then: what came and left since is as if it had never been."""
@@ -383,7 +386,7 @@ class World:
 
     def may(self, kind: str) -> bool:
         """Whether something of a kind happens now that can be left out."""
-        if kind in self.without:
+        if kind in self.without or (self.nth and kind != "imap"):
             return False
         self.kinds.add(kind)
         self.say(kind)
