@@ -16,28 +16,30 @@ def doubts(clause: SaidClause, context: Expected, known: Words, *, after: bool) 
     """Whether a clause that names no answer puts one in doubt, which stands before it or `after`.
 
     Before a colon stands who or what is meant: another table, or somebody who is quoted. A long
-    clause that denies something, or a question behind an answer, is about something else.
+    clause that denies something, or a question behind an answer, is about something else; beside
+    another answer than the one that is held, `no` is about that one.
     """
     said = clause.said
     tale = len(said) >= _SHORTEST_TALE
     introduces = clause.end == ":" and any(True for _ in unknown(said, known))
     asks = clause.asks and not (after and tale)
-    return (
-        introduces or asks or withdraws(said, known) or (not tale and denies(said, context, known))
-    )
+    if context.held:
+        return introduces or asks or is_tied(said, known) or _takes_back(said, known)
+    says_no = not tale and denies(said, context, known)
+    return introduces or asks or says_no or withdraws(said, known)
 
 
 def withdraws(said: Tokens, known: Words) -> bool:
     """Whether a clause takes something back or ties it to something."""
     begins = match(known.doubt, said, 0, ("denial", "condition"))[1]
-    return (
-        bool(begins)
-        or is_tied(said, known)
-        or any(
-            match(known.doubt, said, at, ("withdrawal",))[1]
-            > match(known.remarks, said, at, ("around",))[1]
-            for at in range(len(said))
-        )
+    return bool(begins) or is_tied(said, known) or _takes_back(said, known)
+
+
+def _takes_back(said: Tokens, known: Words) -> bool:
+    return any(
+        match(known.doubt, said, at, ("withdrawal",))[1]
+        > match(known.remarks, said, at, ("around",))[1]
+        for at in range(len(said))
     )
 
 

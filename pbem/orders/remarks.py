@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import Card, Rank, Suit
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
 from pbem.orders.clauses import clauses, names_answer
 from pbem.orders.denials import denies, doubts, is_tied, withdraws
+from pbem.orders.described import described
 from pbem.orders.doubt import named
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, WhichOrder
 from pbem.orders.moves import read_moves, read_own_bid
 from pbem.orders.reading import Expected
-from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
 
@@ -28,11 +27,6 @@ _LONGEST_DOUBTED = 5
 _MOST_DOUBTED = 4
 _MOST_WORDS = 40
 _LONGEST_WORD = 24
-
-_LONGEST_PLAYED = 10
-"""Words around a card that is named in full."""
-
-_LETTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,7 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     if _too_long(said) or _begins_otherwise(said, known):
         return None
     named_, free = _parted(line, said, context, known)
-    answer = _meant(named_, known)
+    answer = _meant(named_, known, context)
     if answer and free and not context.polled:
         return answer
     among = () if context.held or is_tied(said, known) else _perhaps(named_, context)
@@ -85,7 +79,7 @@ def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[l
             free &= not doubts(clause, context, known, after=answered)
             continue
         bare = _without_around(words, known)
-        answer = _answer(line, bare, context, known) or _full_card(bare, context)
+        answer = _answer(line, bare, context, known) or described(bare, context, known)
         concludes = any(match(known.remarks, words, at, ("so",))[1] for at in range(len(words)))
         denied = denies(words, context, known)
         other = bool(found) and bool(match(known.doubt, words, 0, ("denial",))[1])
@@ -94,23 +88,30 @@ def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[l
     return found, free
 
 
-def _meant(found: list[_Named], known: Words) -> Answer | None:
+def _meant(found: list[_Named], known: Words, context: Expected) -> Answer | None:
     """The one answer that some clauses name, each of which either does or does not count."""
     if found and found[-1].concludes and not (found[-1].denied or found[-1].open):
         return found[-1].answer
-    count = [one for one in found if not one.denied and (one.answer or not _tells(one, known))]
+    count = [
+        one for one in found if not one.denied and (one.answer or not _tells(one, known, context))
+    ]
     answers = {one.answer for one in count}
     return answers.pop() if len(answers) == 1 and not any(one.open for one in found) else None
 
 
-def _tells(one: _Named, known: Words) -> bool:
-    """Whether a clause only tells how many there are of something that is no trick or card."""
+def _tells(one: _Named, known: Words, context: Expected) -> bool:
+    """Whether a clause only tells how many there are of something else, or what may not be bid."""
+    numbers: list[int] = []
+    of_others = False
     for at, word in enumerate(one.said):
-        length = int(word.isdecimal()) or match(known.numbers, one.said, at)[1]
-        after = one.said[at + length :]
-        if length and not (after and not _is_known(after, known)):
-            return False
-    return True
+        name, length = match(known.numbers, one.said, at)
+        length = length or int(word.isdecimal())
+        if length:
+            numbers.append(int(name or word))
+            after = one.said[at + length :]
+            of_others |= bool(after) and not _is_known(after, known)
+    may = {*context.bids} if context.ask is Ask.BID else {*numbers}
+    return of_others or (bool(numbers) and may.isdisjoint(numbers))
 
 
 def _is_known(said: Tokens, known: Words) -> bool:
@@ -142,26 +143,6 @@ def _possible(answer: Answer, context: Expected) -> bool:
             return card in context.legal
         case _:
             return isinstance(answer, Trump)
-
-
-def _full_card(said: Tokens, context: Expected) -> Play | None:
-    """The card that a clause names by rank and suit, if it may be played and no other is named."""
-    if context.ask is not Ask.PLAY or len(said) > _LONGEST_PLAYED:
-        return None
-    rest = essential(said, context)
-    cards: set[Card | Rank | Suit] = set()
-    at = 0
-    while at < len(rest):
-        for size in range(MOST_IN_A_CARD, 0, -1):
-            group = rest[at : at + size]
-            senses, foreign = senses_of(group, context) if len(group) == size else ((), False)
-            if senses and not foreign and len("".join(group)) > _LETTERS:
-                cards |= {sense.meant for sense in senses}
-                at += size - 1
-                break
-        at += 1
-    card = cards.pop() if len(cards) == 1 else None
-    return Play(card) if isinstance(card, Card) and card in context.legal else None
 
 
 def _too_long(line: Tokens) -> bool:

@@ -84,14 +84,19 @@ def test_a_bid_with_something_to_fall_back_on(typed, bid):
     assert read(typed, Ask.BID) == bid
 
 
+@pytest.mark.parametrize(
+    ("typed", "code"), [("low hearts", "3H"), ("my lowest heart", "3H"), ("highest heart!", "QH")]
+)
+def test_the_end_of_a_suit_names_its_card(typed, code):
+    assert read(typed, Ask.PLAY) == Play(card(code))
+
+
 @pytest.mark.parametrize("typed", ["not QH", "anything but QH", "no QH", "x", "H or Q"])
 def test_what_names_no_card_is_not_read(typed):
     assert read(typed, Ask.PLAY) == Unread(typed)
 
 
-@pytest.mark.parametrize(
-    ("typed", "among"), [("low hearts", "QH 3H"), ("3 or 4", "3H"), ("QH?", "QH")]
-)
+@pytest.mark.parametrize(("typed", "among"), [("3 or 4", "3H"), ("QH?", "QH")])
 def test_what_is_not_one_card_is_not_guessed(typed, among):
     assert read(typed, Ask.PLAY) == WhichOrder(typed, tuple(map(Play, cards(among))))
 
