@@ -92,22 +92,23 @@ def repeat_words(session: Session, table: int, deal: int) -> None:
     session.flush()
 
 
+_TABLE = aliased(GameRow)
+_PLAYS = exists().where(col(_TABLE.match_id) == col(GameRow.id), col(_TABLE.stage).in_(_LIVE))
+_ENDED = exists().where(
+    col(_TABLE.match_id) == col(GameRow.id), col(_TABLE.stage) == Stage.OVER.value
+)
+# Not by `match_id == id`, for which every game that there is would be looked at.
+_FIRSTS = select(col(_TABLE.match_id)).where(col(_TABLE.match_id) > 0)
+_UNCOMPARED = (
+    select(col(GameRow.id))
+    .where(col(GameRow.id).in_(_FIRSTS), col(GameRow.compared_at).is_(None), ~_PLAYS, _ENDED)
+    .order_by(col(GameRow.id))
+)
+
+
 def uncompared(session: Session) -> list[int]:
     """The matches whose tables have all ended, and whose players have not been told how."""
-    table = aliased(GameRow)
-    plays = exists().where(col(table.match_id) == col(GameRow.id), col(table.stage).in_(_LIVE))
-    ended = exists().where(
-        col(table.match_id) == col(GameRow.id), col(table.stage) == Stage.OVER.value
-    )
-    # Not by `match_id == id`, for which every game that there is would be looked at.
-    firsts = select(col(table.match_id)).where(col(table.match_id) > 0)
-    query = select(col(GameRow.id)).where(
-        col(GameRow.id).in_(firsts),
-        col(GameRow.compared_at).is_(None),
-        ~plays,
-        ended,
-    )
-    return list(session.scalars(query.order_by(col(GameRow.id))))
+    return list(session.scalars(_UNCOMPARED))
 
 
 def set_compared(session: Session, match: int, now: datetime) -> None:
