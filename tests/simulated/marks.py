@@ -24,6 +24,7 @@ from pbem.domain.outcomes import Legacy, Outcome, Resent, kind
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.page import KINDS
 from pbem.orders.keywords import Ask
+from tests.simulated.strangers import STRANGERS
 
 if TYPE_CHECKING:
     from tests.simulated.world import World
@@ -92,6 +93,7 @@ def expected() -> frozenset[str]:
             *(f"rules: {one.name}" for one in PRESETS),
             *(f"{one} players" for one in range(2, MOST_PLAYERS + 1)),
             "1 cards at most",
+            *(f"comes: {one}" for one in STRANGERS),
             *_STATES,
             *_DEATHS,
             *SOMETIMES,
@@ -107,6 +109,7 @@ def never(seen: Iterable[str]) -> list[str]:
 def seen_in(world: World) -> Counter[str]:
     """The marks of a world, and how often each came."""
     seen = Counter(world.marks)
+    seen.update(f"comes: {mail.what}" for mail in world.accepted.values())
     for name, sql in _ASKED_OF_THE_DATABASE:
         for what, number in world.ask(sql):
             seen[name.format(what)] += number

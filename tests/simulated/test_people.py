@@ -19,6 +19,7 @@ from tests.simulated.marks import expected, never
 from tests.simulated.organisers import ORDERS, Scene
 from tests.simulated.people import newcomer
 from tests.simulated.programs import PROGRAMS
+from tests.simulated.strangers import STRANGERS, Passing
 
 NOW = datetime(2026, 10, 5, 8, tzinfo=UTC)
 
@@ -64,3 +65,15 @@ def test_each_row_of_the_tables_of_the_program_is_a_mark():
     assert {"letter: your_play", "order: paused", "mail: refused: seen", "mail: held"} <= marks
     assert {f"rules: {one.name}" for one in PRESETS} <= marks
     assert never(["letter: your_play"]) == sorted(marks - {"letter: your_play"})
+
+
+@pytest.mark.parametrize("what", sorted(STRANGERS))
+def test_what_strangers_send_is_a_mail_to_the_server(what):
+    dice = random.Random(what)
+    crowd = [newcomer(number, "world.example", dice) for number in range(3)]
+    back = "table+c@ohhell.localhost"
+    letter = Letter("p0@world.example", back, "[Table1] Your turn", back, "<1@x>", "QH?", ())
+    for _ in range(20):
+        _, to, raw = STRANGERS[what](Passing([letter], crowd, NOW, dice))
+        assert to.startswith("table")
+        assert read_mail(raw).body.strip() or b"delivery-status" in raw

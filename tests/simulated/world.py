@@ -43,6 +43,7 @@ from tests.simulated.one_thread import InLine
 from tests.simulated.operator import MOST, Operator
 from tests.simulated.organisers import Organiser, newcomers
 from tests.simulated.people import ZONES, Person, Written, newcomer, some_rules
+from tests.simulated.strangers import Passing, strange_mail
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
 BEGINNINGS = (
@@ -538,6 +539,10 @@ class World:
                 number = next(self._order)
                 mails = organiser.orders(people, number, self.now, self._dice)
                 self._write(organiser.address, mails)
+        letters = [one.letter for one in self.delivered[-300:]]
+        for _ in range(self._post.randrange(8) if letters else 0):
+            sender, mail = strange_mail(Passing(letters, people, self.now, self._post))
+            self._write(sender, [mail])
 
     def _begin_games(self) -> None:
         [(there,)] = self.ask("select count(*) from game where stage in ('inviting', 'playing')")
