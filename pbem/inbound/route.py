@@ -157,7 +157,7 @@ def offer_absence(ctx: Context, inbound: Inbound, mail: Mail) -> None:
     if place is None or place.table.stage is not Stage.PLAYING:
         return
     player = place.player
-    if answered_at(ctx.session, ctx.now - _MONTH, player=player.id, kind="away_offer"):
+    if answered_at(ctx.session, ctx.now - _MONTH, player=player.id, kinds={"away_offer"}):
         return
     today = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     found = absence_in(mail.body, player.language, today)

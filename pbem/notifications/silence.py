@@ -5,7 +5,7 @@ A robot that does not say it is one would otherwise be answered for ever.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -26,6 +26,7 @@ SILENCE = HOUR
 def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
     """Why an answer of some kind is not written to a player now; None if it is.
 
+    What refuses, or asks back, is counted together.
     Those to people who are no players are counted together.
     """
     until = server_time(ctx.session, ServerTime.SILENT)
@@ -33,7 +34,9 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
         return "the server answers nobody at the moment"
     began = ctx.now - HOUR if until is None else max(until, ctx.now - HOUR)
     times = (began, ctx.now - HOUR, ctx.now - DAY)
-    (all_, _), (_, hour), (_, day) = answers_after(ctx.session, times, player=player, kind=kind)
+    (all_, _), (_, hour), (_, day) = answers_after(
+        ctx.session, times, player=player, kinds=_counted_with(kind)
+    )
     if all_ >= ctx.settings.limits.all_an_hour:
         set_server_time(ctx.session, ServerTime.SILENT, ctx.now + SILENCE)
         log.error("too many answers, silent for a while", until=(ctx.now + SILENCE).isoformat())
@@ -45,7 +48,7 @@ def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None
     """Until when a player hears no more after a refusal of a kind written now; None if he does."""
     if kind not in kinds_with(Trait.REFUSES):
         return None
-    written = answered_at(ctx.session, ctx.now - DAY, player=player, kind=kind)
+    written = answered_at(ctx.session, ctx.now - DAY, player=player, kinds=_counted_with(kind))
     return silent_until(kind, written, ctx.now, ctx.settings.limits)
 
 
@@ -79,6 +82,12 @@ def silent_until(
         if len(within) >= most:
             ends.append(within[-most] + span)
     return max(ends, default=None)
+
+
+def _counted_with(kind: str) -> Set[str]:
+    """The kinds that are counted together with one: all that refuse, or ask back, are one."""
+    refuses = kinds_with(Trait.REFUSES)
+    return refuses if kind in refuses else {kind}
 
 
 def _most(kind: str, limits: Limits) -> tuple[int, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import datetime
 
-from sqlalchemy import Integer, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Integer, bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -42,13 +42,13 @@ _UNASKED = select(func.count()).where(
 
 
 def answers_after(
-    session: Session, times: Sequence[datetime], *, player: int | None, kind: str
+    session: Session, times: Sequence[datetime], *, player: int | None, kinds: Set[str]
 ) -> list[tuple[int, int]]:
-    """How many answers were written after each of some times, and how many of one kind.
+    """How many answers were written after each of some times, and how many of some kinds.
 
-    Those of that kind are counted for one player, if one is given.
+    Those of these kinds are counted for one player, if one is given.
     """
-    same = [col(OutboxRow.kind) == kind]
+    same: list[ColumnElement[bool]] = [col(OutboxRow.kind).in_(sorted(kinds))]
     if player is not None:
         same.append(col(OutboxRow.player_id) == player)
     counts = []
@@ -62,13 +62,15 @@ def answers_after(
     return list(zip(found[::2], found[1::2], strict=True))
 
 
-def answered_at(session: Session, since: datetime, *, player: int, kind: str) -> list[datetime]:
-    """When answers of one kind were written to a player since some time."""
+def answered_at(
+    session: Session, since: datetime, *, player: int, kinds: Set[str]
+) -> list[datetime]:
+    """When answers of some kinds were written to a player since some time."""
     query = select(col(OutboxRow.created_at)).where(
         col(OutboxRow.inbound_id).is_not(None),
         col(OutboxRow.created_at) > since,
         col(OutboxRow.player_id) == player,
-        col(OutboxRow.kind) == kind,
+        col(OutboxRow.kind).in_(sorted(kinds)),
     )
     return list(session.scalars(query))
 
