@@ -105,6 +105,6 @@ def at_work(services: Services, now: datetime) -> None:
             due = given_back(asked.due_at, away, now, table.setup.answer_in, pace)
             if due != asked.due_at:
                 reminded = table.reminder(asked.seat, asked.asked_at, due)
-                deadlines.set_due(session, asked.id, due, reminded)
+                deadlines.put_off(session, asked.id, due, reminded)
                 moved += 1
     log.warning("the server was away", since=last.isoformat(), deadlines_moved=moved)

@@ -117,6 +117,13 @@ def set_due(
     change_row(session, QuestionRow, number, due_at=due, remind_at=remind_at)
 
 
+def put_off(session: Session, number: int, due: datetime, remind_at: datetime | None) -> None:
+    """The same for lost time that is given back: a reminder that has left is not sent again."""
+    change_row(session, QuestionRow, number, due_at=due)
+    comes = col(QuestionRow.remind_at).is_not(None)
+    change_rows(session, QuestionRow, col(QuestionRow.id) == number, comes, remind_at=remind_at)
+
+
 def ask_at(
     session: Session, number: int, at: datetime, due: datetime, remind_at: datetime | None
 ) -> None:

@@ -249,6 +249,20 @@ def test_time_the_server_was_away_is_given_back(sea):
         assert (sea.asked.id, least <= gained <= most) == (before.id, True)
 
 
+def test_who_was_reminded_is_not_reminded_again_for_each_time_the_server_was_away(sea):
+    name = sea.waiting
+    sea.pass_time(hours=40)
+    reminded = len(sea.letters(name))
+    for _ in range(4):
+        sea.now += timedelta(minutes=30)
+        sea.tick()
+        sea.now += timedelta(minutes=1)
+        sea.tick()
+
+    assert reminded > 1
+    assert len(sea.letters(name)) == reminded
+
+
 def test_a_question_asked_since_the_server_is_back_is_not_given_time_it_did_not_lose(sea):
     name = sea.waiting
     sea.now += timedelta(days=3)
