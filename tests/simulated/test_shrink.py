@@ -15,7 +15,9 @@ KINDS = {"deaths", "smarthost", "undo", "away", "order"}
 
 
 def world(seed, size, wrong):
-    return Found(seed, size, wrong, [], Counter(), Counter(), KINDS - size.without, "", "", 0.0)
+    none: Counter[str] = Counter()
+    kinds = KINDS - size.without
+    return Found(seed, size, wrong, [], none, none, kinds, none, none, "", "", 0.0)
 
 
 @pytest.mark.parametrize(
