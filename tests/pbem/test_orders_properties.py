@@ -111,7 +111,7 @@ class TestNoise:
     """Words that are none of ours, nor one slip or two away from one."""
 
     @given(st.lists(noise_words, min_size=1, max_size=6), languages, st.sampled_from(Ask))
-    @settings(max_examples=60)
+    @settings(max_examples=25)
     def test_orders_nothing(self, noise, language, ask):
         assume(all(slips(word, other, 2) > 2 for word in noise for other in known))
         line = " ".join(noise)
