@@ -30,6 +30,7 @@ from pbem.mail.addresses import Names, Way
 from pbem.store import consent, outbox
 from pbem.store.database import Session
 from pbem.store.outbox import Written
+from pbem.store.personal_data import NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,11 @@ def send(
 
     Whoever has agreed gets every letter, and whoever writes under the code of a seat gets the
     answer. Anybody else gets only the kinds that may be first, and of these as few as
-    `pbem.domain.strangers` says. With `agreed` it is known that the reader has agreed.
+    `pbem.domain.strangers` says. With `agreed` it is known that the reader has agreed. Nothing is
+    written to who is forgotten.
     """
+    if mail.rcpt.endswith(f"@{NOWHERE}"):
+        return None
     coded = mail.seat is not None and mail.inbound is not None
     if coded or agreed or consent.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
         outbox.queue(ctx.session, mail, ctx.now)

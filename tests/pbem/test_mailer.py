@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlmodel import select
 
 from pbem.config.settings import Settings
 from pbem.context import Context
@@ -20,6 +22,8 @@ from pbem.notifications.mailer import send
 from pbem.store.consent import agree
 from pbem.store.games import player_at
 from pbem.store.outbox import Written
+from pbem.store.personal_data import forget, nobody
+from pbem.store.tables.mails import OutboxRow
 from tests.databases import empty_database
 
 PBEM = Path(__file__).parents[2] / "pbem"
@@ -87,6 +91,17 @@ def test_whoever_has_agreed_gets_every_letter(services, kind):
         agree(session, anna.id, NOW)
 
         assert send(Context(services, session, NOW), letter(kind)) is None
+
+
+def test_nothing_is_written_to_who_is_forgotten(services):
+    with services.db.begin() as session:
+        anna = player_at(session, "anna@club.example", "Anna", zone="UTC", now=NOW)
+        agree(session, anna.id, NOW)
+        forget(session, anna.id, NOW)
+        gone = replace(letter("silent_player"), rcpt=nobody(anna.id)[1])
+        send(Context(services, session, NOW), gone)
+
+        assert session.scalars(select(OutboxRow)).all() == []
 
 
 MOMENTS = st.lists(
