@@ -190,6 +190,7 @@ def what_is_held_back_is_not_told(world: World) -> Iterator[str]:
         message: (game, seat, seq)
         for message, game, seat, seq in world.ask(
             "select message_id, game_id, seat, seq from outbox where game_id is not null"
+            " and kind != 'presence'"  # It tells who plays for whom, and of no move.
         )
     }
     for one in world.delivered:
@@ -208,6 +209,9 @@ def bounces_count_for_who_bounced(world: World) -> Iterator[str]:
         for line in mail.raw.splitlines()
         if line.startswith((b"Final-Recipient:", b"Original-Recipient:"))
     }
+    # A report that comes back to a letter's own address is about that letter, whomever it names.
+    back = {one.letter.back: one.rcpt for one in world.delivered}
+    bounced |= {back[mail.to] for mail in world.accepted.values() if mail.to in back}
     for (address,) in world.ask("select address from bounce where points > 0"):
         if address not in bounced | world.refused:
             yield f"bounces count against {address}, where none came from"
