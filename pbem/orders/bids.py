@@ -42,6 +42,17 @@ def passes(line: Tokens, known: Words) -> bool:
     return without(line, _SEPARATORS) in known.passes
 
 
+def is_a_time(line: Tokens, at: int, known: Words) -> bool:
+    """Whether a word like `until` stands before a number, and is no part of a known phrase."""
+    for start in range(max(0, at - 3), at):
+        if start + match(known.remarks, line, start, ("around", "so"))[1] >= at:
+            return False
+    return any(
+        start + match(known.remarks, line, start, ("times",))[1] == at
+        for start in range(max(0, at - 3), at)
+    )
+
+
 def _parts(line: Tokens, known: Words) -> list[Tokens]:
     """What stands between the words for `else`."""
     parts: list[Tokens] = [()]
@@ -63,6 +74,8 @@ def _number(part: Tokens, known: Words) -> int | None:
     while at < len(part):
         token = part[at]
         name, length = match(known.numbers, part, at)
+        if is_a_time(part, at, known) and (length or token.isdecimal()):
+            return None
         if length:
             numbers.append(int(name))
         elif token.isascii() and token.isdecimal() and len(token) <= _MOST_DIGITS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pbem.orders.bids import is_a_time
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
@@ -93,22 +94,11 @@ def _numbers(clause: Tokens, known: Words) -> Iterator[str]:
         name, length = match(known.numbers, clause, at)
         digits = clause[at].isascii() and clause[at].isdecimal()
         counted = match(known.remarks, clause, at + (length or 1), ("counted",))[1]
-        counted = counted or _is_a_time(clause, at, known)
+        counted = counted or is_a_time(clause, at, known)
         small = bool(length) and int(name) <= 1 and _others(clause, at, length, known)
         if (length or digits) and not counted and not small:
             yield clause[at]
         at += length or 1
-
-
-def _is_a_time(clause: Tokens, at: int, known: Words) -> bool:
-    """Whether a word like `until` stands before a number, and is no part of a known phrase."""
-    for start in range(max(0, at - 3), at):
-        if start + match(known.remarks, clause, start, ("around", "so"))[1] >= at:
-            return False
-    return any(
-        start + match(known.remarks, clause, start, ("times",))[1] == at
-        for start in range(max(0, at - 3), at)
-    )
 
 
 def _others(clause: Tokens, at: int, length: int, known: Words) -> bool:

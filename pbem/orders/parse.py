@@ -10,7 +10,7 @@ from engine import Card
 from pbem.languages import spoken
 from pbem.orders.answers import Answer, Play
 from pbem.orders.asked import read_sentences, read_thanks
-from pbem.orders.bids import read_bid, read_misspelt_bid
+from pbem.orders.bids import is_a_time, read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import named, without_correction
 from pbem.orders.keywords import Ask
@@ -232,7 +232,9 @@ def _absence(line: str, found: tuple[Order, ...]) -> Read | None:
 
 def _foreign(said: Tokens, context: Expected) -> Read | None:
     """A request or bid in another language, if all that can read it agree."""
-    if sum(len(token) for token in said) < _SHORTEST_FOREIGN:
+    own = with_english(context.language)
+    timed = any(is_a_time(said, at, own) for at in range(len(said)))
+    if timed or sum(len(token) for token in said) < _SHORTEST_FOREIGN:
         return None
     readers: list[Callable[[Words], Order | None]] = [
         lambda known: read_request(said, known, context.opening),
