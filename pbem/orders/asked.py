@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.orders.answers import Answer
+from pbem.orders.clauses import words_of_names
 from pbem.orders.dates import read_dates
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Away, Order, Request, Thanks, WhichOrder
@@ -49,7 +50,7 @@ def read_thanks(lines: Sequence[str], context: Expected) -> Thanks | None:
     said = tuple(token for line in lines for token in tokens(line))
     if context.ask is Ask.INVITATION or "?" in said:
         return None
-    known = with_english(context.language)
+    known, names = with_english(context.language), words_of_names(context)
     thanks, at = False, 0
     while at < len(said):
         name, polite = match(known.dropped, said, at, _POLITE)
@@ -57,14 +58,10 @@ def read_thanks(lines: Sequence[str], context: Expected) -> Thanks | None:
         if length := max(polite, length):
             greets = match(known.dropped, said, at, ("greeting",))[1]
             thanks |= name == "thanks" or (kind == "harmless" and not greets)
-        elif said[at].isalnum() and said[at] not in _words_of_names(context):
+        elif said[at].isalnum() and said[at] not in names:
             return None
         at += length or 1
     return Thanks(lines[0]) if thanks else None
-
-
-def _words_of_names(context: Expected) -> frozenset[str]:
-    return frozenset(word for name in context.names for word in tokens(name))
 
 
 def _holds(said: Tokens, known: Words, name: str) -> bool:

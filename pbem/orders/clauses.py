@@ -68,10 +68,15 @@ def _unnamed(said: list[str], context: Expected, known: Words) -> Tokens:
         if length and len(name) <= _LONGEST_NAME and all(map(str.isalpha, name)):
             said = said[:at]
             break
-    names = {word for name in context.names for word in tokens(name)}
+    names = words_of_names(context)
     return tuple(
         word for word in said if word not in names or names_answer((word,), context, known)
     )
+
+
+def words_of_names(context: Expected) -> frozenset[str]:
+    """The words of the names of all who sit at the table, as they are typed."""
+    return frozenset(word for name in context.names for word in tokens(name))
 
 
 def names_answer(clause: Tokens, context: Expected, known: Words) -> bool:

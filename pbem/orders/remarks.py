@@ -1,8 +1,8 @@
 """What people write around an answer: remarks, closings, names and pictures that change nothing.
 
 A line is taken apart into clauses. What is certain is certain by the words of `[remarks]` in each
-language, never by guessing: one clause names one answer, all its other words are such as stand
-around answers, and no clause denies, asks, corrects or ties it to something.
+language: a clause names one answer, its other words are such as stand around answers, and no clause
+denies, asks or ties it to something. Only a card named in full may stand among words not known.
 """
 
 from __future__ import annotations
