@@ -60,7 +60,8 @@ def main(words: list[str], write: bool = False) -> int:
     if unknown := [word for word in words if word not in PARTS]:
         print(f"no part is called {unknown[0]}; there are:", file=sys.stderr)
         for name, (about, _) in PARTS.items():
-            print(f"  {name:8} {about}", file=sys.stderr)
+            print(f"  {name:11} {about}", file=sys.stderr)
+        print("  against REV moves of this tree beside those of a commit", file=sys.stderr)
         return 2
     where = circumstances()
     wanted = words or [name for name in PARTS if name not in WHEN_NAMED]
