@@ -12,7 +12,7 @@ from pbem.mail.plain import CUT
 
 _DASHED = re.compile(r"[\s*_>]*[-_=—–─]{2,}\s*(\S.{1,60}?)\s*[-_=—–─:：]*[\s*_]*")
 _HEADER = re.compile(r"[\s*_]{0,12}([^\W\d_][^:：*_]{0,22}?)[*_ ]{0,4}[:：][*_]{0,3}(.*)")
-_BY_MAIL = "by mail|par mail|per Mail|per posta|por correo|por email|per (?:e-)?mail|prin (?:e-)?mail"
+_BY_MAIL = "by mail|par mail|per posta|por (?:correo|email)|(?:per|prin) (?:e-)?[Mm]ail"
 """How our own last line goes on in each language that mails are written in."""
 
 _OURS = re.compile(rf"[\s*_]*Oh Hell! (?:(?:{_BY_MAIL})\s*(?:\[|$)|· )")

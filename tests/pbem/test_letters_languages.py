@@ -217,10 +217,10 @@ def test_the_last_line_of_a_mail_is_known_as_ours(language):
         ("it", "Europe/Paris", "domenica 22 novembre alle 18:00", "22 novembre", "ora di Parigi"),
         ("it", "UTC", "domenica 22 novembre alle 17:00", "22 novembre", "UTC"),
         (
-            *("es", "Europe/Paris", "domingo 22 de noviembre, 18:00"),
+            *("es", "Europe/Paris", "domingo 22 de noviembre a las 18:00"),
             *("22 de noviembre", "hora de París"),
         ),
-        ("nl", "Europe/Paris", "zondag 22 november, 18:00", "22 november", "tijd in Parijs"),
+        ("nl", "Europe/Paris", "zondag 22 november om 18:00", "22 november", "tijd in Parijs"),
         (
             *("ro", "Europe/Bucharest", "duminică, 22 noiembrie, 19:00"),
             *("22 noiembrie", "ora din București"),
@@ -296,8 +296,8 @@ def test_a_language_without_a_catalogue_is_written_to_in_english():
         (
             lambda: combine("ohhell_pagat, bid mode simultaneous"),
             "it",
-            "bid mode simultaneous: dichiarazioni non fatte a turno non possono avere il gancio:"
-            " bid_mode simultaneous",
+            "bid mode simultaneous: dichiarazioni non fatte a turno non possono vietare che la"
+            " somma sia pari: bid_mode simultaneous",
         ),
     ],
 )
