@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine import DealView, Seat, View
 from engine.players import worths
+from pbem.letters.badges import Badge
 from pbem.letters.deals import TrickLine
 from pbem.letters.news import trick_line
 
@@ -45,7 +46,7 @@ def luck(view: View, names: Sequence[str]) -> tuple[Luck, ...]:
     )
 
 
-def turned(view: View, names: Sequence[str]) -> Turned | None:
+def turned(view: View, badges: Sequence[Badge]) -> Turned | None:
     """The trick that cost the second most, seen from the winner; None if there is no such trick.
 
     Of the deals in which the second missed a bid it is the one in which the winner gained most, and
@@ -63,7 +64,7 @@ def turned(view: View, names: Sequence[str]) -> Turned | None:
     deal = max(lost, key=lambda one: (_gain(one, first, second), -one.number))
     number, bid = _missed_at(deal, second), deal.bids[second]
     assert bid is not None
-    return Turned(trick_line(deal, number, names), names[second], bid, names[first])
+    return Turned(trick_line(deal, number, badges), badges[second].name, bid, badges[first].name)
 
 
 def _gain(deal: DealView, first: Seat, second: Seat) -> int:

@@ -25,6 +25,7 @@ from engine.scoring import Bonus
 from engine.specials import Call
 from pbem.domain.asking import asked_of, said
 from pbem.domain.model import Question
+from pbem.letters.badges import Badge
 from pbem.letters.deals import BidTap, Line, Place, Round
 from pbem.letters.leads import with_lead
 from pbem.letters.parts import Due, HandCard, Offer
@@ -38,7 +39,7 @@ from pbem.orders.keywords import Ask
 
 def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
     """The deal for its reader; with `asked`, what may be answered has its taps."""
-    view, names = reader.view, reader.names
+    view, badges = reader.view, reader.badges
     asked = asked and view.seat in view.awaiting
     ask = asked_of(deal) if asked else None
     calls = dict(view.calls)
@@ -53,8 +54,8 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         turn_up=deal.turn_up,
         trump=deal.trump,
         waits_for_trump=waits_for_trump(deal),
-        dealer=names[deal.dealer],
-        lines=_lines(view, deal, names),
+        dealer=badges[deal.dealer].name,
+        lines=_lines(view, deal, badges),
         bid_total=deal.bid_total,
         knows_bids=bool(deal.bidders) and None not in [deal.bids[seat] for seat in deal.bidders],
         bidding=deal.bidding,
@@ -62,8 +63,8 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         blind=deal.bidding and deal.rules.bid_mode is BidMode.BLIND,
         hand=tuple(sorted(hand, key=lambda held: not held.may)),
         laid=tuple(by_suit(view.own_laid)),
-        shown=tuple((names[seat], tuple(by_suit(cards))) for seat, cards in deal.shown),
-        trick=_places(view, deal, names) if deal.stage is DealStage.PLAY else (),
+        shown=tuple((badges[seat].name, tuple(by_suit(cards))) for seat, cards in deal.shown),
+        trick=_places(view, deal, badges) if deal.stage is DealStage.PLAY else (),
         led=led_suit(deal.trick.cards, deal.ranking, deal.trick.calls),
         ask=ask.value if ask else "",
         bids=_bid_taps(reader, deal) if ask is Ask.BID else (),
@@ -90,13 +91,13 @@ def waits_for_trump(deal: DealView) -> str:
     return "bids" if unknown and after else ""
 
 
-def _lines(view: View, deal: DealView, names: Sequence[str]) -> tuple[Line, ...]:
+def _lines(view: View, deal: DealView, badges: Sequence[Badge]) -> tuple[Line, ...]:
     bidding = deal.stage is DealStage.BID
     unknown = [seat for seat in deal.bidders if deal.bids[seat] is None]
     sealed = [seat for seat in unknown if not (bidding and seat in view.awaiting) and _is_in(deal)]
     return tuple(
         Line(
-            name=names[seat],
+            badge=badges[seat],
             you=seat == view.seat,
             dealer=seat == deal.dealer,
             leads=seat == deal.opening_leader,
@@ -201,13 +202,13 @@ def _height(laid: Hand) -> int:
     return sum(card.rank for card in laid)
 
 
-def _places(view: View, deal: DealView, names: Sequence[str]) -> tuple[Place, ...]:
+def _places(view: View, deal: DealView, badges: Sequence[Badge]) -> tuple[Place, ...]:
     trick = deal.trick
     best = trick.best(deal.ranking, view.players, deal.way)
     seats = [Seat((trick.leader + i * deal.way) % view.players) for i in range(view.players)]
     return tuple(
         Place(
-            name=names[seat],
+            badge=badges[seat],
             you=seat == view.seat,
             card=trick.cards[at] if at < len(trick.cards) else None,
             call=trick.call(at) if at < len(trick.cards) else None,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine import Card, Suit
 from engine.specials import Call
+from pbem.letters.badges import Badge
 from pbem.letters.parts import Answered, HandCard, Offer, Opened
 
 
@@ -27,10 +28,21 @@ class WithLead:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Seated:
+    """What is told of one seat."""
+
+    badge: Badge
+
+    @property
+    def name(self) -> str:
+        """Who sits there."""
+        return self.badge.name
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Seated):
     """One player's place in the trick under way. `card` is None when it has not been played."""
 
-    name: str
     you: bool
     card: Card | None
     call: Call | None
@@ -39,14 +51,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Seated):
     """One player's line in a table of the deal.
 
     `bids` tells whether the player bids in this deal at all, `sealed` that there is a bid the
     reader may not know.
     """
 
-    name: str
     you: bool
     dealer: bool
     leads: bool
@@ -64,10 +75,9 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Seated):
     """One player's line in the result of a deal."""
 
-    name: str
     you: bool
     bid: int | None
     taken: int
@@ -93,22 +103,21 @@ class DealResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One card of a trick, with what was said of it."""
+class Played(Seated):
+    """One card of a trick, with what was said of it; `takes` if it took the trick."""
 
-    name: str
     card: Card
     call: Call | None
+    takes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TrickLine:
-    """One trick of the log: who played what, in the order played, and who took it."""
+    """One trick of the log: who played what, in the order played."""
 
     deal: int
     number: int
     plays: tuple[Played, ...]
-    taker: str | None
 
 
 @dataclass(frozen=True, slots=True)

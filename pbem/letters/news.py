@@ -28,6 +28,7 @@ from engine import (
 )
 from engine.ending import totals
 from pbem.domain.model import Actor, Logged
+from pbem.letters.badges import Badge
 from pbem.letters.deals import DealResult, News, Played, ScoreLine, TrickLine
 from pbem.letters.parts import Answered, Opened
 
@@ -51,7 +52,7 @@ class Gathered:
 
 
 def news(
-    log: Sequence[Logged], names: Sequence[str], view: View, opened: Sequence[Opened] = ()
+    log: Sequence[Logged], badges: Sequence[Badge], view: View, opened: Sequence[Opened] = ()
 ) -> Gathered:
     """What the entries of a log tell a reader, in the names of the table.
 
@@ -64,21 +65,23 @@ def news(
     for logged in log:
         match logged.entry:
             case GameStarted(draw=draw):
-                found.draw = tuple(tuple((names[s], card) for s, card in turn) for turn in draw)
+                found.draw = tuple(
+                    tuple((badges[s].name, card) for s, card in turn) for turn in draw
+                )
             case CardsDealt():
                 at, tricks = at + 1, 0
             case TrickTaken():
                 tricks += 1
-                found.tricks.append(trick_line(deals[at], tricks, names))
+                found.tricks.append(trick_line(deals[at], tricks, badges))
             case DealScored():
-                found.results.append(deal_result(view, at, names, opened))
+                found.results.append(deal_result(view, at, badges, opened))
             case BidMade(seat) | BidChanged(seat) | BidLaid(seat) if _in_silence(logged):
                 known = deals[at].bids[seat]
-                found.answered.append(Answered(_other(seat, names, view), "bid", bid=known))
+                found.answered.append(Answered(_other(seat, badges, view), "bid", bid=known))
             case TrumpNamed(seat, trump) if _in_silence(logged):
-                found.answered.append(Answered(_other(seat, names, view), "trump", trump=trump))
+                found.answered.append(Answered(_other(seat, badges, view), "trump", trump=trump))
             case CardPlayed(seat, card) if _in_silence(logged):
-                found.answered.append(Answered(_other(seat, names, view), "play", card=card))
+                found.answered.append(Answered(_other(seat, badges, view), "play", card=card))
             case TakenBack():
                 found.taken_back = True
             case _:
@@ -118,19 +121,18 @@ def own_move(log: Sequence[Logged], seat: Seat) -> Answered | None:
     return None
 
 
-def trick_line(deal: DealView, number: int, names: Sequence[str]) -> TrickLine:
+def trick_line(deal: DealView, number: int, badges: Sequence[Badge]) -> TrickLine:
     """A trick of a deal, the first being number 1, in the names of the table."""
     trick = deal.tricks[number - 1]
     plays = tuple(
-        Played(names[seat], card, trick.call(place))
+        Played(badges[seat], card, trick.call(place), takes=seat == trick.taker)
         for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way))
     )
-    taker = names[trick.taker] if trick.taker is not None else None
-    return TrickLine(deal.number, number, plays, taker)
+    return TrickLine(deal.number, number, plays)
 
 
 def deal_result(
-    view: View, at: int, names: Sequence[str], opened: Sequence[Opened] = ()
+    view: View, at: int, badges: Sequence[Badge], opened: Sequence[Opened] = ()
 ) -> DealResult:
     """How the finished deal at that place in the game ended, in seat order.
 
@@ -140,7 +142,7 @@ def deal_result(
     points = deal.points or ()
     lines = tuple(
         ScoreLine(
-            name=name,
+            badge=badge,
             you=seat == view.seat,
             bid=deal.bids[seat],
             taken=deal.taken[seat],
@@ -148,7 +150,7 @@ def deal_result(
             bonus=deal.bonus[seat] if deal.bonus else 0,
             total=total,
         )
-        for seat, (name, total) in enumerate(zip(names, totals_after(view, at + 1), strict=True))
+        for seat, (badge, total) in enumerate(zip(badges, totals_after(view, at + 1), strict=True))
     )
     told = next((one for one in opened if one.deal == deal.number), None)
     return DealResult(deal.number, deal.size, deal.trump, lines, told)
@@ -176,5 +178,5 @@ def _before(log: Sequence[Logged], view: View) -> tuple[int, int]:
     return at, sum(len(deal.tricks) for deal in deals[at:]) - taken
 
 
-def _other(seat: Seat, names: Sequence[str], view: View) -> str | None:
-    return None if seat == view.seat else names[seat]
+def _other(seat: Seat, badges: Sequence[Badge], view: View) -> str | None:
+    return None if seat == view.seat else badges[seat].name

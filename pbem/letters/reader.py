@@ -18,6 +18,7 @@ from engine import (
 from engine.bidding import bid_by
 from engine.players import usual
 from pbem.domain.model import PAUSE_DAYS, Player, Question, Stage, Table
+from pbem.letters.badges import Badge, badges
 from pbem.letters.looks import look_of
 from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Frame, Notes, Opened, TimeLeft
 from pbem.letters.speech import Speech, speech
@@ -63,6 +64,11 @@ class Reader:
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return tuple(player.name for player in self.table.players)
+
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """The badges of the table, by seat."""
+        return badges(self.names)
 
     @property
     def frame(self) -> Frame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -20,10 +21,14 @@ def colour(code: str) -> Colour:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
+def _linear(one: Colour) -> list[float]:
+    parts = [part / 255 for part in one]
+    return [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+
+
 def luminance(one: Colour) -> float:
     """The relative luminance of WCAG 2.1."""
-    parts = [part / 255 for part in one]
-    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    red, green, blue = _linear(one)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -35,6 +40,53 @@ def contrast(one: Colour, other: Colour) -> float:
     """
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def inverted(one: Colour) -> Colour:
+    """A colour as mail programs show it that turn light mails dark without asking them."""
+    red, green, blue = one
+    return 255 - red, 255 - green, 255 - blue
+
+
+SIGHTS = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""What eyes make of red, green and blue: Machado, Oliveira and Fernandes (2009), all of a cone
+missing.
+"""
+
+
+def distance(one: Colour, other: Colour, sight: str) -> float:
+    """How far two colours are apart in CIELAB (CIE 1976), as such eyes see them."""
+    return math.dist(_lab(one, sight), _lab(other, sight))
+
+
+def _lab(one: Colour, sight: str) -> tuple[float, float, float]:
+    linear = _linear(one)
+    red, green, blue = (
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True))))
+        for row in SIGHTS[sight]
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def contrasts(html: str, *, dark: bool = False) -> Iterator[tuple[float, str]]:

@@ -12,6 +12,7 @@ from engine.players import choose, worths
 from pbem.demo.playouts import play_out
 from pbem.demo.specimens.games import NOW, Scene, played_until
 from pbem.letters.afterwards import luck, turned
+from pbem.letters.badges import badges
 from pbem.letters.pages.results import Digest
 from pbem.letters.render import Templates
 from tests.conversations.dealing import bids, club_dealt
@@ -50,7 +51,7 @@ def test_all_hands_together_are_worth_all_tricks(seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_the_trick_that_turned_it_ended_the_hope_for_the_dearest_bid_of_the_second(seed):
     seen = over(seed)
-    one = turned(seen, NAMES[:4])
+    one = turned(seen, badges(NAMES[:4]))
     ranked = sorted(range(4), key=lambda seat: -seen.totals[seat])
     if seen.totals[ranked[0]] == seen.totals[ranked[1]]:
         assert one is None
@@ -87,7 +88,7 @@ def test_it_can_be_told_of_every_game(row):
     told = luck(seen, NAMES[:players])
     assert sum(one.taken for one in told) <= sum(deal.size for deal in seen.past)
     assert all(one.worth >= 0 for one in told)
-    assert turned(seen, NAMES[:players]) is None
+    assert turned(seen, badges(NAMES[:players])) is None
 
 
 def test_bids_made_are_counted_of_the_bids_there_were():
@@ -97,7 +98,10 @@ def test_bids_made_are_counted_of_the_bids_there_were():
     told = Templates().render(page)
     without = [[deal.bids[seat] for deal in game.deals].count(None) for seat in range(4)]
 
-    assert (len(game.deals), page.names) == (11, ("Anna", "Bruno", "Chloé", "Dieter"))
+    assert (len(game.deals), [one.name for one in page.badges]) == (
+        11,
+        ["Anna", "Bruno", "Chloé", "Dieter"],
+    )
     assert without == [0, 3, 0, 1]
     for name, counted in (
         *(("Anna", "3 of 11"), ("Bruno", "6 of 8")),

@@ -10,6 +10,7 @@ from engine import Card
 from pbem.domain.model import Logged, Question
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import WhyNot
+from pbem.letters.badges import Badge
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
 from pbem.letters.news import news
@@ -24,7 +25,7 @@ class GameStart(Page, traits=Trait.SHOWS):
     """To each player: the game begins; with the first question for the first bidder."""
 
     round: Round
-    order: tuple[str, ...]
+    order: tuple[Badge, ...]
     draw: tuple[tuple[tuple[str, Card], ...], ...]
     setup: GameSetup
     sizes: tuple[int, ...]
@@ -34,12 +35,12 @@ class GameStart(Page, traits=Trait.SHOWS):
     @classmethod
     def of(cls, reader: Reader, log: Sequence[Logged], question: Question | None) -> Self:
         """The game begins; the seat that bids first is asked for its bid, too."""
-        deal, names = reader.deal, reader.names
-        draw = news(log, names, reader.view).draw
+        deal, badges = reader.deal, reader.badges
+        draw = news(log, badges, reader.view).draw
         return cls(
             frame=reader.frame,
             round=round_of(reader, deal, asked=question is not None),
-            order=tuple(names[seat] for seat in deal.seats),
+            order=tuple(badges[seat] for seat in deal.seats),
             draw=draw,
             setup=reader.table.setup,
             sizes=reader.view.rules.sizes(reader.view.players),
@@ -64,7 +65,7 @@ class Asking(Page, traits=Trait.SHOWS | Trait.WAITS):
             frame=reader.frame,
             round=round_of(reader, reader.deal, asked=True),
             due=reader.due(question),
-            news=news(log, reader.names, reader.view, reader.opened).told,
+            news=news(log, reader.badges, reader.view, reader.opened).told,
         )
 
 

@@ -9,7 +9,8 @@ from typing import Self
 
 from engine import Seat, View
 from pbem.letters.afterwards import Luck, Turned, luck, turned
-from pbem.letters.deals import DealResult
+from pbem.letters.badges import Badge
+from pbem.letters.deals import DealResult, Seated
 from pbem.letters.news import deal_result, totals_after
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Fingerprint, Opened
@@ -17,7 +18,7 @@ from pbem.letters.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Seated):
     """One player's line in the final score: `made` of his `bids` came true.
 
     There are fewer of them than deals where the rules let somebody be without one. `share` is 0 to
@@ -25,7 +26,6 @@ class Standing:
     """
 
     place: int
-    name: str
     you: bool
     total: int
     made: int
@@ -52,7 +52,7 @@ class LeadLine:
 class Chart(Page, traits=Trait.SHOWS):
     """The totals after each finished deal; `image` shows the same as lines, in a PNG."""
 
-    names: tuple[str, ...]
+    badges: tuple[Badge, ...]
     lines: tuple[LeadLine, ...]
     image: bytes
 
@@ -60,7 +60,7 @@ class Chart(Page, traits=Trait.SHOWS):
     def of(cls, reader: Reader, totals: Sequence[tuple[int, ...]], image: bytes) -> Self:
         """The totals after each deal, with a picture of them."""
         lines = tuple(LeadLine.of(number, after) for number, after in enumerate(totals, 1))
-        return cls(reader.frame, reader.names, lines, image)
+        return cls(reader.frame, reader.badges, lines, image)
 
     @property
     def attached(self) -> tuple[Attachment, ...]:
@@ -73,7 +73,7 @@ class Digest(Page):
     """The game is over: who has won, and how it went."""
 
     winners: tuple[str, ...]
-    names: tuple[str, ...]
+    badges: tuple[Badge, ...]
     standings: tuple[Standing, ...]
     lead: tuple[LeadLine, ...]
     sheet: tuple[DealResult, ...]
@@ -90,30 +90,30 @@ class Digest(Page):
     @classmethod
     def of(cls, reader: Reader, answers: Sequence[int], ended_at: datetime) -> Self:
         """How the game went, once it is over; `answers` counts the mails each seat answered."""
-        view, names, table = reader.view, reader.names, reader.table
+        view, badges, table = reader.view, reader.badges, reader.table
         best = max(view.totals)
         runner_up = max((t for t in view.totals if t < best), default=best)
         return cls(
             frame=reader.frame,
-            winners=tuple(names[seat] for seat in view.winners or ()),
-            names=names,
+            winners=tuple(badges[seat].name for seat in view.winners or ()),
+            badges=badges,
             standings=tuple(
-                _standing(view, Seat(seat), names[seat])
+                _standing(view, Seat(seat), badges[seat])
                 for seat in sorted(range(view.players), key=lambda seat: -view.totals[seat])
             ),
             lead=() if table.setup.trial else _lead(view),
             sheet=tuple(
-                deal_result(view, at, names, reader.opened) for at in range(len(view.past))
+                deal_result(view, at, badges, reader.opened) for at in range(len(view.past))
             ),
             margin=best - runner_up,
             tricks=sum(deal.size for deal in view.past),
-            payments=tuple(zip(names, view.payments, strict=False)),
+            payments=tuple(zip(reader.names, view.payments, strict=False)),
             answers=sum(answers),
             own_answers=None if view.seat is None else answers[view.seat],
             started_at=table.started_at or table.created_at,
             ended_at=ended_at,
-            luck=() if table.setup.trial else luck(view, names),
-            turned=None if table.setup.trial else turned(view, names),
+            luck=() if table.setup.trial else luck(view, reader.names),
+            turned=None if table.setup.trial else turned(view, badges),
         )
 
     @property
@@ -150,11 +150,11 @@ class MatchOver(Notice):
     opened: Opened
 
 
-def _standing(view: View, seat: Seat, name: str) -> Standing:
+def _standing(view: View, seat: Seat, badge: Badge) -> Standing:
     total, best, floor = view.totals[seat], max(view.totals), min(0, *view.totals)
     return Standing(
         place=1 + sum(other > total for other in view.totals),
-        name=name,
+        badge=badge,
         you=seat == view.seat,
         total=total,
         made=sum(deal.made[seat] for deal in view.past),

@@ -52,7 +52,7 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
             waiting_for=reader.waiting_for,
             waited=waited,
             due=due,
-            last=deal_result(reader.view, len(past) - 1, reader.names) if past else None,
+            last=deal_result(reader.view, len(past) - 1, reader.badges) if past else None,
             totals=tuple(zip(reader.names, reader.view.totals, strict=True)),
             time=reader.time_left,
             wrote=quoted(wrote),
@@ -85,7 +85,7 @@ class DealLog(Page, traits=Trait.SHOWS):
 
         None if that deal has not begun.
         """
-        view, names = reader.view, reader.names
+        view, badges = reader.view, reader.badges
         deals = [*view.past, *([view.deal] if view.deal else [])]
         number = number or len(deals)
         if not 0 < number <= len(deals):
@@ -95,8 +95,8 @@ class DealLog(Page, traits=Trait.SHOWS):
             frame=reader.frame,
             deal=number,
             round=round_of(reader, deal, asked=False),
-            tricks=tuple(trick_line(deal, at, names) for at in range(1, len(deal.tricks) + 1)),
-            result=deal_result(view, number - 1, names) if number <= len(view.past) else None,
+            tricks=tuple(trick_line(deal, at, badges) for at in range(1, len(deal.tricks) + 1)),
+            result=deal_result(view, number - 1, badges) if number <= len(view.past) else None,
         )
 
 
@@ -114,7 +114,7 @@ class DealOver(Page, traits=Trait.SHOWS):
         return cls(
             frame=reader.frame,
             deal=len(reader.view.past),
-            news=news(log, reader.names, reader.view, reader.opened).told,
+            news=news(log, reader.badges, reader.view, reader.opened).told,
             waiting_for=reader.waiting_for,
         )
 
