@@ -25,7 +25,14 @@ from engine.commands import Choice, Command, DealCards, LayBid, MakeBid, NameTru
 from engine.dealer import FirstDealer
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
-from engine.errors import IllegalAction, PlayersError, Problem, Reason, RulesError
+from engine.errors import (
+    IllegalAction,
+    PlayersError,
+    Problem,
+    Reason,
+    RulesError,
+    UnknownRule,
+)
 from engine.events import (
     BidChanged,
     BidLaid,
@@ -124,6 +131,7 @@ __all__ = [
     "TrumpNamed",
     "TrumpTurned",
     "Undecided",
+    "UnknownRule",
     "View",
     "Visibility",
     "VoidRule",

@@ -73,6 +73,14 @@ class RulesError(Problem):
     """Rules that cannot work together; the message says why."""
 
 
+class UnknownRule(RulesError):
+    """A `word` that no rules have, or several; `near` are the words that may have been meant."""
+
+    def __init__(self, sentence: str, word: str, near: tuple[str, ...]) -> None:
+        super().__init__(sentence, name=word, rows=", ".join(near))
+        self.word, self.near = word, near
+
+
 class PlayersError(RulesError):
     """Rules for `least` to `most` players, and so many `players` that they do not fit."""
 

@@ -17,7 +17,8 @@ from engine.bidding import BidAmend, BidMode
 from engine.cards import Pack, PackKind, Rank, Suit
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
-from engine.errors import RulesError
+from engine.errors import RulesError, UnknownRule
+from engine.nearness import nearest
 from engine.order import RankOrder
 from engine.play import Direction, Place, VoidRule
 from engine.presets import Preset
@@ -157,12 +158,12 @@ def combine(text: str) -> Preset:
     >>> combine("blackout, no cook")
     Traceback (most recent call last):
     ...
-    engine.errors.RulesError: no option is called 'no cook'; see the list of options
+    engine.errors.UnknownRule: no option is called 'no cook' (did you mean no hook, no lock, hook?)
     """
     first, *options = (part.strip() for part in text.split(","))
     try:
-        base = find_preset(first)
-    except RulesError:
+        base = find_preset(first, lambda: _filled(first, Rules()).values())
+    except UnknownRule:
         if _read(first, Rules()) is None:
             raise
         base, options = find_preset("ohhell_pagat"), [first, *options]
@@ -200,9 +201,7 @@ def with_options(rules: Rules, options: list[str]) -> Rules:
     for option in options:
         change = _read(option, rules)
         if change is None:
-            raise RulesError(
-                "no option is called '%(option)s'; see the list of options", option=option
-            )
+            raise _unknown(option, rules)
         axes |= change
     try:
         return replace(rules, **_fitted(rules, axes))
@@ -220,6 +219,47 @@ def options() -> tuple[str, ...]:
         *("exactly N points", "lock at N", "scoring NAME", "32-card pack"),
     )
     return (*_WORDS, *numbered)
+
+
+_NUMBERS = re.compile(r"\d+|\bN\b")
+"""Where an option has a number."""
+
+_ALIKE = 0.5
+"""How much of an option must be right for it to be held for another, from 0 to 1."""
+
+_OFTEN = ("no hook", "10 deals up", "sealed bids")
+
+
+def _unknown(option: str, rules: Rules) -> UnknownRule:
+    """That no option is called so, with those that are nearest, or some that are often wanted."""
+    if near := nearest(_look(option), _filled(option, rules), alike=_ALIKE):
+        return UnknownRule("no option is called '%(name)s' (did you mean %(rows)s?)", option, near)
+    return UnknownRule(
+        "no option is called '%(name)s'; there are, for example: %(rows)s", option, _OFTEN
+    )
+
+
+def _look(option: str) -> str:
+    """How an option looks, whatever its numbers: `5 Deals UP` as `# deals up`."""
+    return _NUMBERS.sub("#", option).casefold()
+
+
+def _filled(written: str, rules: Rules) -> dict[str, str]:
+    """Every option by its look, with the numbers that were written where they can stand."""
+    numbers = _NUMBERS.findall(written)
+    found = {}
+    for option in options():
+        usual = re.sub(r"\bN\b", "5", option.replace("NAME", "simple"))
+        left = iter(numbers)
+        given = _NUMBERS.sub(lambda one, left=left: next(left, one[0]), usual)  # type: ignore[misc]
+        found[_look(option)] = given if _is_read(given, rules) else usual
+    return found
+
+
+def _is_read(option: str, rules: Rules) -> bool:
+    with suppress(RulesError):
+        return _read(option, rules) is not None
+    return False
 
 
 def _read(option: str, rules: Rules) -> Axes | None:

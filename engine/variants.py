@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.bidding import Announce, BidAmend, BidMode
@@ -11,7 +11,8 @@ from engine.cards import SUITS, Pack, PackKind, Rank
 from engine.dealer import FirstDealer
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
-from engine.errors import RulesError
+from engine.errors import UnknownRule
+from engine.nearness import nearest
 from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Place, VoidRule
 from engine.presets import Preset, Undecided
@@ -78,6 +79,7 @@ PRESETS: tuple[Preset, ...] = (
             "Diminishing Bridge",
             "Jungle Bridge",
             "Screw Your Neighbor",
+            "Screw Your Neighbour",
             "Ouistiti",
             "Escalier",
         ),
@@ -373,7 +375,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "kachuful",
-        ("Kachufool", "Judgement", "Forecasting", "765"),
+        ("Kachufool", "Judgement", "Judgment", "Forecasting", "765"),
         "up only, trump goes round the suits",
         Rules(
             hand_max=_BIG_HANDS,
@@ -717,11 +719,11 @@ def preset(name: str) -> Rules:
     return find_preset(name).rules
 
 
-def find_preset(name: str) -> Preset:
+def find_preset(name: str, others: Callable[[], Iterable[str]] = tuple) -> Preset:
     """The row of the table for a name or alias, whatever the case, blanks and punctuation.
 
-    Raises RulesError, naming the presets it could be, when several share the name, and those that
-    are nearest when none has it.
+    Raises UnknownRule with the presets it could be, when several share the name, or with those that
+    are nearest, or nearest of what `others` tells may be meant, when none has it.
 
     >>> find_preset("La Pocha").name
     'pocha'
@@ -734,43 +736,42 @@ def find_preset(name: str) -> Preset:
     if len(found) == 1:
         return found[0]
     if found:
-        rows = ", ".join(row.name for row in found)
-        raise RulesError(
-            "several games are called %(name)s; say which: %(rows)s", name=name, rows=rows
+        raise UnknownRule(
+            "several games are called %(name)s; say which: %(rows)s",
+            name,
+            tuple(row.name for row in found),
         )
-    if near := _near(wanted):
-        raise RulesError(
-            "no preset is called '%(name)s' (did you mean %(rows)s?)",
-            name=name,
-            rows=", ".join(near),
-        )
-    raise RulesError(
-        "no preset is called '%(name)s'; there are, for example: %(rows)s",
-        name=name,
-        rows=", ".join(_KNOWN_BEST),
+    if wanted in _RELATED:
+        raise UnknownRule(_NOT_CALLED, name, _RELATED[wanted])
+    names = {_folded(other): other for other in others()}
+    names |= {_folded(alias): row.name for row in PRESETS for alias in row.aliases}
+    names |= {_folded(row.name): row.name for row in PRESETS}
+    if near := nearest(wanted, names, alike=_ALIKE):
+        raise UnknownRule(_NOT_CALLED, name, near)
+    raise UnknownRule(
+        "no preset is called '%(name)s'; there are, for example: %(rows)s", name, _KNOWN_BEST
     )
 
 
-_KNOWN_BEST = ("ohhell_pagat", "blackout", "wizard", "ninety_nine", "kachuful", "pocha")
+_NOT_CALLED = "no preset is called '%(name)s' (did you mean %(rows)s?)"
+_ALIKE = 0.6
+"""How much of a name must be right for it to be held for another, from 0 to 1."""
 
+_KNOWN_BEST = ("ohhell_pagat", "blackout", "wizard")
+
+_BY_TENS = ("option_up_down", "ohhell_pagat", "wizard")
 _RELATED = {
-    "rikiki": ("option_up_down", "ascenseur_2plus"),
-    "plump": ("podrida_pagat", "score_zero5"),
-    "judgment": ("kachuful",),
+    "rikiki": ("option_up_down", "ascenseur_2plus", "score_five_ten"),
+    "plump": ("podrida_pagat", "score_zero5", "blackout"),
+    "sticheraten": _BY_TENS,
+    "stichansage": _BY_TENS,
+    "fahrstuhl": _BY_TENS,
+    "raufundrunter": _BY_TENS,
+    "tendown": ("option_down_only", "ohhell_pagat", "blackout"),
+    "skullking": ("wizard", "gameduell", "option_up_only"),
+    "callbreak": ("oh_shit_wilson", "boerenbridge_wk", "oh_well"),
 }
 """Games that are not played here as their sources tell them, and what comes near."""
-
-_MOST_NEAR = 3
-
-
-def _near(wanted: str) -> tuple[str, ...]:
-    """The presets whose names look most like a folded one, or are related to it."""
-    if wanted in _RELATED:
-        return _RELATED[wanted]
-    names = {_folded(name): row.name for row in PRESETS for name in row.aliases}
-    names |= {_folded(row.name): row.name for row in PRESETS}
-    near = get_close_matches(wanted, names, _MOST_NEAR, 0.7)
-    return tuple(dict.fromkeys(names[one] for one in near))
 
 
 _ARTICLES = re.compile(r"(?:l['’]|(?:the|la|le|el|il|de|het)\s)\s*", re.IGNORECASE)

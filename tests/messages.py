@@ -31,7 +31,10 @@ _TEMPLATES = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
 }
-_SENTENCES = {"RulesError": None, "CannotOrganise": None, "HelpLine": None, "TypedOrder": (3,)}
+_SENTENCES = {
+    **dict.fromkeys(("RulesError", "UnknownRule", "CannotOrganise", "HelpLine")),
+    "TypedOrder": (3,),
+}
 """What is made of these begins with a sentence: what is wrong, with its values apart, or what an
 order is for.
 """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from engine import Problem
+from engine import Problem, UnknownRule
 from pbem.domain.strangers import Unwritten
 
 
@@ -153,3 +153,13 @@ class CommandOutcome:
     offers: tuple[str, ...] = ()
     why: Problem | None = None
     unwritten: tuple[Unwritten, ...] = ()
+
+    @property
+    def mended(self) -> tuple[tuple[str, str], ...]:
+        """The words that may have been meant by one that no rules have, each with the line that it
+        makes.
+        """
+        if not isinstance(self.why, UnknownRule):
+            return ()
+        line, word = " ".join(self.line.split()), self.why.word
+        return tuple((one, line.replace(word, one)) for one in self.why.near if word in line)

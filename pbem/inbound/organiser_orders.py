@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from pbem.commands.organiser.answer import answer
+from pbem.commands.organiser.answer import answer, tapped
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.handlers import run
 from pbem.context import Context
@@ -20,7 +20,9 @@ from pbem.domain.vocabulary import Change, WhyNot
 from pbem.inbound.trust import Origin
 from pbem.languages import spoken
 from pbem.letters.answered import lines_of
+from pbem.letters.examples import filled
 from pbem.letters.pages.organisers import CommandResult
+from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
@@ -30,6 +32,7 @@ from pbem.notifications.silence import why_silent
 from pbem.orders.organiser.model import CommandLine, PauseGame
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.set_up import NewGame, NewLeague
+from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.orders.organiser.words import similar
 from pbem.store import people, sent_mail
 from pbem.store.consent import agree
@@ -102,9 +105,9 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
     if told.done:
         return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
     reply_to = ctx.services.addresses.mailbox
-    said = CommandResult(
-        Taps(reply_to, reply_to, who.language), "Server", who.zone, ((told, ()),), (), (), today
-    )
+    taps = Taps(reply_to, reply_to, who.language)
+    became = ((told, tapped(told, taps, "")),)
+    said = CommandResult(taps, "Server", who.zone, became, (), (), today)
     unique = f"in{inbound.id}"
     notify(ctx, said, who, unique, inbound=inbound.id)
     return outcomes.at(None, Ordered(0, 1))
@@ -170,13 +173,28 @@ def _one(desk: Desk, line: CommandLine) -> CommandOutcome:
     try:
         desk = _for_game(desk, line)
         if not line.commands:
-            kind = CommandKind.LACKING if line.lacks else CommandKind.NOT_UNDERSTOOD
-            raise NotDone(kind, offers=line.nearest)
+            raise _not_read(desk, line)
         if len(line.commands) > 1:
-            raise NotDone(CommandKind.WHICH_DATE, offers=tuple(map(_in_iso, line.commands)))
+            offers = tuple(map(_in_iso, line.commands))
+            raise NotDone(CommandKind.WHICH_DATE, game=desk.table.name, offers=offers)
     except NotDone as problem:
         return replace(problem.told, line=desk.line)
     return run(desk, line.commands[0])
+
+
+def _not_read(desk: Desk, line: CommandLine) -> NotDone:
+    """What is wrong with a line that orders nothing, and how it could be written."""
+    table = desk.table
+    if not line.lacks:
+        return NotDone(CommandKind.NOT_UNDERSTOOD, game=table.name, offers=line.nearest)
+    said, today = desk.organiser, desk.now.astimezone(ZoneInfo(desk.organiser.zone)).date()
+    name = table.players[0].name if table.players else "Ruth"
+    examples = (
+        filled(one.example, speech(said.language), today).replace("Ruth", name)
+        for one in TYPED_ORDERS
+        if one.name == line.order
+    )
+    return NotDone(CommandKind.LACKING, game=table.name, other=" / ".join(examples))
 
 
 def _for_game(desk: Desk, line: CommandLine) -> Desk:

@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from engine import Card, Rank, Suit
-from pbem.letters.examples import few_days, some_days
+from pbem.letters.examples import few_days, filled, some_days
 from pbem.letters.looks import Look
 from pbem.letters.speech import speech
 from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
@@ -182,5 +182,5 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "short_date": kept(said.short_date),
         "some_days": kept(lambda today: said.days(some_days(today))),
         "few_days": kept(lambda today: said.days(few_days(today))),
-        "a_day": kept(lambda today: said.short_date(some_days(today).first)),
+        "filled": kept(lambda example, today: filled(example, said, today)),
     }

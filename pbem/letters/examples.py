@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from pbem.domain.deadlines import Span
+from pbem.letters.speech import Speech
 
 _AHEAD = timedelta(days=7)
 _FIRST, _LAST, _LAST_OF_PAUSE = 3, 17, 7
@@ -31,3 +32,12 @@ def few_days(today: date) -> Span:
     """A pause: the first days of those."""
     first = some_days(today).first
     return Span(first, first.replace(day=_LAST_OF_PAUSE))
+
+
+def filled(example: str, said: Speech, today: date) -> str:
+    """An example of an order with its days, in a language."""
+    return example.format(
+        a_day=said.short_date(some_days(today).first),
+        few_days=said.days(few_days(today)),
+        some_days=said.days(some_days(today)),
+    )

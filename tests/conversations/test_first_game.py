@@ -57,6 +57,22 @@ def test_a_game_that_names_no_pace_has_that_of_the_settings(club):
     assert pace == [(24, 5, True), (12, 2, False), (24, 5, True)]
 
 
+def test_a_first_game_by_rules_nobody_knows_can_be_mended_by_a_tap(club):
+    club.addresses |= {"Marta": MARTA}
+    line = f"new game Lindy, Rikiki with {FOUR}"
+    mailed(club, line)
+    club.deliver()
+    letter = club.letter("Marta")
+
+    assert "did you mean option_up_down, ascenseur_2plus, score_five_ten?" in " ".join(
+        letter.text.split()
+    )
+    mended = next(iter(letter.taps))
+    assert mended == line.replace("Rikiki", "option_up_down")
+    mailed(club, mended)
+    assert [one.setup.preset for one in games(club)] == ["option_up_down"]
+
+
 def test_how_reliable_who_joins_must_be_can_be_ordered_with_the_game(club):
     club.addresses |= {"Marta": MARTA}
 

@@ -450,6 +450,44 @@ def test_a_line_not_understood_has_the_nearest_commands_as_taps(table):
     assert len(table.letter("Marta").taps) == 3
 
 
+def test_a_misspelt_order_comes_back_whole_as_taps(table):
+    name = table.waiting
+    order(table, f"Lindy: xtnd {name} 3 days")
+    assert f"extend {name} 3 days" in table.letter("Marta").taps
+    table.tap("Marta", f"extend {name} 3 days")
+
+    assert due(table) == "10 Oct 08:00"
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("extend Ruth", 'For example: "extend Anna 3 days".'),
+        ("replace Ruth with", 'For example: "replace Anna with computer / replace Anna with Jan'),
+        ("pause some day", 'For example: "pause / pause 3-7 November".'),
+    ],
+)
+def test_an_order_that_lacks_something_is_answered_with_an_example(table, line, example):
+    answer = order(table, line)
+
+    assert "Something is missing or not clear in that line, and nothing was done." in answer
+    assert example in answer
+
+
+def test_rules_nobody_knows_come_back_mended_as_taps(inviting):
+    before = inviting.table.setup
+    answer = order(inviting, "set no cook, 5 deal up")
+    assert "no option is called 'no cook' (did you mean no hook, no lock, hook?)" in answer
+    assert "Send the same line with one of these instead." in answer
+    assert inviting.table.setup == before
+
+    order(inviting, "set 5 deal up")
+    taps = inviting.letter("Marta").taps
+    assert list(taps) == ["set 5 deals up", "set 5 deals down", "set deals 5-13"]
+    inviting.tap("Marta", "set 5 deals up")
+    assert inviting.table.setup.rules.sizes(4) == (1, 2, 3, 4, 5)
+
+
 def test_five_lines_are_answered_in_one_mail_and_a_wrong_one_stops_nothing(table):
     name = table.waiting
     letters = len(table.letters("Marta"))

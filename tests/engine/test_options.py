@@ -1,8 +1,10 @@
 """Presets with options: what people write, and what comes of it as a whole."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine import PRESETS, RulesError, Suit, combine, options
+from engine import PRESETS, RulesError, Suit, UnknownRule, combine, options
 from engine.bidding import BidMode
 from engine.ending import End, Tie
 from engine.options import renamed
@@ -82,6 +84,38 @@ def test_an_option_changes_its_axes_and_no_other(option, axes):
 def test_what_cannot_be_is_refused_with_the_reason(text, why):
     with pytest.raises(RulesError, match=why):
         combine(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("blackout, 5 deal up", ("5 deals up", "5 deals down", "deals 5-13")),
+        ("5 deal up", ("5 deals up",)),
+        ("blackout, no cook", ("no hook", "no lock", "hook")),
+        ("no cook, 5 deals up", ("no hook", "no lock", "hook")),
+        ("blackout, sealed bid", ("sealed bids", "blind bids", "bids sealed")),
+        ("blackout, 30-card pack", ("32-card pack", "30 cards", "spanish pack")),
+        ("blackout, frobnicate", ("no hook", "10 deals up", "sealed bids")),
+    ],
+)
+def test_an_unknown_option_is_refused_with_the_nearest_and_its_own_numbers(text, near):
+    with pytest.raises(UnknownRule) as refused:
+        combine(text)
+
+    assert refused.value.near == near
+
+
+@given(st.text("acdehkmnoprstu 0123456789-", min_size=3, max_size=20))
+def test_what_is_named_in_place_of_an_option_can_be_read(written):
+    try:
+        combine(f"blackout, {written}")
+        near = ()
+    except RulesError as refused:
+        near = getattr(refused, "near", ())
+
+    assert len(near) <= 3
+    for one in near:
+        assert "is called" not in problem_with(f"blackout, {one}")
 
 
 def problem_with(text):

@@ -2,7 +2,17 @@
 
 import pytest
 
-from engine import MOST_PLAYERS, PRESETS, Rules, RulesError, Suit, combine, find_preset, preset
+from engine import (
+    MOST_PLAYERS,
+    PRESETS,
+    Rules,
+    RulesError,
+    Suit,
+    UnknownRule,
+    combine,
+    find_preset,
+    preset,
+)
 from engine.bidding import BidMode
 from engine.cards import Pack, PackKind
 from engine.deals import SpecialDeal
@@ -126,6 +136,9 @@ def test_a_preset_is_found_by_name_or_alias_whatever_the_case(name):
         ("The Oh Hell", "ohhell_pagat"),
         ("Kachufool", "kachuful"),
         ("Judgement", "kachuful"),
+        ("Judgment", "kachuful"),
+        ("Oh Well", "oh_well"),
+        ("Screw your neighbour", "ohhell_pagat"),
         ("Pocha", "pocha"),
         ("Up the River", "up_and_down_the_river"),
     ],
@@ -137,12 +150,12 @@ def test_a_common_name_is_known(name, found):
 @pytest.mark.parametrize(
     ("name", "near"),
     [
-        ("Judgment", "did you mean kachuful?"),
-        ("Rikiki", "did you mean option_up_down, ascenseur_2plus?"),
-        ("Plump", "did you mean podrida_pagat, score_zero5?"),
+        ("Rikiki", "did you mean option_up_down, ascenseur_2plus, score_five_ten?"),
+        ("Plump", "did you mean podrida_pagat, score_zero5, blackout?"),
+        ("Stiche-Raten", "did you mean option_up_down, ohhell_pagat, wizard?"),
         ("wizzard", "did you mean wizard?"),
-        ("Blakout", "did you mean blackout?"),
-        ("frobnicate", "there are, for example: ohhell_pagat, blackout, "),
+        ("Blakout", "did you mean blackout, richards_blackout, atkinson_blackout?"),
+        ("frobnicate", "there are, for example: ohhell_pagat, blackout, wizard"),
     ],
 )
 def test_an_unknown_preset_is_refused_with_a_few_that_are_near(name, near):
@@ -154,13 +167,21 @@ def test_an_unknown_preset_is_refused_with_a_few_that_are_near(name, near):
     assert len(str(refused.value)) < 150
 
 
-def test_every_related_game_is_one_there_is():
-    for name in ("Rikiki", "Plump", "Judgment", "frobnicate"):
-        with pytest.raises(RulesError) as refused:
-            preset(name)
-        said = str(refused.value).rpartition(": " if "example" in str(refused.value) else "mean ")
-        for one in said[2].strip("?)").split(", "):
-            assert find_preset(one).name == one
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Rikiki", "Plump", "Stiche-Raten", "Stichansage", "Fahrstuhl", "Rauf und runter"),
+        *("Ten Down", "Skull King", "Call Break", "wizzard", "frobnicate"),
+        *("La Podrida", "Ascenseur", "Boerenbridge"),
+    ],
+)
+def test_what_is_named_in_place_of_a_preset_is_one(name):
+    with pytest.raises(UnknownRule) as refused:
+        preset(name)
+
+    assert refused.value.word == name
+    assert [find_preset(one).name for one in refused.value.near] == [*refused.value.near]
+    assert refused.value.near
 
 
 def test_twelve_can_play_at_most():

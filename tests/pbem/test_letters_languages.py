@@ -286,12 +286,13 @@ def test_a_language_without_a_catalogue_is_written_to_in_english():
         (
             lambda: combine("ohhell_pagat, lasagne"),
             "en",
-            "no option is called 'lasagne'; see the list of options",
+            "no option is called 'lasagne'; there are, for example:"
+            " no hook, 10 deals up, sealed bids",
         ),
         (
             lambda: combine("ohhell_pagat, lasagne"),
             "de",
-            "keine Option heißt 'lasagne'; siehe die Liste der Optionen",
+            "keine Option heißt 'lasagne'; es gibt zum Beispiel: no hook, 10 deals up, sealed bids",
         ),
         (
             lambda: combine("ohhell_pagat, bid mode simultaneous"),

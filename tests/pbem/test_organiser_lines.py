@@ -216,7 +216,7 @@ def test_a_date_with_two_readings_is_left_to_the_organiser():
     ("line", "nearest"),
     [
         ("frobnicate Lindy", "replace"),
-        ("rmnd Bruno", "remind"),
+        ("rmnd Bruno", "remind Bruno"),
         ("stat", "start"),  # what cannot be undone is not guessed
     ],
 )

@@ -10,11 +10,12 @@ from pbem.commands.organiser.digests import game_line
 from pbem.commands.organiser.league_table import league_lines
 from pbem.context import Context
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Player, Stage, Table
+from pbem.domain.model import Player, Stage
 from pbem.exports.as_public_json import public_json
 from pbem.letters.page import Attachment
 from pbem.letters.pages.organisers import CommandResult
 from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
+from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.notifications.silence import why_silent
@@ -32,6 +33,9 @@ from pbem.store.roles import organised_by
 _MOST_RECORD = 200
 """So many lines of a record are told."""
 
+_SHORT = 40
+"""So many letters stand on a tap."""
+
 
 def answer(
     ctx: Context, inbound: Inbound, organiser: Player, number: int, told: Sequence[CommandOutcome]
@@ -47,10 +51,7 @@ def answer(
         taps,
         game=table.name,
         zone=organiser.zone,
-        told=tuple(
-            (one, tuple((line, taps.to(_about(one, table) + line)) for line in _lines(one)))
-            for one in told
-        ),
+        told=tuple((one, tapped(one, taps, table.name)) for one in told),
         games=_games(ctx, organiser, told),
         record=_record(ctx.session, told, ctx.now),
         today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
@@ -84,13 +85,19 @@ def _league(
     return league_lines(session, league, now) if league else ()
 
 
-def _about(one: CommandOutcome, table: Table) -> str:
-    """What a line begins with that is about another game than the letter."""
-    return f"{one.game}: " if one.game not in ("", table.name) else ""
+def tapped(one: CommandOutcome, taps: Taps, game: str) -> tuple[tuple[str, str], ...]:
+    """What stands on the taps below what came of an order, and where they lead.
 
-
-def _lines(one: CommandOutcome) -> tuple[str, ...]:
-    return (*one.offers, *([one.undo] if one.undo else []))
+    A line about another game than that of the letter begins with its name. Of an order that is only
+    to be mended, the word that mends it tells which it is where the whole would be long.
+    """
+    about = f"{one.game}: " if one.game not in ("", game) else ""
+    lines = (*one.offers, *([one.undo] if one.undo else []))
+    mended = ((line if len(line) <= _SHORT else word, line) for word, line in one.mended)
+    return (
+        *((line, taps.to(about + line)) for line in lines),
+        *((said, taps.to(line)) for said, line in mended),
+    )
 
 
 def _games(ctx: Context, organiser: Player, told: Sequence[CommandOutcome]) -> tuple[GameLine, ...]:

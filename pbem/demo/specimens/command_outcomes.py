@@ -16,10 +16,10 @@ from pbem.domain.strangers import Unwritten, WhyUnwritten
 def _no_such_option() -> Problem:
     """What stands against rules that nobody knows."""
     try:
-        combine("ohhell_pagat, lasagne")
+        combine("ohhell_pagat, no cook")
     except RulesError as problem:
         return problem
-    raise AssertionError("lasagne is no option")
+    raise AssertionError("no cook is no option")
 
 
 _DAYS = {"first": date(2026, 12, 24), "last": date(2027, 1, 2)}
@@ -39,7 +39,8 @@ _FACTS: Mapping[CommandKind, tuple[Mapping[str, Any], ...]] = {
     CommandKind.DIGEST_WEEKLY: (_AT,),
     CommandKind.DIGEST_DAILY: (_AT,),
     CommandKind.WENT_BACK: (_AT,),
-    CommandKind.CANNOT: ({"why": _no_such_option()},),
+    CommandKind.CANNOT: ({"why": _no_such_option(), "line": "set no cook", "undo": ""},),
+    CommandKind.LACKING: ({"other": "extend Ruth 3 days"}, {"other": ""}),
     CommandKind.NOT_INVITED: tuple(
         {"unwritten": (Unwritten(why, "Eva", NOW, 30),)} for why in WhyUnwritten
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.commands.organiser.answer import tapped
 from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
@@ -77,10 +78,7 @@ def _games(story: Story) -> tuple[GameLine, ...]:
 def _orders(story: Story) -> dict[str, AnyPage]:
     """The words back to orders."""
     taps, lines = _taps(story), every_sentence()
-    told = tuple(
-        (one, tuple((line, taps.to(line)) for line in (*one.offers, one.undo) if line))
-        for one in lines
-    )
+    told = tuple((one, tapped(one, taps, "Lindy")) for one in lines)
     half = len(told) // 2
     bare = CommandResult(taps, "Lindy", "Europe/Paris", told[half:], (), (), NOW.date())
     first = replace(

@@ -208,12 +208,13 @@ class CommandLine:
     """One line of an organiser's mail.
 
     `commands` are its readings: none if it is not understood, two if a date can be two. `game` is
-    the name in front of it, if one is. `nearest` are the commands that may have been meant, and
-    `lacks` tells that the command is clear and what belongs to it is not.
+    the name in front of it, if one is. `nearest` are the lines that may have been meant, and
+    `lacks` tells that the `order`, by the name of its words, is clear and the rest is not.
     """
 
     written: str
     commands: tuple[Command, ...] = ()
     game: str = ""
     nearest: tuple[str, ...] = ()
+    order: str = ""
     lacks: bool = False

@@ -6,11 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache
 from typing import Any
 
 from pbem.folding import folded
-from pbem.languages import spoken
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
@@ -60,9 +58,8 @@ from pbem.orders.organiser.set_up import (
     Standby,
     Uninvite,
 )
-from pbem.orders.organiser.words import begins, inner_words, nearest
-from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import words
+from pbem.orders.organiser.words import begins, inner_words, is_nothing, nearest
+from pbem.orders.text import tokens
 
 _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
 _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
@@ -76,7 +73,7 @@ Parser = Callable[[str, str, date], Iterable[Command | None]]
 def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[CommandLine, ...]:
     """What each line of a mail orders; greetings and remarks in brackets are left out."""
     return tuple(
-        _line(line, language, today) for line in lines[:_MOST_LINES] if not _is_nothing(line)
+        _line(line, language, today) for line in lines[:_MOST_LINES] if not is_nothing(line)
     )
 
 
@@ -90,10 +87,20 @@ def _line(written: str, language: str, today: date) -> CommandLine:
         said = tokens(line)
     name, length = begins(said, language)
     if not name:
-        return CommandLine(written, (), game, nearest(said, language))
+        return CommandLine(written, (), game, _nearest(line, language, today))
     read = PARSERS[name](_after(line, length), language, today)
     commands = tuple(one for one in read if one)
-    return CommandLine(written, commands, game, lacks=not commands)
+    return CommandLine(written, commands, game, order=name, lacks=not commands)
+
+
+def _nearest(line: str, language: str, today: date) -> tuple[str, ...]:
+    """The orders that a line looks like, with the rest of it where it belongs to them."""
+    first, _, rest = line.partition(" ")
+    lines = {word: f"{word} {rest}" for word in nearest(tokens(first), language)}
+    return tuple(
+        whole if rest and _line(whole, language, today).commands else word
+        for word, whole in lines.items()
+    )
 
 
 def _alone(command: Command) -> Parser:
@@ -187,21 +194,6 @@ def _after(line: str, length: int) -> str:
 def _real(rest: str) -> bool:
     """Whether anything but signs and a please is left."""
     return bool(without_ends(rest))
-
-
-def _is_nothing(line: str) -> bool:
-    bare = line.strip()
-    if bare.startswith("(") and bare.endswith(")"):
-        return True
-    said = tuple(token for token in tokens(bare) if token not in ".,!;:")
-    return not said or said in _around(("thanks", "greeting")) or said[:1] in _around(("greeting",))
-
-
-@cache
-def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
-    """The phrases of every language that stand around what is meant."""
-    known = (words(each).dropped.items() for each in spoken())
-    return frozenset(phrase for some in known for phrase, name in some if name in lists)
 
 
 PARSERS: Mapping[str, Parser] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem.languages import having, read
+from pbem.languages import having, read, spoken
 from pbem.orders.spelling import SHORT, allowed, mend_word, slips
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import Lists, match, phrases
+from pbem.orders.words import Lists, match, phrases, words
 
 INNER = (
     *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
@@ -59,6 +59,22 @@ def nearest(line: Tokens, language: str) -> tuple[str, ...]:
         usual, key=lambda name: (slips(word, tokens(usual[name])[0], _FAR), list(usual).index(name))
     )
     return tuple(usual[name] for name in ranked[:_NEAREST])
+
+
+def is_nothing(line: str) -> bool:
+    """Whether a line is a greeting, thanks or a remark in brackets, and nothing else."""
+    bare = line.strip()
+    if bare.startswith("(") and bare.endswith(")"):
+        return True
+    said = tuple(token for token in tokens(bare) if token not in ".,!;:")
+    return not said or said in _around(("thanks", "greeting")) or said[:1] in _around(("greeting",))
+
+
+@cache
+def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
+    """The phrases of every language that stand around what is meant."""
+    known = (words(each).dropped.items() for each in spoken())
+    return frozenset(phrase for some in known for phrase, name in some if name in lists)
 
 
 def similar(name: str, names: tuple[str, ...]) -> str | None:
