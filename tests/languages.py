@@ -105,9 +105,10 @@ def collisions(known: Words) -> Iterator[str]:
     for role, places in ROLES.items():
         seen: dict[tuple[str, ...], str] = {}
         for phrase, told in _told(known, places):
-            other = seen.setdefault(phrase, told)
-            if other != told:
-                yield f'"{" ".join(phrase)}" is {other} and {told} {role}'
+            meant = told.replace("spanish_", "")
+            other = seen.setdefault(phrase, meant)
+            if other != meant:
+                yield f'"{" ".join(phrase)}" is {other} and {meant} {role}'
     for phrase, name in known.dropped.items():
         if len(phrase) == 1 and name != "bid" and _is_sign(phrase[0], known):
             yield f'"{phrase[0]}" is [dropped] {name} but can be a card'

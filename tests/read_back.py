@@ -8,14 +8,15 @@ from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import read_against
 from pbem.letters.page import AnyPage
 from pbem.orders.keywords import Ask
-from pbem.orders.reading import Expected
+from pbem.orders.reading import Expected, Lettering, Notation
 
 
 def read_back(name: str, page: AnyPage, code: str, language: str = "en") -> Expected:
     """What an answer with a `code` to a page of the gallery, by its name, is read against.
 
-    A number is a bid, whatever else the letter asks.
+    A number is a bid, whatever else the letter asks. What is English is code, as in subjects.
     """
     ask = None if code.isdigit() else page.asks
     expected = read_against().get(name, Expected(ask or Ask.BID, today=NOW.date()))
-    return replace(expected, language=language)
+    notation = Notation(Lettering.ENGLISH) if language == "en" else None
+    return replace(expected, language=language, notation=notation)

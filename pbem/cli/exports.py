@@ -56,6 +56,7 @@ def export(
         _whole_game(words[0], Path(words[1]), config)
         return
     from pbem.exports.files import put, writer_for
+    from pbem.letters.looks import usual_look
     from pbem.letters.speech import speech
     from pbem.results.shown import shown
     from pbem.server.clock import now
@@ -65,7 +66,8 @@ def export(
     services = open_services(load(config)[0])
     with services.db.begin() as session:
         found = shown(session, game_number(session, words[0]), now())
-    put(file, write(found, services.templates, speech(language or found.table.organiser.language)))
+    said = speech(language or found.table.organiser.language, usual_look(found.view.rules.pack))
+    put(file, write(found, services.templates, said))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
 
 

@@ -14,7 +14,7 @@ from pbem.context.known import as_known, table_as_known
 from pbem.domain.asking import in_game
 from pbem.domain.model import Closed, Player, Question, Stage, Table
 from pbem.languages import spoken
-from pbem.letters.answered import lines_of
+from pbem.letters.answered import code_of, lines_of
 from pbem.letters.page import Page
 from pbem.letters.reader import Reader
 from pbem.mail.mail import Mail, all_sent_texts
@@ -26,7 +26,7 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Locked, Unread
 from pbem.orders.parse import read_answer
 from pbem.orders.plans import joined
-from pbem.orders.reading import Expected, Reading
+from pbem.orders.reading import Expected, Lettering, Notation, Reading
 from pbem.store import pause, questions, sent_mail
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
@@ -82,6 +82,8 @@ def read(
     sent = all_sent_texts(quotable)
     lines, language = lines_of(mail, sent, place.player.language)
     context = replace(context, language=language)
+    if lines == code_of(mail):
+        context = replace(context, notation=Notation(Lettering.ENGLISH))
     tables = {table.name: context}
     for other in other_tables(ctx.session, place) if noted.elsewhere else ():
         # Only the name ties a line to the question there, so a lone digit is no card.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.exports.chart import chart_of
+from pbem.letters.looks import usual_look
 from pbem.letters.pages.standings import LeagueLine
 from pbem.letters.render import Templates
 from pbem.results.finished import Finished
@@ -32,6 +33,9 @@ def pages(
     for game in games:
         rules = templates.rules(game.rules, len(game.people), language)
         found[game.file] = templates.page(
-            "site/game.html", language, game=game, rules=rules, chart=chart_of(game.sheet)
+            *("site/game.html", language, usual_look(game.rules.pack)),
+            game=game,
+            rules=rules,
+            chart=chart_of(game.sheet),
         )
     return found

@@ -43,6 +43,10 @@ def lines_of(mail: Mail, sent: Sequence[str], language: str) -> tuple[tuple[str,
     """
     lines = without_hint(paragraphs_that_count(mail.body, sent))
     if not lines:
-        # A tap writes its subject in English code.
-        return tuple(filter(None, [after_tag(mail.subject)])), "en"
+        return code_of(mail), "en"
     return lines, language if language in spoken() else "en"
+
+
+def code_of(mail: Mail) -> tuple[str, ...]:
+    """What a tap wrote into the subject, in English code; nothing for any other subject."""
+    return tuple(filter(None, [after_tag(mail.subject)]))

@@ -167,7 +167,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "card_named": kept(lambda code: said.card_typed(Card.parse(code))),
         "suit_named": kept(lambda name: said.suit_word(Suit[name])),
         "rank_sign": kept(said.rank_sign),
-        "rank_named": kept(lambda name: said.rank_sign(Rank[name])),
+        "rank_named": kept(lambda name: said.rank_word(Rank[name])),
         "rank_word": kept(said.rank_word),
         "suit_word": kept(said.suit_word),
         "kind": kept(said.kind),

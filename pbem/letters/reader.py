@@ -58,7 +58,8 @@ class Reader:
     @property
     def speech(self) -> Speech:
         """The language the letter is written in, with cards as the reader wants them."""
-        return speech(self.player.language, look_of(self.player))
+        pack = self.table.setup.rules.pack
+        return speech(self.player.language, look_of(self.player, pack))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Rules
-from pbem.letters.looks import USUAL_LOOK, Look
+from pbem.letters.looks import USUAL_LOOK, Look, usual_look
 from pbem.letters.speech import speech
-from pbem.letters.words import Block, blocks_of, suit_sign
+from pbem.letters.words import Block, blocks_of
 
 if TYPE_CHECKING:  # at run time whoever writes a letter imports them: they are slow
     from jinja2 import Environment
@@ -59,7 +59,8 @@ class Templates:
 
     def rules(self, rules: Rules, players: int, language: str = "en") -> list[str]:
         """A game's rules in words, a sentence each, for so many players."""
-        module: Any = self._in(language)[0].get_template("_rules.txt").module
+        look = usual_look(rules.pack)
+        module: Any = self._in(language, look)[0].get_template("_rules.txt").module
         return str(module.whole(rules, rules.sizes(players), players)).splitlines()
 
     def help(self, page: Help) -> tuple[str, tuple[Block, ...]]:
@@ -67,7 +68,7 @@ class Templates:
         said = speech(page.language, page.look)
         environment = self._in(page.language, page.look)[0]
         module: Any = environment.get_template("_help.txt").module
-        lines = module.lines(page, said.card_sign, lambda suit: suit_sign(suit))
+        lines = module.lines(page, said.card_sign, said.suit_sign)
         return str(module.title(page.topic)).strip(), blocks_of(str(lines))
 
     def rarely(self, language: str, sendable: tuple[Sendable, ...]) -> tuple[Block, ...]:
@@ -75,9 +76,9 @@ class Templates:
         module: Any = self._in(language)[0].get_template("_help.txt").module
         return blocks_of(str(module.rarely(sendable)))
 
-    def page(self, name: str, language: str, **values: object) -> str:
-        """A page of the web, from the template with this name, in a language."""
-        return self._in(language)[1].get_template(name).render(values)
+    def page(self, name: str, language: str, look: Look = USUAL_LOOK, /, **values: object) -> str:
+        """A page of the web, from the template with this name, in a language and look."""
+        return self._in(language, look)[1].get_template(name).render(values)
 
     def told(self, one: CommandOutcome, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
         """What came of an order, and how to go on or back, in the words of its letter."""

@@ -6,118 +6,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
-from gettext import NullTranslations
 from zoneinfo import ZoneInfo
 
 from babel.core import Locale
 from babel.dates import format_date, format_datetime, get_timezone_location
 from babel.numbers import format_decimal
 
-from engine import Card, Problem, Rank, Suit
+from engine import Problem
 from pbem.domain.deadlines import Span
 from pbem.languages import translated
+from pbem.letters.card_names import CardNames
 from pbem.letters.catalogues import messages
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.words import suit_sign
 from pbem.orders.words import data, lists_at
 
-_KINDS = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
 _LOCALES = {"en": "en_GB"}
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
-    """One language as letters are written in it, and how its reader wants cards written.
-
-    Single words are the first of the lists that answers are read with, so that every word a letter
-    shows can be sent back; sentences come from the catalogue.
-    """
-
-    code: str
-    messages: NullTranslations
-    look: Look = USUAL_LOOK
-
-    def say(self, section: str, name: str) -> str:
-        """The usual one of the words a reader may send: `say("requests", "undo")`."""
-        own, english = (lists_at(data(code), (section,)) for code in (self.code, "en"))
-        return (own.get(name) or english[name])[0]
-
-    def rank_sign(self, rank: Rank) -> str:
-        """`10` for the ten, otherwise the letter of the language or the rank's one character."""
-        if rank is Rank.TEN:
-            return "10"
-        letters = lists_at(data(self._letters), ("letters", "ranks")).get(rank.sign)
-        return letters[0] if letters else rank.sign
-
-    def rank_word(self, rank: Rank) -> str:
-        """`queen`, `ten`."""
-        return "1" if rank is Rank.ONE else self.say("ranks", rank.sign)
-
-    def suit_word(self, suit: Suit) -> str:
-        """`hearts`; `jokers` for cards without a suit."""
-        match suit:
-            # NOTE: These stand where else a suit stands: "jokers  1 2".
-            case Suit.JOKERS:
-                return self.messages.pgettext("suit", "jokers")
-            case Suit.WIZARDS:
-                return self.messages.pgettext("suit", "wizards")
-            case Suit.JESTERS:
-                return self.messages.pgettext("suit", "jesters")
-            case _:
-                return self.say("suits", suit.value)
-
-    def suit_sign(self, suit: Suit) -> str:
-        """`♥`, or `H` or `hearts` for a reader who wants no signs."""
-        match self.look.cards:
-            case "words":
-                return self.suit_word(suit)
-            case "letters":
-                letters = lists_at(data(self._letters), ("letters", "suits"))
-                return letters.get(suit.value, [suit.value])[0]
-            case _:
-                return suit_sign(suit)
-
-    def card_sign(self, card: Card) -> str:
-        """`10♦`; `W1` for a wizard; `10D` or `ten of diamonds` for a reader who wants no signs."""
-        if self.look.cards == "words":
-            return self.card_words(card)
-        if not card.plain:
-            return self.suit_sign(card.suit) + card.rank.sign
-        return self.rank_sign(card.rank) + self.suit_sign(card.suit)
-
-    def card_told(self, card: Card) -> str:
-        """`10♦ ten of diamonds`, or the words alone."""
-        words = self.card_words(card)
-        return words if self.look.cards == "words" else f"{self.card_sign(card)} {words}"
-
-    def card_signs(self, cards: Iterable[Card]) -> str:
-        """`10♦ 4♣`; words stand with a comma between."""
-        return (", " if self.look.cards == "words" else " ").join(map(self.card_sign, cards))
-
-    def cards_typed(self, cards: Iterable[Card]) -> str:
-        """How to type several so that they are never asked back: signs or words, no letters."""
-        if self.look.cards == "symbols":
-            return self.card_signs(cards)
-        return ", ".join(map(self.card_words, cards))
-
-    def card_words(self, card: Card) -> str:
-        """`ten of diamonds`; `wizard 1`."""
-        if not card.plain:
-            return f"{self.kind(card)} {card.rank.sign}"
-        # NOTE: The name of a card: "queen of hearts", "Herz-Dame". What it becomes must be
-        # NOTE: something players may also send as an answer.
-        named = self.messages.pgettext("card", "%(rank)s of %(suit)s")
-        return named % {"rank": self.rank_word(card.rank), "suit": self.suit_word(card.suit)}
-
-    def kind(self, card: Card) -> str:
-        """What a card without a suit is called: `joker`."""
-        return self.say("kinds", _KINDS[card.suit])
-
-    def card_typed(self, card: Card) -> str:
-        """How to type it so that it is never asked back: `QH` in English, elsewhere words."""
-        if self._letters != "en" or self.look.cards == "words":
-            return self.card_words(card)
-        return self.rank_sign(card.rank) + card.suit if card.plain else str(card)
+class Speech(CardNames):
+    """One language as letters are written in it: cards, numbers, moments, lists of names."""
 
     def number(self, number: int) -> str:
         """`five`; digits above twenty."""
@@ -216,11 +124,6 @@ class Speech:
         """What stands in a calendar at the time a question is due."""
         # NOTE: An entry in a calendar; %(game)s is the name of a game.
         return self.messages.gettext("%(game)s: your turn") % {"game": game}
-
-    @property
-    def _letters(self) -> str:
-        """The language whose letters cards are written with."""
-        return "en" if self.look.english else self.code
 
     @property
     def _locale(self) -> str:

@@ -97,11 +97,11 @@ def cards_of(pack: Pack) -> Hand:
 def _classes(context: Expected) -> Iterator[tuple[list[_Pair], bool]]:
     """The classes of readings, the first that says something counts."""
     spanish = context.pack.kind is PackKind.SPANISH
-    own, english = signs(context.language, spanish), signs("en", spanish)
+    own, english = signs(context.language, spanish), signs("en", spanish, coded=True)
     theirs = [_Pair(english, english, Lettering.ENGLISH)]
     ours = [_Pair(own, own, Lettering.OWN), _Pair(english, own, Lettering.OWN, mixed=True)]
     code = context.notation.code if context.notation else None
-    if context.language == "en":
+    if context.language == "en" and (not spanish or code is Lettering.ENGLISH):
         yield theirs, False
     elif code is None:
         yield [*ours, *theirs], False

@@ -43,12 +43,16 @@ class Signs:
 
 
 @cache
-def signs(language: str, spanish: bool) -> Signs:
-    """The signs of a language, with the names and letters of Spanish cards if such are played."""
+def signs(language: str, spanish: bool, *, coded: bool = False) -> Signs:
+    """The signs of a language, with the names and letters of Spanish cards if such are played.
+
+    Where they are `coded`, as taps write them, the letters are those of every pack.
+    """
     known = words(language)
     rank_letters, suit_letters = known.rank_letters, known.suit_letters
-    if spanish and known.spanish_suit_letters:
-        rank_letters, suit_letters = known.spanish_rank_letters, known.spanish_suit_letters
+    if spanish and not coded:
+        rank_letters = known.spanish_rank_letters or rank_letters
+        suit_letters = known.spanish_suit_letters or suit_letters
     ranks = _words([known.ranks, known.spanish_ranks] if spanish else [known.ranks])
     suits = _words([known.suits, known.spanish_suits] if spanish else [known.suits])
     letters = {

@@ -11,6 +11,7 @@ from pbem.context import Context
 from pbem.context.known import as_known, sealed, shown_log
 from pbem.domain.asking import Waited, waited
 from pbem.domain.model import Player, Reply, Stage, Table
+from pbem.letters.looks import usual_look
 from pbem.letters.speech import speech
 from pbem.results.record import public_record
 from pbem.results.shown import CannotExport
@@ -121,7 +122,7 @@ def _of(count: int | None) -> str:
 
 
 def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
-    english = speech("en")
+    english = speech("en", usual_look(deal.rules.pack))
     trump = english.suit_word(deal.trump) if deal.trump else "none"
     yield f"deal {deal.number}{_of(count)}: {_cards(deal.size)}, trump {trump}"
     for seat in deal.seats:

@@ -139,7 +139,8 @@ def fits(label, code, words, language, read):
             return label == str(tricks)
         case Play(card):
             told = label.replace(" ", "").casefold()
-            return said.card_sign(card).casefold().replace(" ", "") in told
+            sign = said.card_sign(card).casefold().replace(" ", "")
+            return sign in told or words.casefold() in shown
         case Plan():
             cards = (clause.action for [clause] in read.steps)
             return label == f" {said.say('plan', 'then')} ".join(map(said.card_sign, cards))

@@ -6,18 +6,26 @@ from dataclasses import replace
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from engine import Card, cards
+from engine import Card, cards, preset
+from engine.cards import Pack, PackKind
 from pbem.demo.specimens import all_pages
+from pbem.demo.specimens.games import NOW
+from pbem.demo.specimens.odd import odd_pages
+from pbem.domain.model import Player
+from pbem.domain.preferences import Mailing
 from pbem.letters.environment import environment
-from pbem.letters.looks import Look
+from pbem.letters.guide import guide
+from pbem.letters.looks import Look, look_of, usual_look
 from pbem.letters.page import Notice
 from pbem.letters.render import Templates, templates_folder
 from pbem.letters.speech import speech
+from pbem.orders.keywords import Key
 from tests.effort import others_long
 
 TEMPLATES = Templates()
 PAGES = {name: page for name, page in all_pages(4, 7).items() if not isinstance(page, Notice)}
 LOOKS = [Look("words"), Look("letters", "two")]
+SPANISH = usual_look(Pack(kind=PackKind.SPANISH))
 SIGNS = re.compile("[♠♥♦♣]")
 QUOTED = ("refused", "got_it", "not_yet", "which_card")
 """These repeat what the player wrote."""
@@ -34,6 +42,14 @@ QUOTED = ("refused", "got_it", "not_yet", "which_card")
         ("de", Look("letters"), "KC", "KKr", "KKr Kreuz-König"),
         ("de", Look("letters"), "KD", "KKa", "KKa Karo-König"),
         ("it", Look("letters"), "QD", "QQ", "QQ donna di quadri"),
+        ("es", SPANISH, "QD", "caballo de oros", "caballo de oros"),
+        ("es", replace(SPANISH, cards="letters"), "JS", "SE", "SE sota de espadas"),
+        ("en", SPANISH, "QH", "knight of cups", "knight of cups"),
+        ("fr", SPANISH, "AS", "as d'épées", "as d'épées"),
+        ("de", SPANISH, "KD", "König der Münzen", "König der Münzen"),
+        ("it", SPANISH, "7C", "sette di bastoni", "sette di bastoni"),
+        ("nl", SPANISH, "JC", "boer van knotsen", "boer van knotsen"),
+        ("ro", SPANISH, "KH", "rege de cupe", "rege de cupe"),
     ],
 )
 def test_a_card_is_written_as_its_reader_wants(language, look, card, sign, told):
@@ -41,6 +57,48 @@ def test_a_card_is_written_as_its_reader_wants(language, look, card, sign, told)
 
     assert said.card_sign(Card.parse(card)) == sign
     assert said.card_told(Card.parse(card)) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "look"),
+    [
+        ("es", "symbols", SPANISH),
+        ("es", "letters", replace(SPANISH, cards="letters")),
+        ("fr", "letters", SPANISH),
+    ],
+)
+def test_spanish_cards_have_no_symbols_and_few_languages_letters_for_them(language, wish, look):
+    player = Player(1, "Ana", "ana@x.example", language, "UTC", mailing=Mailing({Key.CARDS: wish}))
+
+    assert look_of(player, Pack(kind=PackKind.SPANISH)) == look
+    assert look_of(player, Pack()) == Look(wish)
+
+
+FRENCH_CARDS = re.compile(r"[♠♥♦♣]|picas|coraz|diamante|trébol|\b(dama|jota|diez de|[KQJ])\b")
+
+
+@pytest.mark.parametrize("name", ["your_bid Spanish pack", "your_play Spanish pack"])
+def test_a_player_of_pocha_is_shown_no_french_cards(name):
+    letter = TEMPLATES.render(odd_pages("es")[name])
+
+    assert "de oros" in letter.text
+    assert not FRENCH_CARDS.search(letter.text + LexborHTMLParser(letter.html).body.text())
+
+
+def test_the_rules_of_pocha_rank_the_cards_as_its_players_do():
+    rules = preset("pocha")
+    order = "as, tres, rey, caballo, sota, siete, seis, cinco, cuatro, dos"
+
+    assert f"De mayor a menor, las cartas van {order}." in TEMPLATES.rules(rules, 4, "es")
+    assert not FRENCH_CARDS.search(" ".join(TEMPLATES.rules(rules, 4, "es")))
+
+
+def test_help_names_the_cards_of_the_pack_alone():
+    chapters = guide(TEMPLATES, preset("pocha"), 4, "es", NOW.date(), ())
+    told = [line for one in chapters for block in one.blocks for line in block.said]
+
+    assert "A as, R rey, C caballo, S sota" in told
+    assert "espadas, copas, oros, bastos" in told
 
 
 def test_cards_to_be_typed_are_in_words_where_letters_might_mean_two():

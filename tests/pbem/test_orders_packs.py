@@ -7,6 +7,7 @@ import pytest
 from engine import Card, Rank, cards
 from engine.cards import Pack, PackKind
 from engine.specials import Height
+from pbem.letters.looks import usual_look
 from pbem.letters.speech import speech
 from pbem.orders.answers import Answer, Play
 from pbem.orders.keywords import Ask
@@ -87,6 +88,19 @@ class TestSpanishCards:
     @pytest.mark.parametrize("typed", ["caballo de copas", "rey de oros", "11 de copas"])
     def test_are_only_read_when_such_a_pack_is_played(self, typed):
         assert not isinstance(read(typed, Pack(), "es").order, Answer)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_read_back_as_they_are_written(self, language):
+        said = speech(language, usual_look(SPANISH))
+        for card in SPANISH.cards():
+            assert read(said.card_words(card), SPANISH, language).order == Play(card)
+
+    def test_a_c_of_english_players_may_be_three_suits(self):
+        """Cups and coins for who names the suits, clubs for who knows the code of the taps."""
+        [*among] = cards("KC KD KH")
+
+        assert read("KC", SPANISH).order == Unsure("KC", tuple(among))
+        assert read("KC", SPANISH, notation=Notation(Lettering.ENGLISH)).order == Play(among[0])
 
     def test_a_courtesy_is_no_king(self):
         """`ok` would be the rey de oros, in English index and Spanish suits."""

@@ -6,6 +6,9 @@ from engine import PRESETS, find_preset
 from pbem.letters.render import Templates
 
 TEMPLATES = Templates()
+_SPANISH_ORDER = (
+    "From the top the cards rank ace, three, king, knight, jack, seven, six, five, four, two."
+)
 _NO_HOOK = (
     "Bids go in turn; the player left of the dealer begins. "
     "The bids may add up to the number of tricks: there is no hook."
@@ -45,7 +48,7 @@ def test_every_preset_says_how_long_what_is_trump_who_leads_and_what_counts(row)
         ("oh_shit_wilson", "Spades are always trump."),
         ("kachuful", "Trump goes round from deal to deal: spades, diamonds, clubs, hearts."),
         ("pocha", "The Spanish pack of 36 cards, without eights, nines and tens."),
-        ("pocha", "From the top the cards rank A 3 K Q J 7 6 5 4 2."),
+        ("pocha", _SPANISH_ORDER),
         ("pocha", "The player right of the dealer leads to the first trick."),
         ("truf7", "A pack of 32 cards, from the seven up."),
         ("romanian_whist", "A pack of 24 cards, from the nine up."),

@@ -71,6 +71,8 @@ def _moments(language: str) -> dict[str, Scene]:
         lambda g, d, v: len(d.bidders) < 4 and d.tricks != (),
     )
     at("your_play no joker yet", "atkinson_blackout", _shut_joker)
+    at("your_bid Spanish pack", "podrida_40", lambda g, d, v: d.number == 3)
+    at("your_play Spanish pack", "pocha", lambda g, d, v: d.size > 5 and len(d.trick.cards) == 2)
     return moments
 
 

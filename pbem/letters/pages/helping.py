@@ -137,7 +137,9 @@ class Help(Page):
     @property
     def ranks(self) -> tuple[Rank, ...]:
         """Those that have a name of their own."""
-        return (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
+        held = {card.rank for card in self.setup.rules.pack_for(self.players).cards()}
+        named = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
+        return tuple(rank for rank in named if rank in held)
 
     @property
     def suits(self) -> tuple[Suit, ...]:
