@@ -15,7 +15,11 @@ from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Words, match, with_english
 
 _MOST_WORDS = 40
+_ASKS_SOMETHING = 3
+"""With fewer words a question asks nothing by itself: `yes please?`"""
+
 _TOPICS = {Ask.BID: "bids", Ask.LAY: "bids"}
+_APART = ((",",), (".",), ("!",))
 _POLITE = ("thanks", "greeting", "courtesy")
 ASKED = "asked"
 """The topic of a request that was put as a question."""
@@ -24,15 +28,19 @@ ASKED = "asked"
 def _read_asked(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
     """What a sentence asks for; absence is asked back with the days it names, as dates.
 
-    Who does not know what to do is helped with what is asked.
+    Who does not know what to do is helped with what is asked. Who is invited may ask anything.
     """
-    if len(said) > _MOST_WORDS or context.ask is Ask.INVITATION:
+    if len(said) > _MOST_WORDS:
         return None
+    if context.ask is Ask.INVITATION:
+        long = sum(map(str.isalpha, said)) >= _ASKS_SOMETHING
+        asks = _asks(said, known) and (long or _holds(said, known, "asks"))
+        return Request("status", ASKED) if context.invited and asks else None
     if away := _absence(said, context, known):
         return WhichOrder(line, (away,))
     if _holds(said, known, "lost"):
         return Request("help", _TOPICS.get(context.ask, "cards") if context.ask else "cards")
-    if "?" in said and _holds(said, known, "table"):
+    if _asks(said, known) and _holds(said, known, "table"):
         return Request("status", ASKED)
     return None
 
@@ -62,6 +70,14 @@ def read_thanks(lines: Sequence[str], context: Expected) -> Thanks | None:
             return None
         at += length or 1
     return Thanks(lines[0]) if thanks else None
+
+
+def _asks(said: Tokens, known: Words) -> bool:
+    """Whether a line is a question, with or without its sign."""
+    at = 0
+    while length := match(known.dropped, said, at, _POLITE)[1] or int(said[at : at + 1] in _APART):
+        at += length
+    return "?" in said or bool(match(known.asked, said, at, ("asks",))[1])
 
 
 def _holds(said: Tokens, known: Words, name: str) -> bool:

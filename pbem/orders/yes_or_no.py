@@ -17,6 +17,7 @@ _SIGNS = {
 }
 _POLITE = ("thanks", "courtesy", "greeting")
 _LONGEST_POLITE = 7
+_SAY_SO = ("yes", "whole", "no")
 _ALSO_IF = (("si",),)
 """Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
 
@@ -55,17 +56,39 @@ def _said_in(language: str, clauses: list[Tokens], context: Expected) -> bool | 
     lists = words(language).answers
     praised = False
     for nth, clause in enumerate(clauses):
-        at = _past_politeness(clause, language)
-        name, length = match(lists, clause, at)
-        if name in ("yes", "whole", "no"):
-            opening, rest = clause[at : at + length], clause[at + length :]
+        said = clause
+        if match(lists, said)[0] not in _SAY_SO:
+            said = clause[_past_politeness(clause, language) :]
+        if match(lists, said)[0] not in _SAY_SO:
+            said = _without_around(said, lists)
+            if not said:
+                continue
+        name, length = match(lists, said)
+        if name in _SAY_SO:
+            opening, rest = said[:length], said[length:]
             later = tuple(token for each in clauses[nth + 1 :] for token in each)
             return _meant(name, opening, rest, later, language, context)
         if not _is_polite(clause, language):
-            if "fine" not in _consists(clause, language, ("fine",)):
+            said_so = _consists(clause, language, ("fine", "neither"))
+            if not said_so:
                 return None
-            praised = True
+            praised |= "fine" in said_so
     return True if praised else None
+
+
+def _without_around(clause: Tokens, lists: Lists) -> Tokens:
+    """A clause without the words that change nothing around a yes or no: `da bin ich gern dabei`.
+
+    A word of yes within it is one of these.
+    """
+    rest: list[str] = []
+    at = 0
+    while at < len(clause):
+        name, length = match(lists, clause, at)
+        if name != "around" and not (rest and name == "yes" and length == 1):
+            rest += clause[at : at + max(1, length)]
+        at += max(1, length)
+    return tuple(rest)
 
 
 def _meant(
@@ -76,7 +99,7 @@ def _meant(
     A no is one where its clause ends: `I can't miss it` is none.
     """
     yes = name != "no"
-    same = ("yes", "whole", "fine", "neither") if yes else ("no", "neither")
+    same = ("around", "neither", *(("yes", "whole", "fine") if yes else ("no",)))
     if not (*rest, *later) or _consists((*rest, *later), language, same):
         return yes
     if not context.invited:
@@ -98,12 +121,11 @@ def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
     at = 0
     while at < len(rest):
         name, length = match(known.answers, rest, at)
-        if name == "neither":
+        tied = match(known.doubt, rest, at, ("condition",))[1]
+        if name == "neither" or (yes and name in ("yes", "whole", "fine") and length > tied):
             at += length
             continue
-        if name == "unsure" or name in (("no",) if yes else ("yes", "whole")):
-            return True
-        if match(known.doubt, rest, at, ("condition",))[1]:
+        if tied or name == "unsure" or name in (("no",) if yes else ("yes", "whole")):
             return True
         if yes and match(known.negations, rest, at)[1]:
             return True

@@ -57,9 +57,30 @@ def test_saying_yes_twice_is_once(club):
 def test_an_unclear_answer_is_asked_back(club):
     club.open("Anna", "Bruno", "Ruth", invite=True)
 
-    assert club.say("Anna", "who is playing?") == AskedBack(Back.YES_OR_NO)
+    assert club.say("Anna", "perhaps on Sunday") == AskedBack(Back.YES_OR_NO)
     assert "you play in" not in club.letter("Anna").text
-    assert "You wrote: who is playing?" in club.letter("Anna").text
+    assert "You wrote: perhaps on Sunday" in club.letter("Anna").text
+
+
+def test_a_question_about_the_game_is_answered_and_still_asks_yes_or_no(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    club.say("Bruno", "yes")
+
+    assert club.say("Anna", "How long does it take, and who else plays?") == Told("status")
+
+    told = club.letter("Anna")
+    assert "You asked: How long does it take, and who else plays?" in told.text
+    assert "WHAT YOU WOULD BE JOINING" in told.text
+    assert "Bruno                   said yes" in told.text
+    assert list(told.taps)[:2] == ["yes", "no"]
+
+
+def test_who_is_in_and_asks_is_told_who_has_said_yes(club):
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    club.say("Anna", "yes")
+
+    assert club.say("Anna", "who else is in?") == Told("status")
+    assert "WHERE WE ARE" in club.letter("Anna").text
 
 
 def test_status_and_help_work_before_the_start(club):

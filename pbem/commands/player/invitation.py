@@ -11,14 +11,15 @@ from pbem.domain import outcomes
 from pbem.domain.code_powers import Power
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Reply
-from pbem.domain.outcomes import AskedBack
+from pbem.domain.outcomes import AskedBack, Told
 from pbem.domain.vocabulary import Back, To, Why
 from pbem.games.start import begin_if_ready, free
 from pbem.letters.pages.people import Invitation, Noted
 from pbem.letters.pages.replies import InOrOut
 from pbem.notifications.organisers import tell_answers
 from pbem.orders.answers import Join
-from pbem.orders.model import Order
+from pbem.orders.asked import ASKED
+from pbem.orders.model import Order, Request
 from pbem.store.audit_log import done_since
 from pbem.store.consent import agree
 from pbem.store.games import load_table
@@ -60,6 +61,14 @@ def in_or_out(ctx: SeatContext, order: Order) -> Done:
     return Done(AskedBack(Back.YES_OR_NO), LetterBack(page))
 
 
+def before_the_start(ctx: SeatContext, order: Request) -> Done:
+    """Who has said yes so far; who asks a question and has not is told what the game would be."""
+    if order.topic != ASKED or ctx.table.said[ctx.seat] is Reply.YES:
+        return status(ctx, order)
+    page = partial(InOrOut.of, wrote=ctx.reading.line, asked=True)
+    return Done(Told("status"), LetterBack(page))
+
+
 def no_game(ctx: SeatContext, _order: Order) -> Done:
     """An answer to a game that its organiser has cancelled."""
     return refuse(ctx, Why.CANCELLED)
@@ -75,6 +84,7 @@ def _to_other_rules(ctx: SeatContext) -> bool:
 
 ROWS = (
     Row(Join, invitation, INVITING, Power.ANSWERS),
+    Row("status", before_the_start, INVITING, below=True, mended=True, opening=True),
     Row("leave", decline, INVITING),
     Row("unsubscribe", decline, INVITING),
     Row("standings", league_or(in_or_out), INVITING),

@@ -131,7 +131,7 @@ def _became(session: Session, mail: InboxMail) -> tuple[Became, ...]:
 ROWS = (
     Row(Thanks, thanked, ANY),
     Row(
-        *("status", status, _TOLD),
+        *("status", status, BEGUN),
         below=True,
         mended=True,
         opening=True,

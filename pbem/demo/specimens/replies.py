@@ -77,6 +77,7 @@ def _doubted(story: Story) -> dict[str, AnyPage]:
         "did_you_mean held": mean(fresh, "not 3, 4", (four,), None, old, NOW),
         "did_you_mean stands": mean(fresh, "hmm", (), None, old),
         "in_or_out": InOrOut.of(fresh, "perhaps"),
+        "in_or_out asked": InOrOut.of(fresh, "How long does it take?", asked=True),
         "in_or_out empty": InOrOut.of(fresh, ""),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
@@ -15,6 +15,7 @@ from pbem.letters.deals import Round
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
 from pbem.letters.page import Page, Trait
+from pbem.letters.pages.people import Invitation
 from pbem.letters.parts import Answered, Due, HandCard, KeptStep
 from pbem.letters.reader import Reader
 from pbem.letters.typed import answered as answered_in_words
@@ -80,16 +81,29 @@ class Refused(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
 
 @dataclass(frozen=True, slots=True)
 class InOrOut(Page, asks=Ask.INVITATION, traits=Trait.REFUSES):
-    """An answer to an invitation that was neither yes nor no."""
+    """An answer to an invitation that was neither yes nor no; a question is told the `offer`.
+
+    `said` is who else has said what to it, by name.
+    """
 
     wrote: str
+    offer: Invitation | None = None
+    said: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, reader: Reader, wrote: str) -> Self:
-        """An answer to an invitation that is neither yes nor no."""
-        return cls(
-            frame=reader.frame,
-            wrote=quoted(wrote),
+    def of(cls, reader: Reader, wrote: str, *, asked: bool = False) -> Self:
+        """An answer to an invitation that is neither yes nor no: was it `asked` as a question?"""
+        page = cls(frame=reader.frame, wrote=quoted(wrote))
+        if not asked:
+            return page
+        return replace(
+            page,
+            offer=Invitation.of(reader, ""),
+            said=tuple(
+                (player.name, word.value)
+                for player, word in zip(reader.table.players, reader.table.said, strict=True)
+                if player.id != reader.player.id
+            ),
         )
 
 
