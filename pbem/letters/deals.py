@@ -120,6 +120,10 @@ class TrickLine:
     plays: tuple[Played, ...]
 
 
+_MOST_CARDS = 60
+"""So many cards are told of at once, in whole tricks, that a letter stays small."""
+
+
 @dataclass(frozen=True, slots=True)
 class News:
     """What has happened since the reader's last mail, oldest first."""
@@ -128,6 +132,17 @@ class News:
     answered: tuple[Answered, ...] = ()
     results: tuple[DealResult, ...] = ()
     taken_back: bool = False
+
+    @property
+    def recent(self) -> tuple[TrickLine, ...]:
+        """The last of the tricks, as many as are told."""
+        players = len(self.tricks[-1].plays) if self.tricks else 1
+        return self.tricks[-(_MOST_CARDS // players) :]
+
+    @property
+    def earlier(self) -> int:
+        """How many tricks before them are not."""
+        return len(self.tricks) - len(self.recent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,6 +241,7 @@ BY_TAPS = (
     "(say high or low)",
     "(or as any other card)",
     "Bid/tricks, points. A star marks a missed bid.",
+    "Trick by trick, deal %(n)s: [who took it]",
     "A star marks the lead. The attached picture shows the same as lines.",
     "To take a seat, write:",
     'To undo it: "%(line)s".',

@@ -25,7 +25,7 @@ def test_log_tells_what_was_played_and_nothing_that_is_held_or_hidden(tmp_path):
     for line in ("log", "log 1", "history"):
         assert club.say("Anna", line) == Told("log")
         letter = club.letter("Anna")
-        assert "  Deal 1, trick 1: Anna Q♥, Bruno A♥, Ruth K♥. Bruno took it." in letter.text
+        assert "   1. Anna Q♥, [Bruno A♥], Ruth K♥\n" in letter.text
         assert set(re.findall(r"\w+[♠♥♦♣]", letter.text)) == {"Q♥", "A♥", "K♥"}
         assert "log 1" in letter.text
     assert club.say("Anna", "log 2") == Told("log")
