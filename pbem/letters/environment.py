@@ -165,7 +165,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "card_typed": kept(said.card_typed),
         "card_words": kept(said.card_words),
         "card_named": kept(lambda code: said.card_typed(Card.parse(code))),
-        "suit_named": kept(lambda name: said.suit_word(Suit[name])),
+        "if_led": kept(lambda name: said.if_led(Suit[name])),
         "rank_sign": kept(said.rank_sign),
         "rank_named": kept(lambda name: said.rank_word(Rank[name])),
         "rank_word": kept(said.rank_word),

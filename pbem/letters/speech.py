@@ -12,7 +12,7 @@ from babel.core import Locale
 from babel.dates import format_date, format_datetime, get_timezone_location
 from babel.numbers import format_decimal
 
-from engine import Problem
+from engine import Problem, Suit
 from pbem.domain.deadlines import Span
 from pbem.languages import translated
 from pbem.letters.card_names import CardNames
@@ -26,6 +26,14 @@ _LOCALES = {"en": "en_GB"}
 @dataclass(frozen=True, slots=True)
 class Speech(CardNames):
     """One language as letters are written in it: cards, numbers, moments, lists of names."""
+
+    def if_led(self, suit: Suit) -> str:
+        """A condition as it can be sent: `if clubs led`."""
+        # NOTE: How a player writes what holds only if a suit is led: "if clubs led". %(if_)s and
+        # NOTE: %(led)s are the first words of the lists "if" and "led" of answers.toml.
+        pattern = self.messages.pgettext("plan", "%(if_)s %(suit)s %(led)s")
+        words = {"if_": self.say("plan", "if"), "led": self.say("plan", "led")}
+        return pattern % {"suit": self.suit_word(suit), **words}
 
     def number(self, number: int) -> str:
         """`five`; digits above twenty."""

@@ -67,8 +67,7 @@ def _clause(clause: Clause, speech: Speech) -> str:
     action = speech.card_words(what) if isinstance(what, Card) else speech.say("policies", what)
     if clause.led is None:
         return action
-    suit = speech.suit_word(clause.led)
-    return f"{speech.say('plan', 'if')} {suit} {speech.say('plan', 'led')} {action}"
+    return f"{speech.if_led(clause.led)}, {action}"
 
 
 def code(order: Answer | Request | Away) -> str:
