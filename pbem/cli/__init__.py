@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-# In the order of `pbem --help`.
-from pbem.cli import (  # noqa: F401
+from pbem.cli import (
     asking,
     begin,
     exports,
@@ -29,10 +28,25 @@ from pbem.cli import (  # noqa: F401
     standings,
     status,
 )
-from pbem.cli.base import Sorry, app, as_given, out, to_close
+from pbem.cli.base import Sorry, app, arrange, as_given, out, to_close
 
 __version__ = "0.1.0.dev0"
 
+
+_SECTIONS = {
+    "Begin and run": (asking, begin, status),
+    "Games": (games, standings),
+    "Orders, as organisers mail them": (orders,),
+    "Leagues": (leagues,),
+    "Rule sets": (rules,),
+    "Mails": (mails, letters),
+    "People": (people,),
+    "Sheets, pages and proofs": (exports, proofs),
+    "Copies, keys and health": (keeping, keys),
+}
+"""What `pbem --help` lists together, in its order, by the modules that define the commands."""
+
+arrange({module.__name__: title for title, of in _SECTIONS.items() for module in of})
 
 _YOUNG = 500_000
 """Objects after which a command looks for garbage: it ends before, or is a long one."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 import gc
 import os
 import re
+from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from typer.core import TyperGroup
 
 from pbem.config import CONFIG_FILE
 
@@ -28,13 +32,41 @@ MOST_PLAYERS = 12
 SPARE_HOURS = 48
 """As in `pbem.domain.setup`, for the same reason."""
 
+
+class _Sections(TyperGroup):
+    """The commands, listed by the sections they were arranged in."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands of each section in a column as wide as the longest name of all."""
+        shown = [command for command in self.commands.values() if not command.hidden]
+        width = max(len(str(command.name)) for command in shown)
+        for title, listed in groupby(shown, key=attrgetter("rich_help_panel")):
+            with formatter.section(title):
+                room = formatter.width - 6 - width
+                formatter.write_dl(
+                    [(str(one.name).ljust(width), one.get_short_help_str(room)) for one in listed]
+                )
+
+
 app = typer.Typer(
+    cls=_Sections,
     help="Oh Hell! by mail: a play-by-email server for exact-bidding card games.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+
+
+def arrange(sections: Mapping[str, str]) -> None:
+    """List the commands in sections: the title of each by the module that defines its commands.
+
+    KeyError if there is none for a module.
+    """
+    order = list(dict.fromkeys(sections.values()))
+    for command in app.registered_commands:
+        command.rich_help_panel = sections[command.callback.__module__]
+    app.registered_commands.sort(key=lambda command: order.index(str(command.rich_help_panel)))
 
 
 def as_given(text: str) -> str:

@@ -314,3 +314,17 @@ def test_a_command_that_needs_no_database_imports_none():
     said = subprocess.check_output([sys.executable, "-c", asked], text=True)
 
     assert said == "[]\n"
+
+
+def test_help_lists_each_command_once_in_its_section(tmp_path):
+    listed = pbem(tmp_path, "--help").stdout.partition("Begin and run:")[2]
+    sections = {}
+    for part in f"Begin and run:{listed}".split("\n\n"):
+        title, *lines = part.strip().splitlines()
+        sections[title] = [line.split()[0] for line in lines]
+
+    assert sections["Begin and run:"] == ["init", "serve", "demo", "status"]
+    assert sections["Rule sets:"] == ["presets", "rules", "options"]
+    assert sections["Copies, keys and health:"] == ["backup", "restore", "doctor", "new-key"]
+    every = [command for commands in sections.values() for command in commands]
+    assert len(set(every)) == len(every) == len(base.app.registered_commands)
