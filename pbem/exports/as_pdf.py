@@ -13,33 +13,53 @@ from fpdf.enums import Align
 
 from engine import Preset
 from pbem.exports.fonts import FONT, SIGNS, in_font, printable
-from pbem.exports.words import heads, trump_word, won_by
+from pbem.exports.words import heads, standings_line, trump_told, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
 
-_FACTS = (11, 11, 17)
-"""The widths of the columns deal, cards and trump; all lengths are in millimetres."""
+_FACTS = (9, 10, 19, 20, 14)
+"""The widths of the columns deal, cards, dealer, trump and date, which an empty sheet has not;
+lengths are in millimetres.
+"""
 
 _MARGIN = 12
 _LOW, _HIGH = 5.5, 10.0
-_SIZE, _SMALL = 9.0, 5.0
+_SIZE, _SMALL = 10.0, 5.0
 _UPRIGHT = 5
 """So many players fit on an upright page."""
+
+_HEAD = FontFace(emphasis="BOLD", fill_color=(232, 240, 235))
+_MISSED = FontFace(color=(255, 255, 255), fill_color=(0, 0, 0))
+"""Missed bids are blacked out, as they are by hand; who looks closely can still read them."""
+
+_TOTAL = FontFace(emphasis="BOLD")
 
 _ROWS = 24
 """So many rows has an empty sheet of a game that ends with a target."""
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A deal on the form: its facts, four cells a player, and which seats missed their bids."""
+
+    facts: tuple[str, ...]
+    scores: tuple[tuple[str, ...], ...]
+    missed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
-    """What is printed: strings only. A row has three facts, and three cells a player."""
+    """What is printed: strings only. `facts` are the heads of a deal's facts, `heads` those of one
+    player's cells; `foot` are lines below the table.
+    """
 
     title: str
     names: tuple[str, ...]
+    facts: tuple[str, ...]
     heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    foot: str
+    rows: tuple[Row, ...]
+    foot: tuple[str, ...]
     rules_title: str
     rules: tuple[str, ...]
 
@@ -49,15 +69,22 @@ def filled(sheet: Sheet, rules: Sequence[str], said: Speech) -> Form:
     names = tuple(printable(name, seat) for seat, name in enumerate(sheet.names))
     winners = [names[seat] for seat in sheet.winners or ()]
     rows = tuple(
-        (
-            *(str(line.number), str(line.size), trump_word(line, said)),
-            *(cell for score in line.scores for cell in _cells(score, line)),
+        Row(
+            (
+                *(str(line.number), str(line.size), names[line.dealer], trump_told(line, said)),
+                said.brief_date(line.day) if line.day else "",
+            ),
+            tuple(_cells(score, line) for score in line.scores),
+            frozenset(seat for seat, score in enumerate(line.scores) if score.missed),
         )
         for line in sheet.lines
     )
-    foot = won_by(winners, said) if winners else ""
+    foot = (standings_line(names, sheet), won_by(winners, said) if winners else "")
     title = in_font(sheet.game)
-    return Form(title, names, _heads(said), rows, foot, _rules_title(said), tuple(rules))
+    told = tuple(line for line in foot if line)
+    return Form(
+        title, names, _facts(said), _heads(said), rows, told, _rules_title(said), tuple(rules)
+    )
 
 
 def blank(preset: Preset, players: int, words: Sequence[str], said: Speech) -> Form:
@@ -67,10 +94,13 @@ def blank(preset: Preset, players: int, words: Sequence[str], said: Speech) -> F
     fixed = rules.deal_count(players) is not None
     count = len(sizes) if fixed else _ROWS
     rows = tuple(
-        (str(n + 1), str(sizes[n % len(sizes)]), "", *[""] * (3 * players)) for n in range(count)
+        Row((str(n + 1), str(sizes[n % len(sizes)]), "", ""), (("",) * 4,) * players)
+        for n in range(count)
     )
     title, names = f"Oh Hell! · {preset.name.replace('_', ' ')}", ("",) * players
-    return Form(title, names, _heads(said), rows, "", _rules_title(said), tuple(words))
+    return Form(
+        title, names, _facts(said)[:-1], _heads(said), rows, (), _rules_title(said), tuple(words)
+    )
 
 
 def pdf_of(form: Form) -> bytes:
@@ -83,7 +113,8 @@ def pdf_of(form: Form) -> bytes:
         pdf.scores(form)
         if form.foot:
             pdf.ln(4)
-            pdf.line_of(form.foot, 11, "B")
+            for line in form.foot:
+                pdf.line_of(line, 11, "B")
         if pdf.page % 2 == 0:
             pdf.add_page()  # so that the rules are on the back of the last sheet
         pdf.add_page()
@@ -136,35 +167,53 @@ class Paper(FPDF):
 
     def scores(self, form: Form) -> None:
         """Write the table of deals, its heads again on each page."""
-        players = len(form.names)
-        own = (self.epw - sum(_FACTS)) / players / 3
+        players, own = len(form.names), len(form.heads)
+        about = _FACTS[: len(form.facts)]
+        width = (self.epw - sum(about)) / players / own
         self.c_margin = 0.5
-        self.set_font(FONT, "", self._size_for(form.heads[3:], own))
+        name = FontFace(size_pt=self._size_for(form.names, own * width))
+        head = FontFace(size_pt=self._size_for(form.heads, width - 2 * self.c_margin))
+        columns = zip(about, zip(*(deal.facts for deal in form.rows), strict=True), strict=True)
+        fits = [FontFace(size_pt=self._size_for(facts, wide)) for wide, facts in columns]
+        self.set_font(FONT, "", self._size_for(["-188"], width))
         with self.table(
-            col_widths=(*_FACTS, *[own] * (3 * players)),
+            col_widths=(*about, *[width] * (own * players)),
             text_align=Align.C,
             line_height=5,
             min_row_height=self._row_height(len(form.rows) + 2),
             num_heading_rows=2,
-            headings_style=FontFace(emphasis="BOLD", fill_color=(232, 240, 235)),
+            headings_style=_HEAD,
             padding=0,
         ) as table:
             top = table.row()
-            top.cell("", colspan=len(_FACTS))
-            for seat, name in enumerate(form.names):
-                top.cell(printable(name, seat), colspan=3)
+            top.cell("", colspan=len(about))
+            for player in form.names:
+                top.cell(player, colspan=own, style=name)
             heads = table.row()
-            for head in (*form.heads[:3], *form.heads[3:] * players):
-                heads.cell(head)
-            for cells in form.rows:
+            for fact, wide in zip(form.facts, about, strict=True):
+                room = wide - 2 * self.c_margin
+                heads.cell(fact, style=FontFace(size_pt=self._size_for([fact], room)))
+            for cell in form.heads * players:
+                heads.cell(cell, style=head)
+            for deal in form.rows:
                 row = table.row()
-                for cell in cells:
-                    row.cell(cell)
+                for fact, fit in zip(deal.facts, fits, strict=True):
+                    row.cell(fact, style=fit)
+                for seat, (bid, taken, points, total) in enumerate(deal.scores):
+                    row.cell(bid, style=_MISSED if seat in deal.missed else None)
+                    row.cell(taken)
+                    row.cell(points)
+                    row.cell(total, style=_TOTAL)
+
+
+def _facts(said: Speech) -> tuple[str, ...]:
+    head = heads(said)
+    return (head.deal, head.cards, head.dealer, head.trump, head.date)
 
 
 def _heads(said: Speech) -> tuple[str, ...]:
     head = heads(said)
-    return (head.deal, head.cards, head.trump, head.bid, head.tricks, head.total)
+    return (head.bid, head.tricks, head.points, head.total)
 
 
 def _rules_title(said: Speech) -> str:
@@ -172,7 +221,7 @@ def _rules_title(said: Speech) -> str:
     return begun(said.messages.pgettext("title", "the rules"))
 
 
-def _cells(score: SeatScore, line: SheetLine) -> tuple[str, str, str]:
-    told = [score.bid, score.taken if line.over or score.taken else None, score.total]
-    bid, taken, total = ("" if number is None else str(number) for number in told)
-    return bid, taken, total
+def _cells(score: SeatScore, line: SheetLine) -> tuple[str, ...]:
+    taken = score.taken if line.over or score.taken else None
+    told = (score.bid, taken, score.points, score.total)
+    return tuple("" if number is None else str(number) for number in told)

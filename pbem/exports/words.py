@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.letters.speech import Speech
-from pbem.results.sheet import SheetLine
+from pbem.results.sheet import Sheet, SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Heads:
     cards: str
     dealer: str
     trump: str
+    date: str
     bid: str
     tricks: str
     points: str
@@ -32,6 +34,8 @@ def heads(said: Speech) -> Heads:
         cards=pgettext("head of a column", "cards"),
         dealer=pgettext("head of a column", "dealer"),
         trump=pgettext("head of a column", "trump"),
+        # NOTE: The day on which the deal ended.
+        date=pgettext("head of a column", "date"),
         bid=pgettext("head of a column", "bid"),
         tricks=pgettext("head of a column", "tricks"),
         points=pgettext("head of a column", "points"),
@@ -48,6 +52,26 @@ def trump_word(line: SheetLine, said: Speech) -> str:
         return said.suit_word(line.trump)
     # NOTE: Stands where else a suit stands, in a deal without trumps.
     return said.messages.pgettext("trump", "none") if line.trump_fixed else ""
+
+
+def trump_told(line: SheetLine, said: Speech) -> str:
+    """The trump of a deal with its sign: `♥ hearts`; as `trump_word` where it has none."""
+    word = trump_word(line, said)
+    return f"{said.suit_sign(line.trump)} {word}" if line.trump is not None else word
+
+
+def standings_line(names: Sequence[str], sheet: Sheet) -> str:
+    """The players by their totals: `1. Anna 112 · 2. Bruno 98`; empty before a deal has ended.
+
+    Who has as many has the same place.
+    """
+    if not sheet.finished:
+        return ""
+    ranked = sorted(zip(sheet.totals, names, strict=True), key=lambda one: -one[0])
+    return " · ".join(
+        f"{1 + sum(more > total for more in sheet.totals)}. {name} {total}"
+        for total, name in ranked
+    )
 
 
 def won_by(winners: list[str], said: Speech) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from zoneinfo import ZoneInfo
 
 from babel.core import Locale
-from babel.dates import format_date, format_datetime, get_timezone_location
+from babel.dates import format_date, format_datetime, format_skeleton, get_timezone_location
 from babel.numbers import format_decimal
 
 from engine import Problem, Suit
@@ -100,6 +100,10 @@ class Speech(CardNames):
         pattern = self.messages.pgettext("day", "d MMMM")
         first = self.messages.pgettext("day, the first", "d MMMM")
         return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
+
+    def brief_date(self, day: date) -> str:
+        """`3 Nov`, for the column of a table."""
+        return format_skeleton("MMMd", day, locale=self._locale)
 
     def days(self, span: Span) -> str:
         """Days within one month as they can be sent: `3-17 November`; not its first day."""

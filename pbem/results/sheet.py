@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import zip_longest
 
 from engine import DealStage, DealView, Seat, Suit, View
 from engine.ending import totals
@@ -29,11 +31,16 @@ class SeatScore:
         """Whether exactly the bid was taken, once the deal is over."""
         return self.points is not None and self.bid == self.taken
 
+    @property
+    def missed(self) -> bool:
+        """Whether there was a bid and it was not made; who had none has missed none."""
+        return self.points is not None and self.bid not in (None, self.taken)
+
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
     """One deal; `scores` are by seat. `trump` is None without a trump, and while there is none yet:
-    `trump_fixed` tells which.
+    `trump_fixed` tells which. `day` is when it was scored, where that is known.
     """
 
     number: int
@@ -42,6 +49,7 @@ class SheetLine:
     trump: Suit | None
     trump_fixed: bool
     scores: tuple[SeatScore, ...]
+    day: date | None = None
 
     @property
     def over(self) -> bool:
@@ -71,8 +79,11 @@ class Sheet:
         return any(score.besides for line in self.lines for score in line.scores)
 
 
-def score_sheet(game: str, names: Sequence[str], seen: View) -> Sheet:
-    """The score sheet of a game as a spectator sees it; ValueError for the view of a seat."""
+def score_sheet(game: str, names: Sequence[str], seen: View, days: Sequence[date] = ()) -> Sheet:
+    """The score sheet of a game as a spectator sees it; ValueError for the view of a seat.
+
+    `days` are when its deals were scored, in their order; none where that is not known.
+    """
     if seen.seat is not None:
         raise ValueError("a score sheet shows what a spectator sees")
     before = (0,) * seen.players
@@ -87,7 +98,8 @@ def score_sheet(game: str, names: Sequence[str], seen: View) -> Sheet:
     if (running := seen.deal) is not None:
         pairs = zip(running.bids, running.taken, strict=True)
         lines.append(_line(running, tuple(SeatScore(bid, taken) for bid, taken in pairs)))
-    return Sheet(game, tuple(names), tuple(lines), before, seen.winners, seen.payments)
+    dated = (replace(line, day=day) for line, day in zip_longest(lines, days[: len(lines)]))
+    return Sheet(game, tuple(names), tuple(dated), before, seen.winners, seen.payments)
 
 
 def _totals(seen: View, deals: int) -> tuple[int, ...]:

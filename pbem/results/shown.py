@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
-from engine import View, replay, view
+from engine import DealScored, View, replay, standing, view
 from pbem.context.known import sealed, shown_log
 from pbem.domain.model import Logged, Stage, Table
 from pbem.results.sheet import Sheet, score_sheet
 from pbem.store.database import Session
-from pbem.store.events import load_log
+from pbem.store.events import dated_log, load_log
 from pbem.store.games import all_games, load_table
 
 
@@ -24,6 +25,8 @@ class ShownGame:
 
     table: Table
     log: tuple[Logged, ...]
+    days: tuple[date, ...] = ()
+    """When each deal was scored, by the organiser's calendar."""
 
     @property
     def view(self) -> View:
@@ -38,7 +41,7 @@ class ShownGame:
     @property
     def sheet(self) -> Sheet:
         """The game's score sheet."""
-        return score_sheet(self.table.name, self.names, self.view)
+        return score_sheet(self.table.name, self.names, self.view, self.days)
 
 
 def shown(session: Session, number: int, now: datetime) -> ShownGame:
@@ -52,7 +55,17 @@ def shown(session: Session, number: int, now: datetime) -> ShownGame:
     log = shown_log(session, table, now) or load_log(session, number)
     if not log:
         raise CannotExport(f"{table.name} has not begun")
-    return ShownGame(table, tuple(log))
+    return ShownGame(table, tuple(log), _days(session, table, len(log)))
+
+
+def _days(session: Session, table: Table, known: int) -> tuple[date, ...]:
+    """The days on which the deals ended that stand among so many entries of a game's log."""
+    log = dated_log(session, table.id)[:known]
+    when = {id(one.logged.entry): one.at for one in log}
+    zone = ZoneInfo(table.organiser.zone)
+    stands = standing(one.logged.entry for one in log)
+    scored = (when[id(event)] for event in stands if isinstance(event, DealScored))
+    return tuple(at.astimezone(zone).date() for at in scored)
 
 
 def finished_games(session: Session, now: datetime) -> list[ShownGame]:

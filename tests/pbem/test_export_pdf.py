@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from datetime import date
 
 import pypdfium2
 import pytest
@@ -33,10 +34,10 @@ def pages(written):
     return found
 
 
-def printed(name, names=NAMES):
+def printed(name, names=NAMES, days=()):
     """The pages of a golden game's sheet."""
     game = replay(golden(name))
-    sheet = score_sheet("Lindy", names[: game.players], view(game))
+    sheet = score_sheet("Lindy", names[: game.players], view(game), days)
     return pages(pdf_of(filled(sheet, TEMPLATES.rules(game.rules, game.players), ENGLISH)))
 
 
@@ -50,12 +51,30 @@ def empty(name, players):
 def test_a_game_is_on_one_side_and_its_rules_on_the_other():
     front, back = printed("option_down_only")
 
-    assert front.startswith("Lindy Anna Bruno Chloé Dieter deal cards trump bid tricks total")
-    assert "1 10 clubs 2 2 12 1 3 3 3 3 13 2 2 12 2 9" in front
-    totals = " ".join(str(total) for total in DOWN_ONLY[-1])
-    assert [word for word in front.split() if word in totals.split()][-4:] == totals.split()
+    heads = "deal cards dealer trump date bid tricks points total bid"
+    assert front.startswith(f"Lindy Anna Bruno Chloé Dieter {heads}")
+    assert "1 10 Chloé ♣ clubs 2 2 12 12 1 3 3 3 3 3 13 13 2 2 12 12 2 9" in front
+    cells = front.partition(" 10 1 Dieter ")[2].split()[2:]
+    assert tuple(int(total) for total in cells[3:16:4]) == DOWN_ONLY[-1]
     assert front.endswith("Won by Anna.")
     assert back.startswith("Lindy: The rules 10 deals: 10 cards down to 1.")
+
+
+def test_a_deal_has_its_day_and_a_missed_bid_is_black():
+    """Bruno bid one in the first deal and took three; nobody else missed."""
+    days = [date(2026, 10, 31), date(2026, 11, 1)]
+
+    front, _ = printed("option_down_only", days=days)
+
+    assert "1 10 Chloé ♣ clubs 31 Oct 2 2 12 12 1 3 3 3" in front
+    assert " 2 9 Dieter ♥ hearts 1 Nov 2 4 4 16 " in front
+    game = replay(golden("option_down_only"))
+    form = filled(score_sheet("Lindy", NAMES[:4], view(game)), (), ENGLISH)
+    assert form.rows[0].missed == {1}
+    ran = view(game).totals
+    ranked = sorted(zip(ran, NAMES, strict=False), reverse=True)
+    told = " · ".join(f"{at}. {name} {total}" for at, (total, name) in enumerate(ranked, 1))
+    assert form.foot == (told, "Won by Anna.")
 
 
 def test_a_long_game_repeats_its_heads_and_keeps_the_rules_on_a_back():
@@ -67,7 +86,7 @@ def test_a_long_game_repeats_its_heads_and_keeps_the_rules_on_a_back():
     *sheets, empty_side, back = pages(pdf_of(filled(long, ("Have fun.",), ENGLISH)))
 
     assert len(sheets) == 2
-    assert all(sheet.count("deal cards trump bid tricks total") == 1 for sheet in sheets)
+    assert all(sheet.count("deal cards dealer trump date bid") == 1 for sheet in sheets)
     assert (empty_side, back) == ("", "Lindy: The rules Have fun.")
 
 
@@ -84,9 +103,9 @@ def test_a_long_game_repeats_its_heads_and_keeps_the_rules_on_a_back():
 def test_an_empty_sheet_has_a_row_for_each_deal(preset, players, last):
     front, back = empty(preset, players)
 
-    heads = " ".join(["bid tricks total"] * players)
+    heads = " ".join(["bid tricks points total"] * players)
     named = preset.replace("_", " ")
-    assert front.startswith(f"Oh Hell! · {named} deal cards trump {heads} 1 ")
+    assert front.startswith(f"Oh Hell! · {named} deal cards dealer trump {heads} 1 ")
     assert front.endswith(last)
     for sentence in TEMPLATES.rules(find_preset(preset).rules, players):
         assert " ".join(sentence.split()) in back
@@ -95,12 +114,12 @@ def test_an_empty_sheet_has_a_row_for_each_deal(preset, players, last):
 @pytest.mark.parametrize(
     ("language", "heads"),
     [
-        ("fr", "donne cartes atout annonce plis total"),
-        ("de", "Runde Karten Trumpf Ansage Stiche gesamt"),
-        ("it", "mano carte briscola dichiara prese totale"),
-        pytest.param("es", "mano cartas triunfo apuesta bazas total", marks=LONG),
-        pytest.param("nl", "spel kaart troef bod slagen totaal", marks=LONG),
-        ("ro", "runda cărți atu licitat levate total"),
+        ("fr", "donne cartes donneur atout annonce plis points total"),
+        ("de", "Runde Karten Geber Trumpf Ansage Stiche Punkte gesamt"),
+        ("it", "mano carte mazziere briscola dichiara prese punti totale"),
+        pytest.param("es", "mano cartas da triunfo apuesta bazas puntos total", marks=LONG),
+        pytest.param("nl", "kaart gever troef bod slagen punten totaal", marks=LONG),
+        ("ro", "runda cărți împarte atu licitat levate puncte total"),
     ],
 )
 def test_a_sheet_speaks_one_language(language, heads):
