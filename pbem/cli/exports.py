@@ -46,7 +46,7 @@ def export(
     language: Language = None,
     config: ConfigFile = None,
 ) -> None:
-    """Write a game's score sheet or record to a file; of a running deal only what all may know."""
+    """Write a game's score sheet, or the game in words; of a running deal what all may know."""
     if blank:
         _empty_sheet(words, preset, players, language or "en")
         return

@@ -13,9 +13,8 @@ from fpdf.enums import Align
 
 from engine import Preset
 from pbem.exports.fonts import FONT, SIGNS, in_font, printable
-from pbem.exports.words import heads, standings_line, trump_told, won_by
+from pbem.exports.words import heads, rules_title, standings_line, trump_told, won_by
 from pbem.letters.speech import Speech
-from pbem.letters.words import begun
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
 
 _FACTS = (9, 10, 19, 20, 14)
@@ -83,7 +82,7 @@ def filled(sheet: Sheet, rules: Sequence[str], said: Speech) -> Form:
     title = in_font(sheet.game)
     told = tuple(line for line in foot if line)
     return Form(
-        title, names, _facts(said), _heads(said), rows, told, _rules_title(said), tuple(rules)
+        title, names, _facts(said), _heads(said), rows, told, rules_title(said), tuple(rules)
     )
 
 
@@ -99,7 +98,7 @@ def blank(preset: Preset, players: int, words: Sequence[str], said: Speech) -> F
     )
     title, names = f"Oh Hell! · {preset.name.replace('_', ' ')}", ("",) * players
     return Form(
-        title, names, _facts(said)[:-1], _heads(said), rows, (), _rules_title(said), tuple(words)
+        title, names, _facts(said)[:-1], _heads(said), rows, (), rules_title(said), tuple(words)
     )
 
 
@@ -214,11 +213,6 @@ def _facts(said: Speech) -> tuple[str, ...]:
 def _heads(said: Speech) -> tuple[str, ...]:
     head = heads(said)
     return (head.bid, head.tricks, head.points, head.total)
-
-
-def _rules_title(said: Speech) -> str:
-    # NOTE: Stands above the rules of a game in words.
-    return begun(said.messages.pgettext("title", "the rules"))
 
 
 def _cells(score: SeatScore, line: SheetLine) -> tuple[str, ...]:

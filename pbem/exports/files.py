@@ -9,10 +9,10 @@ from pathlib import Path
 
 from pbem.exports.as_csv import csv_of
 from pbem.exports.as_pdf import filled, pdf_of
+from pbem.exports.as_text import words_of
 from pbem.exports.as_xlsx import xlsx_of
 from pbem.letters.render import Templates
 from pbem.letters.speech import Speech
-from pbem.results.record import public_record
 from pbem.results.shown import CannotExport, ShownGame
 
 Writer = Callable[[ShownGame, Templates, Speech], bytes]
@@ -27,7 +27,7 @@ def _pdf(shown: ShownGame, templates: Templates, said: Speech) -> bytes:
 WRITERS: dict[str, Writer] = {
     ".csv": lambda shown, _, said: csv_of(shown.sheet, said),
     ".pdf": _pdf,
-    ".txt": lambda shown, _templates, _: f"{public_record(shown.table, shown.log)}\n".encode(),
+    ".txt": words_of,
     ".xlsx": lambda shown, _, said: xlsx_of(shown.sheet, said),
 }
 """What writes a game that everybody may read, by the suffix of the file."""

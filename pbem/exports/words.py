@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.letters.speech import Speech
+from pbem.letters.words import begun
 from pbem.results.sheet import Sheet, SheetLine
 
 
@@ -78,3 +79,9 @@ def won_by(winners: list[str], said: Speech) -> str:
     """Who has won, as a sentence."""
     # NOTE: Below a score sheet: %(names)s are one player or several.
     return said.messages.gettext("Won by %(names)s.") % {"names": said.listed(winners)}
+
+
+def rules_title(said: Speech) -> str:
+    """What stands above the rules of a game."""
+    # NOTE: Stands above the rules of a game in words.
+    return begun(said.messages.pgettext("title", "the rules"))

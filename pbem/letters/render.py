@@ -77,8 +77,11 @@ class Templates:
         return blocks_of(str(module.rarely(sendable)))
 
     def page(self, name: str, language: str, look: Look = USUAL_LOOK, /, **values: object) -> str:
-        """A page of the web, from the template with this name, in a language and look."""
-        return self._in(language, look)[1].get_template(name).render(values)
+        """A page of the web or of text, from the template of this name, in a language and look."""
+        text, html = self._in(language, look)
+        if name.endswith(".html"):
+            return html.get_template(name).render(values)
+        return _tidy(text.get_template(name).render(values))
 
     def told(self, one: CommandOutcome, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
         """What came of an order, and how to go on or back, in the words of its letter."""
