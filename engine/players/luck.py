@@ -17,11 +17,12 @@ def worths(view: View) -> tuple[float, ...]:
     Each is judged as before the first bid, by what its holder knew then.
     """
     pack = view.rules.pack_for(view.players)
-    deals = [_worths(deal, pack) for deal in view.past]
+    deals = [deal_worths(deal, pack) for deal in view.past]
     return tuple(sum(deal[seat] for deal in deals) for seat in range(view.players))
 
 
-def _worths(deal: DealView, pack: Pack) -> tuple[float, ...]:
+def deal_worths(deal: DealView, pack: Pack) -> tuple[float, ...]:
+    """About how many tricks each seat's hand was worth in a deal that is over."""
     nobody = (None,) * deal.players
     fresh = replace(
         deal,

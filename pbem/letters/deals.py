@@ -92,6 +92,16 @@ class ScoreLine(Seated):
 
 
 @dataclass(frozen=True, slots=True)
+class Telling:
+    """One clause of a headline: the name of its kind, of whom it is, and up to two numbers."""
+
+    kind: str
+    names: tuple[str, ...]
+    n: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealResult:
     """How a deal ended. `total` in its lines is the score after it."""
 
@@ -100,6 +110,7 @@ class DealResult:
     trump: Suit | None
     lines: tuple[ScoreLine, ...]
     opened: Opened | None = None
+    headline: tuple[Telling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

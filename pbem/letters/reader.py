@@ -35,7 +35,7 @@ class Reader:
     `today` is the day where the reader is, `told` how much of the log earlier letters have told,
     `asked` the open question that the letter is answered to, if it is one. `so_far` and
     `fingerprints` show that nobody meddles; `opened` is what finished deals were shuffled from,
-    where the letter tells it.
+    where the letter tells it; `sealed` that another table of the match still plays these deals.
     """
 
     table: Table
@@ -49,6 +49,7 @@ class Reader:
     fingerprints: tuple[Fingerprint, ...] = ()
     opened: tuple[Opened, ...] = ()
     asked: Question | None = None
+    sealed: bool = False
 
     @property
     def seat(self) -> Seat | None:

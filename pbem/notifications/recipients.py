@@ -74,6 +74,7 @@ def reader_at(
         ),
         _so_far(at),
         _fingerprints(at, to_come, noted.fingerprint),
+        sealed=sealed(at.ctx.session, at.table, at.ctx.now),
     )
 
 

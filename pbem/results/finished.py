@@ -10,6 +10,9 @@ from datetime import date, datetime
 
 from engine import Card, DealView, Hand, Rules, Seat, Suit
 from engine.specials import Call
+from pbem.letters.deals import Telling
+from pbem.letters.headlines.choice import headlines
+from pbem.letters.headlines.told import clauses
 from pbem.letters.words import by_suit
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
 from pbem.results.shown import ShownGame
@@ -47,6 +50,7 @@ class FinishedDeal:
     turn_up: Card | None
     hands: tuple[FinishedHand, ...]
     tricks: tuple[tuple[FinishedCard, ...], ...]
+    headline: tuple[Telling, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +85,17 @@ def finished(game: ShownGame) -> Finished | None:
         kept=table.kept,
         rules=seen.rules,
         deals=tuple(
-            _dealt(deal, line, game.names)
-            for deal, line in zip(seen.past, sheet.lines, strict=True)
+            _dealt(deal, line, game.names, clauses(headline, game.names))
+            for deal, line, headline in zip(
+                seen.past, sheet.lines, headlines(table.name, seen), strict=True
+            )
         ),
     )
 
 
-def _dealt(deal: DealView, line: SheetLine, names: Sequence[str]) -> FinishedDeal:
+def _dealt(
+    deal: DealView, line: SheetLine, names: Sequence[str], headline: tuple[Telling, ...]
+) -> FinishedDeal:
     played: list[list[Card]] = [[] for _ in names]
     tricks = []
     for trick in deal.tricks:
@@ -115,6 +123,7 @@ def _dealt(deal: DealView, line: SheetLine, names: Sequence[str]) -> FinishedDea
         deal.turn_up,
         tuple(hands),
         tuple(tricks),
+        headline,
     )
 
 

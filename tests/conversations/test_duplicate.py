@@ -6,13 +6,18 @@ import re
 
 import pytest
 
-from engine import CardsDealt, choices, view
+from engine import CardsDealt, choices, replay, view
 from engine.verify import verify
 from pbem.commands.organiser.matches import compare_next
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Played, Refused, Said
 from pbem.domain.vocabulary import To, Unmet
 from pbem.games.check import check_game
+from pbem.letters.environment import environment
+from pbem.letters.headlines.choice import headlines
+from pbem.letters.headlines.told import clauses
+from pbem.letters.looks import USUAL_LOOK
+from pbem.letters.render import templates_folder
 from pbem.results.shown import CannotExport, finished_games, shown
 from pbem.store.events import load_log
 from pbem.store.games import load_table
@@ -96,6 +101,20 @@ def test_both_begin_together_with_the_words_of_both(club):
     assert "words for all of its shuffles were taken before the first card" in said(
         club.letter("Bruno")
     )
+
+
+def test_no_letter_has_a_headline_while_the_other_table_plays(club):
+    club.say("Kim", "yes")
+    play(club, 1)
+    with club.services.db.begin() as session:
+        events = [one.entry for one in load_log(session, 1)]
+    first, *_ = headlines("Lindy", view(replay(events)))
+    words = environment(templates_folder(), "en", USUAL_LOOK, html=False)
+    told = words.get_template("_text.txt").module.headline(clauses(first, HOME))
+
+    results = [one.text for name in HOME for one in club.letters(name) if "DEAL 1  " in one.text]
+    assert results
+    assert not any(told in " ".join(letter.split()) for letter in results)
 
 
 def test_an_early_table_tells_nothing_before_the_other_has_ended(club):

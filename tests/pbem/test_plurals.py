@@ -31,6 +31,7 @@ NEVER_ONE = {
     "players": "two players at least",
     "n players": "two players at least",
     "room seats": "two seats at least",
+    "n tricks": "three in a row at least, in a headline",
     "n deals": "one deal has a sentence of its own",
     "n cards": "a pack has more than twenty cards",
     "m cards": "the largest deal of several has two cards at least",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from engine import Card
@@ -13,6 +13,7 @@ from pbem.domain.vocabulary import WhyNot
 from pbem.letters.badges import Badge
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
+from pbem.letters.headlines.told import headed
 from pbem.letters.news import news
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due
@@ -61,11 +62,12 @@ class Asking(Page, traits=Trait.SHOWS | Trait.WAITS):
     def of(reader: Reader, log: Sequence[Logged], question: Question) -> Asking:
         """The letter that asks a question; `log` holds what the reader was not told of yet."""
         kind = YourPlay if question.ask is Ask.PLAY else YourBid
+        told = news(log, reader.badges, reader.view, reader.opened).told
         return kind(
             frame=reader.frame,
             round=round_of(reader, reader.deal, asked=True),
             due=reader.due(question),
-            news=news(log, reader.badges, reader.view, reader.opened).told,
+            news=replace(told, results=headed(told.results, reader)),
         )
 
 

@@ -11,6 +11,7 @@ from engine import Seat, View
 from pbem.letters.afterwards import Luck, Turned, luck, turned
 from pbem.letters.badges import Badge
 from pbem.letters.deals import DealResult, Seated
+from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, totals_after
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Fingerprint, Opened
@@ -102,8 +103,9 @@ class Digest(Page):
                 for seat in sorted(range(view.players), key=lambda seat: -view.totals[seat])
             ),
             lead=() if table.setup.trial else _lead(view),
-            sheet=tuple(
-                deal_result(view, at, badges, reader.opened) for at in range(len(view.past))
+            sheet=headed(
+                [deal_result(view, at, badges, reader.opened) for at in range(len(view.past))],
+                reader,
             ),
             margin=best - runner_up,
             tricks=sum(deal.size for deal in view.past),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from pbem.domain.model import Logged, Reply
 from pbem.domain.setup import GameSetup
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
+from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due, TimeLeft
@@ -52,7 +53,9 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
             waiting_for=reader.waiting_for,
             waited=waited,
             due=due,
-            last=deal_result(reader.view, len(past) - 1, reader.badges) if past else None,
+            last=headed([deal_result(reader.view, len(past) - 1, reader.badges)], reader)[0]
+            if past
+            else None,
             totals=tuple(zip(reader.names, reader.view.totals, strict=True)),
             time=reader.time_left,
             wrote=quoted(wrote),
@@ -96,7 +99,9 @@ class DealLog(Page, traits=Trait.SHOWS):
             deal=number,
             round=round_of(reader, deal, asked=False),
             tricks=tuple(trick_line(deal, at, badges) for at in range(1, len(deal.tricks) + 1)),
-            result=deal_result(view, number - 1, badges) if number <= len(view.past) else None,
+            result=headed([deal_result(view, number - 1, badges)], reader)[0]
+            if number <= len(view.past)
+            else None,
         )
 
 
@@ -111,10 +116,11 @@ class DealOver(Page, traits=Trait.SHOWS):
     @classmethod
     def of(cls, reader: Reader, log: Sequence[Logged]) -> Self:
         """How a deal ended, where no question carries it; the log ends that deal."""
+        told = news(log, reader.badges, reader.view, reader.opened).told
         return cls(
             frame=reader.frame,
             deal=len(reader.view.past),
-            news=news(log, reader.badges, reader.view, reader.opened).told,
+            news=replace(told, results=headed(told.results, reader)),
             waiting_for=reader.waiting_for,
         )
 
