@@ -16,5 +16,5 @@ def nearest(word: str, known: Mapping[str, str], *, alike: float = 0.0) -> tuple
     >>> nearest("wizzard", {"wizard": "wizard", "blizzard": "storm", "clag": "clag"}, alike=0.5)
     ('wizard', 'storm')
     """
-    found = get_close_matches(word, known, len(known), alike)
+    found = get_close_matches(word, known, len(known) or 1, alike)
     return tuple(dict.fromkeys(known[one] for one in found))[:_MOST]

@@ -1,22 +1,43 @@
-"""The settings about mails and cards as their reader may change them, each by one line."""
+"""The settings as their reader may change them, each by one line."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pbem.domain.model import Player
+from pbem.languages import translated
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech, speech
+from pbem.letters.typed import line_of
+from pbem.letters.words import begun
 from pbem.orders.keywords import Key
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A setting about mails: its name, what holds, and the lines that change it."""
+    """A setting: its name, what holds, and the lines that change it."""
 
     name: str
     value: str
-    offers: tuple[Offer, ...]
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """The settings about one matter, by its name."""
+
+    name: str
+    choices: tuple[Choice, ...]
+
+
+MATTERS = {
+    "cards": (Key.CARDS, Key.COLOURS, Key.NOTATION),
+    "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.FORMAT),
+    "time": (Key.TIME_ZONE, Key.REMINDERS, Key.QUIET, Key.CALENDAR),
+    "people": (Key.NAME, Key.TALK),
+}
+"""The settings by what they are about; another address is asked for and confirmed elsewhere."""
 
 
 _VALUES = {
@@ -35,30 +56,40 @@ _VALUES = {
 """What can be chosen with a tap; the usual value first."""
 
 
-def choices(reader: Reader) -> tuple[Choice, ...]:
-    """Each setting with the values it does not have."""
+def matters(reader: Reader) -> tuple[Matter, ...]:
+    """Each setting with the values it does not have, by what they are about."""
     return tuple(
-        Choice(
-            key.value,
-            held := _value(reader, key),
-            tuple(_offer(reader, key, value) for value in values if value != held),
-        )
-        for key, values in _VALUES.items()
+        Matter(name, tuple(choice(reader, key) for key in keys)) for name, keys in MATTERS.items()
+    )
+
+
+def choice(reader: Reader, key: Key) -> Choice:
+    """A setting with the values it does not have."""
+    held = value_of(reader.player, key)
+    values = translated() if key is Key.LANGUAGE else _VALUES.get(key, ())
+    return Choice(
+        key.value, held, tuple(offer(reader, key, value) for value in values if value != held)
     )
 
 
 def lines(said: Speech) -> tuple[tuple[str, str, str], ...]:
     """Every line that sets one of them, with the name of the setting and the value it sets."""
     return tuple(
-        (_line(key, value, said), key.value, value)
+        (line_of(key, value, said), key.value, value)
         for key, values in _VALUES.items()
         for value in values
     )
 
 
-def _value(reader: Reader, key: Key) -> str:
-    player = reader.player
+def value_of(player: Player, key: Key) -> str:
+    """What holds for a setting of a player, as it is stored; empty if nothing was said."""
     match key:
+        case Key.LANGUAGE:
+            return player.language
+        case Key.TIME_ZONE:
+            return player.zone
+        case Key.NAME:
+            return player.name
         case Key.REMINDERS:
             return str(player.reminders)
         case Key.NOTATION:
@@ -68,14 +99,8 @@ def _value(reader: Reader, key: Key) -> str:
             return player.mailing.value(key)
 
 
-def _offer(reader: Reader, key: Key, value: str) -> Offer:
-    line = _line(key, value, reader.speech)
-    return Offer(line, reader.taps.to(_line(key, value, speech("en")), line))
-
-
-def _line(key: Key, value: str, said: Speech) -> str:
-    """`mails daily 08:00`, in the words of a language."""
-    word, *rest = value.split()
-    if word.isalpha():
-        word = said.say("values", word)
-    return " ".join((said.say("settings", key), word, *rest))
+def offer(reader: Reader, key: Key, value: str) -> Offer:
+    """The line that sets a value, as a tap."""
+    line = line_of(key, value, reader.speech)
+    shown = begun(speech(value).name) if key is Key.LANGUAGE else line
+    return Offer(shown, reader.taps.to(line_of(key, value, speech("en")), line))

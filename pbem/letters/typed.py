@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from engine import Card
-from pbem.letters.speech import Speech
+from pbem.letters.speech import Speech, speech
 from pbem.orders.answers import Answer, Bid, Clause, Join, Keep, Lay, Plan, Play, Trump
-from pbem.orders.keywords import Ask
-from pbem.orders.model import Away, Order, Request
+from pbem.orders.keywords import Ask, Key
+from pbem.orders.model import Away, Order, Request, Setting
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
+
+_FREE = (Key.NAME, Key.ADDRESS)
+"""The settings whose values are free words."""
 
 
 def typed(order: Bid | Play | Plan | Trump | Lay, speech: Speech) -> str:
@@ -54,8 +57,18 @@ def in_words(order: Order, speech: Speech) -> str:
             return f"{speech.say('requests', 'log')} {topic}"
         case Request(wish):
             return speech.say("requests", wish)
+        case Setting(key, value) if key not in _FREE:
+            return line_of(key, value, speech)
         case _:
             return ""
+
+
+def line_of(key: Key, value: str, speech: Speech) -> str:
+    """The line that sets a value: `mails daily 08:00`, in the words of a language."""
+    word, *rest = value.split()
+    if word.isalpha() and key not in (Key.LANGUAGE, Key.TIME_ZONE, *_FREE):
+        word = speech.say("values", word)
+    return " ".join((speech.say("settings", key), word, *rest))
 
 
 def _clauses(step: tuple[Clause, ...], speech: Speech) -> str:
@@ -70,8 +83,10 @@ def _clause(clause: Clause, speech: Speech) -> str:
     return f"{speech.if_led(clause.led)}, {action}"
 
 
-def code(order: Answer | Request | Away) -> str:
+def code(order: Answer | Request | Away | Setting) -> str:
     """The same in English code: `QH then if C led low else duck`."""
+    if isinstance(order, Setting):
+        return line_of(order.key, order.value, speech("en"))
     if isinstance(order, Keep):
         return f"keep {code(order.order)}"
     if not isinstance(order, Plan):

@@ -137,7 +137,7 @@ class WhichOrder:
     """
 
     line: str
-    among: tuple[Answer | Request | Away, ...]
+    among: tuple[Answer | Request | Away | Setting, ...]
 
     def __str__(self) -> str:
         return self.line

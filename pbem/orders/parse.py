@@ -34,7 +34,7 @@ from pbem.orders.requests import (
     read_salt,
     read_talk,
 )
-from pbem.orders.settings import names_setting, read_house_policy, read_setting
+from pbem.orders.settings import names_setting, read_house_policy, read_near, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, without
 from pbem.orders.weighing import ReadLine, weighed
 from pbem.orders.words import Words, match, with_english, words
@@ -170,7 +170,7 @@ def _read_line(
             return _reading(line, read[0], context, repaired=read[1])
     if remarks and (order := read_sentences(line, tokens(line), context, known)):
         return _reading(line, order, context)
-    return _reading(line, Unread(line), context)
+    return _reading(line, read_near(line, known) or Unread(line), context)
 
 
 def _reading(line: str, order: Order, context: Expected, *, repaired: bool = False) -> Reading:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from zoneinfo import available_timezones
 
+from engine.nearness import nearest
 from pbem.languages import spoken, translated
 from pbem.orders.keywords import Key, Policy, When
-from pbem.orders.model import HousePolicy, Setting
+from pbem.orders.model import HousePolicy, Setting, WhichOrder
+from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, fold, tokens, without
 from pbem.orders.words import Words, match, words
 
@@ -27,6 +30,15 @@ _VALUES = {
 _MOST_REMINDERS = 2
 _LONGEST_NAME = 40
 _MOST_NAMES = 4
+_FREE = (Key.NAME, Key.ADDRESS)
+"""The settings that may be any words, so that a slip in their names is not seen."""
+
+_MOST_WORDS = 3
+"""So many words at most are a value; more are a sentence about something else."""
+
+_ALIKE = 0.6
+"""How much of the name of a language or a city must be right, from 0 to 1."""
+
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(?:h| uhr| o'clock)?")
 _SPAN = re.compile(r"(\d{1,2})(?:[:.h]00)?h? ?(?:-|to|bis|a|tot|la) ?(\d{1,2})(?:[:.h]00)?h?")
 _ADDRESS = re.compile(r"[^\s@<>()\",;:]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+", re.IGNORECASE)
@@ -57,6 +69,52 @@ def read_setting(line: str, known: Words) -> Setting | None:
         case _:
             right = _listed(key, tokens(text), known)
     return Setting(key, right) if right else None
+
+
+def read_near(line: str, known: Words) -> WhichOrder | None:
+    """The settings that a short line may mean which sets none: its name, or the value, is amiss."""
+    said = tokens(line)
+    name, length = match(known.settings, said)
+    rest = _after(line, length or 1)
+    if not length and said:
+        listed = {phrase: key for phrase, key in known.settings.items() if key not in _FREE}
+        single = {phrase[0]: key for phrase, key in listed.items() if len(phrase) == 1}
+        mended = mend_word(said[0], single) or ""
+        name = single.get(mended, "")
+        if name and (found := read_setting(f"{mended} {rest}", known)):
+            return WhichOrder(line, (found,))
+    value = tokens(rest)
+    if not name or not 0 < len(value) <= _MOST_WORDS:
+        return None
+    key = Key(name)
+    values, alike = _values(key, known)
+    near = nearest(" ".join(value), values, alike=alike)
+    return WhichOrder(line, tuple(Setting(key, one) for one in near)) if near else None
+
+
+def _values(key: Key, known: Words) -> tuple[Mapping[str, str], float]:
+    """What a setting may be by how it looks, and how alike one must be that is meant: where there
+    are few, they are told whatever was written.
+    """
+    match key:
+        case Key.REMINDERS:
+            return {str(number): str(number) for number in range(_MOST_REMINDERS + 1)}, 0.0
+        case Key.QUIET:
+            return {"22-07": "22-07", "off": "off"}, 0.0
+        case Key.TIME_ZONE:
+            return _zones(), _ALIKE
+        case Key.LANGUAGE:
+            every = (words(each).languages.items() for each in spoken())
+            named = {" ".join(phrase): code for some in every for phrase, code in some}
+            return {name: code for name, code in named.items() if code in translated()}, _ALIKE
+        case _:
+            listed = _VALUES.get(key, ())
+            usual = {"daily": "daily 08:00"}
+            return {
+                " ".join(phrase): usual.get(name, name)
+                for phrase, name in known.values.items()
+                if name in listed
+            }, 0.0
 
 
 def names_setting(line: Tokens, known: Words) -> bool:

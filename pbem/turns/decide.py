@@ -10,7 +10,7 @@ from pbem.domain.model import Actor, Closed, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Away, HousePolicy, Request, Unread, Unsure, WhichOrder
+from pbem.orders.model import Away, HousePolicy, Request, Setting, Unread, Unsure, WhichOrder
 from pbem.turns.decisions import (
     Denied,
     Doubted,
@@ -190,7 +190,7 @@ def _undecided(order: WhichOrder, at: Situation) -> Verdict:
         return Doubted(order.among, question)
     if question is not None and _may_change(question, at):
         return Doubted(order.among, standing=question)
-    if others := tuple(one for one in order.among if isinstance(one, Request | Away)):
+    if others := tuple(one for one in order.among if isinstance(one, Request | Away | Setting)):
         return Doubted(others)
     if question is not None:
         return Denied(Why.OLD_QUESTION, question)

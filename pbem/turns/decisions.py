@@ -8,7 +8,7 @@ from engine import Choice, Hand, Reason, TakenBack
 from pbem.domain.model import Logged, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Answer, Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
-from pbem.orders.model import Away, HousePolicy, Request, Unread, Unsure, WhichOrder
+from pbem.orders.model import Away, HousePolicy, Request, Setting, Unread, Unsure, WhichOrder
 from pbem.turns.plans import KeptOrder
 from pbem.turns.turn import Turn
 
@@ -74,7 +74,7 @@ class Doubted:
     the one that is open.
     """
 
-    among: tuple[Answer | Request | Away, ...]
+    among: tuple[Answer | Request | Away | Setting, ...]
     question: Question | None = None
     standing: Question | None = None
 

@@ -54,6 +54,7 @@ LABELS = {
     "rematch": ("Play again",),
     "log": ("Log of the last deal",),
     "proof": ("Proof of the shuffles",),
+    "settings": ("All settings",),
     "chart": ("Chart",),
     "yes": (
         *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),

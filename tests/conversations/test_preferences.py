@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.domain.outcomes import Changed, Played, Refused
-from pbem.domain.vocabulary import Change, Why
+from pbem.domain.outcomes import AskedBack, Changed, Played, Refused
+from pbem.domain.vocabulary import Back, Change, Why
+from pbem.orders.keywords import Key
 from tests.conversations.dealing import bids, club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -147,7 +148,7 @@ def test_a_name_is_changed_for_all_to_see(club):
     club.open("Anna", "Bruno", "Ruth")
 
     assert club.say("Anna", "name Anna-Lena") == Changed(Change.SETTING, "name")
-    assert "From now on you are Anna-Lena to all." in club.letter("Anna").text
+    assert "You are Anna-Lena to all." in club.letter("Anna").text
     club.say("Bruno", "status")
     assert "Anna-Lena" in club.letter("Bruno").text
 
@@ -215,3 +216,59 @@ def test_with_format_text_a_mail_has_no_other_part(table):
     assert table.say("Anna", "QH", to=asked) == Played("QH")
     table.say("Anna", "format both")
     assert table.letter("Anna").message.get_content_type() == "multipart/alternative"
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "back"),
+    [
+        ("ack all", "Every answer is answered with how it was read.", "ack odd"),
+        ("mails daily 8", "All questions come in one mail a day, at 08:00.", "mails normal"),
+        ("language de", "Wir schreiben dir in dieser Sprache.", "language en"),
+        ("time zone Europe/Rome", "clock: Rome time.", "time zone Europe/Paris"),
+        ("name Anna-Lena", "You are Anna-Lena to all.", "name Anna"),
+        ("reminders 2", "You are reminded twice", "reminders 1"),
+    ],
+)
+def test_what_was_changed_is_told_alone_with_the_way_back(table, line, told, back):
+    before = table.table.players
+    table.say("Anna", line)
+    letter = table.letter("Anna")
+    table.addresses["Anna-Lena"] = table.addresses["Anna"]
+
+    assert told in " ".join(letter.text.split())
+    assert [tap for tap in letter.taps if tap not in ("status", "help")] == [back, "settings"]
+    table.tap("Anna", back, to=letter)
+    assert {(one.id, one.name, one.zone) for one in table.table.players} == {
+        (one.id, one.name, one.zone) for one in before
+    }
+    assert before[0].mailing.value(Key.ACK) == table.table.players[0].mailing.value(Key.ACK)
+
+
+def test_what_was_so_already_has_no_way_back(table):
+    table.say("Anna", "mails normal")
+
+    assert "settings" in table.letter("Anna").taps
+    assert not [tap for tap in table.letter("Anna").taps if tap.startswith("mails")]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("mails weekly", ["mails all", "mails daily 08:00", "mails normal"]),
+        ("mials daily", ["mails daily"]),
+        ("reminders 7", ["reminders 0", "reminders 1", "reminders 2"]),
+        ("time zone Paaris", ["time zone America/Paramaribo", "time zone Europe/Paris"]),
+        ("langage fr", ["language fr"]),
+    ],
+)
+def test_a_setting_that_is_amiss_is_asked_back_with_those_there_are(table, line, offered):
+    assert table.say("Anna", line) == AskedBack(Back.WHICH)
+    letter = table.letter("Anna")
+
+    assert sorted(tap for tap in letter.taps if " " in tap and tap[0] in "mrtl") == offered
+    key = offered[0].split(" ")[0].replace("time", "time_zone")
+    assert table.tap("Anna", offered[0], to=letter) == Changed(Change.SETTING, key)
+
+
+def test_words_that_only_begin_like_a_setting_are_no_setting(table):
+    assert table.say("Anna", "cards are bad tonight folks") == Refused(Why.UNREADABLE)

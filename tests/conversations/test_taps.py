@@ -33,6 +33,7 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"\d": Played,
     r"[2-9TJQKA][CDHS]": Played,
     r"([2-9TJQKA][CDHS]) then ([2-9TJQKA][CDHS])": lambda _, *both: Played("; ".join(both)),
+    r"settings": lambda _: Told("settings"),
     r"status": lambda _: Told("status"),
     r"help( .+)?": lambda _, topic: Told("help", (topic or "").strip()),
     r"test": lambda _: Changed(Change.TEST),
@@ -41,7 +42,7 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"forget plan": lambda _: Changed(Change.PLANS),
     r"(yes|no)": lambda code, _: Said(code == "yes"),
     r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": lambda _, key: setting(key),
-    r"(format|cards|colours|notation) .+": lambda _, key: setting(key),
+    r"(name|format|cards|colours|notation) .+": lambda _, key: setting(key),
     r"back": lambda _: Changed(Change.BACK),
     r"leave": lambda _: AskedBack(Grave.LEAVE),
     r"stay": lambda _: Unchanged(Already.STAYS),
@@ -127,6 +128,13 @@ def settings(folder):
 
 
 @once
+def set_anew(folder):
+    club = dealt(folder)
+    club.say("Anna", "mails daily 08:00")
+    return club
+
+
+@once
 def status(folder):
     club = dealt(folder)
     club.say("Anna", "status")
@@ -169,6 +177,7 @@ LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, Outcome]]] = {
     "got it": (mended, "Anna", {}),
     "kept": (planned, "Ruth", {"undo": Refused(Why.NOTHING_TO_UNDO)}),
     "settings": (settings, "Anna", {}),
+    "setting changed": (set_anew, "Anna", {}),
     "status": (status, "Anna", {}),
     "really leave?": (
         leaving,

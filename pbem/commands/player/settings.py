@@ -9,7 +9,8 @@ from pbem.domain.names import is_name, look
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.preferences import USUAL
 from pbem.domain.vocabulary import Change, Why
-from pbem.letters.pages.accounts import Settings
+from pbem.letters.choices import value_of
+from pbem.letters.pages.accounts import SettingChanged, Settings
 from pbem.letters.pages.helping import HelpLine
 from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Key
@@ -23,27 +24,27 @@ from pbem.store.people import set_notation
 
 def settings(_ctx: SeatContext, _order: Request) -> Done:
     """Which settings there are, and how they stand."""
-    return Done(Told("settings"), LetterBack(partial(Settings.of, changed="")))
+    return Done(Told("settings"), LetterBack(Settings.of))
 
 
 def mailing(ctx: SeatContext, order: Setting) -> Done:
     """When to write to the player, and about what; letters that wait leave as he wants it now."""
     people.set_mailing(ctx.session, ctx.player.id, order.key, order.value)
     let_leave(ctx, postponed.not_tried(ctx.session, ctx.player.id))
-    return _set(order)
+    return _set(ctx, order)
 
 
 def language(ctx: SeatContext, order: Setting) -> Done:
     """The language of the player's letters."""
     people.set_language(ctx.session, ctx.player.id, order.value)
-    return _set(order)
+    return _set(ctx, order)
 
 
 def time_zone(ctx: SeatContext, order: Setting) -> Done:
     """The clock by which the player is told times."""
     people.set_zone(ctx.session, ctx.player.id, order.value)
     time_zones.decide(ctx.session, ctx.player.id)
-    return _set(order)
+    return _set(ctx, order)
 
 
 def reminders(ctx: SeatContext, order: Setting) -> Done:
@@ -57,13 +58,13 @@ def reminders(ctx: SeatContext, order: Setting) -> Done:
         times = (first, first and table.last_call(asked.seat, first, asked.due_at))
         at = next((one for one in times if one and one > ctx.now), None)
         deadlines.set_due(ctx.session, asked.id, asked.due_at, at)
-    return _set(order)
+    return _set(ctx, order)
 
 
 def notation(ctx: SeatContext, order: Setting) -> Done:
     """Whose letters the player writes for cards."""
     set_notation(ctx.session, ctx.player.id, Notation(Lettering(order.value)))
-    return _set(order)
+    return _set(ctx, order)
 
 
 def name(ctx: SeatContext, order: Setting) -> Done:
@@ -71,7 +72,7 @@ def name(ctx: SeatContext, order: Setting) -> Done:
     if not name_is_free(ctx.session, ctx.player.id, order.value):
         return refuse(ctx, Why.NAME)
     people.set_name(ctx.session, ctx.player.id, order.value)
-    return _set(order)
+    return _set(ctx, order)
 
 
 def name_is_free(session: Session, player: int, wanted: str) -> bool:
@@ -86,9 +87,10 @@ def name_is_free(session: Session, player: int, wanted: str) -> bool:
     return is_name(wanted) and look(wanted) not in map(look, others)
 
 
-def _set(order: Setting) -> Done:
-    what = order.key.value
-    return Done(Changed(Change.SETTING, what), LetterBack(partial(Settings.of, changed=what)))
+def _set(ctx: SeatContext, order: Setting) -> Done:
+    """The word back: `ctx` knows the player as he was before."""
+    page = partial(SettingChanged.of, key=order.key, before=value_of(ctx.player, order.key))
+    return Done(Changed(Change.SETTING, order.key.value), LetterBack(page))
 
 
 ROWS = (

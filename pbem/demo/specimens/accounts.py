@@ -15,12 +15,14 @@ from pbem.letters.pages.accounts import (
     ConfirmAddress,
     OurFault,
     SenderNoted,
+    SettingChanged,
     Settings,
     WasThatYou,
     YourData,
 )
 from pbem.letters.taps import Taps
 from pbem.orders.answers import Play
+from pbem.orders.keywords import Key
 from pbem.orders.model import Unread
 
 SAID = (
@@ -28,6 +30,16 @@ SAID = (
     {"ack": "none", "mails": "daily 08:00", "calendar": "on"},
 )
 """What players have said about mails."""
+
+
+BEFORE = {
+    Key.LANGUAGE: "ro",
+    Key.TIME_ZONE: "Europe/Rome",
+    Key.NAME: "Anna-Lena",
+    Key.NOTATION: "",
+    Key.MAILS: "daily 08:00",
+}
+"""What held for some settings before they were changed."""
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
@@ -38,11 +50,12 @@ def pages(story: Story) -> dict[str, AnyPage]:
 def _settings(story: Story) -> dict[str, AnyPage]:
     fresh = story.fresh
     pages: dict[str, AnyPage] = {"your_data": YourData(story.last_bid.reader().frame, "{}\n")}
-    for changed in ("", "language", "time_zone", "ack", "name"):
-        pages[f"settings {changed}".strip()] = Settings.of(fresh, changed)
+    pages["settings"] = Settings.of(fresh)
     for number, said in enumerate(SAID, 1):
         player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
-        pages[f"settings {number}"] = Settings.of(replace(fresh, player=player), "mails")
+        pages[f"settings {number}"] = Settings.of(replace(fresh, player=player))
+    for key, before in BEFORE.items():
+        pages[f"setting_changed {key}"] = SettingChanged.of(fresh, key, before)
     return pages
 
 

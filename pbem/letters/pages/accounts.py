@@ -7,15 +7,12 @@ from datetime import datetime
 from typing import Literal, Self
 
 from pbem.domain.code_powers import Grave
-from pbem.languages import translated
-from pbem.letters.choices import Choice, choices
+from pbem.letters.choices import Choice, Matter, choice, matters, offer
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Offer, TimeLeft
 from pbem.letters.reader import Reader
-from pbem.letters.speech import speech
-from pbem.letters.typed import in_words
-from pbem.letters.words import begun
-from pbem.orders.keywords import Ask
+from pbem.letters.typed import in_words, line_of
+from pbem.orders.keywords import Ask, Key
 from pbem.orders.model import Order
 
 _DATA_FILE = "my-data.json"
@@ -23,35 +20,33 @@ _DATA_FILE = "my-data.json"
 
 @dataclass(frozen=True, slots=True)
 class Settings(Page):
-    """The reader's settings; `changed` is the one that was changed just now, or empty.
+    """The reader's settings, by what they are about."""
 
-    `spoken` is the reader's language as it calls itself, `languages` those to choose from.
-    """
-
-    changed: str
-    spoken: str
-    languages: tuple[Offer, ...]
-    choices: tuple[Choice, ...] = ()
+    matters: tuple[Matter, ...]
     time: TimeLeft | None = None
 
     @classmethod
-    def of(cls, reader: Reader, changed: str) -> Self:
-        """The settings as they are; `changed` is the one that was changed just now."""
-        word = reader.speech.say("settings", "language")
-        return cls(
-            frame=reader.frame,
-            changed=changed,
-            spoken=reader.speech.name,
-            languages=tuple(
-                Offer(
-                    begun(speech(code).name), reader.taps.to(f"language {code}", f"{word} {code}")
-                )
-                for code in translated()
-                if code != reader.speech.code
-            ),
-            choices=choices(reader),
-            time=reader.time_left,
-        )
+    def of(cls, reader: Reader) -> Self:
+        """The settings as they are."""
+        return cls(frame=reader.frame, matters=matters(reader), time=reader.time_left)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged(Page):
+    """A setting that the reader has just changed, and the line that sets it `back`, if any does."""
+
+    now: Choice
+    back: Offer | None
+    line: str = ""
+
+    @classmethod
+    def of(cls, reader: Reader, key: Key, before: str) -> Self:
+        """A setting as it is now; it was `before`, or empty where nothing had been said."""
+        now = choice(reader, key)
+        if before in ("", now.value):
+            return cls(reader.frame, now, None)
+        line = line_of(key, before, reader.speech)
+        return cls(reader.frame, now, offer(reader, key, before), line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from pbem.letters.words import quoted
 from pbem.orders.answers import Answer, Bid, Play
 from pbem.orders.cards import notation_of
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Away, Request
+from pbem.orders.model import Away, Request, Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class DidYouMean(Page, traits=Trait.REFUSES | Trait.SHOWS):
         cls,
         reader: Reader,
         wrote: str,
-        among: Sequence[Answer | Request | Away],
+        among: Sequence[Answer | Request | Away | Setting],
         question: Question | None,
         standing: Question | None = None,
         until: datetime | None = None,
@@ -124,7 +124,9 @@ class DidYouMean(Page, traits=Trait.REFUSES | Trait.SHOWS):
         return others[0] if few else ""
 
 
-def _possible(reader: Reader, order: Answer | Request | Away, standing: Question | None) -> bool:
+def _possible(
+    reader: Reader, order: Answer | Request | Away | Setting, standing: Question | None
+) -> bool:
     """Whether an answer to the open question is allowed; what replaces one is judged later."""
     match order:
         case Bid(tricks, otherwise) if not standing:
