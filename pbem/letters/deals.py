@@ -137,12 +137,16 @@ _MOST_CARDS = 60
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has happened since the reader's last mail, oldest first."""
+    """What has happened since the reader's last mail, oldest first.
+
+    `dealt` tells that a deal has begun, the last of them under way.
+    """
 
     tricks: tuple[TrickLine, ...] = ()
     answered: tuple[Answered, ...] = ()
     results: tuple[DealResult, ...] = ()
     taken_back: bool = False
+    dealt: bool = False
 
     @property
     def recent(self) -> tuple[TrickLine, ...]:

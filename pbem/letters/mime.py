@@ -13,6 +13,7 @@ from email.header import Header
 from email.utils import format_datetime, formataddr
 
 from pbem.letters.page import Attachment
+from pbem.letters.parts import Fingerprint
 from pbem.letters.render import Rendered
 from pbem.mail.robots import LOOP_HEADER
 
@@ -24,6 +25,7 @@ class Envelope:
     """The headers of one letter. `thread` is the same in all mails of one deal to one player.
 
     `replied` tells that it answers a mail of the player's, `plain` that it has no HTML part.
+    `digests` are those of the games it tells of, `fingerprints` those of their next shuffles.
     """
 
     game: str
@@ -40,6 +42,8 @@ class Envelope:
     language: str
     replied: bool
     plain: bool = False
+    digests: tuple[str, ...] = ()
+    fingerprints: tuple[Fingerprint, ...] = ()
 
 
 def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = ()) -> bytes:
@@ -95,6 +99,10 @@ def _headers(subject: str, envelope: Envelope) -> str:
         "List-Unsubscribe": envelope.leave_link and f"<{envelope.leave_link}>",
         "Auto-Submitted": "auto-replied" if envelope.replied else "auto-generated",
         "X-Auto-Response-Suppress": _SUPPRESS,
+        "X-OhHell-Digest": ", ".join(envelope.digests),
+        "X-OhHell-Fingerprint": ", ".join(
+            f"{one.digits} (deal {one.deal})" for one in envelope.fingerprints
+        ),
         "Content-Language": envelope.language,
         "MIME-Version": "1.0",
         LOOP_HEADER: envelope.list_id,

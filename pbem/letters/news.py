@@ -44,11 +44,15 @@ class Gathered:
     results: list[DealResult] = field(default_factory=list)
     draw: Draw = ()
     taken_back: bool = False
+    dealt: bool = False
 
     @property
     def told(self) -> News:
         """What a mail tells of it."""
-        return News(tuple(self.tricks), tuple(self.answered), tuple(self.results), self.taken_back)
+        return News(
+            *(tuple(self.tricks), tuple(self.answered), tuple(self.results)),
+            *(self.taken_back, self.dealt),
+        )
 
 
 def news(
@@ -70,6 +74,7 @@ def news(
                 )
             case CardsDealt():
                 at, tricks = at + 1, 0
+                found.dealt = True
             case TrickTaken():
                 tricks += 1
                 found.tricks.append(trick_line(deals[at], tricks, badges))

@@ -8,7 +8,7 @@ from enum import Flag, auto
 from typing import ClassVar
 
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.parts import Fingerprint, Frame
+from pbem.letters.parts import Frame
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
 
@@ -74,12 +74,22 @@ class Declared:
         """What goes with it."""
         return ()
 
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """What it carries of each game it tells of to who sits there."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Page(Declared):
     """A letter to who sits at a table, or is asked to."""
 
     frame: Frame
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Its own."""
+        return (self.frame,)
 
     @property
     def about(self) -> str:
@@ -102,8 +112,6 @@ class Notice(Declared):
     """A letter that is about no seat at a table. Its answers go where its `taps` lead."""
 
     look: ClassVar[Look] = USUAL_LOOK
-    so_far: ClassVar[str] = ""
-    fingerprints: ClassVar[tuple[Fingerprint, ...]] = ()
 
     taps: Taps
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import Card, Suit
 from engine.specials import Call
+from pbem.letters.foot import FOOT, TRIAL_FOOT, Words
 from pbem.letters.looks import USUAL_LOOK, Look
 
 if TYPE_CHECKING:
@@ -167,6 +168,13 @@ class Frame:
     def orders(self) -> bool:
         """Whether something can be ordered by answering."""
         return self.seated and not self.farewell
+
+    @property
+    def foot(self) -> Words:
+        """The words it offers below its matter, by their lists."""
+        if not self.orders:
+            return ()
+        return TRIAL_FOOT if self.trial else FOOT
 
     @property
     def tag(self) -> str:

@@ -150,6 +150,8 @@ def written(services: Services, letter: ToSend) -> tuple[Names, bytes]:
         language=page.language,
         replied=letter.inbound is not None,
         plain=isinstance(letter.to, Player) and letter.to.mailing.plain,
+        digests=tuple(one.so_far for one in page.frames if one.so_far),
+        fingerprints=tuple(print_ for one in page.frames for print_ in one.fingerprints),
     )
     return names, mime(rendered, envelope, (*page.attached, *letter.attached))
 

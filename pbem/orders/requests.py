@@ -23,7 +23,7 @@ _JOINS = "\u200d"
 
 
 def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
-    """The wish a line is, and what it is about; `rules` alone asks for help with them.
+    """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
     That is a topic of help, a game to join, a league's standings, or the deal of a log. What is
     `opening` may be followed by more after a comma or a dot: `undo, sorry`.
@@ -33,6 +33,8 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
         return Request(name)
     if known.topics.get(whole) == "rules":
         return Request("help", "rules")
+    if known.dates.get(whole) == "away":
+        return Request("help", "away")
     name, length = match(known.requests, whole, 0, ("help",))
     if length and (topic := known.topics.get(whole[length:])):
         return Request("help", topic)

@@ -32,6 +32,13 @@ def announced(letter):
     return {int(deal or 0): digits.replace(" ", "") for deal, digits in found}
 
 
+def in_header(letter):
+    """The fingerprints in its header, in the same way."""
+    header = letter.message["X-OhHell-Fingerprint"] or ""
+    found = re.findall(r"([0-9a-f]{64}) \(deal (\d+)\)", header)
+    return {int(deal): digits for digits, deal in found}
+
+
 def rows(club, sql):
     with club.services.db.begin() as session:
         return session.connection().execute(text(sql)).all()
@@ -97,10 +104,42 @@ def test_every_mail_of_a_deal_announces_the_next(club):
         letters = [one for name, at in before.items() for one in club.letters(name)[max(at, 0) :]]
         assert len(letters) >= 4
         print_of_next = hashlib.sha256(secrets(club)[deal + 1]).hexdigest()
-        told = [announced(one) for one in letters if f"[Lindy-{deal}." in one.text]
+        told = [in_header(one) for one in letters if f"[Lindy-{deal}." in one.text]
         assert told
         assert all(one == {deal + 1: print_of_next} for one in told)
         play_deal(club)
+
+
+def test_the_first_question_of_a_deal_has_the_next_fingerprint_in_its_text(club):
+    """Once a deal for each player, in whichever letter begins it."""
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    for _ in range(3):
+        for name in club.addresses:
+            club.say(name, "status")
+        play_deal(club)
+
+    for name in club.addresses:
+        letters = [one for one in club.letters(name) if one.kind != "status"]
+        deals = [re.search(r"\[Lindy-(\d)\.", one.text)[1] for one in letters]
+        first = [deal not in deals[:at] for at, deal in enumerate(deals)]
+        assert [bool(announced(one)) for one in letters] == first
+        assert all(announced(one) in ({}, in_header(one)) for one in letters)
+        assert not any(announced(one) for one in club.letters(name) if one.kind == "status")
+
+
+def test_a_fingerprint_whose_letter_never_left_stands_in_the_next(tmp_path):
+    """What does not leave has told nothing, not even that a deal has begun."""
+    club = club_dealt(tmp_path, "AS KS | 2H 3H | 4D 5D", turn_up="2C", play_out=True)
+    bids(club, 0, 0)
+    with club.services.db.begin() as session:
+        told = "update outbox set state = 'superseded' where rcpt like 'ruth@%'"
+        session.connection().execute(text(told))
+    bids(club, 0)
+    assert not announced(club.letter("Ruth"))
+    plays(club, "AS 2H")
+
+    assert club.letter("Ruth").kind == "your_play"
+    assert announced(club.letter("Ruth")) == in_header(club.letter("Ruth")) != {}
 
 
 def test_the_cards_come_from_the_announced_secret_and_the_words_in_the_order_of_the_seats(club):
@@ -190,8 +229,30 @@ def test_the_mail_with_the_result_opens_the_secret_and_the_words(club):
         told = "".join(letter.text for letter in club.letters(name))
         for deal in (1, 2):
             secret = " ".join(kept[deal].hex()[at : at + 8] for at in range(0, 64, 8))
-            assert told.count(f"Deal {deal} was shuffled from this secret:\n  {secret}\n") == 1
+            line = f'  Secret of deal {deal} ("proof" checks it):\n'
+            assert told.count(f"{line}  {secret}\n") == 1
         assert 'Words mixed in: "x" (Anna), "banana split" (Ruth).' in told
+
+
+def test_whoever_gets_mails_can_check_the_deals_from_them_alone(club):
+    """Each secret has the fingerprint that who was asked in the deal before was told then."""
+    club.open("Anna", "Bruno", "Ruth", preset="3-1-3")
+    while not club.game.over:
+        play_deal(club)
+    club.later(hours=30)
+
+    checked = 0
+    for name in club.addresses:
+        known, asked = set(), set()
+        for letter in club.letters(name):
+            for deal, digits in re.findall(r"  Secret of deal (\d+).*:\n  (.+)\n", letter.text):
+                secret = bytes.fromhex(digits.replace(" ", ""))
+                if int(deal) - 1 in asked:
+                    assert hashlib.sha256(secret).hexdigest() in known
+                    checked += 1
+            known |= {*announced(letter).values()}
+            asked |= {int(of) for of in re.findall(r"\[Lindy-(\d)\.", letter.text)}
+    assert checked >= 10
 
 
 def test_a_secret_stands_nowhere_before_its_deal_is_over(club):
@@ -318,9 +379,10 @@ def test_the_digests_of_all_mails_stand_in_the_record_of_the_game(club):
     held = verify(attached(club.letter("Bruno"))["Lindy.txt"].decode())
 
     assert (held.deals, held.over) == (3, True)
-    told = [re.search(r"   so far: (\w{8})$", one.text, re.M) for one in club.letters("Bruno")]
+    told = [one.message["X-OhHell-Digest"] for one in club.letters("Bruno")]
     assert len(told) > 10
-    assert all(found and held.moment(found[1]) for found in told)
+    assert all(held.moment(digest) for digest in told)
+    assert f"The digest of the game so far is {told[-1]}." in club.letter("Bruno").text
 
 
 def test_before_the_game_the_proof_only_announces(club):

@@ -72,7 +72,7 @@ def test_the_end_of_a_deal_is_writtenwhen_its_last_card_is_known(club):
         assert all(f" {SIGN(card)}" in letter.text for card in trick.cards)
     written = " ".join(letter.text.split())
     assert "The next deal has begun: we wait for" in written
-    assert "You get this mail because you watch Lindy, organised by Marta." in written
+    assert "You watch Lindy, organised by Marta." in written
 
 
 def test_it_is_not_writtenif_the_last_card_is_taken_back(club):

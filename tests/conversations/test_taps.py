@@ -46,6 +46,8 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"back": lambda _: Changed(Change.BACK),
     r"leave": lambda _: AskedBack(Grave.LEAVE),
     r"stay": lambda _: Unchanged(Already.STAYS),
+    r"away": lambda _: Told("help", "away"),
+    r"mails": lambda _: Told("settings"),
     r"away (.+)": lambda _, days: Changed(Change.AWAY, days),
 }
 """What becomes of a tap, by the code it answers with and the parts of it."""

@@ -53,7 +53,7 @@ def test_an_invited_newcomer_tries_it_before_saying_yes(club):
     assert club.tap("Anna", "test") == Changed(Change.TEST)
     start = club.letter("Anna")
     assert start.subject == "[Test 1] A game of one card, to try it"
-    assert "You get this mail because you asked for a test." in start.text
+    assert "You asked for this test; it counts nowhere." in start.text
 
     moves = 0
     while "wins: final score" not in club.letter("Anna").subject:

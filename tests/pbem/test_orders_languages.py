@@ -397,7 +397,7 @@ class TestAbsence:
     @pytest.mark.parametrize(
         "typed",
         [
-            *("away", "away soon", "away 3-17", "away 31-33 Aug", "away 30 Feb", "away 17-3 Aug"),
+            *("away soon", "away 3-17", "away 31-33 Aug", "away 30 Feb", "away 17-3 Aug"),
             *("away 3 Aug 2025 - 5 Aug 2025", "away from 3 Aug", "away 3-5-7 Aug", "away 13/13"),
             *("away 3 Aug 2026 - 3 Aug 2029", "away 29 Feb", "away 5 Mar - 3 Feb", "away QH"),
         ],

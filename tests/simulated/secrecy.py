@@ -40,7 +40,6 @@ from tests.table import deal_of, do, pack_dealing
 _BEGIN = datetime.fromisoformat("2026-10-05T08:00:00+00:00")
 _NAMES = ("Anna", "Bruno", "Ruth", "Jan", "Sofia")
 _CODE = re.compile(r"(?<![a-z0-9])(?:[a-km-np-z2-9]{24}|[a-km-np-z2-9]{16}(?=@|%40))(?![a-z0-9])")
-_SO_FAR = re.compile(r"so far: (\w{8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,13 +288,12 @@ def _seen(at: datetime, mail_from: str, rcpt: str, raw: bytes, numbers: dict[str
         if not part.is_multipart()
     }
     heads = "\n".join(f"{name}: {value}" for name, value in message.items())
-    so_far = _SO_FAR.search(parts["text/plain"])
     return _Seen(
         at,
         plain(f"{mail_from} {rcpt}\n{heads}"),
         plain(parts["text/plain"]),
         plain(parts.get("text/html", "")),
-        so_far[1] if so_far else "",
+        message["X-OhHell-Digest"] or "",
     )
 
 

@@ -16,7 +16,7 @@ from pbem.letters.deals import News, Round
 from pbem.letters.headlines.told import headed
 from pbem.letters.news import news
 from pbem.letters.page import Page, Trait
-from pbem.letters.parts import Due
+from pbem.letters.parts import Due, Frame
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
 
@@ -91,6 +91,11 @@ class YourTables(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     tables: tuple[Asking, ...]
     reminder: bool = False
     why: WhyNot | None = None
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Those of all tables."""
+        return tuple(one.frame for one in self.tables)
 
     @property
     def names(self) -> tuple[str, ...]:
