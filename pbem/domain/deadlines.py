@@ -10,7 +10,10 @@ from zoneinfo import ZoneInfo
 MORNING, EVENING = time(9), time(21)
 QUIET_FROM, QUIET_TO = time(22), time(8)
 REMIND = timedelta(hours=24)
-"""How long before the deadline a reminder goes out, and how long a question is left alone first."""
+"""How long before the deadline a reminder goes out."""
+
+LEFT_ALONE = timedelta(hours=24)
+"""How long a question is left alone before anybody is reminded of it."""
 
 LAST_CALL = timedelta(hours=6)
 """How long before the deadline the second one goes out, to those who want two."""
@@ -101,7 +104,7 @@ def reminder(asked: datetime, due: datetime, zone: str) -> datetime | None:
     A question younger than a day needs no reminder, and a deadline that is near needs none either.
     """
     at = due - REMIND
-    return None if at - asked < REMIND else _by_day(at, zone)
+    return None if at - asked < LEFT_ALONE else _by_day(at, zone)
 
 
 def last_call(reminded: datetime, due: datetime, zone: str) -> datetime | None:

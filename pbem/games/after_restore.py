@@ -22,8 +22,8 @@ from pbem.store.backup import CannotCopy, database_file, laid_beside, put_in_pla
 from pbem.store.carried_over import Gone, gone_from, still_seated, still_there
 from pbem.store.codes import void_old_form
 from pbem.store.database import Database
+from pbem.store.erasure import keep_back
 from pbem.store.games import games_at, load_table
-from pbem.store.personal_data import keep_back
 from pbem.store.server import ServerTime, server_time
 
 

@@ -18,8 +18,8 @@ from pbem.notifications.questions import change_hands
 from pbem.store import answers, deadlines, people, questions, seat_offers
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
+from pbem.store.erasure import forget, keep_back
 from pbem.store.games import games_of, load_table
-from pbem.store.personal_data import forget, keep_back
 from pbem.store.seats import set_kept, set_said
 
 WARNED, GIVEN_UP = 2, 3

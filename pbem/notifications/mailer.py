@@ -29,8 +29,8 @@ from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
 from pbem.store import consent, outbox
 from pbem.store.database import Session
+from pbem.store.erasure import NOWHERE
 from pbem.store.outbox import Written
-from pbem.store.personal_data import NOWHERE
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from pbem.results.proof import opened_by
 from pbem.store import plans, shuffles, time_zones
 from pbem.store.audit_log import announced
 from pbem.store.codes import minted
+from pbem.store.erasure import NOWHERE
 from pbem.store.noted import of_reader
-from pbem.store.personal_data import NOWHERE
 from pbem.turns.plans import NO_ORDERS, Part, StandingOrders
 from pbem.turns.turn import shuffles_to_come
 

@@ -31,10 +31,10 @@ from pbem.server.metrics import MetricsPage
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable
+from pbem.store.erasure import drop_forgotten
 from pbem.store.handed_on import HandedOn
 from pbem.store.inbound import Arrived, accept_all
 from pbem.store.mail_under_way import MailUnderWay
-from pbem.store.personal_data import drop_forgotten
 from pbem.store.retention import drop_bytes
 from pbem.store.sending import release
 from pbem.store.server_lock import only_server

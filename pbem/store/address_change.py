@@ -9,11 +9,11 @@ from sqlalchemy import delete
 from sqlmodel import Session, col
 
 from pbem.store.rows import add_row, change_row, change_rows, count_rows, read_row
-from pbem.store.tables.people import AliasRow, MoveRow, PlayerRow
+from pbem.store.tables.people import AddressChangeRow, AliasRow, PlayerRow
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class AddressRequest:
     """A player's change of address; `changed_at` is None until the new address has confirmed it.
 
     `closed` says how it ended, if it was called off.
@@ -29,44 +29,73 @@ class Move:
     closed: str | None
 
 
-def add(session: Session, *, player: int, game: int, old: str, new: str, now: datetime) -> Move:
+def add(
+    session: Session, *, player: int, game: int, old: str, new: str, now: datetime
+) -> AddressRequest:
     """Write down what a player asked for; what he asked before and nobody confirmed is void."""
-    unconfirmed = (col(MoveRow.player_id) == player, col(MoveRow.changed_at).is_(None))
-    change_rows(session, MoveRow, *unconfirmed, col(MoveRow.closed).is_(None), closed="replaced")
-    return _move(
-        add_row(session, MoveRow, player_id=player, game_id=game, old=old, new=new, asked_at=now)
+    unconfirmed = (
+        col(AddressChangeRow.player_id) == player,
+        col(AddressChangeRow.changed_at).is_(None),
+    )
+    change_rows(
+        session,
+        AddressChangeRow,
+        *unconfirmed,
+        col(AddressChangeRow.closed).is_(None),
+        closed="replaced",
+    )
+    return _read(
+        add_row(
+            session,
+            AddressChangeRow,
+            player_id=player,
+            game_id=game,
+            old=old,
+            new=new,
+            asked_at=now,
+        )
     )
 
 
-def move(session: Session, number: int) -> Move | None:
+def find(session: Session, number: int) -> AddressRequest | None:
     """The change of address with this number, or None."""
-    return read_row(session, MoveRow, number, _move)
+    return read_row(session, AddressChangeRow, number, _read)
 
 
 def asked_for(session: Session, new: str, since: datetime) -> bool:
     """Whether a mail was sent to an address since some time, to ask whether it is a player's."""
-    return bool(count_rows(session, col(MoveRow.new) == new, col(MoveRow.asked_at) > since))
+    return bool(
+        count_rows(
+            session, col(AddressChangeRow.new) == new, col(AddressChangeRow.asked_at) > since
+        )
+    )
 
 
 def asked_by(session: Session, player: int, since: datetime) -> int:
     """How often a player has asked for another address since some time."""
-    return count_rows(session, col(MoveRow.player_id) == player, col(MoveRow.asked_at) > since)
+    return count_rows(
+        session, col(AddressChangeRow.player_id) == player, col(AddressChangeRow.asked_at) > since
+    )
 
 
-def settle(session: Session, moved: Move, address: str, now: datetime, closed: str | None) -> None:
+def settle(
+    session: Session, moved: AddressRequest, address: str, now: datetime, closed: str | None
+) -> None:
     """Write to a player at one of the two addresses from now on."""
     session.execute(delete(AliasRow).where(col(AliasRow.address) == address))
     change_row(session, PlayerRow, moved.player, address=address)
-    change_row(session, MoveRow, moved.id, changed_at=moved.changed_at or now, closed=closed)
+    change_row(
+        session, AddressChangeRow, moved.id, changed_at=moved.changed_at or now, closed=closed
+    )
 
 
 def call_off(session: Session, number: int, how: str) -> None:
     """End a change of address that was not made."""
-    change_row(session, MoveRow, number, closed=how)
+    change_row(session, AddressChangeRow, number, closed=how)
 
 
-def _move(row: MoveRow) -> Move:
-    return Move(
+def _read(row: AddressChangeRow) -> AddressRequest:
+    return AddressRequest(
         row.id,
         row.player_id,
         row.game_id,

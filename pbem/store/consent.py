@@ -11,16 +11,16 @@ from sqlmodel import Session, col
 from pbem.store.outbox import Sending
 from pbem.store.rows import change_rows, value_of
 from pbem.store.tables.mails import OutboxRow
-from pbem.store.tables.people import MoveRow, PlayerRow
+from pbem.store.tables.people import AddressChangeRow, PlayerRow
 
 _HERE = exists().where(
     col(PlayerRow.address) == bindparam("address"), col(PlayerRow.agreed_at).is_not(None)
 )
 _BEFORE = exists().where(
-    col(MoveRow.old) == bindparam("address"),
-    col(MoveRow.changed_at) > bindparam("since"),
-    col(PlayerRow.id) == col(MoveRow.player_id),
-    col(PlayerRow.agreed_at) <= col(MoveRow.asked_at),
+    col(AddressChangeRow.old) == bindparam("address"),
+    col(AddressChangeRow.changed_at) > bindparam("since"),
+    col(PlayerRow.id) == col(AddressChangeRow.player_id),
+    col(PlayerRow.agreed_at) <= col(AddressChangeRow.asked_at),
 )
 HAS_AGREED = _HERE | _BEFORE
 """Whether who reads an `address` has agreed, or has moved elsewhere `since` some time."""

@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlmodel import Session, SQLModel, col
 
 from engine import Seat
+from pbem.store.erasure import NOWHERE, nobody
 from pbem.store.organiser_digests import organises
 from pbem.store.outbox import told
 from pbem.store.people import aliases, owner
-from pbem.store.personal_data import NOWHERE, nobody
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, SecretRow, WordRow
 from pbem.store.tables.people import AbsenceRow, AliasRow, PlayerRow

@@ -11,9 +11,9 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.logs import log
+from pbem.store.erasure import drop_farewell
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
-from pbem.store.personal_data import drop_farewell
 from pbem.store.rows import change_row, execute, rows_of, value_of
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow

@@ -23,7 +23,7 @@ from pbem.domain.outcomes import (
 from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
 from pbem.mail.codes import Purpose
 from pbem.store import registration
-from pbem.store.personal_data import forget
+from pbem.store.erasure import forget
 from tests.codes import about
 
 NEW = "Anna at home"

@@ -11,8 +11,8 @@ from pbem.domain.outcomes import Automatic, Changed, NotActed, Ordered, Played, 
 from pbem.domain.vocabulary import Change, Why, WhyNot
 from pbem.notifications.organisers import send_your_game
 from pbem.store.audit_log import acts
+from pbem.store.erasure import forget
 from pbem.store.games import load_table
-from pbem.store.personal_data import forget
 from tests.club import configured, is_like, once, seated
 
 MARTA = "marta@club.example"

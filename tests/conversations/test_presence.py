@@ -13,8 +13,8 @@ from pbem.domain.outcomes import AskedBack, Changed, Played, TakenBack, Told, Un
 from pbem.domain.vocabulary import Already, Change
 from pbem.games.check import check_game
 from pbem.games.set_up import CannotOrganise
+from pbem.store.erasure import drop_forgotten
 from pbem.store.games import load_table
-from pbem.store.personal_data import drop_forgotten
 from pbem.store.tables.mails import InboundRow, OutboxRow
 from pbem.store.tables.server import ActRow
 from tests.conversations.test_organising import order, welcome

@@ -10,8 +10,8 @@ from pbem.domain.outcomes import Changed, Played
 from pbem.domain.time_zones import Clock, heard, usual_zone
 from pbem.domain.vocabulary import Change
 from pbem.mail.mail import read_mail
-from pbem.store.personal import data_of
-from pbem.store.personal_data import forget
+from pbem.store.erasure import forget
+from pbem.store.person_export import data_of
 from tests.club import seated
 from tests.databases import everything
 

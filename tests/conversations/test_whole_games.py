@@ -17,11 +17,11 @@ from pbem.games.check import check_game
 from pbem.games.set_up import CannotOrganise
 from pbem.results.shown import CannotExport
 from pbem.server.clock import now
+from pbem.store.erasure import forget
 from pbem.store.events import load_log
 from pbem.store.export_import import read_whole
 from pbem.store.games import load_table
 from pbem.store.people import set_stopped
-from pbem.store.personal_data import forget
 from pbem.store.seats import set_kept
 from tests.club import seated
 from tests.conversations.test_organising import welcome

@@ -20,9 +20,9 @@ from pbem.letters.kinds import all_kinds, kinds_with
 from pbem.letters.page import Trait
 from pbem.notifications.mailer import send
 from pbem.store.consent import agree
+from pbem.store.erasure import forget, nobody
 from pbem.store.games import player_at
 from pbem.store.outbox import Written
-from pbem.store.personal_data import forget, nobody
 from pbem.store.tables.mails import OutboxRow
 from tests.databases import empty_database
 

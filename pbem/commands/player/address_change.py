@@ -24,7 +24,7 @@ from pbem.notifications.questions import ask_anew
 from pbem.orders.keywords import Key
 from pbem.orders.model import Setting
 from pbem.store import address_change, people, questions
-from pbem.store.address_change import Move
+from pbem.store.address_change import AddressRequest
 from pbem.store.codes import mint
 from pbem.store.consent import agree
 from pbem.store.games import load_table
@@ -53,7 +53,7 @@ def change_address(ctx: SeatContext, order: Setting) -> Done:
 
 def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what the new address says; what became of it, and the game it was asked in."""
-    asked = address_change.move(ctx.session, number)
+    asked = address_change.find(ctx.session, number)
     if asked is None or mail.sender != asked.new:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None or asked.changed_at is not None:
@@ -81,7 +81,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcom
 
 def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what the old address says; what became of it, and the game it was asked in."""
-    asked = address_change.move(ctx.session, number)
+    asked = address_change.find(ctx.session, number)
     if asked is None or mail.sender != asked.old:
         return at(None, NotActed(WhyNot.NOT_ASKED))
     if asked.closed is not None:
@@ -106,11 +106,11 @@ def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcome
     return at(asked.game, Changed(Change.ADDRESS_OBJECTED))
 
 
-def _stage(asked: Move) -> str:
+def _stage(asked: AddressRequest) -> str:
     return "asked" if asked.changed_at is None else "changed"
 
 
-def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -> None:
+def _ask_there(ctx: Context, inbound: int | None, asked: AddressRequest, player: Player) -> None:
     """The one mail to an address that has not confirmed, unless it has got too many from us."""
     taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, player.language)
     page = ConfirmAddress(taps, player.name)
@@ -127,7 +127,9 @@ def _ask_there(ctx: Context, inbound: int | None, asked: Move, player: Player) -
         address_change.call_off(ctx.session, asked.id, "not asked")
 
 
-def _tell(ctx: Context, inbound: int | None, asked: Move, player: Player, stage: str) -> None:
+def _tell(
+    ctx: Context, inbound: int | None, asked: AddressRequest, player: Player, stage: str
+) -> None:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
     taps = _taps(ctx, Purpose.OBJECT_ADDRESS, asked.id, player.language)
     if stage == "here":

@@ -24,8 +24,8 @@ from pbem.letters.pages.accounts import YourData
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.orders.model import Order
-from pbem.store.personal import data_of
-from pbem.store.personal_data import forget, keep_back
+from pbem.store.erasure import forget, keep_back
+from pbem.store.person_export import data_of
 
 
 def stay(_ctx: SeatContext, _order: Order) -> Done:

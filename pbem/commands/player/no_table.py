@@ -32,11 +32,11 @@ from pbem.orders.reading import Expected
 from pbem.store import asked_back, invited, people
 from pbem.store.asked_back import OrderInDoubt
 from pbem.store.codes import mint
+from pbem.store.erasure import forget, keep_back
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.locks import games_around, take_games
-from pbem.store.personal import data_of
-from pbem.store.personal_data import forget, keep_back
+from pbem.store.person_export import data_of
 
 VALID = timedelta(days=7)
 """For so long a yes counts."""

@@ -117,6 +117,10 @@ class Show:
     name: str = ""
 
 
+DIGEST_DAY, DIGEST_HOUR = 0, 8
+"""When organisers are written to who name no day of the week (0 is Monday) and no hour."""
+
+
 class Often(StrEnum):
     """How often an organiser is written to unasked about all games."""
 
@@ -131,8 +135,8 @@ class Digest:
     """Write how the games stand so often, on a day of the week (0 is Monday), at an hour."""
 
     often: Often
-    day: int = 0
-    hour: int = 8
+    day: int = DIGEST_DAY
+    hour: int = DIGEST_HOUR
 
 
 @dataclass(frozen=True, slots=True)

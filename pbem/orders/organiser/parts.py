@@ -10,7 +10,7 @@ from engine import MOST_PLAYERS
 from pbem.folding import folded
 from pbem.languages import spoken, translated
 from pbem.orders.dates import read_dates
-from pbem.orders.organiser.model import Digest, Often, RollBack
+from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR, Digest, Often, RollBack
 from pbem.orders.organiser.set_up import Guest, Open, Options
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens
@@ -168,13 +168,13 @@ def digest_of(said: Tokens, language: str) -> Digest | None:
     timed = often in (Often.WEEKLY, Often.DAILY)
     if hour is None or (rest and not timed):
         return None
-    return Digest(often, _WEEKDAYS.index(day) if day else 0, hour)
+    return Digest(often, _WEEKDAYS.index(day) if day else DIGEST_DAY, hour)
 
 
 def _hour_of(written: str) -> int | None:
-    """The hour in `18:00`, `7h` or `at 8 am`; 8 where none is named, None if it is none."""
+    """The hour in `18:00`, `7h` or `at 8 am`; the usual where none is named, None if it is none."""
     if not written:
-        return 8
+        return DIGEST_HOUR
     found = _HOUR.fullmatch(written)
     if found is None:
         return None

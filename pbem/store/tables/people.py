@@ -7,6 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import JSON, Column
 from sqlmodel import Field
 
+from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR
 from pbem.store.tables.row import TableRow
 
 
@@ -35,7 +36,7 @@ class PlayerRow(TableRow, table=True):
     mailing: dict[str, str] = Field(
         default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
     )
-    digest: str = "weekly 0 8"
+    digest: str = f"weekly {DIGEST_DAY} {DIGEST_HOUR}"
     digest_due: datetime | None = Field(default=None, index=True)
     created_at: datetime
 
@@ -81,7 +82,7 @@ class HeldRow(TableRow, table=True):
     closed: str | None = None
 
 
-class MoveRow(TableRow, table=True):
+class AddressChangeRow(TableRow, table=True):
     """A player's change of address: confirmed from the new one, objectable from the old one."""
 
     __tablename__ = "move"

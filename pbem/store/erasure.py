@@ -16,11 +16,11 @@ from pbem.store.tables.games import RoleRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
     AbsenceRow,
+    AddressChangeRow,
     AliasRow,
     AskedBackRow,
     ClockRow,
     HeldRow,
-    MoveRow,
     PlayerRow,
     SignupRow,
 )
@@ -45,7 +45,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
     """
     known = _addresses(session, player)
     signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
-    moves = select(col(MoveRow.id)).where(col(MoveRow.player_id) == player)
+    moves = select(col(AddressChangeRow.id)).where(col(AddressChangeRow.player_id) == player)
     helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
     void(session, Purpose.REGISTER, signups)
     void(session, Purpose.CONFIRM_ADDRESS, moves)
@@ -65,7 +65,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow, ClockRow, MoveRow, RoleRow):
+    for rows in (AliasRow, AbsenceRow, ClockRow, AddressChangeRow, RoleRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
     session.execute(asked.values(detail="", closed="forgotten"))
