@@ -39,7 +39,7 @@ _ROWS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FormRow:
     """A deal on the form: its facts, four cells a player, and which seats missed their bids."""
 
     facts: tuple[str, ...]
@@ -57,7 +57,7 @@ class Form:
     names: tuple[str, ...]
     facts: tuple[str, ...]
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FormRow, ...]
     foot: tuple[str, ...]
     rules_title: str
     rules: tuple[str, ...]
@@ -68,7 +68,7 @@ def filled(sheet: Sheet, rules: Sequence[str], said: Speech) -> Form:
     names = tuple(printable(name, seat) for seat, name in enumerate(sheet.names))
     winners = [names[seat] for seat in sheet.winners or ()]
     rows = tuple(
-        Row(
+        FormRow(
             (
                 *(str(line.number), str(line.size), names[line.dealer], trump_told(line, said)),
                 said.brief_date(line.day) if line.day else "",
@@ -93,7 +93,7 @@ def blank(preset: Preset, players: int, words: Sequence[str], said: Speech) -> F
     fixed = rules.deal_count(players) is not None
     count = len(sizes) if fixed else _ROWS
     rows = tuple(
-        Row((str(n + 1), str(sizes[n % len(sizes)]), "", ""), (("",) * 4,) * players)
+        FormRow((str(n + 1), str(sizes[n % len(sizes)]), "", ""), (("",) * 4,) * players)
         for n in range(count)
     )
     title, names = f"Oh Hell! · {preset.name.replace('_', ' ')}", ("",) * players
