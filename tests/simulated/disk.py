@@ -74,14 +74,14 @@ class Disk:
     writes: int = 0
     syncs: int = 0
     lives: int = 1
-    _safe: dict[str, bytes] = field(default_factory=dict)
+    _safe: dict[str, bytearray] = field(default_factory=dict)
     _unsafe: dict[str, list[_Change]] = field(default_factory=dict)
 
     def opened(self, name: str) -> None:
         """A file is in use from now on; as it lies there it is safe."""
         if name not in self._safe:
             file = Path(name)
-            self._safe[name] = file.read_bytes() if file.exists() else b""
+            self._safe[name] = bytearray(file.read_bytes() if file.exists() else b"")
             self._unsafe[name] = []
 
     def deleted(self, name: str) -> None:
@@ -104,7 +104,7 @@ class Disk:
         if answer := self._answer():
             return answer
         if name in self._safe:
-            self._safe[name] = _changed(self._safe[name], self._unsafe[name])
+            _change(self._safe[name], self._unsafe[name])
             self._unsafe[name].clear()
         return OK
 
@@ -130,7 +130,9 @@ class Disk:
             left[name] = left[name][: dice.choice((0, dice.randrange(len(left[name]) + 1), None))]
         for name, safe in self._safe.items():
             some = [one for one in self._unsafe[name] if dice.random() < 0.5]
-            left[Path(name).name] = _changed(safe, [_torn(one, dice) for one in some])
+            image = bytearray(safe)
+            _change(image, [_torn(one, dice) for one in some])
+            left[Path(name).name] = bytes(image)
         return left
 
     def put_back(self, left: dict[str, bytes]) -> None:
@@ -163,15 +165,14 @@ def _torn(change: _Change, dice: random.Random) -> _Change:
     return at, content[: dice.randrange(len(content) + 1)]
 
 
-def _changed(content: bytes, changes: list[_Change]) -> bytes:
-    image = bytearray(content)
+def _change(image: bytearray, changes: list[_Change]) -> None:
     for at, new in changes:
         if new is None:
             del image[at:]
             continue
-        image.extend(bytes(max(0, at + len(new) - len(image))))
+        if at > len(image):
+            image.extend(bytes(at - len(image)))
         image[at : at + len(new)] = new
-    return bytes(image)
 
 
 @contextmanager

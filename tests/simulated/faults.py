@@ -124,13 +124,15 @@ class Faults:
     @contextmanager
     def rest(self) -> Iterator[None]:
         """In this block nothing fails: the world looks at itself."""
-        full, self.disk.full = self.disk.full, False
+        disk = self.disk
+        fails = disk.full, disk.fails_after
+        disk.full, disk.fails_after = False, None
         self._resting += 1
         try:
             yield
         finally:
             self._resting -= 1
-            self.disk.full = full
+            disk.full, disk.fails_after = fails
 
     def at(self, where: str) -> None:
         """A step of the server; Killed if it dies of it, OperationalError or MemoryError if it

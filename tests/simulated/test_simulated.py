@@ -109,7 +109,7 @@ def test_a_mail_is_taken_whole_or_not_at_all_whichever_statement_fails(tmp_path,
 
     world = World(1, tmp_path, games=2, without=frozenset({"the post rests"}))
     with world.lived():
-        world.live(0.1)
+        world.live(0.5)
         to = next(one.letter.reply_to for one in world.delivered if "Table" in one.letter.subject)
         monkeypatch.setattr(type(world.faults), "_fail", fails)
         refused = 0

@@ -36,6 +36,7 @@ from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
 from tests.simulated.faults import Faults, Nth, Temper, among, temper
+from tests.simulated.idle import next_tick, was_at_work
 from tests.simulated.letters import Letter, read_letter, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.marks import SOMETIMES
@@ -155,6 +156,8 @@ class World:
     _order: count[int] = field(default_factory=count)
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
+    _ticks_at: datetime = BEGIN
+    _at_work: datetime | None = None
     _last_mail: Mail = field(init=False)
     _back_at: list[datetime] = field(default_factory=list)
     _texts: dict[str, str] = field(default_factory=dict)
@@ -222,11 +225,13 @@ class World:
     def live(self, days: float) -> None:
         """Live for so many more days."""
         until = self.now + timedelta(days=days)
-        self.at(self.now, self._tick)
+        self._tick_at(self.now)
         self.at(self.now, self._morning)
         while self._coming and self._coming[0][0] <= until:
             at, _, happens = heapq.heappop(self._coming)
-            self.now = max(self.now, at)
+            if at > self.now:
+                self.now = at
+                self._stays_at_work()
             happens()
         self.now = max(self.now, until)
 
@@ -325,6 +330,8 @@ class World:
 
     def begin_to_work(self) -> None:
         """Start the server, as often as it takes."""
+        self._at_work = None
+        self._tick_at(self.now)
         while True:
             try:
                 return self._open()
@@ -342,11 +349,34 @@ class World:
 
     def _tick(self) -> None:
         """Deadlines and whatever else has had its time."""
+        began = self._at_work = self.now
         self._poll()
         self.alive(self.server.judge)
         self._deliver()
-        # Below the ten minutes after which a server counts as away.
-        self.at(self.now + timedelta(minutes=self._dice.uniform(5, 9.5)), self._tick)
+        if self._at_work == began:  # It has not died meanwhile.
+            self._tick_at(next_tick(self, self._dice))
+
+    def _tick_at(self, moment: datetime) -> None:
+        """The next tick comes then, and none before."""
+
+        def ticks() -> None:
+            if self._ticks_at == moment:
+                self._tick()
+
+        self._ticks_at = moment
+        self.at(moment, ticks)
+
+    def _tick_soon(self) -> None:
+        """Something has happened, of which more may come."""
+        moment = self.now + timedelta(minutes=self._dice.uniform(5, 9.5))
+        if moment < self._ticks_at:
+            self._tick_at(moment)
+
+    def _stays_at_work(self) -> None:
+        """No server has done nothing because its clock has jumped over idle ticks."""
+        if self._at_work is not None and self.now - self._at_work > timedelta(minutes=5):
+            self._at_work = self.now
+            was_at_work(self)
 
     def _poll(self) -> None:
         mailbox = self.server.mailbox
@@ -357,6 +387,7 @@ class World:
         self._thinks = False
         self.alive(self.server.worker.think)
         self._deliver()
+        self._tick_soon()
 
     def _deliver(self) -> None:
         self.alive(lambda: self.loop.run_until_complete(self.server.deliver()))
@@ -364,6 +395,7 @@ class World:
     def _morning(self) -> None:
         """What happens once a day."""
         self.alive(lambda: self.loop.run_until_complete(self.server.tidy()))
+        self._tick_soon()
         dice = self._dice
         if not self.calm:
             self._begin_games()
@@ -371,7 +403,9 @@ class World:
             if dice.random() < 0.2 and self.may("the post rests"):
                 self._post_rests_until = self.now + timedelta(hours=dice.uniform(1, 8))
             if dice.random() < 0.1 and self.may("the server is away"):
+                self._at_work = None
                 self.now += timedelta(hours=dice.uniform(1, 12))
+                self._tick_at(self.now)
             if dice.random() < 0.1 and self.may("the clock is wrong"):
                 self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
             self.operator.morning()
