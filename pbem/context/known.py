@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from engine import Game, Seat, replay
+from engine import Game, Seat, replay, start
 from pbem.context.services import Services
 from pbem.domain.hold import known as known_of
 from pbem.domain.model import Logged, Stage, Table
@@ -29,6 +29,12 @@ class Known:
     entries: int
     hiding: bool
     turn: tuple[Logged, ...] = ()
+
+
+def not_begun(table: Table) -> Game:
+    """The game of a table before its first deal; of too few who are invited, as of enough."""
+    least, most = table.setup.rules.players
+    return start(table.setup.rules, min(max(least, len(table.players)), most))
 
 
 def as_known(

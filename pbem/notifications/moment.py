@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine import Game, Seat, start
+from engine import Game, Seat
 from pbem.context import Context
-from pbem.context.known import as_known
+from pbem.context.known import as_known, not_begun
 from pbem.domain.model import Table
 from pbem.store.events import held_until, load_log
 from pbem.turns.plans import StandingOrders
@@ -56,7 +56,7 @@ def moment_for(
     those standing, where they are known.
     """
     if not table.begun:
-        game = start(table.setup.rules, len(table.players))
+        game = not_begun(table)
         return Moment(ctx, table, game, 0)
     seen = as_known(ctx.services, ctx.session, table, ctx.now, seat, latest=latest)
     hiding = seen.entries if seen.hiding else None
@@ -66,7 +66,7 @@ def moment_for(
 def moment_now(ctx: Context, table: Table, *, by: int | None = None) -> Moment:
     """Who asks the players anew at this moment; what is held back from them waits as it must."""
     if not table.begun:
-        game = start(table.setup.rules, len(table.players))
+        game = not_begun(table)
         return Moment(ctx, table, game, 0, by=by)
     game, length = ctx.services.games.game(ctx.session, table.id)
     until = held_until(ctx.session, table.id)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from engine import Event, Game, TakenBack, replay, standing, start
+from engine import Event, Game, TakenBack, replay, standing
 from engine.proof import Section, Shown, sections
-from pbem.context.known import sealed, shown_log
+from pbem.context.known import not_begun, sealed, shown_log
 from pbem.domain.model import Table
 from pbem.letters.pages.proofs import said_by
 from pbem.letters.parts import Opened
@@ -29,7 +29,7 @@ def proof(session: Session, table: Table, now: datetime) -> tuple[Section, ...]:
         return sections(table.name, (), _closed(session, table))
     log = shown_log(session, table, now) or load_log(session, table.id)
     events = [e for e in standing(logged.entry for logged in log) if not isinstance(e, TakenBack)]
-    game = replay(events) if events else start(table.setup.rules, len(table.players))
+    game = replay(events) if events else not_begun(table)
     return sections(table.name, events, _shown(session, table, game, events))
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from pbem.context import Context
 from pbem.domain.model import Stage
-from pbem.domain.outcomes import Automatic, Changed, NotActed, Ordered, Played, Refused
+from pbem.domain.outcomes import Automatic, Changed, NotActed, Ordered, Parked, Played, Refused
 from pbem.domain.vocabulary import Change, Why, WhyNot
 from pbem.notifications.organisers import send_your_game
 from pbem.store.audit_log import acts
@@ -315,6 +315,19 @@ def test_who_has_declined_is_named_in_no_later_invitation(inviting):
 
     assert "Anna, Bruno and Jan" in said(letter)
     assert "Ruth" not in said(letter)
+
+
+@pytest.mark.parametrize("words", ["yes", "no", "status", "hand", "log", "salt banana", "proof"])
+def test_who_is_invited_may_write_while_too_few_are_left_to_play(inviting, words):
+    """The organiser has uninvited two of four, and has yet to find others."""
+    order(inviting, "uninvite Bruno")
+    order(inviting, "uninvite Jan")
+    letters = len(inviting.letters("Anna"))
+
+    became = inviting.say("Anna", words, to=inviting.letters("Anna")[0])
+
+    assert not isinstance(became, Parked), became
+    assert len(inviting.letters("Anna")) == letters + 1
 
 
 def test_more_are_invited_and_others_not_any_more(inviting):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from engine import Game, PlayersError, Problem, RulesError, Seat, start
+from engine import Game, PlayersError, Problem, RulesError, Seat
 from pbem.context import Context
+from pbem.context.known import not_begun
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Table
@@ -102,7 +103,7 @@ class Desk(Context):
         """The game and the length of its log; the empty game before it begins."""
         table = self.table
         if not table.begun:
-            return start(table.setup.rules, len(table.players)), 0
+            return not_begun(table), 0
         return self.services.games.game(self.session, table.id)
 
     def moment(self) -> Moment:

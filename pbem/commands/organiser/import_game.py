@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from engine import Seat, start
+from engine import Seat
 from pbem.context import Context
+from pbem.context.known import not_begun
 from pbem.context.services import Services
 from pbem.domain.model import Reply, Stage, Table
 from pbem.exports.as_json import MovedGame
@@ -101,7 +102,7 @@ def _all_may_be_written_to(session: Session, table: Table) -> None:
 
 def _ask(ctx: Context, table: Table, at: datetime) -> None:
     if table.stage is Stage.INVITING:
-        empty = start(table.setup.rules, len(table.players))
+        empty = not_begun(table)
         moment = Moment(ctx, table, empty, 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
             if said is Reply.YES and not has_agreed(ctx.session, player.address, ctx.now):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine import PRESETS, Seat, start
+from engine import PRESETS, Seat
 from pbem.commands.player.invitation import invitation
 from pbem.commands.player.row import ANY, INVITING, Done, Row, SeatContext, refuse
 from pbem.context import Context
+from pbem.context.known import not_begun
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import NEWCOMER, Outsider, Player, Reply, Stage, Table
@@ -187,7 +188,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
         tell_answers(ctx, table.id, f"after{inbound}")
         return Changed(Change.JOINED_LAST, table.name)
     left = free(ctx.session, table)
-    game = start(table.setup.rules, len(table.players))
+    game = not_begun(table)
     at = Moment(ctx, table, game, 0)
     say(at, seat, lambda reader: Noted(reader.frame, "joined"), inbound)
     told = CommandOutcome(

@@ -4,7 +4,7 @@ the proof of what was shuffled.
 
 from __future__ import annotations
 
-from engine import Reason, start
+from engine import Reason
 from pbem.commands.player.row import (
     BEGUN,
     INVITING,
@@ -16,7 +16,7 @@ from pbem.commands.player.row import (
     SeatContext,
     refuse,
 )
-from pbem.context.known import as_known
+from pbem.context.known import as_known, not_begun
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Talked, Told
 from pbem.domain.vocabulary import Change, ToAll, Unmet
@@ -51,7 +51,7 @@ def salt(ctx: SeatContext, order: Salt) -> Done:
     if table.begun:
         game = as_known(ctx.services, session, table, ctx.now, ctx.seat).game
     else:
-        game = start(table.setup.rules, len(table.players))
+        game = not_begun(table)
     # The tables of a match take words only before the first card.
     kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:
