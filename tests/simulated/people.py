@@ -19,6 +19,13 @@ _SETTINGS = (
     *("mails daily 08:00", "mails normal", "mails all", "results now", "ack all", "ack none"),
     *("reminders 0", "reminders 2", "quiet 22-07", "calendar on", "calendar off", "talk off"),
 )
+LOOKS = ("status", "status", "log", "hand", "standings")
+"""What somebody asks who sees that others have just made a move, or thinks so."""
+
+_PLANS = (
+    *("CARD then low", "CARD then low", "CARD then high", "CARD then low then high", "low"),
+    *("CARD; if hearts led high; else low", "CARD then AS", "CARD then low then low then low"),
+)
 _WISHES = ("status", "help", "hand", "log", "standings", "settings", "proof", "what did you get")
 
 
@@ -159,6 +166,15 @@ def _also(what: str, *lines: str) -> Habit:
     return habit
 
 
+def _plans(
+    who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    """The card, and what is to be played to the tricks that come."""
+    if who.language != "en" or "YOU CAN PLAY" not in to.text:
+        return [said]
+    return _also("plan", *_PLANS)(who, to, said, now, dice)
+
+
 def _first(what: str, *lines: str) -> Habit:
     """One of some lines, and the answer only afterwards."""
 
@@ -200,6 +216,15 @@ def _falls_silent(
     return [Written(hours, "back", *reply(to, "back\n", now))]
 
 
+def _has_a_full_mailbox(
+    who: Person, _to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    """The answer still leaves; for some days nothing comes in."""
+    who.silent_until = now + timedelta(days=dice.uniform(0.2, 3))
+    who.refuses = dice.choice(("5.2.2", "4.2.2", "5.1.1"))
+    return [said]
+
+
 _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_plainly, 75),
     (_never, 1),
@@ -209,14 +234,12 @@ _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_takes_back, 2),
     (_goes_away, 0.4),
     (_falls_silent, 0.15),
+    (_has_a_full_mailbox, 0.5),
     (_first("wish", *_WISHES), 2),
     (_first("setting", *_SETTINGS), 0.7),
     (_first("what cannot be", "99", "2C 3C 4C", "AS AS", "keep AS", "no trump at all"), 1.5),
     (_first("small talk", "Hello, how are you?", "say well played!", "salt banana"), 1.5),
-    (
-        _also("plan", "CARD then low", "low", "CARD; if hearts led high; else low", "CARD then AS"),
-        3,
-    ),
+    (_plans, 6),
     (_also("policy", "CARD\nwhen made duck", "CARD\nwhen made ask", "forget plan"), 1),
     (_also("fallback", "CARD else 3 else 1 else 2"), 2),
     (_first("leave", "leave", "stop", "forget me", "stay"), 0.06),

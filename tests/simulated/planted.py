@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
 _ANNOTATIONS = 0x1000000
@@ -31,44 +30,38 @@ class Planted:
     where: str
     pieces: tuple[tuple[str, str], ...]
 
+    @property
+    def function(self) -> FunctionType:
+        """Where it is put. Withered if there is none."""
+        module, _, names = self.where.partition(":")
+        found: Any = importlib.import_module(module)
+        for name in names.split("."):
+            found = getattr(found, name, None)
+        if not isinstance(found, FunctionType):
+            raise Withered(f"{self.where} is no more")
+        return found
+
     @contextmanager
     def in_the_server(self) -> Iterator[None]:
         """The server has the fault in this block. Withered if there is no place for it."""
-        module_name, _, name = self.where.partition(":")
-        module = importlib.import_module(module_name)
-        owner, _, attribute = name.rpartition(".")
-        home: Any = getattr(module, owner, None) if owner else module
-        right = getattr(home, attribute, None)
-        if right is None:
-            raise Withered(f"{self.where} is no more")
-        wrong = self._wrong(right, module)
-        places = [(home, attribute)] if owner else list(_places(right))
-        for place, named in places:
-            setattr(place, named, wrong)
+        function = self.function
+        right, wrong = function.__code__, self._wrong(function)
+        # It stays the same function for all who hold it: other modules, and rows of tables.
+        function.__code__ = wrong
         try:
             yield
         finally:
-            for place, named in places:
-                setattr(place, named, right)
+            function.__code__ = right
 
-    def _wrong(self, right: FunctionType, module: ModuleType) -> Any:
+    def _wrong(self, right: FunctionType) -> CodeType:
         source = textwrap.dedent(inspect.getsource(right))
         for old, new in self.pieces:
             if source.count(old) != 1:
                 raise Withered(f"{self.where} has {source.count(old)} times: {old}")
             source = source.replace(old, new)
-        made: dict[str, Any] = {}
-        exec(compile(source, inspect.getfile(right), "exec", _ANNOTATIONS), vars(module), made)
-        return made[right.__name__]
-
-
-def _places(function: FunctionType) -> Iterator[tuple[ModuleType, str]]:
-    """Where a function is known, and as what."""
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] in ("pbem", "engine"):
-            for named, what in list(vars(module).items()):
-                if what is function:
-                    yield module, named
+        made: dict[str, FunctionType] = {}
+        exec(compile(source, inspect.getfile(right), "exec", _ANNOTATIONS), right.__globals__, made)
+        return made[right.__name__].__code__
 
 
 PLANTED = {

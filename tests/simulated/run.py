@@ -82,14 +82,14 @@ class Found:
 
 @dataclass(slots=True)
 class _Log:
-    """What the server logs as an error belongs to its world."""
+    """What the server logs belongs to its world."""
 
     world: World | None = field(default=None)
 
     def write(self, line: str) -> int:
         """Take a line of JSON."""
         told = json.loads(line) if line.strip() else {}
-        if self.world is not None and told.get("level") in ("error", "critical"):
+        if self.world is not None and told.get("level") in ("warning", "error", "critical"):
             self.world.logs(told)
         return len(line)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import pbem.server.app  # noqa: F401 - Faults are planted wherever a function is known.
-from pbem.domain import hold
+from pbem.commands.player.handlers import HANDLERS
+from pbem.domain.model import Stage
+from pbem.orders.answers import Play
 from tests.databases import ON_POSTGRES
 from tests.simulated.mails import deadlines_are_as_written
 from tests.simulated.planted import PLANTED, Planted, Withered
@@ -16,13 +17,21 @@ pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of i
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_a_fault_has_its_place_and_leaves_it_as_it_was(name):
-    right = hold.known, hold.opens
+def test_a_fault_is_in_the_function_itself_and_leaves_it_as_it_was(name):
+    function = PLANTED[name].function
+    right = function.__code__
 
     with PLANTED[name].in_the_server():
-        pass
+        assert function.__code__ != right
 
-    assert (hold.known, hold.opens) == right
+    assert function.__code__ is right
+
+
+def test_a_fault_is_also_where_a_row_of_a_table_holds_the_function():
+    """What players order is looked up in a table, not by name."""
+    row = HANDLERS[Play, Stage.PLAYING]
+
+    assert row.run is PLANTED["a receipt sent twice"].function
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import heapq
 import json
 import random
 import re
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -37,13 +37,13 @@ from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
 from tests.simulated.faults import Faults, Nth, Temper, among, temper
 from tests.simulated.idle import next_tick, was_at_work
-from tests.simulated.letters import Letter, read_letter, with_a_photo
+from tests.simulated.letters import Letter, read_letter, reply, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.marks import SOMETIMES
 from tests.simulated.one_thread import InLine
 from tests.simulated.operator import MOST, Operator
 from tests.simulated.organisers import Organiser, newcomers
-from tests.simulated.people import ZONES, Person, Written, newcomer, some_rules
+from tests.simulated.people import LOOKS, ZONES, Person, Written, newcomer, some_rules
 from tests.simulated.strangers import Passing, strange_mail
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
@@ -153,6 +153,8 @@ class World:
     _doors: tuple[str, ...] = ("smtp",)
     _coming: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
     _held: dict[tuple[str, str], set[int]] = field(default_factory=dict)
+    _newest: dict[str, dict[str, Letter]] = field(default_factory=lambda: defaultdict(dict))
+    _tables: dict[str, str] = field(default_factory=dict)
     _order: count[int] = field(default_factory=count)
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
@@ -275,7 +277,10 @@ class World:
         self.told(self.number, self.now, what)
 
     def logs(self, told: dict[str, Any]) -> None:
-        """The server logs an error; it is one, unless that is how it tells of a fault of ours."""
+        """What the server logs: an error is one, unless it so tells of a fault of ours."""
+        self.sometimes(f"logged: {told['event']}")
+        if told.get("level") not in ("error", "critical"):
+            return
         error = json.dumps(told)
         if told["event"] not in _EXPECTED and not self.faults.dead and "MemoryError" not in error:
             self.errors.append(error)
@@ -467,6 +472,8 @@ class World:
         if self._texts.setdefault(letter.id, letter.text) != letter.text:
             self.errors.append(f"{letter.id} stands over two texts")
         self.delivered.append(Delivery(self.now, rcpt, letter, self._seats_of(rcpt, letter.table)))
+        self._newest[letter.table][rcpt] = letter
+        self._tables[letter.reply_to] = letter.table
         self.say(f"to {rcpt}: {letter.subject}")
         self.counted["letters"] += 1
         reader = self.people.get(rcpt) or self.organisers.get(rcpt)
@@ -526,6 +533,8 @@ class World:
         self.say(f"from {mail.sender}: {mail.what}")
         self.counted["mails"] += 1
         self.wrote.setdefault(mail.sender, []).append(self.now)
+        if mail.what == "answer" and self._post.random() < 0.1:
+            self._somebody_looks(mail)
         if mail.source == "imap":
             self._is_filed(mail)
             return
@@ -541,6 +550,16 @@ class World:
         if not self.alive(taken):
             self.at(self.now + timedelta(minutes=5), lambda: self._comes(mail))
         self._thinks_soon()
+
+    def _somebody_looks(self, mail: Mail) -> None:
+        """Another player of that table asks how it stands, while the answer may be held back."""
+        there = self._newest[self._tables.get(mail.to, "")]
+        others = [one for rcpt, one in there.items() if rcpt != mail.sender and rcpt in self.people]
+        if others and not self.calm:
+            letter = self._post.choice(others)
+            words = f"{self._post.choice(LOOKS)}\n"
+            hours = self._post.uniform(0.02, 0.16)
+            self._write(letter.to, [Written(hours, "look", *reply(letter, words, self.now))])
 
     def _is_filed(self, mail: Mail) -> None:
         """A mail comes into the mailbox, where it will be found sooner or later."""
