@@ -53,6 +53,18 @@ class Badge:
     colour: SeatColour
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What is told of one seat."""
+
+    badge: Badge
+
+    @property
+    def name(self) -> str:
+        """Who sits there."""
+        return self.badge.name
+
+
 @lru_cache(maxsize=512)
 def badges(names: tuple[str, ...]) -> tuple[Badge, ...]:
     """The badges of a table, by seat."""

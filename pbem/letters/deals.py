@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from engine import Card, Suit
 from engine.specials import Call
-from pbem.letters.badges import Badge
+from pbem.letters.badges import Seated
 from pbem.letters.parts import Answered, HandCard, Offer, Opened
+from pbem.letters.race import Standing, race_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,6 @@ class WithLead:
     card: Card
     lead: Card
     tap: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """What is told of one seat."""
-
-    badge: Badge
-
-    @property
-    def name(self) -> str:
-        """Who sits there."""
-        return self.badge.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +100,11 @@ class DealResult:
     lines: tuple[ScoreLine, ...]
     opened: Opened | None = None
     headline: tuple[Telling, ...] = ()
+
+    @property
+    def race(self) -> tuple[Standing, ...]:
+        """How all stand after it, whoever leads first."""
+        return race_of(self.lines)
 
 
 @dataclass(frozen=True, slots=True)

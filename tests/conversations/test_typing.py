@@ -68,8 +68,7 @@ def test_an_answer_may_begin_with_the_name_of_its_table(table):
 
 
 @pytest.mark.parametrize("said", ["my hand please", "standings", "status?"])
-def test_hand_and_points_stand_in_the_status(table, said):
+def test_the_hand_stands_in_the_status(table, said):
     name = table.waiting
     assert table.say(name, said) == Told("status")
     assert "YOUR HAND" in table.letter(name).text
-    assert "\nPOINTS\n" in table.letter(name).text

@@ -63,7 +63,7 @@ def test_the_text_has_a_line_for_each_trick():
 
     text = TEMPLATES.render(page).text
 
-    [said] = re.findall(r"^   1\. (.*)$", text, re.MULTILINE)
+    said = re.findall(r"^   1\. (.*)$", text, re.MULTILINE)[0]
     assert said.split(", ") == [
         f"[{name} {card}]" if name == taker else f"{name} {card}" for name, card in others.items()
     ]

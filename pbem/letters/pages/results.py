@@ -10,29 +10,25 @@ from typing import Self
 from engine import Seat, View
 from pbem.letters.afterwards import Luck, Turned, luck, turned
 from pbem.letters.badges import Badge
-from pbem.letters.deals import DealResult, Seated
+from pbem.letters.deals import DealResult
 from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, totals_after
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Fingerprint, Opened
+from pbem.letters.race import Standing, place, share
 from pbem.letters.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Seated):
+class FinalStanding(Standing):
     """One player's line in the final score: `made` of his `bids` came true.
 
-    There are fewer of them than deals where the rules let somebody be without one. `share` is 0 to
-    100 for the bar.
+    There are fewer of them than deals where the rules let somebody be without one.
     """
 
-    place: int
-    you: bool
-    total: int
-    made: int
-    bids: int
-    won: bool
-    share: int
+    made: int = 0
+    bids: int = 0
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,7 @@ class Digest(Page):
 
     winners: tuple[str, ...]
     badges: tuple[Badge, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[FinalStanding, ...]
     lead: tuple[LeadLine, ...]
     sheet: tuple[DealResult, ...]
     margin: int
@@ -152,17 +148,17 @@ class MatchOver(Notice):
     opened: Opened
 
 
-def _standing(view: View, seat: Seat, badge: Badge) -> Standing:
-    total, best, floor = view.totals[seat], max(view.totals), min(0, *view.totals)
-    return Standing(
-        place=1 + sum(other > total for other in view.totals),
+def _standing(view: View, seat: Seat, badge: Badge) -> FinalStanding:
+    total = view.totals[seat]
+    return FinalStanding(
+        place=place(total, view.totals),
         badge=badge,
         you=seat == view.seat,
         total=total,
         made=sum(deal.made[seat] for deal in view.past),
         bids=sum(deal.bids[seat] is not None for deal in view.past),
         won=seat in (view.winners or ()),
-        share=round(100 * (total - floor) / max(1, best - floor)),
+        share=share(total, view.totals),
     )
 
 

@@ -31,7 +31,6 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     waited: Waited
     due: Due | None
     last: DealResult | None
-    totals: tuple[tuple[str, int], ...]
     joined: tuple[tuple[str, str], ...] = ()
     """Before the start: each player and `yes`, `no` or `nothing`."""
 
@@ -56,7 +55,6 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
             last=headed([deal_result(reader.view, len(past) - 1, reader.badges)], reader)[0]
             if past
             else None,
-            totals=tuple(zip(reader.names, reader.view.totals, strict=True)),
             time=reader.time_left,
             wrote=quoted(wrote),
         )
@@ -70,7 +68,7 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
             for player, answer in zip(table.players, table.said, strict=True)
         )
         open_seats = (n for n, answer in said if answer == Reply.NOTHING)
-        return cls(reader.frame, None, tuple(open_seats), Waited(), None, None, (), said)
+        return cls(reader.frame, None, tuple(open_seats), Waited(), None, None, said)
 
 
 @dataclass(frozen=True, slots=True)
