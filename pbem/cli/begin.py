@@ -57,15 +57,18 @@ def demo(
     ] = Path("demo"),
     imap: Annotated[bool, typer.Option("--imap", help="Answers come through a mailbox.")] = False,
     play: Annotated[bool, typer.Option("--play", help="You take the first seat.")] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="Three deals; who plays sees the table, not the mails.")
+    ] = False,
 ) -> None:
     """Play one whole game by mail on this machine, and leave all its mails to leaf through."""
     from engine import combine
     from pbem.demo.run import CannotPlay, DemoPlan, run_demo
 
-    chosen = combine(preset)
+    chosen = combine(f"{preset}, 3-5" if short else preset)
     least, most = chosen.rules.players
     count = min(max(4, least), most) if players is None else players
-    plan = DemoPlan(count, seed, chosen, folder, imap=imap, human=play)
+    plan = DemoPlan(count, seed, chosen, folder, imap=imap, human=play, short=short)
     try:
         run_demo(plan, out)
     except CannotPlay as problem:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from enum import Enum, auto
 
+from engine import Seat, View, replay, view
 from pbem.context.services import Services
 from pbem.store import people, questions
 from pbem.store.database import Session
+from pbem.store.events import load_log
 from pbem.store.games import games_of, load_table
 from pbem.store.inbox import inbound_counts
 from pbem.store.reports import oldest_due, outbox_counts
@@ -26,10 +28,14 @@ class HasLeft(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Human:
-    """Who sits at the terminal: how a mail is shown, and how an answer is typed. Both block."""
+    """Who sits at the terminal: how a mail is shown, and how an answer is typed. Both block.
+
+    `look` shows the table before each answer, to a player whose mails are not shown whole.
+    """
 
     show: Callable[[str], None]
     type: Callable[[], str]
+    look: Callable[[View, Sequence[str]], None] = lambda _seen, _names: None
 
 
 class Stands(Enum):
@@ -63,6 +69,19 @@ async def next_mail(
             raise HasLeft
         if stands is Stands.ASKED:
             return None
+
+
+def seen_by(services: Services, address: str) -> tuple[View, tuple[str, ...]] | None:
+    """The game that a person plays, as that seat sees it, and the names; None before its start."""
+    with services.db.begin() as session:
+        me = people.owner(session, address)
+        for number in games_of(session, me) if me is not None else ():
+            table, log = load_table(session, number), load_log(session, number)
+            if log:
+                seat = Seat(next(at for at, one in enumerate(table.players) if one.id == me))
+                names = tuple(player.name for player in table.players)
+                return view(replay(one.entry for one in log), seat), names
+    return None
 
 
 def _stands(services: Services, address: str, now: datetime) -> Stands:

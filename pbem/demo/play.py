@@ -17,7 +17,7 @@ from pbem.context import Context
 from pbem.context.services import Secrets, Services
 from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
-from pbem.demo.human import Human, next_mail
+from pbem.demo.human import Human, next_mail, seen_by
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.set_up import Person, new_game
@@ -198,6 +198,8 @@ class _Chair:
                 if _ends(text):
                     return text
             elif last is not None:
+                if (seen := await asyncio.to_thread(seen_by, services, person.address)) is not None:
+                    human.look(*seen)
                 said = await asyncio.to_thread(human.type)
                 await self._reply(person, last, f"{said}\n")
 

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from engine import Preset
+from engine import Preset, View
 from pbem.config.settings import Mailbox, Receiver, Settings
 from pbem.demo.correspondent import Correspondent
 from pbem.demo.gallery import Gallery
 from pbem.demo.human import HasLeft, Human
 from pbem.demo.mailbox import Feeder, NoImapServer, running_mailbox
 from pbem.demo.play import Counted, HandIn, Stuck, play_by_mail, seeded
+from pbem.demo.screen import screen_of
+from pbem.letters.speech import speech
 from pbem.logs import log_to
 
 NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia", "Marek")
@@ -42,12 +44,13 @@ class DemoPlan:
     folder: Path
     imap: bool = False
     human: bool = False
+    short: bool = False
 
 
 def run_demo(plan: DemoPlan, out: Console) -> None:
     """Play a game as planned and print its end; CannotPlay or RulesError if it cannot be."""
     deals = plan.preset.rules.deal_count(plan.players)
-    _prepare(plan.folder)
+    plan = replace(plan, folder=_prepare(plan.folder))
     people = [
         Correspondent(name, f"{_plain(name)}@players.localhost", habit % 4)
         for habit, name in enumerate(NAMES[: plan.players])
@@ -67,7 +70,7 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
                         gallery=gallery,
                         secrets=None if plan.seed is None else seeded(plan.seed),
                         hand_in=hand_in,
-                        human=_at_the_terminal(out) if plan.human else None,
+                        human=_at_the_terminal(out, plan.short) if plan.human else None,
                         moved=moved,
                         patience=None if plan.human else 60,
                     )
@@ -80,23 +83,26 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
         finally:
             log_to(sys.stderr)
             index = gallery.write_index("Lindy, a game of Oh Hell! by mail")
-    out.print(digest, markup=False)
+    if not (plan.human and plan.short):
+        out.print(digest, markup=False)
     for line in _summary(plan.folder, index, counted, time.monotonic() - began):
         out.print(line, markup=False, soft_wrap=True)
 
 
-def _prepare(folder: Path) -> None:
-    """An empty folder for the demo; one that an earlier demo left is replaced."""
+def _prepare(folder: Path) -> Path:
+    """An empty folder for the demo: `demo-2` beside `demo` if that holds an earlier one."""
     if folder.exists() and not folder.is_dir():
         raise CannotPlay(f"{folder} is a file; name another folder with --out")
     if folder.is_dir() and any(folder.iterdir()):
         if not (folder / LOG).is_file() or not (folder / "mails").is_dir():
             raise CannotPlay(f"{folder} holds other things; name another folder with --out")
-        shutil.rmtree(folder)
+        later = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
+        folder = next(one for one in later if not one.exists())
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise CannotPlay(f"{folder} cannot be made: {problem.strerror}") from problem
+    return folder
 
 
 def _settings(plan: DemoPlan, mailbox: Mailbox | None) -> Settings:
@@ -150,19 +156,35 @@ def _progress(plan: DemoPlan, deals: int | None, out: Console) -> Iterator[Calla
         progress.update(task, completed=progress.tasks[task].completed if deals is None else deals)
 
 
-def _at_the_terminal(out: Console) -> Human:
-    """Whoever sits here reads the mails of the first player and types the answers."""
+def _at_the_terminal(out: Console, short: bool) -> Human:
+    """Whoever sits here reads the mails of the first player and types the answers.
+
+    With `short`, mails that ask are shown as the table they ask about, of others the beginning.
+    """
 
     def show(text: str) -> None:
+        if short and text.startswith("YOUR "):
+            return
         out.rule("you have mail")
-        out.print(text, markup=False)
+        out.print(_beginning(text) if short else text, markup=False)
+
+    def look(seen: View, names: Sequence[str]) -> None:
+        if short and seen.deal is not None:
+            out.rule("Lindy")
+            for line in screen_of(seen, names, speech("en")):
+                out.print(f"  {line}".rstrip(), markup=False)
 
     def type_() -> str:
         while not (line := input("Your answer: ").strip()):
             out.print("One line, please: a bid, a card, status, undo or help.")
         return line
 
-    return Human(show, type_)
+    return Human(show, type_, look)
+
+
+def _beginning(text: str) -> str:
+    """The first paragraphs of a mail, as far as a short look at it goes."""
+    return "\n\n".join(text.split("\n\n")[:2])
 
 
 def _summary(folder: Path, index: Path, counted: Counted, seconds: float) -> list[str]:

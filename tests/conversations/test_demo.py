@@ -74,12 +74,16 @@ def test_a_seed_fixes_the_cards_and_a_mailbox_changes_nothing(tmp_path):
 
 
 @LONG
-def test_an_earlier_demo_is_replaced_even_one_that_never_began(tmp_path):
+def test_an_earlier_demo_is_kept_even_one_that_never_began(tmp_path):
     folder = tmp_path / "game"
     (folder / "mails").mkdir(parents=True)
-    (folder / "server.log").touch()
+    (folder / "server.log").write_text("earlier")
 
-    assert "IS OVER" in shown(DemoPlan(3, 5, SHORT, folder))
+    said = [shown(DemoPlan(3, 5, SHORT, folder)) for _ in range(2)]
+
+    assert str(tmp_path / "game-2" / "index.html") in said[0]
+    assert str(tmp_path / "game-3" / "index.html") in said[1]
+    assert (folder / "server.log").read_text() == "earlier"
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path):
