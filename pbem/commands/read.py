@@ -153,7 +153,7 @@ def _context(ctx: Context, place: MailPlace, *, wish: bool) -> Expected:
         mended=MENDED,
         opening=OPENING,
         polled=wish and _is_polled(ctx.session, table, seat),
-        names=tuple(one.name for one in table.players),
+        names=(*(one.name for one in table.players), table.name),
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.orders.bids import is_a_time
+from pbem.orders.described import end_of_suit
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
@@ -15,6 +16,9 @@ from pbem.orders.words import Words, match
 _ENDS = ',!?;()"|*_~#&+=>'
 _ENDS_BUT_IN_NUMBERS = ".:-/"
 _LONGEST_NAME = 3
+_MOST_TRICKS = 20
+"""A greater number among other words is somebody's age, or the like."""
+
 _AROUND_BIDS = ("thanks", "courtesy", "bid", "greeting")
 
 
@@ -48,9 +52,22 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
             said = []
             at += joins or 1
             continue
+        if said and _is_corrected(said, line, at, context, known):
+            yield SaidClause(_unnamed(said, context, known))
+            said = []
         said += line[at : at + max(1, around)]
         at += max(1, around)
     yield SaidClause(_unnamed(said, context, known))
+
+
+def _is_corrected(said: list[str], line: Tokens, at: int, context: Expected, known: Words) -> bool:
+    """Whether a word like `no` stands between two answers: `3 no 2`."""
+    no = match(known.doubt, line, at, ("denial",))[1]
+    if context.ask is not Ask.BID:  # a card may be called as `queen or king`
+        no = min(no, match(known.negations, line, at)[1])
+    after = line[at + no : at + no + 1]
+    begins = bool(no and after) and match(known.numbers, line, at)[1] <= no
+    return begins and all(names_answer(each, context, known) for each in (tuple(said), after))
 
 
 def _ends(line: Tokens, at: int) -> bool:
@@ -97,7 +114,7 @@ def _numbers(clause: Tokens, known: Words) -> Iterator[str]:
     at = 0
     while at < len(clause):
         name, length = match(known.numbers, clause, at)
-        digits = clause[at].isascii() and clause[at].isdecimal()
+        digits = clause[at].isascii() and clause[at].isdecimal() and int(clause[at]) <= _MOST_TRICKS
         counted = match(known.remarks, clause, at + (length or 1), ("counted",))[1]
         counted = counted or is_a_time(clause, at, known)
         small = bool(length) and int(name) <= 1 and _others(clause, at, length, known)
@@ -124,10 +141,12 @@ def unknown(clause: Tokens, known: Words) -> Iterator[str]:
 
 
 def _names_card(clause: Tokens, context: Expected, known: Words) -> bool:
+    clause = tuple(word for at, word in enumerate(clause) if not is_a_time(clause, at, known))
     said = essential(clause, context)
-    if len(said) == 1 or any(match(known.policies, clause, at)[1] for at in range(len(clause))):
+    if len(said) == 1 or _names_policy(clause, known):
         alone = bool(senses_of(said, context)[0])
-        return alone or bool(said and match(known.policies, said)[1])
+        begins = bool(said and match(known.policies, said)[1])
+        return alone or begins or bool(end_of_suit(clause, context, known))
     at = 0
     while at < len(said):
         if (length := _counted(said, at, known)) > 0:
@@ -140,6 +159,17 @@ def _names_card(clause: Tokens, context: Expected, known: Words) -> bool:
             if senses and not foreign and not letter:
                 return True
         at += 1
+    return False
+
+
+def _names_policy(clause: Tokens, known: Words) -> bool:
+    """Whether a clause names a policy, phrases that mean nothing apart: `put down`."""
+    at = 0
+    while at < len(clause):
+        around = match(known.remarks, clause, at, ("around",))[1]
+        if match(known.policies, clause, at)[1] >= max(around, 1):
+            return True
+        at += max(around, 1)
     return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.orders.clauses import SaidClause, unknown
+from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.spelling import negations
 from pbem.orders.text import Tokens
@@ -25,7 +26,7 @@ def doubts(clause: SaidClause, context: Expected, known: Words, *, after: bool) 
     asks = clause.asks and not (after and tale)
     if context.held:
         return introduces or asks or is_tied(said, known) or _takes_back(said, known)
-    says_no = not tale and denies(said, context, known)
+    says_no = not tale and denies(said, context, known, earlier=False)
     return introduces or asks or says_no or withdraws(said, known)
 
 
@@ -33,6 +34,14 @@ def withdraws(said: Tokens, known: Words) -> bool:
     """Whether a clause takes something back or ties it to something."""
     begins = match(known.doubt, said, 0, ("denial", "condition"))[1]
     return bool(begins) or is_tied(said, known) or _takes_back(said, known)
+
+
+def says_no_first(said: Tokens, known: Words) -> bool:
+    """Whether a clause begins with a word like `no`, others that mean nothing apart."""
+    at = 0
+    while length := match(known.doubt, said, at, ("filler",))[1]:
+        at += length
+    return bool(match(known.doubt, said, at, ("denial",))[1])
 
 
 def _takes_back(said: Tokens, known: Words) -> bool:
@@ -43,21 +52,31 @@ def _takes_back(said: Tokens, known: Words) -> bool:
     )
 
 
+def _is_number(said: Tokens, at: int, known: Words) -> bool:
+    return said[at : at + 1] != () and (
+        said[at].isdecimal() or bool(match(known.numbers, said, at)[1])
+    )
+
+
 def is_tied(said: Tokens, known: Words) -> bool:
     """Whether a clause holds a word like `if`."""
     return any(match(known.plan, said, at, ("if", "else"))[1] for at in range(len(said)))
 
 
-def denies(said: Tokens, context: Expected, known: Words) -> bool:
-    """Whether a clause says no, or is about an earlier or later turn."""
+def denies(said: Tokens, context: Expected, known: Words, *, earlier: bool = True) -> bool:
+    """Whether a clause says no (`none at all` is a number), or is of an `earlier` or later turn."""
     no = negations(context.language)
     at = 0
     while at < len(said):
-        around = match(known.remarks, said, at, ("around",))[1]
-        later = match(known.remarks, said, at, ("later",))[1]
+        around = match(known.remarks, said, at, ("around", "so"))[1]
+        around = max(around, match(known.policies, said, at)[1])
+        later = earlier and match(known.remarks, said, at, ("later",))[1]
         later = later or match(known.plan, said, at, ("keep",))[1]
-        if around > 1:
-            at += around
+        none = match(known.numbers, said, at, ("0",))[1] if context.ask is Ask.BID else 0
+        if none and _is_number(said, at + none, known):
+            none = 0
+        if around > 1 or none:
+            at += max(around, none)
             continue
         if said[at] in no or later or match(known.negations, said, at)[1]:
             return True

@@ -17,25 +17,27 @@ _LONGEST_PLAYED = 10
 _LETTERS = 2
 
 
-def described(said: Tokens, context: Expected, known: Words) -> Play | None:
+def described(said: Tokens, context: Expected) -> Play | None:
     """The card that a clause names beyond doubt, whatever else it says; None if there is none."""
     if context.ask is not Ask.PLAY:
         return None
-    return _in_full(said, context) or _of_suit(said, context, known)
+    return _in_full(said, context)
 
 
-def _of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
+def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
     """The lowest or highest card of a suit that may be played."""
-    rest = essential(said, context)
+    rest: list[str] = []
     ends: set[str] = set()
     at = 0
-    while at < len(rest):
-        name, length = match(known.policies, rest, at, ("low", "high"))
-        if length:
+    while at < len(said):
+        name, length = match(known.policies, said, at, ("low", "high"))
+        around = match(known.remarks, said, at, ("around", "so"))[1]
+        if length >= around and name:
             ends.add(name)
-            rest = (*rest[:at], *rest[at + length :])
-        at += not length
-    suits = read_suits(rest, context) if len(ends) == 1 else ()
+        elif not around:
+            rest.append(said[at])
+        at += max(length, around, 1)
+    suits = read_suits(tuple(rest), context) if len(ends) == 1 else ()
     cards = [card for card in context.legal if card.plain and (card.suit,) == suits]
     if not cards:
         return None

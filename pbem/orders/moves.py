@@ -85,7 +85,7 @@ def _move(line: str, said: Tokens, context: Expected, known: Words) -> Read | No
             case tuple():
                 return Unsure(line, special), False
     found = read_plan(said, context, known)
-    if found is None:
+    if found is None or (found.repaired and context.ask is Ask.BID):
         return None
     if found.plan is None:
         return Unsure(line, found.among), False

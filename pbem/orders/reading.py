@@ -49,7 +49,7 @@ class Expected:
     the player thinks of a pause that another has proposed. `legal` are the cards, `bids` the
     numbers that may be chosen now. `aside` is how many cards are laid aside for a bid. A misspelt
     word may stand for a request that is `mended`, since that does no harm; what is `opening` may be
-    followed by more on its line. `names` are those of all who sit there.
+    followed by more on its line. `names` are those of the table and of all who sit there.
     """
 
     ask: Ask | None = None

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
 from pbem.orders.clauses import clauses, names_answer
-from pbem.orders.denials import denies, doubts, is_tied, withdraws
-from pbem.orders.described import described
+from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
+from pbem.orders.described import described, end_of_suit
 from pbem.orders.doubt import named
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, WhichOrder
@@ -50,7 +50,7 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     Several clauses may name the same answer. While an answer is held only what is certain counts;
     while a pause is proposed nothing is, since a yes beside it may be meant for that.
     """
-    if _too_long(said) or _begins_otherwise(said, known):
+    if _too_long(said) or _begins_otherwise(said, context, known):
         return None
     named_, free = _parted(line, said, context, known)
     answer = _meant(named_, known, context)
@@ -79,12 +79,14 @@ def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[l
             free &= not doubts(clause, context, known, after=answered)
             continue
         bare = _without_around(words, known)
-        answer = _answer(line, bare, context, known) or described(bare, context, known)
+        answer = _answer(line, bare, context, known) or described(bare, context)
+        answer = answer or end_of_suit(words, context, known)
         concludes = any(match(known.remarks, words, at, ("so",))[1] for at in range(len(words)))
         denied = denies(words, context, known)
-        other = bool(found) and bool(match(known.doubt, words, 0, ("denial",))[1])
+        other = bool(found) and says_no_first(words, known)
         tied = withdraws(words, known) and (not denied or is_tied(words, known))
-        found.append(_Named(words, answer, concludes, denied, clause.asks or other or tied))
+        open_ = clause.asks or other or tied
+        found.append(_Named(words, answer, concludes, denied and not other, open_))
     return found, free
 
 
@@ -149,12 +151,12 @@ def _too_long(line: Tokens) -> bool:
     return len(line) > _MOST_WORDS or any(len(word) > _LONGEST_WORD for word in line)
 
 
-def _begins_otherwise(line: Tokens, known: Words) -> bool:
-    """Whether a line begins as a setting or an absence does."""
-    return any(
-        match(lists, line, 0, names)[1]
-        for lists, names in ((known.settings, ()), (known.dates, ("away",)), (known.time, ()))
-    )
+def _begins_otherwise(line: Tokens, context: Expected, known: Words) -> bool:
+    """Whether a line begins as an absence does, or its first clause as a setting with its value."""
+    first = next(clauses(line, context, known)).said
+    sets = bool(match(known.settings, line)[1]) and names_answer(first, context, known)
+    away = match(known.dates, line, 0, ("away",))[1] or match(known.time, line)[1]
+    return sets or bool(away)
 
 
 def _without_around(said: Tokens, known: Words) -> Tokens:

@@ -228,7 +228,7 @@ def test_a_plan(language, typed, order):
     [
         ("en", "low", "high", "duck", "win"),
         ("fr", "petite", "la plus haute", "laisser passer", "gagner"),
-        ("de", "niedrigste", "hoch", "ducken", "stechen"),
+        ("de", "niedrigste", "hoch", "ducken", "gewinnen"),
         ("it", "bassa", "alta", "lisciare", "vincere"),
         ("es", "la más baja", "alta", "por debajo", "ganar"),
         ("nl", "laag", "hoog", "duiken", "winnen"),
