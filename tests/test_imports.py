@@ -66,7 +66,7 @@ LIBRARIES = {
     "prometheus_client": {"pbem.server"},
     "structlog": {"pbem.logs"},
     "typer": {"pbem.cli"},
-    "rich": {"pbem.cli", "pbem.demo"},
+    "rich": {"pbem.letters", "pbem.cli", "pbem.demo"},
 }
 """The rooms that may import each library; a library that is not here nobody may import."""
 

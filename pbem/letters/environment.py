@@ -18,6 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from engine import Card, Rank, Suit
+from pbem.letters.columns import in_columns
 from pbem.letters.examples import few_days, filled, some_days
 from pbem.letters.looks import Look
 from pbem.letters.speech import speech
@@ -154,6 +155,8 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "signed": signed,
         "problem": said.problem,
         "wrap": wrapped,
+        "in_columns": in_columns,
+        "lasting": kept(said.lasting),
         "blocks_of": blocks_of,
         "in_suits": in_suits,
         "suit_sign": kept(said.suit_sign),

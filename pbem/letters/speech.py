@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cache
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from babel.core import Locale
-from babel.dates import format_date, format_datetime, format_skeleton, get_timezone_location
+from babel.dates import (
+    format_date,
+    format_datetime,
+    format_skeleton,
+    format_timedelta,
+    get_timezone_location,
+)
 from babel.numbers import format_decimal
 
 from engine import Problem, Suit
@@ -47,6 +54,13 @@ class Speech(CardNames):
     def difference(self, number: float) -> str:
         """`+12.5`, `-3.0`."""
         return str(format_decimal(number, "+#,##0.0;-#,##0.0", locale=self._locale))
+
+    def lasting(self, time: timedelta, how: Literal["short", "long"] = "short") -> str:
+        """`3 hrs`, `36 hrs`, `2 days`; `3 hours` in a sentence."""
+        told = format_timedelta(
+            time, granularity="minute", threshold=2, format=how, locale=self._locale
+        )
+        return str(told).replace("\u202f", "\u00a0")
 
     def problem(self, problem: Problem) -> str:
         """What is wrong, as a part of a sentence."""
@@ -131,6 +145,13 @@ class Speech(CardNames):
         """What stands below the answer that a tap opens."""
         # NOTE: Stands in the answer that a tap on a card opens, below the card.
         return self.messages.gettext("(Nothing else to write: just press Send.)")
+
+    @property
+    def fill_in(self) -> str:
+        """What stands below the beginning of an order that a tap opens."""
+        # NOTE: Stands below the beginning of an order, such as "replace Ruth with", in the mail
+        # NOTE: that a tap opens.
+        return self.messages.gettext("(Write the name and the address behind it, then press Send.)")
 
     def your_turn(self, game: str) -> str:
         """What stands in a calendar at the time a question is due."""

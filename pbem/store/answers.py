@@ -55,6 +55,42 @@ def answer_times(session: Session, game: int, most: int) -> list[timedelta]:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """A question about a deal that was answered or missed: in which game, whose, and how long after
+    it was asked.
+    """
+
+    game: int
+    seat: Seat
+    missed: bool
+    took: timedelta
+
+
+def settled_since(session: Session, games: Sequence[int], since: datetime) -> list[Settled]:
+    """The questions about deals of some games that were answered or missed since a moment."""
+    query = (
+        select(QuestionRow)
+        .where(
+            col(QuestionRow.game_id).in_(games),
+            col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+            col(QuestionRow.closed_at) > since,
+            col(QuestionRow.ask) != Ask.INVITATION.value,
+        )
+        .order_by(col(QuestionRow.closed_at), col(QuestionRow.id))
+    )
+    return [
+        Settled(
+            row.game_id,
+            Seat(row.seat),
+            row.closed == Closed.MISSED.value,
+            row.closed_at - row.asked_at,
+        )
+        for row in session.scalars(query)
+        if row.closed_at is not None
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class Timed:
     """An answer: whose, to what, when it came, and how long after it was asked for."""
 

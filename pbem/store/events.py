@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
 
-from sqlalchemy import bindparam, event, select
+from sqlalchemy import bindparam, event, or_, select
 from sqlmodel import Session, col
 
-from engine import Seat
+from engine import CardsDealt, Seat
 from engine.as_json import entry_from_dict, entry_to_dict
 from pbem.domain.model import Actor, Logged
 from pbem.store.rows import insert_rows, rows_of
@@ -179,3 +179,17 @@ def _here(session: Session) -> dict[int, tuple[Dated, ...]]:
 def _shared(session: Session) -> Logs:
     shared: Logs = session.info[_SHARED]
     return shared
+
+
+def dealt_at(session: Session, game: int, now: datetime) -> list[datetime]:
+    """When each deal of a game was dealt, as far as all may know."""
+    query = (
+        select(col(EventRow.at))
+        .where(
+            col(EventRow.game_id) == game,
+            col(EventRow.kind) == CardsDealt.__name__,
+            or_(col(EventRow.opens_at).is_(None), col(EventRow.opens_at) <= now),
+        )
+        .order_by(col(EventRow.seq))
+    )
+    return list(session.scalars(query))

@@ -1,7 +1,8 @@
 """What an organiser of several games reads: how they stand, who has won, and games as files."""
 
 import json
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -55,11 +56,73 @@ def test_every_monday_at_eight_the_organiser_hears_how_all_games_stand(table):
     [letter] = digests(table)
 
     assert letter.subject == "Your games: all is well"
-    assert "Lindy: deal 1, waiting for" in said(letter)
+    name = table.waiting
+    assert "Nothing needs you." in said(letter)
+    assert [row.split() for row in rows(letter, "HOW THEY STAND")] == [
+        ["Game", "Where", "it", "is", "Waiting", "for", "Since", "Pace"],
+        ["Lindy", "deal", "1", "of", "19,", "bids", name, "60", "mins", "-"],
+    ]
     table.later(days=6, hours=23)
     assert len(digests(table)) == 1
     table.later(hours=1)
     assert len(digests(table)) == 2
+
+
+def rows(letter, heading):
+    """The lines of a table of a letter, or of sentences, below a heading."""
+    lines = letter.text.partition(f"{heading}\n")[2].partition("\n\n")[0].splitlines()
+    return [line for line in lines if not line.startswith("  Pace:")]
+
+
+def test_the_week_tells_answers_deals_deadlines_and_who_is_away(tmp_path):
+    club = organised(tmp_path, "Anna", "Bruno", "Ruth", preset="ohhell_pagat, 3 deals up")
+    digests(club)
+    while len(club.game.deals) < 2:
+        club.later(hours=2)
+        club.say(club.waiting, club.letter(club.waiting).choices[0])
+    late = club.waiting
+    club.later(days=5)
+    order(club, f"away {club.waiting} 8-20 Oct")
+    club.later(hours=(MONDAY + timedelta(days=7) - club.now) / timedelta(hours=1))
+    [letter] = digests(club)
+
+    told = [line.strip() for line in rows(letter, "WHAT HAPPENED THIS WEEK")]
+    assert "half of them within 2 hours." in told[0]
+    assert told[1].startswith("2 deals were played to their end, each in ")
+    assert f"{late} (Lindy)" in told[2]
+    assert "is away to 20 October." in said(letter)
+    club.services.db.close()
+
+
+def test_each_tap_of_the_week_orders_what_it_says_for_its_game(table):
+    name = table.waiting
+    order(table, "digest daily 9:00")
+    guests = ", ".join(f"{one}@club.example" for one in ("anna", "bruno", "ruth"))
+    table.say("Marta", f"new game Friday with {guests}")
+    table.later(days=1)
+    [letter] = digests(table)
+    assert "Friday is a draft" in said(letter)
+
+    table.tap("Marta", f"Lindy: extend {name} 3 days", to=letter)
+    assert f"{name}: time until Saturday 10 October, 10:00" in said(table.letter("Marta"))
+    table.tap("Marta", f"Lindy: remind {name}", to=letter)
+    assert f"Sent. {name} has until Saturday 10 October" in said(table.letter("Marta"))
+    table.tap("Marta", "digest only when needed", to=letter)
+    assert "comes only when one of them needs you." in said(table.letter("Marta"))
+
+
+@pytest.mark.parametrize("what", ["replace {} with", "address {}"])
+def test_a_tap_that_is_sent_without_its_person_changes_nothing(table, what):
+    digests(table)
+    table.later(days=7)
+    line = f"Lindy: {what.format(table.waiting)}"
+    [letter] = digests(table)
+    before = table.table
+    table.tap("Marta", line, to=letter)
+
+    assert "Something is missing or not clear in that line" in said(table.letter("Marta"))
+    assert "For example:" in said(table.letter("Marta"))
+    assert table.table == before
 
 
 def test_what_needs_the_organiser_comes_first(table):
@@ -70,7 +133,8 @@ def test_what_needs_the_organiser_comes_first(table):
 
     assert letter.subject == "Your games: 1 needs you"
     assert "WHAT NEEDS YOU Lindy: a computer plays for Ruth." in said(letter)
-    assert said(letter).index("a computer plays") < said(letter).index("waiting for")
+    assert said(letter).index("a computer plays") < said(letter).index("HOW THEY STAND")
+    assert "Lindy: replace Ruth with" in letter.taps
 
 
 def test_only_when_needed_is_silent_as_long_as_all_is_well(table):
@@ -115,11 +179,11 @@ def test_standings_count_the_games_that_are_over(tmp_path):
     made = sum(deal.made[club.game.winners[0]] for deal in club.game.deals)
     answer = order(club, "standings")
 
-    assert f"1. {winner}: 1 of 1 game won, {made} of 3 bids made; rating" in answer
-    assert "provisional; 100 of 100 answers in time" in answer
+    assert "Player Games Won Bids made Rating In time" in answer
+    assert re.search(rf"1\. {winner} 1 1 {round(100 * made / 3)} % 1\d\d\d\? 100 %", answer)
     assert "Lindy is put away" in order(club, "close")
-    assert "Lindy:" not in order(club, "status").partition("YOUR GAMES")[2]
-    assert f"1. {winner}: 1 of 1 game won" in order(club, "standings")
+    assert "Lindy" not in order(club, "status").partition("YOUR GAMES")[2].partition("--")[0]
+    assert f"1. {winner} 1 1 " in order(club, "standings")
     club.services.db.close()
 
 

@@ -101,7 +101,7 @@ ROWS = [
         "There is nothing in Lindy that could be taken back to there.",
         'roll-back Lindy "to trick 2 because Anna\'s card was mistyped"',
     ),
-    Row("status", "Lindy: deal 1, waiting for {waiting}", "games", "{waiting}"),
+    Row("status", "Lindy deal 1 of 19, bids {waiting}", "games", "{waiting}"),
     Row("log", "hands hidden until the deal is over", "log Lindy"),
     Row("standings", "The standings are below.", "standings", "No game is over yet."),
     Row("export", "is attached, to read and as JSON", "export Lindy {folder}/lindy.txt", "Wrote"),

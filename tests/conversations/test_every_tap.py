@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, unquote
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from pbem.commands.organiser.digests import digest_next
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages
@@ -68,8 +69,15 @@ LABELS = {
     "start now": ("Start with those who said yes",),
     "cancel": ("Cancel the game",),
     "set": ("An evening: no hold",),
+    "extend": ("Give %(name)s 3 days",),
+    "remind": ("Remind %(name)s",),
+    "address": ("New address for %(name)s",),
+    "digest weekly": ("Every week",),
+    "digest daily": ("Every day",),
+    "digest only when needed": ("Only when something needs you",),
+    "digest off": ("Never",),
     "next": ("Begin the round",),
-    "replace": ("Let a computer play",),
+    "replace": ("Let a computer play", "Replace %(name)s"),
     "again": ("Write to %(name)s again",),
     "time zone": ("My clock: %(zone)s",),
 }
@@ -88,7 +96,8 @@ def taps_of(html):
 
 
 def sort_of(code):
-    """What a tap answers with, without its card, number, name or days."""
+    """What a tap answers with, without its card, number, name or days, and the game it is about."""
+    code = re.sub(r"^[\w ]+: ", "", code)
     if re.fullmatch(r"\d+", code):
         return "bid"
     if re.fullmatch(r"[2-9TJQKA*WX][CDHS\d]( .+)?", code):
@@ -118,7 +127,7 @@ def stands_apart(letter):
 def expected_labels(code, words, language):
     """What may stand on a tap."""
     said = speech(language)
-    for key in (sort_of(code), code.partition(" ")[0]):
+    for key in (sort_of(code), code.partition(" ")[0], code):
         if key in LABELS and words != code.partition(" ")[0] + "?":
             yield from (said.messages.gettext(label) for label in LABELS[key])
     yield words
@@ -346,6 +355,15 @@ def answered(folder):
     return club, "Marta"
 
 
+def weekly(folder):
+    club, _ = drafted(folder)
+    club.later(days=7)
+    while digest_next(club.services, club.now):
+        pass
+    club.deliver()
+    return club, "Marta"
+
+
 def silent(folder):
     club = under_way(folder)
     for _ in range(12):
@@ -479,6 +497,17 @@ DOOR = {
     "answered": (
         answered,
         {"all_answered: start now": Ordered(1, 1)},
+    ),
+    "week": (
+        weekly,
+        {
+            "organiser_digest: start": Ordered(1, 1),
+            "organiser_digest: extend": Ordered(1, 1),
+            "organiser_digest: remind": Ordered(1, 1),
+            "organiser_digest: replace": Ordered(0, 1),
+            "organiser_digest: address": Ordered(0, 1),
+            "organiser_digest: digest": Ordered(1, 1),
+        },
     ),
     "league": (league, {"league_table: next": Ordered(1, 1)}),
     "silent": (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine import view
@@ -37,7 +39,7 @@ def season(folder):
     assert mailed(club, LINE) == Changed(Change.DRAFTED)
     draft = club.letter("Marta")
     assert draft.subject == "[Winter] Winter: check and start"
-    assert "4. Eva, level 2" in said(draft)
+    assert "4. Eva 2 0 0 0" in said(draft)
     assert not [name for name in PEOPLE if name in club.boxes]
 
     club.tap("Marta", "next round Winter")
@@ -78,8 +80,8 @@ def test_a_season_is_played_to_its_end(winter):
     upper, lower = ranked(winter, 1), ranked(winter, 2)
     letter = winter.letter("Marta")
     assert letter.subject == "[Winter] Round 1 of 2 is over"
-    assert f"3. {lower[0]}, level 1: " in said(letter)
-    assert f"4. {upper[2]}, level 2: " in said(letter)
+    assert re.search(rf"3\. {lower[0]} 1 1 [01] -?\d+ goes up", said(letter))
+    assert re.search(rf"4\. {upper[2]} 2 1 [01] -?\d+ goes down", said(letter))
     assert winter.letter("Kim").subject == "[Winter] Round 1 of 2 is over"
     assert "next round Winter" in letter.taps
     assert "Round 2 of Winter begins at 2 tables" in order(winter, "next round Winter")
@@ -102,9 +104,9 @@ def test_a_season_is_played_to_its_end(winter):
         lines = league_lines(session, all_leagues(session)[0], winter.now)
         games = [finished(one) for one in finished_games(session, winter.now)]
     index = pages(games, Templates(), "en", [("Winter", lines)])["index.html"]
-    assert f"<h2>Winter</h2>\n<ul>\n<li>1. {lines[0].name}, level 1: " in index
+    assert f'<tr><th scope="row">1. {lines[0].name}</th><td>1</td><td>2</td>' in index
     last = order(winter, "standings Winter\nnext round Winter")
-    assert "of 2 games won" in last
+    assert re.search(rf"1\. {lines[0].name} 1 2 [012] ", last)
     assert "Round 2 was the last one of Winter." in last
 
 

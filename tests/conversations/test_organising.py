@@ -446,8 +446,9 @@ def test_status_tells_of_all_games_and_log_of_one(table):
     table.say("Marta", "new game Tuesday club")
     answer = order(table, "status")
 
-    assert f"Lindy: deal 1, waiting for {name} since Monday 5 October, 10:00" in answer
-    assert "Tuesday club: a draft" in answer
+    assert f"Lindy deal 1 of 19, bids {name} " in answer
+    assert "Tuesday club a draft - - -" in answer
+    assert f"Lindy: remind {name}" in table.letter("Marta").taps
     record = order(table, "Lindy: log")
     assert "# Lindy: 0 Anna, 1 Bruno, 2 Ruth" in record
     cards = [card for player in ("Anna", "Bruno", "Ruth") for card in table.hand(player)]

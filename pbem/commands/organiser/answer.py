@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from pbem.commands.organiser.digests import game_line
+from pbem.commands.organiser.game_lines import game_lines
 from pbem.commands.organiser.league_table import league_lines
 from pbem.context import Context
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -52,7 +52,7 @@ def answer(
         game=table.name,
         zone=organiser.zone,
         told=tuple((one, tapped(one, taps, table.name)) for one in told),
-        games=_games(ctx, organiser, told),
+        games=_games(ctx, organiser, told, taps),
         record=_record(ctx.session, told, ctx.now),
         today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
         standings=_standings(ctx.session, organiser, told, ctx.now),
@@ -100,14 +100,16 @@ def tapped(one: CommandOutcome, taps: Taps, game: str) -> tuple[tuple[str, str],
     )
 
 
-def _games(ctx: Context, organiser: Player, told: Sequence[CommandOutcome]) -> tuple[GameLine, ...]:
+def _games(
+    ctx: Context, organiser: Player, told: Sequence[CommandOutcome], taps: Taps
+) -> tuple[GameLine, ...]:
     if not any(one.kind is CommandKind.STATUS for one in told):
         return ()
-    tables = (
+    tables = [
         load_table(ctx.session, one)
         for one in organised_by(ctx.session, organiser.id, closed=False)
-    )
-    return tuple(game_line(ctx, table) for table in tables if table.stage is not Stage.CANCELLED)
+    ]
+    return game_lines(ctx, [one for one in tables if one.stage is not Stage.CANCELLED], taps)
 
 
 def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> list[Attachment]:

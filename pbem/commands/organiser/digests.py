@@ -6,34 +6,40 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.commands.organiser.desk import Desk
+from pbem.commands.organiser.game_lines import game_lines, orders_for
 from pbem.context import Context
-from pbem.context.known import as_known
 from pbem.context.services import Services
-from pbem.domain.asking import Waited, waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
-from pbem.games.start import free
 from pbem.letters.pages.organisers import Need, OrganiserDigest
-from pbem.letters.pages.standings import GameLine
+from pbem.letters.pages.standings import OrderTap
+from pbem.letters.taps import Taps
 from pbem.logs import log
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.model import Digest, Often
+from pbem.results.lately import lately
 from pbem.results.standings import ranking
 from pbem.store import organiser_digests, people
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.people import has_stopped
-from pbem.store.questions import open_questions
 from pbem.store.roles import organised_by
 
 _DAY = timedelta(days=1)
+_WEEK = 7
 _KINDS = {
     Often.WEEKLY: CommandKind.DIGEST_WEEKLY,
     Often.DAILY: CommandKind.DIGEST_DAILY,
     Often.NEEDED: CommandKind.DIGEST_NEEDED,
     Often.OFF: CommandKind.DIGEST_OFF,
+}
+_LINES = {
+    Often.WEEKLY: "digest weekly",
+    Often.DAILY: "digest daily",
+    Often.NEEDED: "digest only when needed",
+    Often.OFF: "digest off",
 }
 _LIVE = (Stage.DRAFT, Stage.INVITING, Stage.PLAYING)
 
@@ -83,71 +89,57 @@ def digest_next(services: Services, now: datetime) -> bool:
         organiser_digests.set_digest(session, number, written, due)
         if not (begun and lives) or has_stopped(session, number):
             return True
-        needs = tuple(one for table in tables for one in _needs(session, table))
-        if how.often is Often.NEEDED and not needs:
+        if not _send(ctx, who, how, tables):
             return True
-        _send(ctx, who, tables, needs)
     log.info("organiser told", player=number, games=len(tables))
     return True
 
 
-def _send(ctx: Context, who: Player, tables: list[Table], needs: tuple[Need, ...]) -> None:
+def _send(ctx: Context, who: Player, how: Digest, tables: list[Table]) -> bool:
+    """Write the letter; False if it is not needed."""
     taps = organiser_taps(ctx, tables[-1])
+    needs = tuple(one for table in tables for one in _needs(ctx.session, table, taps))
+    if how.often is Often.NEEDED and not needs:
+        return False
+    told = [table for table in tables if table.stage is not Stage.CANCELLED]
+    days = 1 if how.often is Often.DAILY else _WEEK
     page = OrganiserDigest(
         taps,
         game=tables[-1].name,
         zone=who.zone,
         needs=needs,
-        games=tuple(
-            game_line(ctx, table) for table in tables if table.stage is not Stage.CANCELLED
-        ),
+        games=game_lines(ctx, told, taps),
+        lately=lately(ctx.session, told, days, ctx.now),
         standings=ranking(ctx.session, who.id, ctx.now),
+        often=tuple(
+            OrderTap(f"digest {one.value}", "", line, taps.to(line))
+            for one, line in _LINES.items()
+            if one is not how.often
+        ),
     )
-    unique = f"{who.id}.{int(ctx.now.timestamp())}"
-    notify(ctx, page, who, unique, game=tables[-1])
+    notify(ctx, page, who, f"{who.id}.{int(ctx.now.timestamp())}", game=tables[-1])
+    return True
 
 
-def _needs(session: Session, table: Table) -> list[Need]:
+def _needs(session: Session, table: Table, taps: Taps) -> list[Need]:
     """What waits for a word of the organiser's."""
     if table.stage is Stage.DRAFT:
-        return [Need("draft", table.name)]
+        return [Need("draft", table.name, taps=orders_for(table, "", taps, ("start",)))]
     if table.stage is Stage.INVITING:
-        return [] if Reply.NOTHING in table.said else [Need("answered", table.name)]
+        start = orders_for(table, "", taps, ("start",))
+        return [] if Reply.NOTHING in table.said else [Need("answered", table.name, taps=start)]
     if table.stage is not Stage.PLAYING:
         return []
     found = []
     for seat, player in enumerate(table.players):
         back = bouncing(session, player.address)
         if back is not None and back.stopped_at is not None:
-            found.append(Need("bounces", table.name, player.name))
+            orders = orders_for(table, player.name, taps, ("extend", "replace", "address"))
+            found.append(Need("bounces", table.name, player.name, orders))
         elif seat in table.kept:
-            found.append(Need("computer", table.name, player.name))
+            orders = orders_for(table, player.name, taps, ("replace",))
+            found.append(Need("computer", table.name, player.name, orders))
     return found
-
-
-def game_line(ctx: Context, table: Table) -> GameLine:
-    """How a game stands, as everybody may know it."""
-    said = tuple(
-        (player.name, answer.value)
-        for player, answer in zip(table.players, table.said, strict=True)
-    )
-    if table.stage is not Stage.PLAYING:
-        seats = free(ctx.session, table)
-        stage = table.stage.value
-        return GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, free=seats)
-    known = as_known(ctx.services, ctx.session, table, ctx.now)
-    game = known.game
-    asked = () if known.hiding else open_questions(ctx.session, table.id)
-    return GameLine(
-        table.name,
-        table.stage.value,
-        len(game.deals) + 1,
-        game.deal_count,
-        tuple(table.players[seat].name for seat in game.awaiting),
-        waited((one for one in asked if one.seat in game.awaiting), ctx.now),
-        said,
-        paused=table.paused_at is not None,
-    )
 
 
 def _written(how: Digest) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from pbem.commands.organiser.answer import tapped
 from pbem.demo.specimens.command_outcomes import every_sentence
@@ -17,6 +18,7 @@ from pbem.letters.pages.organisers import (
     CommandResult,
     Concern,
     Consent,
+    Lately,
     MailComesBack,
     Need,
     OperatorDay,
@@ -24,7 +26,7 @@ from pbem.letters.pages.organisers import (
     SilentPlayer,
     YourGame,
 )
-from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, Ranked
+from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, OrderTap, Ranked
 from pbem.letters.taps import Taps
 
 _LEAGUE = (
@@ -60,19 +62,36 @@ def _said(story: Story) -> tuple[tuple[str, str], ...]:
 
 
 def _games(story: Story) -> tuple[GameLine, ...]:
-    games = tuple(
-        GameLine("Lindy", stage, 3, 19, ("Ruth", "Jan"), waited, _said(story), paused=paused)
-        for stage, waited, paused in (
-            ("playing", Waited(since=NOW), False),
-            ("playing", Waited(until=NOW), False),
-            ("playing", Waited(), False),
-            ("playing", Waited(), True),
-            ("draft", Waited(), False),
-            ("inviting", Waited(), False),
-            ("over", Waited(), False),
-        )
+    said, hour = _said(story), timedelta(hours=1)
+    lindy = GameLine("Lindy", "playing", 3, 19, ("Ruth",), Waited(since=NOW), said, paused=False)
+    asked = _orders_for(story, "Lindy", "Ruth", "extend", "remind", "replace", "address")
+    return (
+        replace(lindy, name="Tuesday club", trick=4, waiting=50 * hour, pace=3 * hour, taps=asked),
+        replace(lindy, waiting=hour / 2, pace=30 * hour, away=(("Jan", NOW.date()),), taps=asked),
+        replace(lindy, name="Office", waiting_for=("Jan", "Ruth"), waited=Waited(until=NOW)),
+        replace(lindy, name="Famille", deals=None, waited=Waited()),
+        replace(lindy, name="Kilkenny", paused=True),
+        replace(lindy, name="Friday", stage="draft", waiting_for=()),
+        replace(lindy, name="Sunday", stage="inviting", waiting_for=(), free=2),
+        replace(lindy, name="Monday", stage="inviting", waiting_for=(), free=1),
+        replace(lindy, name="Easter", stage="over", waiting_for=()),
     )
-    return (*games, replace(games[5], free=1), replace(games[5], free=2))
+
+
+def _orders_for(story: Story, game: str, name: str, *some: str) -> tuple[OrderTap, ...]:
+    taps = _taps(story)
+    lines = {what: f"{game}: {what} {name}".strip() for what in some}
+    lines |= {"extend": f"{game}: extend {name} 3 days", "replace": f"{game}: replace {name} with"}
+    filled = ("replace", "address")
+    tapped = {what: (taps.to_fill if what in filled else taps.to)(lines[what]) for what in some}
+    return tuple(OrderTap(what, name, lines[what], tap) for what, tap in tapped.items())
+
+
+_LATELY = Lately(
+    *(7, 41, timedelta(hours=3), 6, timedelta(hours=36)),
+    missed=(("Office", "Jan"), ("Lindy", "Ruth")),
+    ended=(("Easter", ("Anna",)), ("Lent", ("Anna", "Ruth")), ("Advent", ())),
+)
 
 
 def _orders(story: Story) -> dict[str, AnyPage]:
@@ -103,17 +122,38 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
     taps = _taps(story)
     begin = taps.to("next round Winter")
     season = LeagueTable(taps, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin)
-    needs = tuple(
-        Need(what, "Lindy", "Ruth") for what in ("draft", "answered", "bounces", "computer")
+    start = _orders_for(story, "Lindy", "", "start")
+    mend = _orders_for(story, "Lindy", "Ruth", "extend", "replace", "address")
+    needs = (
+        Need("draft", "Lindy", taps=start),
+        Need("answered", "Lindy", taps=start),
+        Need("bounces", "Lindy", "Ruth", mend),
+        Need("computer", "Lindy", "Ruth", mend[1:2]),
     )
-    week = OrganiserDigest(taps, "Lindy", "Europe/Paris", needs, _games(story), _RANKED)
+    often = tuple(
+        OrderTap(f"digest {one}", "", line, taps.to(line))
+        for one, line in (
+            ("weekly", "digest weekly"),
+            ("daily", "digest daily"),
+            ("needed", "digest only when needed"),
+            ("off", "digest off"),
+        )
+    )
+    week = OrganiserDigest(
+        taps, "Lindy", "Europe/Paris", needs, _games(story), _LATELY, _RANKED, often
+    )
     return {
         "league_table": season,
         "league_table over": replace(season, round=3, tap=""),
         "league_table draft": replace(season, drafted=True, ended=False),
         "league_table playing": replace(season, ended=False, tap=""),
         "organiser_digest": week,
-        "organiser_digest quiet": replace(week, needs=(), standings=()),
+        "organiser_digest quiet": replace(
+            week, needs=(), standings=(), games=_games(story)[-2:], lately=Lately(1)
+        ),
+        "organiser_digest little": replace(
+            week, needs=needs[:1], lately=Lately(7, 1, timedelta(hours=2), 1, timedelta(days=3))
+        ),
     }
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
 from pbem.letters.page import Notice, Trait
-from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
+from pbem.letters.pages.standings import GameLine, LeagueLine, OrderTap, Ranked
 from pbem.orders.keywords import Ask
 
 
@@ -53,22 +53,57 @@ class OperatorDay(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What waits for the organiser: `draft`, `answered`, `bounces` or `computer`, of whom."""
+    """What waits for the organiser: `draft`, `answered`, `bounces` or `computer`, of whom; and what
+    can be done about it.
+    """
 
     what: str
     game: str
     name: str = ""
+    taps: tuple[OrderTap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class OrganiserDigest(Notice):
-    """How all games of an organiser stand; first what waits for a word of hers."""
+class Lately:
+    """What has happened in an organiser's games in some days.
+
+    Half of the `answers` came within `half`; a deal took `a_deal` on average. Who `missed` a
+    deadline comes with the game, and who won what has `ended`.
+    """
+
+    days: int
+    answers: int = 0
+    half: timedelta | None = None
+    deals: int = 0
+    a_deal: timedelta | None = None
+    missed: tuple[tuple[str, str], ...] = ()
+    ended: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserDigest(Notice, traits=Trait.ORDERS):
+    """How all games of an organiser stand; first what waits for a word of hers.
+
+    `often` are the other ways to hear of them, as taps.
+    """
 
     game: str
     zone: str
     needs: tuple[Need, ...]
     games: tuple[GameLine, ...]
+    lately: Lately
     standings: tuple[Ranked, ...]
+    often: tuple[OrderTap, ...] = ()
+
+    @property
+    def away(self) -> tuple[tuple[str, str, date], ...]:
+        """Who is away: the game, the name, and the last day of it."""
+        return tuple((game.name, *one) for game in self.games for one in game.away)
+
+    @property
+    def orders(self) -> tuple[OrderTap, ...]:
+        """What may be ordered for the game that has waited longest."""
+        return next((game.taps for game in self.games if game.taps), ())
 
 
 @dataclass(frozen=True, slots=True)

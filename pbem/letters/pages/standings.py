@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from pbem.domain.asking import Waited
 from pbem.letters.page import Notice, Trait
 
 
 @dataclass(frozen=True, slots=True)
+class OrderTap:
+    """An order as a tap: what it does, by its name, for whom, its line, and where it leads."""
+
+    what: str
+    name: str
+    line: str
+    tap: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameLine:
-    """How one game of an organiser's stands; `free` seats are offered to whoever asks."""
+    """How one game of an organiser's stands; `free` seats are offered to whoever asks.
+
+    `trick` is the one under way, 0 while it is bid. The table has been `waiting` so long; half of
+    the last answers came within the `pace`. Who is `away` comes with the last day of it.
+    """
 
     name: str
     stage: str
@@ -21,6 +36,11 @@ class GameLine:
     said: tuple[tuple[str, str], ...]
     paused: bool
     free: int = 0
+    trick: int = 0
+    waiting: timedelta | None = None
+    pace: timedelta | None = None
+    away: tuple[tuple[str, date], ...] = ()
+    taps: tuple[OrderTap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,101 @@
+"""How an organiser's games stand, a line each, with what may be ordered for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from statistics import median
+from zoneinfo import ZoneInfo
+
+from engine import DealStage, Game
+from pbem.context import Context
+from pbem.context.known import as_known
+from pbem.domain.asking import Waited, waited
+from pbem.domain.model import Stage, Table
+from pbem.games.start import free
+from pbem.letters.pages.standings import GameLine, OrderTap
+from pbem.letters.taps import Taps
+from pbem.store.answers import answer_times
+from pbem.store.questions import open_questions
+
+_ORDERS = {
+    "extend": "extend {name} 3 days",
+    "remind": "remind {name}",
+    "replace": "replace {name} with",
+    "address": "address {name}",
+    "start": "start",
+}
+"""What is ordered of a player, or of a game, by the name of its words."""
+
+_FILLED_IN = ("replace", "address")
+"""The orders behind which a person is written."""
+
+_ANSWERS = 20
+"""So many of a game's last answers make its pace."""
+
+
+def orders_for(
+    table: Table, name: str, taps: Taps, some: Sequence[str] = ("extend", "remind")
+) -> tuple[OrderTap, ...]:
+    """Some orders about a player of a game, or about the game, as taps."""
+    found = []
+    for what in some:
+        line = f"{table.name}: {_ORDERS[what].format(name=name)}"
+        tap = taps.to_fill(line) if what in _FILLED_IN else taps.to(line)
+        found.append(OrderTap(what, name, line, tap))
+    return tuple(found)
+
+
+def game_lines(ctx: Context, tables: Sequence[Table], taps: Taps) -> tuple[GameLine, ...]:
+    """How games stand, as everybody may know it: those first that have waited longest."""
+    found = (_game_line(ctx, table, taps) for table in tables)
+    return tuple(sorted(found, key=_longest_first))
+
+
+def _longest_first(line: GameLine) -> tuple[bool, bool, timedelta]:
+    return line.stage != "playing", line.paused, -(line.waiting or timedelta())
+
+
+def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
+    said = tuple(
+        (player.name, answer.value)
+        for player, answer in zip(table.players, table.said, strict=True)
+    )
+    if table.stage is not Stage.PLAYING:
+        seats = free(ctx.session, table)
+        stage = table.stage.value
+        return GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, free=seats)
+    known = as_known(ctx.services, ctx.session, table, ctx.now)
+    game = known.game
+    asked = () if known.hiding else open_questions(ctx.session, table.id)
+    since = waited((one for one in asked if one.seat in game.awaiting), ctx.now)
+    names = tuple(table.players[seat].name for seat in game.awaiting)
+    took = answer_times(ctx.session, table.id, _ANSWERS)
+    orders = ("extend", "remind", "replace", "address")
+    asks = since.since is not None and table.paused_at is None
+    return GameLine(
+        table.name,
+        table.stage.value,
+        len(game.deals) + 1,
+        game.deal_count,
+        names,
+        since,
+        said,
+        paused=table.paused_at is not None,
+        trick=_trick(game),
+        waiting=ctx.now - since.since if since.since else None,
+        pace=timedelta(seconds=median(one.total_seconds() for one in took)) if took else None,
+        away=tuple(
+            (player.name, span.last)
+            for player in table.players
+            for span in player.away
+            if ctx.now.astimezone(ZoneInfo(player.zone)).date() in span
+        ),
+        taps=orders_for(table, names[0], taps, orders) if asks and names else (),
+    )
+
+
+def _trick(game: Game) -> int:
+    """Which trick is under way; 0 while there is none."""
+    plays = game.deal is not None and game.deal.stage is DealStage.PLAY
+    return len(game.deal.tricks) + 1 if game.deal and plays else 0
