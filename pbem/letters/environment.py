@@ -21,6 +21,7 @@ from engine import Card, Rank, Suit
 from pbem.letters.columns import in_columns
 from pbem.letters.examples import few_days, filled, some_days
 from pbem.letters.looks import Look
+from pbem.letters.sample_trick import sample_trick
 from pbem.letters.speech import speech
 from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
 from pbem.orders.organiser.typed import TYPED_ORDERS
@@ -141,6 +142,7 @@ def _globals(code: str, look: Look) -> dict[str, Any]:
         "wants": look,
         "kept": kept,
         "typed_orders": TYPED_ORDERS,
+        "sample_trick": sample_trick,
     }
 
 
