@@ -10,6 +10,7 @@ from engine import Card, Suit
 from engine.specials import Call
 from pbem.letters.foot import FOOT, TRIAL_FOOT, Words
 from pbem.letters.looks import USUAL_LOOK, Look
+from pbem.letters.talk import Remark
 
 if TYPE_CHECKING:
     from pbem.letters.taps import Taps
@@ -82,6 +83,10 @@ class Notes:
     """What the whole table is told: `words` of the organiser, or `seat` with the name of who plays
     there now and of who did.
     """
+
+    talk: tuple[Remark, ...] = ()
+    earlier_talk: tuple[Remark, ...] = ()
+    """What was said at the table since the reader's last mail: the newest, and what went before."""
 
 
 NO_NOTES = Notes()
@@ -210,18 +215,6 @@ class Due:
 
     hold: int = 0
     """All answer at once: others see a quick answer after a minute, another after so many."""
-
-
-@dataclass(frozen=True, slots=True)
-class TimeLeft:
-    """What a reader has left in one game of days away, hours in reserve, and days to pause."""
-
-    days: int
-    all_days: int
-    hours: int
-    all_hours: int
-    pause: int
-    all_pause: int
 
 
 @dataclass(frozen=True, slots=True)

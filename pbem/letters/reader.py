@@ -20,10 +20,22 @@ from engine.players import usual
 from pbem.domain.model import PAUSE_DAYS, Player, Question, Stage, Table
 from pbem.letters.badges import Badge, badges
 from pbem.letters.looks import look_of
-from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Frame, Notes, Opened, TimeLeft
+from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Frame, Notes, Opened
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What a reader has left in one game of days away, hours in reserve, and days to pause."""
+
+    days: int
+    all_days: int
+    hours: int
+    all_hours: int
+    pause: int
+    all_pause: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,13 @@ class Reader:
     def badges(self) -> tuple[Badge, ...]:
         """The badges of the table, by seat."""
         return badges(self.names)
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether there are letters to come that bring the reader's words to others."""
+        table = self.table
+        on = table.stage in (Stage.INVITING, Stage.PLAYING)
+        return on and self.seat is not None and not table.setup.trial
 
     @property
     def frame(self) -> Frame:

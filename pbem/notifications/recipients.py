@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine import Seat, view
@@ -11,10 +12,12 @@ from pbem.context.known import sealed
 from pbem.domain.model import Player, Question, Table
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import ToAll
+from pbem.letters.badges import badges
 from pbem.letters.notes import notes_of
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.reader import Reader, tag
 from pbem.letters.speech import speech
+from pbem.letters.talk import Remark, heard
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose, Token
 from pbem.notifications.moment import Moment
@@ -69,7 +72,7 @@ def reader_at(
             _notes(at, seat, told, dropped=noted.dropped),
             went_back=at.went_back,
             moved=at.moved,
-            announced=_announced(at, seat) if noted.announced else (),
+            **(_announced(at, seat) if noted.announced else {}),
             zone=zone or "",
         ),
         _so_far(at),
@@ -147,12 +150,23 @@ def _fingerprints(at: Moment, to_come: Sequence[int], last: str | None) -> tuple
     return tuple(Fingerprint(deal, digits) for deal, digits in told if digits)
 
 
-def _announced(at: Moment, seat: Seat) -> tuple[tuple[str, str, str], ...]:
+def _announced(at: Moment, seat: Seat) -> dict[str, Any]:
+    """What the table was told, and what its players said, unless this one wants none of that."""
     said = announced(at.ctx.session, at.table.id, seat)
     deaf = at.table.players[seat].mailing.value(Key.TALK) == "off"
-    return tuple(
-        (one.what, one.words, one.other) for one in said if not (deaf and one.what is ToAll.TALK)
-    )
+    seats = {badge.name: badge for badge in badges(tuple(one.name for one in at.table.players))}
+    talk = [
+        Remark(one.other, one.words, seats.get(one.other))
+        for one in said
+        if one.what is ToAll.TALK and not deaf
+    ]
+    newest, earlier = heard(talk)
+    told = [one for one in said if one.what is not ToAll.TALK]
+    return {
+        "announced": tuple((one.what, one.words, one.other) for one in told),
+        "talk": newest,
+        "earlier_talk": earlier,
+    }
 
 
 def _in_the_words_of(table: Table, reader: Player) -> Table:

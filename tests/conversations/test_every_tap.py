@@ -22,6 +22,7 @@ from pbem.letters.page import Notice, Trait
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
+from pbem.orders.model import Talk
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag
@@ -53,6 +54,7 @@ LABELS = {
     "leave": ("Leave the game",),
     "here": ("I am here",),
     "test": ("Try it with one card",),
+    "say": ("Say it to the table",),
     "rematch": ("Play again",),
     "log": ("Log of the last deal",),
     "proof": ("Proof of the shuffles",),
@@ -160,6 +162,8 @@ def fits(label, code, words, language, read):
             return all(said.card_sign(card) in label for card in cards)
         case Trump():
             return shown == words.casefold()
+        case Talk(said):
+            return " ".join(label.split()) == said
     return False
 
 

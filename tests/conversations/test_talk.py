@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import Reason
 from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, Talked
-from pbem.domain.vocabulary import Change
+from pbem.domain.vocabulary import Change, Why
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -33,7 +33,8 @@ def _table(tmp_path):
 def talk(letter):
     """What a letter tells that was said, in both of its parts."""
     text = [line for line in letter.text.splitlines() if " says: " in line]
-    assert [letter.html.count(line) for line in text] == [1] * len(text)
+    drawn = LexborHTMLParser(letter.html).text()
+    assert [drawn.count(line) for line in text] == [1] * len(text)
     return text
 
 
@@ -148,3 +149,70 @@ def test_words_beside_an_order_of_any_kind_are_kept_and_it_is_done(table, order,
     assert table.say("Anna", "\n".join(lines)) == done
     assert table.say("Anna", "3H", to=asked) == Played("3H")
     assert talk(table.letter("Bruno")) == ["Anna says: hello"]
+
+
+def test_it_stands_above_what_is_asked(table):
+    table.say("Ruth", "say good luck")
+    table.say("Anna", "3H")
+    text = table.letter("Bruno").text
+
+    assert text.index("Please answer by") < text.index("Ruth says: good luck")
+    assert text.index("Ruth says: good luck") < text.index("ON THE TABLE")
+
+
+@pytest.mark.parametrize("words", ["well played!", "ouch!", "my fault!"])
+def test_a_short_answer_is_a_tap_and_costs_no_mail(table, words):
+    table.say("Ruth", "say good luck")
+    table.say("Anna", "3H")
+    asked = table.letter("Bruno")
+    before = table.sent
+
+    assert table.tap("Bruno", f"say {words}", to=asked) == Talked()
+    assert table.sent == before
+    assert table.say("Bruno", "2H", to=asked) == Played("2H")
+    assert table.say("Bruno", "0") == Played("0")
+    assert f"Bruno says: {words}" in talk(table.letter("Ruth"))
+
+
+def test_who_says_nothing_new_is_heard_once(table):
+    first = table.letter("Ruth")
+    for _ in range(3):
+        assert table.say("Ruth", "say ouch!", to=first) == Talked()
+    table.say("Anna", "3H")
+
+    assert talk(table.letter("Bruno")) == ["Ruth says: ouch!"]
+
+
+def test_long_talk_leaves_what_is_asked_in_sight(table):
+    """The newest words stand above it, the others at the foot."""
+    first = table.letter("Ruth")
+    for n in range(5):
+        assert table.say("Ruth", f"say {n} " + "bla " * 30, to=first) == Talked()
+    table.say("Anna", "3H")
+    top, asked, below = table.letter("Bruno").text.partition("ON THE TABLE")
+
+    assert asked
+    assert [n for n in range(5) if f"Ruth says: {n} bla" in top] == [3, 4]
+    assert [n for n in range(5) if f"Ruth says: {n} bla" in below] == [0, 1, 2]
+
+
+def test_words_that_are_no_answer_can_be_said_by_a_tap(table):
+    assert table.say("Anna", "what a lovely evening we have") == Refused(Why.UNREADABLE)
+    back = table.letter("Anna")
+    assert "what a lovely evening we have" not in table.letter("Bruno").text
+
+    said = "say what a lovely evening we have"
+    assert f'Was it meant for the table? Then reply "{said}".' in back.text.replace("\n    ", " ")
+    assert table.tap("Anna", said, to=back) == Talked()
+    table.say("Anna", "3H", to=back)
+    assert talk(table.letter("Bruno")) == ["Anna says: what a lovely evening we have"]
+
+
+def test_the_last_letter_tells_the_last_words_and_asks_for_none(table):
+    while table.game.deal or not table.game.over:
+        table.say("Ruth", "say thanks to you both")
+        table.say(table.waiting, table.letter(table.waiting).choices[0])
+    last = table.letter("Anna")
+
+    assert talk(last) == ["Ruth says: thanks to you both"]
+    assert not [code for code in last.taps if code.startswith("say")]

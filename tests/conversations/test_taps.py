@@ -19,6 +19,7 @@ from pbem.domain.outcomes import (
     Refused,
     Said,
     TakenBack,
+    Talked,
     Told,
     Unchanged,
 )
@@ -35,6 +36,7 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"([2-9TJQKA][CDHS]) then ([2-9TJQKA][CDHS])": lambda _, *both: Played("; ".join(both)),
     r"settings": lambda _: Told("settings"),
     r"status": lambda _: Told("status"),
+    r"say .+": lambda _: Talked(),
     r"help( .+)?": lambda _, topic: Told("help", (topic or "").strip()),
     r"test": lambda _: Changed(Change.TEST),
     r"undo": lambda _: TakenBack(),

@@ -25,7 +25,7 @@ from pbem.letters.page import Trait
 from pbem.letters.render import Templates, templates_folder
 from pbem.letters.speech import speech
 from pbem.orders.answers import Bid, Join, Keep, Lay, Plan, Play, Trump
-from pbem.orders.model import AgreePause, Away, Request, Setting
+from pbem.orders.model import AgreePause, Away, Request, Setting, Talk
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.subjects import after_tag
@@ -51,7 +51,9 @@ def kinds(wanted=lambda page: True):
     return found
 
 
-ANSWERS = AgreePause | Away | Bid | Join | Keep | Lay | Plan | Play | Request | Setting | Trump
+ANSWERS = (
+    AgreePause | Away | Bid | Join | Keep | Lay | Plan | Play | Request | Setting | Talk | Trump
+)
 every_page = in_groups("name", kinds(), lambda kind: not kind.endswith(("(3)", "(7)")))
 
 

@@ -9,10 +9,12 @@ from pbem.demo.specimens.people import AWAY
 from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
 from pbem.domain.vocabulary import WhyNot
+from pbem.letters.badges import badges
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.questions import Asking, GameStart, YourTables
 from pbem.letters.pages.status import DealLog, DealOver, GameNews, Status, TakeSeat
 from pbem.letters.parts import Answered
+from pbem.letters.talk import Remark
 
 NEWS = (
     *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
@@ -33,11 +35,13 @@ def _asked(story: Story) -> dict[str, AnyPage]:
     return {
         "your_bid first": bid,
         "your_bid last": story.last_bid.asking(),
+        "your_bid talk": _told_by(story.last_bid.asking()),
         "your_bid last today": replace(bid, frame=replace(bid.frame, last_today=True)),
         "your_bid other clock": _proposing(bid, "Europe/Berlin"),
         "your_play lead": lead,
         "your_play follow": card,
         "your_play read": _read(card),
+        "your_play talk": _told_by(card),
         "your_play live": replace(card, due=replace(card.due, hold=10)),
         "your_play after silence": Asking.of(follow.reader(), late, follow.question),
         "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
@@ -45,6 +49,14 @@ def _asked(story: Story) -> dict[str, AnyPage]:
         "your_tables no code": YourTables(lead.frame, (lead,), why=WhyNot.NO_CODE),
         "your_tables unknown code": YourTables(lead.frame, (lead, card), why=WhyNot.UNKNOWN_CODE),
     }
+
+
+def _told_by(page: Asking) -> AnyPage:
+    """The letter with what players have said."""
+    anna, *_ = badges(("Anna", "Bruno"))
+    talk = (Remark("Ruth", "<b>bravo</b>, Dieter!"), Remark("Anna", "uff :-(", anna))
+    notes = replace(page.frame.notes, talk=talk, earlier_talk=(Remark("Ruth", "ciao!"),))
+    return replace(page, frame=replace(page.frame, notes=notes))
 
 
 def _proposing(bid: Asking, zone: str) -> AnyPage:

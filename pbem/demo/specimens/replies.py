@@ -37,6 +37,7 @@ def _refused(story: Story) -> dict[str, AnyPage]:
         "refused last": _last(Refused.of(bid.asked(), "1", hook)),
         "refused old": Refused.of(bid.reader(), "QH", Why.OLD_QUESTION, old),
         "refused card": Refused.of(play.asked(), "KD", suit),
+        "refused words": Refused.of(play.asked(), "what a game we have here", Why.UNREADABLE),
         "refused name": Refused.of(fresh, "name Bruno", Why.NAME),
         **{f"refused {why}": Refused.of(fresh, "", why) for why in WHYS},
     }

@@ -9,8 +9,8 @@ from typing import Literal, Self
 from pbem.domain.code_powers import Grave
 from pbem.letters.choices import Choice, Matter, choice, matters, offer
 from pbem.letters.page import Attachment, Notice, Page, Trait
-from pbem.letters.parts import Offer, TimeLeft
-from pbem.letters.reader import Reader
+from pbem.letters.parts import Offer
+from pbem.letters.reader import Reader, TimeLeft
 from pbem.letters.typed import in_words, line_of
 from pbem.orders.keywords import Ask, Key
 from pbem.orders.model import Order

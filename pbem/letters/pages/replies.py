@@ -18,6 +18,7 @@ from pbem.letters.page import Page, Trait
 from pbem.letters.pages.people import Invitation
 from pbem.letters.parts import Answered, Due, HandCard, KeptStep
 from pbem.letters.reader import Reader
+from pbem.letters.talk import for_the_table
 from pbem.letters.typed import answered as answered_in_words
 from pbem.letters.typed import code, typed
 from pbem.letters.words import quoted
@@ -50,7 +51,8 @@ class Old:
 class Refused(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
     """Why an answer could not be taken, and what can.
 
-    `old` is the question that was answered, where it is closed.
+    `old` is the question that was answered, where it is closed. `for_table` are words that may have
+    been meant for the table.
     """
 
     wrote: str
@@ -58,6 +60,7 @@ class Refused(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
     round: Round | None
     due: Due | None
     old: Old | None = None
+    for_table: str = ""
 
     @classmethod
     def of(
@@ -76,6 +79,7 @@ class Refused(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
             round=shown,
             due=due,
             old=Old.of(reader, old),
+            for_table=for_the_table(wrote) if why is Why.UNREADABLE and reader.may_talk else "",
         )
 
 

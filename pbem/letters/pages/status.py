@@ -16,8 +16,8 @@ from pbem.letters.deals import DealResult, News, Round, TrickLine
 from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page, Trait
-from pbem.letters.parts import Due, TimeLeft
-from pbem.letters.reader import Reader
+from pbem.letters.parts import Due
+from pbem.letters.reader import Reader, TimeLeft
 from pbem.letters.words import quoted
 from pbem.orders.keywords import Ask
 
