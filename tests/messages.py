@@ -22,6 +22,7 @@ from jinja2.ext import babel_extract
 
 from pbem.languages import spoken, translated
 from pbem.letters.render import templates_folder
+from pbem.orders.organiser.typed import TYPED_ORDERS
 
 PBEM = Path(__file__).resolve().parent.parent / "pbem"
 LANGUAGES = PBEM / "languages"
@@ -39,6 +40,10 @@ _SENTENCES = {
 order is for.
 """
 
+_EXAMPLE = (
+    "An order as organisers may type it: its words as in organisers.toml; names and addresses, what"
+    " stands in {...} and the rules after `set` stay."
+)
 _KEPT = re.compile(rb'^"(?:Language|Plural-Forms|MIME-Version|Content-[\w-]+): |^[^"]')
 """The lines of a header that never change by themselves, and all others of a file."""
 _HEAD = """\
@@ -69,6 +74,8 @@ def template() -> Catalog:
 
 
 def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
+    for one in TYPED_ORDERS:
+        yield "organiser/typed.py", one.example, "order", [_EXAMPLE]
     sources: list[tuple[Path, Any, dict[str, str]]] = [
         *((file, babel_extract, _TEMPLATES) for file in sorted(templates_folder().glob("**/*.*"))),
         *((file, extract_python, {}) for file in sorted(PBEM.rglob("*.py"))),

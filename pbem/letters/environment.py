@@ -139,6 +139,7 @@ def _globals(code: str, look: Look) -> dict[str, Any]:
     return {
         "language": said.code,
         "say": cache(said.say),
+        "order": cache(said.order),
         "wants": look,
         "kept": kept,
         "typed_orders": TYPED_ORDERS,

@@ -21,7 +21,7 @@ from babel.numbers import format_decimal
 
 from engine import Problem, Suit
 from pbem.domain.deadlines import Span
-from pbem.languages import translated
+from pbem.languages import read, translated
 from pbem.letters.card_names import CardNames
 from pbem.letters.catalogues import messages
 from pbem.letters.looks import USUAL_LOOK, Look
@@ -33,6 +33,11 @@ _LOCALES = {"en": "en_GB"}
 @dataclass(frozen=True, slots=True)
 class Speech(CardNames):
     """One language as letters are written in it: cards, numbers, moments, lists of names."""
+
+    def order(self, name: str) -> str:
+        """The usual one of the words an organiser may send: `order("start_now")`."""
+        words: list[str] = read(self.code, "organisers.toml")[name]
+        return words[0]
 
     def if_led(self, suit: Suit) -> str:
         """A condition as it can be sent: `if clubs led`."""

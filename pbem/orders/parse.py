@@ -35,7 +35,7 @@ from pbem.orders.requests import (
     read_talk,
 )
 from pbem.orders.settings import names_setting, read_house_policy, read_near, read_setting
-from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, without
+from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, unquoted, without
 from pbem.orders.weighing import ReadLine, weighed
 from pbem.orders.words import Words, match, with_english, words
 from pbem.orders.yes_or_no import only_polite, read_join
@@ -153,6 +153,8 @@ def _read_line(
     remarks: bool = True,
 ) -> Reading:
     """What one line says; with `remarks` its answer may stand among other words."""
+    if (inner := unquoted(line)) != line:
+        return replace(_read_line(inner, context, tables, remarks=remarks), line=line)
     found = _TABLE.fullmatch(line)
     if found and (table := tables.get(fold(found[1]))):
         return replace(_read_line(found[2], table[1], {}), line=line, table=table[0])

@@ -59,11 +59,11 @@ def read_misspelt_request(line: Tokens, known: Words, mended: Set[str]) -> Reque
 
 def read_away(line: Tokens, context: Expected, known: Words) -> tuple[Away, ...]:
     """The absences a line may announce; empty if it announces none."""
-    _, length = match(known.dates, line, 0, ("away",))
+    bare = without(line, "!:;\"'()")
+    _, length = match(known.dates, bare, 0, ("away",))
     if not length or context.today is None:
         return ()
-    rest = tuple(t for t in line[length:] if t not in "!:;\"'()")
-    return read_dates(rest, context.language, known, context.today)
+    return read_dates(bare[length:], context.language, known, context.today)
 
 
 def read_more_time(line: Tokens, language: str, known: Words) -> MoreTime | None:

@@ -32,6 +32,8 @@ _LAST_TYPED = 0x2190
 
 _REFUSING = "👎❌🚫🙅⛔"
 _JOINED = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_MARKS = '«»„“”‟‹›"'
+_QUOTED = re.compile(rf"\s*[{_MARKS}]\s*([^{_MARKS}]*[^{_MARKS}\s])\s*[{_MARKS}][.!]?\s*")
 _TOKEN = re.compile(
     rf"[{_SUIT_SIGNS}]"
     r"|\*[12](?![\w*])"  # a joker's code; otherwise a star is only emphasis
@@ -62,6 +64,16 @@ def _seen(sign: str) -> str:
             return " "
         case _:
             return sign
+
+
+def unquoted(line: str) -> str:
+    """A line without a pair of quotation marks around all of it, as letters print words to send.
+
+    >>> unquoted(" « status » "), unquoted("„2“!"), unquoted('"x" and "y"')
+    ('status', '2', '"x" and "y"')
+    """
+    found = _QUOTED.fullmatch(line)
+    return found[1] if found else line
 
 
 def tokens(text: str) -> Tokens:

@@ -59,7 +59,7 @@ from pbem.orders.organiser.set_up import (
     Uninvite,
 )
 from pbem.orders.organiser.words import begins, inner_words, is_nothing, nearest
-from pbem.orders.text import tokens
+from pbem.orders.text import tokens, unquoted
 
 _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
 _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
@@ -78,7 +78,7 @@ def read_commands(lines: Sequence[str], language: str, today: date) -> tuple[Com
 
 
 def _line(written: str, language: str, today: date) -> CommandLine:
-    line = _PLEASE.sub("", " ".join(written.split()), count=1)
+    line = _PLEASE.sub("", unquoted(" ".join(written.split())), count=1)
     said = tokens(line)
     game = ""
     found = _PREFIX.fullmatch(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import accumulate
 
 from engine import MOST_PLAYERS
 from pbem.folding import folded
@@ -194,11 +195,14 @@ def roll_back_of(rest: str, language: str) -> RollBack | None:
 
 
 def split_at(written: str, lists: Lists, name: str) -> tuple[str, str]:
-    """What stands before and after the first word of a list; all of it and nothing without one."""
+    """What stands before and after a phrase of a list; all of it and nothing without one."""
     parts = written.split()
     for at in range(1, len(parts)):
-        if match(lists, tokens(parts[at]), 0, (name,))[1]:
-            return _name(parts[:at]), " ".join(parts[at + 1 :])
+        length = match(lists, tokens(" ".join(parts[at:])), 0, (name,))[1]
+        if length:
+            words = accumulate(len(tokens(part)) for part in parts[at:])
+            taken = sum(sofar < length for sofar in words) + 1
+            return _name(parts[:at]), " ".join(parts[at + taken :])
     return written.strip(), ""
 
 

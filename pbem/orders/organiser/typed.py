@@ -35,7 +35,7 @@ TYPED_ORDERS = (
     TypedOrder("invite", "invite Eva eva@cards.example (en)", "ask one more, before the start"),
     TypedOrder("uninvite", "uninvite Eva", "do without one, before the start"),
     TypedOrder("open", "open 2 seats until {a_day}", "whoever asks can join, up to that day"),
-    TypedOrder("set", "set reliable 80 %", "only who answers in time can join"),
+    TypedOrder("set", "set reliable 80", "only who answers in time can join"),
     TypedOrder(
         "duplicate",
         "duplicate with Eva eva@cards.example, Jan jan@cards.example",
