@@ -151,6 +151,9 @@ class Walk:
             found.by.append(_who_asks(sys._getframe()))
             found.changed += found.dirty
             found.dirty = False
+            if re.search(r"FOR (NO KEY )?UPDATE", sql):  # another server may have written meanwhile
+                for known in self.selects.values():
+                    known.dirty = True
         elif written := re.match(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)", sql):
             for select, found in self.selects.items():
                 found.dirty |= written[1] in tables(select[0])
