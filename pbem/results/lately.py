@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import mean, median
 
+from pbem.context.known import sealed
 from pbem.domain.model import Stage, Table
+from pbem.letters.deals import Telling
+from pbem.letters.headlines.choice import headlines
+from pbem.letters.headlines.told import clauses
 from pbem.letters.pages.organisers import Lately
 from pbem.results.shown import is_told, shown
 from pbem.store.answers import settled_since
@@ -26,7 +30,8 @@ def lately(session: Session, tables: Sequence[Table], days: int, now: datetime) 
     }
     settled = settled_since(session, list(games), since)
     took = [one.took.total_seconds() for one in settled if not one.missed]
-    deals = [one for table in tables for one in _deals(session, table, since, now)]
+    ended = [(table, _deals(session, table, since, now)) for table in tables]
+    deals = [one for _, some in ended for one in some]
     missed = ((games[one.game], names[one.game, one.seat]) for one in settled if one.missed)
     return Lately(
         days,
@@ -40,6 +45,7 @@ def lately(session: Session, tables: Sequence[Table], days: int, now: datetime) 
             for table in tables
             if table.stage is Stage.OVER and table.ended_at and table.ended_at > since
         ),
+        tuple(one for table, some in ended for one in _best(session, table, len(some), now)),
     )
 
 
@@ -57,3 +63,15 @@ def _winners(session: Session, table: Table, now: datetime) -> tuple[str, ...]:
         return ()
     winners = shown(session, table.id, now).view.winners or ()
     return tuple(table.players[seat].name for seat in winners)
+
+
+def _best(
+    session: Session, table: Table, deals: int, now: datetime
+) -> Iterator[tuple[str, int, tuple[Telling, ...]]]:
+    """The headline of the last so many deals most worth telling; none of a sealed game."""
+    if not deals or sealed(session, table, now):
+        return
+    game = shown(session, table.id, now)
+    found = headlines(table.name, game.view)[-deals:]
+    if found and (best := max(found, key=lambda one: one.interest)).facts:
+        yield table.name, best.deal, clauses(best, game.names)

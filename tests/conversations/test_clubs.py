@@ -6,7 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine import view
 from pbem.commands.organiser.digests import digest_next, next_due
+from pbem.letters.environment import environment
+from pbem.letters.headlines.choice import headlines
+from pbem.letters.headlines.told import clauses
+from pbem.letters.looks import USUAL_LOOK
+from pbem.letters.render import templates_folder
 from pbem.orders.organiser.model import Digest, Often
 from pbem.store.games import find_game
 from tests.conversations.test_organising import order, organised, said
@@ -90,8 +96,16 @@ def test_the_week_tells_answers_deals_deadlines_and_who_is_away(tmp_path):
     assert "half of them within 2 hours." in told[0]
     assert told[1].startswith("2 deals were played to their end, each in ")
     assert f"{late} (Lindy)" in told[2]
+    best = max(headlines("Lindy", view(club.game)), key=lambda one: one.interest)
+    names = tuple(player.name for player in club.table.players)
+    assert f"Lindy, deal {best.deal}: {told_in_text(clauses(best, names))}." in said(letter)
     assert "is away to 20 October." in said(letter)
     club.services.db.close()
+
+
+def told_in_text(headline):
+    words = environment(templates_folder(), "en", USUAL_LOOK, html=False)
+    return words.get_template("_text.txt").module.headline(headline)
 
 
 def test_each_tap_of_the_week_orders_what_it_says_for_its_game(table):

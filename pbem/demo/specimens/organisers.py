@@ -12,6 +12,7 @@ from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Trouble
+from pbem.letters.deals import Telling
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.organisers import (
     AllAnswered,
@@ -91,6 +92,7 @@ _LATELY = Lately(
     *(7, 41, timedelta(hours=3), 6, timedelta(hours=36)),
     missed=(("Office", "Jan"), ("Lindy", "Ruth")),
     ended=(("Easter", ("Anna",)), ("Lent", ("Anna", "Ruth")), ("Advent", ())),
+    best=(("Lindy", 5, (Telling("takes_lead", ("Anna", "Bruno"), 0, 0),)),),
 )
 
 

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
+from pbem.letters.deals import Telling
 from pbem.letters.page import Notice, Trait
 from pbem.letters.pages.standings import GameLine, LeagueLine, OrderTap, Ranked
 from pbem.orders.keywords import Ask
@@ -68,7 +69,8 @@ class Lately:
     """What has happened in an organiser's games in some days.
 
     Half of the `answers` came within `half`; a deal took `a_deal` on average. Who `missed` a
-    deadline comes with the game, and who won what has `ended`.
+    deadline comes with the game, and who won what has `ended`; `best` is the headline
+    of each game most worth telling, with its deal.
     """
 
     days: int
@@ -78,6 +80,7 @@ class Lately:
     a_deal: timedelta | None = None
     missed: tuple[tuple[str, str], ...] = ()
     ended: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    best: tuple[tuple[str, int, tuple[Telling, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
