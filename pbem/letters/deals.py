@@ -125,7 +125,7 @@ class TrickLine:
     plays: tuple[Played, ...]
 
 
-_MOST_CARDS = 60
+_MOST_CARDS = 40
 """So many cards are told of at once, in whole tricks, that a letter stays small."""
 
 

@@ -140,10 +140,9 @@ def test_text_and_html_show_the_same_cards_and_numbers(name):
 
 
 @every_page
-def test_the_html_is_small_and_loads_nothing(name):
+def test_the_html_loads_nothing(name):
     html = rendered(name).html
 
-    assert len(html.encode()) < 60_000
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 

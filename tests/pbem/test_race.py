@@ -75,8 +75,8 @@ def test_the_bars_of_a_letter_are_as_long_as_the_race_says():
 
     widths = [
         int(bar.attributes["width"].rstrip("%"))
-        for bar in LexborHTMLParser(letter.html).css("td > table")
-        if bar.css_matches('td[height="16"]') and len(bar.css("table")) == 1
+        for bar in LexborHTMLParser(letter.html).css('table[role="presentation"][width$="%"]')
+        if bar.text().strip() in ("A", "B", "R")
     ]
     assert widths == [100, 75, 25]
     bars = re.findall(r"^   \d\. (\w+) +([█▒]+) +(\d+)$", letter.text, re.MULTILINE)

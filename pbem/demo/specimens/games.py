@@ -23,7 +23,10 @@ from pbem.orders.keywords import Ask
 from pbem.turns.turn import shuffles_to_come
 
 NOW = datetime(2026, 10, 18, 9, 12, tzinfo=UTC)
-NAMES = ("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia")
+NAMES = (
+    *("Anna", "Bruno", "Chloé", "Dieter", "Ruth", "Jan", "Sofia"),
+    *("Willem", "Ioana", "Adrian", "Łucja", "Hélène"),
+)
 RULES = preset("ohhell_pagat")
 TAG = "#qaaabcdefghijkmnpqrst"
 WORDS = (("Anna", "banana"), ("Chloé", "<b>crème</b> & brûlée, please, and thank you very much"))
