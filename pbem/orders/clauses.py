@@ -24,10 +24,14 @@ _AROUND_BIDS = ("thanks", "courtesy", "bid", "greeting")
 
 @dataclass(frozen=True, slots=True)
 class SaidClause:
-    """The words between two signs, without remarks, and the sign that ends it."""
+    """The words between two signs, without remarks, and the sign that ends it.
+
+    `of_another` says what somebody at the table has, needs or says, who is named in it.
+    """
 
     said: Tokens
     end: str = ""
+    of_another: bool = False
 
     @property
     def asks(self) -> bool:
@@ -47,17 +51,36 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
             continue
         around = match(known.remarks, line, at, ("around",))[1]
         joins = match(known.remarks, line, at, ("joins",))[1]
+        sign = match(known.remarks, line, at, ("signs",))[1]
+        if said and sign and names_answer(tuple(said), context, known):
+            yield _clause(said, ".", context, known)
+            said = []
+            at += sign
+            continue
         if _ends(line, at) or (said and joins > around):
-            yield SaidClause(_unnamed(said, context, known), line[at])
+            yield _clause(said, line[at], context, known)
             said = []
             at += joins or 1
             continue
-        if said and _is_corrected(said, line, at, context, known):
-            yield SaidClause(_unnamed(said, context, known))
+        if said and _begins(said, line, at, context, known):
+            yield _clause(said, "", context, known)
             said = []
         said += line[at : at + max(1, around)]
         at += max(1, around)
-    yield SaidClause(_unnamed(said, context, known))
+    yield _clause(said, "", context, known)
+
+
+def _begins(said: list[str], line: Tokens, at: int, context: Expected, known: Words) -> bool:
+    """Whether a clause begins at a word, without a sign before it."""
+    so = _concludes(line, at, context, known)
+    return so or _is_corrected(said, line, at, context, known)
+
+
+def _concludes(line: Tokens, at: int, context: Expected, known: Words) -> bool:
+    """Whether a word like `so` stands before what names an answer."""
+    so = match(known.remarks, line, at, ("so",))[1]
+    after = line[at + so : at + so + MOST_IN_A_CARD]
+    return so > 0 and bool(after) and names_answer(after, context, known)
 
 
 def _is_corrected(said: list[str], line: Tokens, at: int, context: Expected, known: Words) -> bool:
@@ -75,6 +98,30 @@ def _ends(line: Tokens, at: int) -> bool:
         before, after = line[max(0, at - 1) : at], line[at + 1 : at + 2]
         return not (all(map(str.isdecimal, before)) and any(map(str.isdecimal, after)))
     return line[at] in _ENDS
+
+
+def _clause(said: list[str], end: str, context: Expected, known: Words) -> SaidClause:
+    names = words_of_names(context)
+    another = any(
+        _tells_of(said, at, context, known) for at, word in enumerate(said) if word in names
+    )
+    return SaidClause(_unnamed(said, context, known), end, another)
+
+
+def _tells_of(said: list[str], at: int, context: Expected, known: Words) -> bool:
+    """Whether the words at a name say something of its player, who is not only spoken to."""
+    rest, before = tuple(said[at + 1 :]), tuple(said[max(0, at - 1) : at])
+    polite = ("thanks", "courtesy", "greeting")
+    if known.doubt.get(before) == "toward":
+        return True
+    greeted = match(known.dropped, before, 0, polite)[1]
+    if not rest or greeted or not rest[0].isalpha() or rest[0] in words_of_names(context):
+        return False
+    around = match(known.remarks, rest, 0, ("around",))[1]
+    if around == 1:
+        return True
+    answers = names_answer(rest[:1], context, known)
+    return not (around or answers or match(known.dropped, rest, 0, polite)[1])
 
 
 def _unnamed(said: list[str], context: Expected, known: Words) -> Tokens:

@@ -45,11 +45,13 @@ def says_no_first(said: Tokens, known: Words) -> bool:
 
 
 def _takes_back(said: Tokens, known: Words) -> bool:
-    return any(
-        match(known.doubt, said, at, ("withdrawal",))[1]
-        > match(known.remarks, said, at, ("around",))[1]
-        for at in range(len(said))
-    )
+    at = 0
+    while at < len(said):
+        around = match(known.remarks, said, at, ("around",))[1]
+        if match(known.doubt, said, at, ("withdrawal",))[1] > around:
+            return True
+        at += max(around, 1)
+    return False
 
 
 def _is_number(said: Tokens, at: int, known: Words) -> bool:
@@ -72,8 +74,8 @@ def denies(said: Tokens, context: Expected, known: Words, *, earlier: bool = Tru
         around = max(around, match(known.policies, said, at)[1])
         later = earlier and match(known.remarks, said, at, ("later",))[1]
         later = later or match(known.plan, said, at, ("keep",))[1]
-        none = match(known.numbers, said, at, ("0",))[1] if context.ask is Ask.BID else 0
-        if none and _is_number(said, at + none, known):
+        name, none = match(known.numbers, said, at) if context.ask is Ask.BID else ("", 0)
+        if (none == 1 and name != "0") or _is_number(said, at + none, known):
             none = 0
         if around > 1 or none:
             at += max(around, none)

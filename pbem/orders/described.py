@@ -16,6 +16,9 @@ _LONGEST_PLAYED = 10
 
 _LETTERS = 2
 
+_LOVE = "❤"
+"""Beside words that are not known it is no suit."""
+
 
 def described(said: Tokens, context: Expected) -> Play | None:
     """The card that a clause names beyond doubt, whatever else it says; None if there is none."""
@@ -55,7 +58,7 @@ def _in_full(said: Tokens, context: Expected) -> Play | None:
         for size in range(MOST_IN_A_CARD, 0, -1):
             group = rest[at : at + size]
             senses, foreign = senses_of(group, context) if len(group) == size else ((), False)
-            if senses and not foreign and len("".join(group)) > _LETTERS:
+            if senses and not foreign and len("".join(group)) > _LETTERS and _LOVE not in group:
                 cards |= {sense.meant for sense in senses}
                 at += size - 1
                 break

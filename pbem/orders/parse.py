@@ -20,11 +20,10 @@ from pbem.orders.moves import (
     read_agrees,
     read_corrected,
     read_leaves,
-    read_moves,
     read_own_bid,
 )
 from pbem.orders.reading import Expected, Reading
-from pbem.orders.remarks import is_remark
+from pbem.orders.remarks import is_remark, read_plainly
 from pbem.orders.requests import (
     read_away,
     read_misspelt_request,
@@ -198,7 +197,7 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
     yield _absence(line, read_away(said, context, known))
     yield read_leaves(line, said, context, known)
     if context.ask is not Ask.INVITATION:
-        yield read_agrees(line, said, context, known) or read_moves(line, said, context, known)
+        yield read_agrees(line, said, context, known) or read_plainly(line, said, context, known)
     if context.polled and not context.held:
         yield _plain(_read_poll(line, context))
     yield _foreign(said, context)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
-from pbem.orders.clauses import clauses, names_answer
+from pbem.orders.clauses import clauses, names_answer, unknown
 from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
 from pbem.orders.described import described, end_of_suit
 from pbem.orders.doubt import named
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Order, WhichOrder
-from pbem.orders.moves import read_moves, read_own_bid
+from pbem.orders.model import Order, Unsure, WhichOrder
+from pbem.orders.moves import Read, read_moves, read_own_bid
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
@@ -33,8 +33,9 @@ _LONGEST_WORD = 24
 class _Named:
     """A clause that names an answer: which one, if it does so beyond doubt.
 
-    One that `concludes` is the last word whatever stands before it; what is `denied` is none.
-    What is `open` asks, ties to something, or says another thing than what stands before it.
+    One that `concludes` is the last word whatever stands before it; what is `denied` is none, nor
+    is what is `of_another` player. What is `open` asks, is `tied` to something, or says another
+    thing than what stands before it.
     """
 
     said: Tokens
@@ -42,6 +43,8 @@ class _Named:
     concludes: bool = False
     denied: bool = False
     open: bool = False
+    tied: bool = False
+    of_another: bool = False
 
 
 def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
@@ -58,6 +61,16 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
         return answer
     among = () if context.held or is_tied(said, known) else _perhaps(named_, context)
     return WhichOrder(line, among) if among else None
+
+
+def read_plainly(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
+    """Moves; a line without signs is no question of cards if it names one among remarks."""
+    read = read_moves(line, said, context, known)
+    if not (read and isinstance(read[0], Unsure) and all(map(str.isalnum, said))):
+        return read
+    plain = read_among_remarks(line, said, context, known)
+    bare = _answer(line, _without_around(said, known), context, known)
+    return (plain, False) if isinstance(plain, Play) and plain == bare else read
 
 
 def is_remark(line: Tokens, context: Expected, known: Words) -> bool:
@@ -86,23 +99,29 @@ def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[l
         other = bool(found) and says_no_first(words, known)
         tied = withdraws(words, known) and (not denied or is_tied(words, known))
         open_ = clause.asks or other or tied
-        found.append(_Named(words, answer, concludes, denied and not other, open_))
+        denied &= not other
+        another = clause.of_another
+        tied = is_tied(words, known)
+        found.append(_Named(words, answer, concludes, denied, open_, tied, another))
     return found, free
 
 
 def _meant(found: list[_Named], known: Words, context: Expected) -> Answer | None:
     """The one answer that some clauses name, each of which either does or does not count."""
-    if found and found[-1].concludes and not (found[-1].denied or found[-1].open):
+    concludes = found and found[-1].concludes and not any(one.tied for one in found)
+    mine = [one for one in found if not (one.denied or one.of_another)]
+    if concludes and mine[-1:] == found[-1:] and not found[-1].open:
         return found[-1].answer
-    count = [
-        one for one in found if not one.denied and (one.answer or not _tells(one, known, context))
-    ]
+    count = [one for one in mine if one.answer or not _tells(one, known, context)]
     answers = {one.answer for one in count}
     return answers.pop() if len(answers) == 1 and not any(one.open for one in found) else None
 
 
 def _tells(one: _Named, known: Words, context: Expected) -> bool:
-    """Whether a clause only tells how many there are of something else, or what may not be bid."""
+    """Whether a clause only tells how many there are of something else, or what is not allowed."""
+    if context.ask is Ask.PLAY and not named(one.said, context, beside=False):
+        strange = (word for word in unknown(one.said, known) if not _is_known((word,), known))
+        return any(word.isalpha() for word in strange)
     numbers: list[int] = []
     of_others = False
     for at, word in enumerate(one.said):
@@ -156,7 +175,7 @@ def _begins_otherwise(line: Tokens, context: Expected, known: Words) -> bool:
     first = next(clauses(line, context, known)).said
     sets = bool(match(known.settings, line)[1]) and names_answer(first, context, known)
     away = match(known.dates, line, 0, ("away",))[1] or match(known.time, line)[1]
-    return sets or bool(away)
+    return sets or away > match(known.remarks, line, 0, ("around",))[1]
 
 
 def _without_around(said: Tokens, known: Words) -> Tokens:

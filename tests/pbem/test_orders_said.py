@@ -28,6 +28,7 @@ from tests.judging import read_answer
 TABLE = (Path(__file__).parent.parent / "data" / "said.tsv").read_text("utf-8")
 ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
 ALL = tuple(range(8))
+AT_THE_TABLE = ("Anna", "Bruno", "Ruth", "Lindy")
 PLACES = {
     "bid": Expected(Ask.BID, size=7, bids=ALL, hand=cards("AS QS 8S KH 9H 4D 2C")),
     "last": Expected(Ask.BID, size=5, bids=(0, 1, 3, 4, 5), hand=cards("KH QH 4H AS 2C")),
@@ -44,7 +45,7 @@ PLACES = {
 
 def place(row: dict[str, str]) -> Expected:
     """Where somebody answers."""
-    context = replace(PLACES[row["where"]], language=row["language"])
+    context = replace(PLACES[row["where"]], language=row["language"], names=AT_THE_TABLE)
     if not row["held"]:
         return context
     answered = cards(row["held"]) if context.ask is Ask.PLAY else ()
