@@ -28,7 +28,8 @@ def test_the_hops_stand_in_their_order(way):
 
 
 def test_the_way_is_short_and_climbs_nowhere(way):
-    assert len(way.hops) <= 38
+    # Where there are several servers, the game of a code is looked for before it is taken.
+    assert len(way.hops) <= (39 if ON_POSTGRES else 38)
     assert not way.climbs
 
 
