@@ -66,6 +66,10 @@ TASKS = {
     "guides": Task(
         "write the players' pages of docs/ from what the mails say", ("-m tests.guides",)
     ),
+    "pictures": Task(
+        "draw the letters that README and the players' pages show, where they have changed",
+        ("-m tests.pictures",),
+    ),
     "docs": Task(
         "write the pages of the engine's API into build/api",
         # pdoc warns of the NamedTuple, whose annotations it cannot see.

@@ -15,6 +15,7 @@ from pbem.exports.guide import markdown_of
 from pbem.languages import spoken
 from pbem.letters.guide import guide
 from pbem.letters.render import Templates
+from tests.pictures import ALL, subject
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 DAY = date(2026, 7, 20)
@@ -22,10 +23,16 @@ DAY = date(2026, 7, 20)
 
 
 def page(language: str) -> bytes:
-    """The players' page in a language: the standard game for four."""
-    return markdown_of(
+    """The players' page in a language: the standard game for four, and a picture of a question."""
+    written = markdown_of(
         guide(Templates(), find_preset("ohhell_pagat").rules, 4, language, DAY, SENDABLE)
-    )
+    ).decode()
+    title, rest = written.split("\n", 1)
+    picture = f"question.{language}"
+    if picture not in ALL:
+        return written.encode()
+    shown = f'<img src="pictures/{picture}.png" width="375" alt="{subject(language)}">'
+    return f"{title}\n\n{shown}\n{rest}".encode()
 
 
 def file(language: str) -> Path:
