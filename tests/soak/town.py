@@ -90,7 +90,7 @@ class Town:
             doors=(),
             keep_mails=7,
             operator="operator@town.example",
-            limits=Limits(),
+            limits=Limits(all_an_hour=10_000),  # first receipts of 2,000 newcomers
         )
         self.server = Server(settings, now=lambda: self.now, carrier=self._post)
 
