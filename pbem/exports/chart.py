@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pbem.letters.badges import SEAT_COLOURS
 from pbem.results.sheet import Sheet
 
-_LOOKS = (
-    *(("#2E9E6B", ""), ("#D1495B", ""), ("#3F7FD6", ""), ("#C98A00", ""), ("#8E5BC2", "")),
-    *(("#2E9E6B", "9 5"), ("#D1495B", "9 5"), ("#3F7FD6", "9 5"), ("#C98A00", "9 5")),
-    ("#8E5BC2", "9 5"),
-)
-"""A colour and dashes for each seat: dashes tell apart what has the same colour."""
+_DASHED = 6
+"""From this seat on lines have dashes, so that those of like colours are told apart."""
 
 _STEPS = (1, 2, 5)
 
@@ -73,7 +70,8 @@ def chart_of(sheet: Sheet, width: int = 720, height: int = 320, left: int = 48) 
     lines = tuple(
         Run(
             sheet.names[seat],
-            *_LOOKS[seat % len(_LOOKS)],
+            SEAT_COLOURS[seat % len(SEAT_COLOURS)].rim,
+            "9 5" if seat >= _DASHED else "",
             tuple((across(deal), down(total)) for deal, total in enumerate(run)),
             run[-1],
         )

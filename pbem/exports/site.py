@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.exports.chart import chart_of
+from pbem.letters.badges import badges
 from pbem.letters.looks import usual_look
 from pbem.letters.pages.standings import LeagueLine
 from pbem.letters.render import Templates
@@ -37,5 +38,6 @@ def pages(
             game=game,
             rules=rules,
             chart=chart_of(game.sheet),
+            badges=badges(game.sheet.names),
         )
     return found

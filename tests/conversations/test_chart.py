@@ -6,13 +6,15 @@ from PIL import Image
 
 from pbem.domain.outcomes import Played, Refused, Told
 from pbem.domain.vocabulary import Why
+from pbem.letters.badges import SEAT_COLOURS
 from tests.conversations.dealing import bids, club_dealt, plays
+from tests.pbem.contrast import colour
 
 HANDS = "QH 3H | AH 2H | KH 4H"
 """Bruno's ace takes the first trick, Ruth's four the second: both make a bid of one, Anna none."""
 
-GREEN, RED, BLUE = (46, 158, 107), (209, 73, 91), (63, 127, 214)
-"""The colours of the first three seats."""
+ANNA, _, RUTH, FOURTH = (colour(one.rim) for one in SEAT_COLOURS[:4])
+"""The colours of seats; Bruno's line lies below Ruth's."""
 
 
 def picture(letter):
@@ -21,10 +23,10 @@ def picture(letter):
     return Image.open(io.BytesIO(part.get_content())).convert("RGB")
 
 
-def has(shown, colour):
+def has(shown, wanted):
     """Whether a colour is in a picture, as nearly as few colours can have it."""
     seen = (one for _, one in shown.getcolors(1 << 24))
-    return any(max(abs(a - b) for a, b in zip(one, colour, strict=True)) < 12 for one in seen)
+    return any(max(abs(a - b) for a, b in zip(one, wanted, strict=True)) < 12 for one in seen)
 
 
 def test_a_chart_shows_finished_deals_only_and_says_the_same_in_words(tmp_path):
@@ -43,9 +45,9 @@ def test_a_chart_shows_finished_deals_only_and_says_the_same_in_words(tmp_path):
     assert ["1", "0", "11*", "11*"] in [line.split() for line in letter.text.splitlines()]
     shown = picture(letter)
     assert shown.width == 1440
-    assert has(shown, GREEN)
-    assert has(shown, RED)
-    assert not has(shown, (142, 91, 194))
+    assert has(shown, ANNA)
+    assert has(shown, RUTH)
+    assert not has(shown, FOURTH)
     club.services.db.close()
 
 
@@ -54,5 +56,5 @@ def test_after_the_end_the_last_mail_offers_it(tmp_path):
     bids(club, 1, 1, 1)
 
     assert club.tap("Ruth", "chart") == Told("chart")
-    assert has(picture(club.letter("Ruth")), BLUE)
+    assert has(picture(club.letter("Ruth")), RUTH)
     club.services.db.close()
