@@ -57,7 +57,7 @@ def single_bids(course: Course) -> Iterator[Fact]:
         whose, far = (seat,), abs(taken - bid)
         if bid == taken == 0 and size >= _MANY:
             yield Fact(Kind.ZERO_KEPT, whose, n=size, more=size)
-        if bid == taken == size and size >= _FAR:
+        if bid == taken == size >= _SOME:
             yield Fact(Kind.ALL_TAKEN, whose, n=size, more=size)
         if _MANY <= bid == taken < size and highest == [bid]:
             yield Fact(Kind.BIG_BID, whose, n=bid, more=3 * bid)
