@@ -56,7 +56,7 @@ TASKS = {
         "write every letter in every language, to leaf through", ("-m pbem gallery",), here=True
     ),
     "language": Task(
-        "tell what the folder of a language lacks, and which of its words mean two things",
+        "tell what a language's folder lacks, what means two things, and what is read in it",
         ("-m tests.languages",),
     ),
     "messages": Task(

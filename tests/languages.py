@@ -1,4 +1,7 @@
-"""`python3 dev.py language pt`: what a language's folder lacks, and which of its words collide."""
+"""`python3 dev.py language pt`: what a language's folder lacks, and which of its words collide.
+
+It ends with how many rows of `tests/data/said.tsv` are read in it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pbem.languages import having, read, spoken
 from pbem.orders.spelling import AROUND_CARDS
 from pbem.orders.words import Data, Lists, Words, lists_at, phrases, sections, words
 from tests.guides import COMPLETE
+from tests.said import coverage
 
 _MAY_BE_EMPTY = ("letters", "spanish")
 
@@ -154,5 +158,7 @@ def _is_sign(word: str, known: Words) -> bool:
 
 
 if __name__ == "__main__":
-    for code in sys.argv[1:] or spoken():
+    asked = sys.argv[1:] or spoken()
+    for code in asked:
         print("\n".join((f"{code}:", *(f"  {told}" for told in problems(code)))))
+    print("\n".join(("tests/data/said.tsv:", *coverage([c for c in asked if c in spoken()]))))

@@ -19,7 +19,7 @@ from pbem.orders.model import Unsure, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from tests.corpus import CORPUS
 from tests.judging import read_answer
-from tests.pbem.test_orders_said import PLACES
+from tests.said import PLACES
 
 TABLE = CORPUS.parent / "natural_open.tsv"
 WHERE = {"B": "bid", "H": "last", "L": "lead", "F": "follow"}

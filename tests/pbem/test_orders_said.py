@@ -1,77 +1,37 @@
-"""What people write around an answer, and what a sensible clerk makes of it: a table, row by row.
-
-A row is where and in which language somebody answers, what was answered before and is still held,
-what is said (`|` ends a line), and what it means: an order as it is written down; `?` and what may
-be meant, where it is asked back; `-` for what is no answer.
-"""
+"""What people write around an answer: the rows of `tests/said.py`, and what is never a move."""
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from engine import cards
 from pbem.languages import spoken
 from pbem.letters.speech import speech
-from pbem.mail.text import paragraphs_that_count
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Order, Unread, Unsure, WhichOrder
 from pbem.orders.reading import Expected
 from pbem.orders.words import data
 from tests.guides import COMPLETE
 from tests.judging import read_answer
-
-TABLE = (Path(__file__).parent.parent / "data" / "said.tsv").read_text("utf-8")
-ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
-ALL = tuple(range(8))
-AT_THE_TABLE = ("Anna", "Bruno", "Ruth", "Lindy")
-PLACES = {
-    "bid": Expected(Ask.BID, size=7, bids=ALL, hand=cards("AS QS 8S KH 9H 4D 2C")),
-    "last": Expected(Ask.BID, size=5, bids=(0, 1, 3, 4, 5), hand=cards("KH QH 4H AS 2C")),
-    "lead": Expected(
-        Ask.PLAY, hand=cards("QS QH 7S KH 9D TD 3C"), legal=cards("QS QH 7S KH 9D TD 3C")
-    ),
-    "follow": Expected(Ask.PLAY, hand=cards("KH QH 4H AS 2C"), legal=cards("KH QH 4H")),
-    "trump": Expected(Ask.TRUMP, hand=cards("KH QH 4H AS 2C")),
-    "invited": Expected(Ask.INVITATION, invited=True),
-    "asked": Expected(Ask.INVITATION),
-}
-"""`invited` is asked whether he plays, `asked` something else that is yes or no."""
-
-
-def place(row: dict[str, str]) -> Expected:
-    """Where somebody answers."""
-    context = replace(PLACES[row["where"]], language=row["language"], names=AT_THE_TABLE)
-    if not row["held"]:
-        return context
-    answered = cards(row["held"]) if context.ask is Ask.PLAY else ()
-    return replace(context, closed=True, held=True, answered=answered)
-
-
-def told(order: Order) -> str:
-    """An order as the table writes it."""
-    match order:
-        case WhichOrder(among=among) | Unsure(among=among):
-            return " ".join(["?", *sorted(str(one) for one in among)])
-        case Unread():
-            return "-"
-        case _:
-            return str(order)
+from tests.said import PLACES, ROWS, coverage, read, told
 
 
 @pytest.mark.parametrize(
     "row", ROWS, ids=[f"{r['where']} {r['language']} {r['held']} {r['said']}" for r in ROWS]
 )
 def test_what_is_said_is_read_as_the_table_says(row):
-    lines = paragraphs_that_count(row["said"].replace("|", "\n"))
+    assert told(read(row).order) == row["means"]
 
-    read = read_answer(lines, place(row))
 
-    assert told(read[0].order) == row["means"]
+def test_what_is_read_of_the_table_is_told_by_language():
+    head, spanish = coverage(["es"])
+
+    assert head.split() == ["rows", "read", "asked", "not", "otherwise"]
+    language, rows, *fates = spanish.split()
+    assert language == "es"
+    assert int(rows) == sum(map(int, fates)) > 0
+    assert fates[-1] == "0"
 
 
 @pytest.mark.parametrize("invited", [True, False])
