@@ -12,9 +12,9 @@ _GAP = 2
 
 
 def in_columns(
-    rows: Sequence[Sequence[str]], heads: Sequence[str], right: Collection[int] = ()
+    rows: Sequence[Sequence[str]], heads: Sequence[str] = (), right: Collection[int] = ()
 ) -> str:
-    """Rows under the heads of their columns, those of numbers to the `right`.
+    """Rows under the heads of their columns, if they have any, those of numbers to the `right`.
 
     A cell that is too long for the line goes on below itself.
 
@@ -28,8 +28,10 @@ def in_columns(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="")
-    for at, head in enumerate(heads):
+    table = Table(
+        box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="", show_header=bool(heads)
+    )
+    for at, head in enumerate(heads or [""] * max(map(len, rows), default=0)):
         table.add_column(Text(head), justify="right" if at in right else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))

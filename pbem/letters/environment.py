@@ -184,6 +184,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "moment": kept(said.moment),
         "day": kept(said.day),
         "zone_word": kept(said.zone_word),
+        "language_name": kept(lambda code: begun(speech(code).name)),
         "date": kept(said.full_date),
         "short_date": kept(said.short_date),
         "some_days": kept(lambda today: said.days(some_days(today))),

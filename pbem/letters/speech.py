@@ -156,7 +156,7 @@ class Speech(CardNames):
         """What stands below the beginning of an order that a tap opens."""
         # NOTE: Stands below the beginning of an order, such as "replace Ruth with", in the mail
         # NOTE: that a tap opens.
-        return self.messages.gettext("(Write the name and the address behind it, then press Send.)")
+        return self.messages.gettext("(Write the rest behind that, then press Send.)")
 
     def your_turn(self, game: str) -> str:
         """What stands in a calendar at the time a question is due."""

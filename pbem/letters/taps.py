@@ -47,9 +47,9 @@ class Taps:
         body = quote(f"{words or code}\r\n\r\n{self.said.press_send}", safe="")
         return f"{self._start}?subject={self._subject(code)}&body={body}"
 
-    def to_fill(self, code: str) -> str:
-        """The link that begins an order whose end, a person, is to be written behind it."""
-        body = quote(f"{code} \r\n\r\n{self.said.fill_in}", safe="")
+    def to_fill(self, code: str, words: str | None = None) -> str:
+        """The link that begins an order whose end is to be written behind it."""
+        body = quote(f"{words or code} \r\n\r\n{self.said.fill_in}", safe="")
         return f"{self._start}?subject={self._subject(code)}&body={body}"
 
     def request(self, word: str) -> str:

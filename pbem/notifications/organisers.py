@@ -11,10 +11,18 @@ from pbem.context import Context
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
-from pbem.letters.pages.organisers import AllAnswered, CommandResult, SilentPlayer, YourGame
+from pbem.letters.pages.organisers import (
+    AllAnswered,
+    CommandResult,
+    Invited,
+    SilentPlayer,
+    YourGame,
+)
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
+from pbem.notifications.suggested import suggested, written_orders
+from pbem.store import offers
 from pbem.store.codes import mint
 from pbem.store.games import load_table
 
@@ -41,6 +49,7 @@ def send_your_game(
     """
     reader = to or table.organiser
     taps = organiser_taps(ctx, table)
+    offer = offers.offer(ctx.session, table.id)
     sizes: tuple[int, ...] = ()
     with suppress(RulesError):
         sizes = table.setup.rules.sizes(len(table.players))
@@ -49,15 +58,28 @@ def send_your_game(
         game=table.name,
         to=reader.name,
         drafted=table.stage is Stage.DRAFT,
-        players=tuple((player.name, player.address) for player in table.players),
+        players=tuple(_invited(table, player, taps) for player in table.players),
         setup=table.setup,
         sizes=sizes,
-        start_tap="" if table.begun else taps.to("start"),
-        pause_tap=taps.to("pause") if table.stage is Stage.PLAYING else "",
-        today=ctx.now.astimezone(ZoneInfo(reader.zone)).date(),
+        orders=suggested(ctx, table, taps),
+        changes=written_orders("", taps, _changes(ctx, table)),
+        free=offer.free(table) if offer else 0,
         wanted_by=wanted_by,
     )
     return notify(ctx, page, reader, unique, game=table, inbound=inbound, by=by)
+
+
+def _invited(table: Table, player: Player, taps: Taps) -> Invited:
+    off = None if table.begun else written_orders(player.name, taps, ("uninvite",))[0]
+    return Invited(player.name, player.address, player.language, player.zone, off)
+
+
+def _changes(ctx: Context, table: Table) -> tuple[str, ...]:
+    """What can be changed of a game as it was understood."""
+    hold = "evening" if table.setup.hold else "hold"
+    if table.begun:
+        return ("pace", hold)
+    return ("rules", "pace", hold, "invite", *(["open"] if ctx.settings.open_games else []))
 
 
 def tell_answers(ctx: Context, number: int, unique: str) -> None:

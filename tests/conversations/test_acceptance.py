@@ -246,6 +246,7 @@ BY_TAPS = (
     "To take a seat, write:",
     'To undo it: "%(line)s".',
     'You can write: "%(lines)s".',
+    "To change it, reply:",
 )
 """What the text part says, and the HTML part by its taps and colours."""
 

@@ -125,7 +125,8 @@ ROWS = [
     Row("same again", "CHECK AND START LINDY 2", "same-again Lindy", "Lindy 2 is drafted."),
     Row("close", "Lindy has not ended, so it cannot be put away."),
     Row("frobnicate Lindy", "Not understood, nothing done.", typed_said="No such command"),
-    Row("help", "WHAT YOU CAN ORDER, ONE LINE EACH", "--help", "roll-back"),
+    Row("help", "WHAT YOU CAN ORDER NOW extend {waiting} 3 days", "--help", "roll-back"),
+    Row("help orders", "WHAT YOU CAN ORDER, ONE LINE EACH", "--help", "roll-back"),
 ]
 """The texts in braces are filled in: who is waited for, and a folder to write to."""
 

@@ -70,7 +70,12 @@ LABELS = {
     "start": ("Start",),
     "start now": ("Start with those who said yes",),
     "cancel": ("Cancel the game",),
-    "set": ("An evening: no hold",),
+    "set": ("An evening: no hold", "Other rules", "With a hold"),
+    "deadline": ("Another time to answer",),
+    "invite": ("Invite somebody",),
+    "uninvite": ("Without %(name)s",),
+    "open": ("Open it to whoever asks",),
+    "help orders": ("All orders",),
     "extend": ("Give %(name)s 3 days",),
     "remind": ("Remind %(name)s",),
     "address": ("New address for %(name)s",),
@@ -333,8 +338,13 @@ def coming_back(folder):
     return club, MARTA
 
 
+def asking(folder):
+    return organised(folder, "Anna", "Bruno", "Ruth", "Jan", invite=True), "Marta"
+
+
 def drafted(folder):
     club = under_way(folder)
+    club.services = configured(club.services, open_games=True)
     club.say(
         "Marta",
         "new game Club with Anna anna@club.example, Bruno bruno@club.example, "
@@ -489,13 +499,19 @@ DOOR = {
             "your_game: start": Ordered(1, 1),
             "your_game: set": Ordered(1, 1),
             "your_game: cancel": Ordered,
+            "your_game: invite": Ordered(0, 1),
+            "your_game: uninvite": Ordered(1, 1),
+            "your_game: open": Ordered(1, 1),
+            "your_game: help": Ordered(1, 1),
         },
     ),
+    "asking": (asking, {"your_game: remind": Ordered(1, 1), "your_game: start now": Ordered}),
     "set up": (
         set_up,
         {
-            "your_game: status": Ordered(1, 1),
+            "your_game: extend": Ordered(1, 1),
             "your_game: pause": Ordered(1, 1),
+            "your_game: deadline": Ordered(0, 1),
         },
     ),
     "answered": (

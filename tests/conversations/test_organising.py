@@ -73,7 +73,82 @@ def test_the_letter_of_a_game_tells_how_it_is_run(table):
     assert letter.subject == "[Lindy] Your game is set up"
     assert "Nobody else has this answer address." in said(letter)
     assert "Anna anna@club.example" in said(letter)
-    assert list(letter.taps) == ["status", "pause", "cancel"]
+    name = table.waiting
+    assert list(letter.taps) == [
+        *(f"extend {name} 3 days", f"remind {name}", "pause"),
+        *("deadline", "set hold 10", "help orders"),
+    ]
+
+
+def test_fewer_than_can_play_may_be_invited_where_others_can_ask(table):
+    table.services = configured(table.services, open_games=True)
+    table.say("Marta", "new game Friday")
+    order(table, "Friday: invite Eva eva@club.example, Jan jan@club.example")
+
+    assert "5 seats of Friday are free for whoever asks." in order(table, "Friday: open")
+
+
+def test_a_draft_tells_all_that_was_understood_with_a_tap_to_change_it(table):
+    table.services = configured(table.services, open_games=True)
+    line = "new game Friday, 5 deals up, 36 hours, hold 5, reliable 80 % with "
+    table.say("Marta", f"{line}anna@club.example, Eva eva@club.example (fr), ruth@club.example")
+    draft = table.letter("Marta")
+    told = said(draft)
+
+    for understood in (
+        "Rules: ohhell_pagat, 5 deals up",
+        "Deals: 5 deals: 1 card up to 5.",
+        "Time to answer: Each answer has 36 hours",
+        "Hold: Others see a move 5 minutes after it came.",
+        "Entry: Only those can join whom you invite. Of a hundred answers 80 at least",
+        "Eva eva@club.example Français Paris time",
+    ):
+        assert understood in told
+    order(table, "Friday: set 7 deals up")
+    for tap, after in (
+        ("set hold 0", "Others see each move at once."),
+        ("uninvite Eva", "Friday does without Eva."),
+        ("open", "of Friday are free for whoever asks"),
+        ("set", "Something is missing or not clear in that line"),
+        ("invite", 'For example: "invite Eva eva@cards.example (en)".'),
+        ("help orders", "WHAT YOU CAN ORDER, ONE LINE EACH"),
+    ):
+        table.tap("Marta", tap, to=draft)
+        assert after in said(table.letter("Marta"))
+
+
+@pytest.mark.parametrize(
+    ("before", "orders"),
+    [
+        ("", ["extend {name} 3 days", "remind {name}", "pause"]),
+        ("pause", ["resume", "status", "standings"]),
+        ("replace Ruth with computer", ["replace Ruth with", "address Ruth", "pause"]),
+        ("cancel now", ["same again", "standings", "close"]),
+    ],
+)
+def test_help_offers_the_three_orders_that_make_sense_now(table, before, orders):
+    name = table.waiting
+    if before:
+        order(table, before)
+    order(table, "help")
+
+    taps = list(table.letter("Marta").taps)
+    assert taps == [*(one.format(name=name) for one in orders), "help orders"]
+
+
+def test_help_of_a_game_that_has_not_begun_names_who_is_silent(inviting):
+    inviting.say("Anna", "yes")
+    order(inviting, "help")
+
+    assert list(inviting.letter("Marta").taps)[:3] == ["remind Bruno", "invite", "start now"]
+
+
+def test_what_became_of_an_order_comes_before_the_order(table):
+    order(table, "deadline 3 days")
+    letter = table.letter("Marta")
+
+    assert letter.text.index("72 hours for each answer") < letter.text.index("> deadline 3 days")
+    assert "72 hours for each answer" in letter.html.partition("<h1")[0]
 
 
 # --- time ------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.notifications.silence import why_silent
+from pbem.notifications.suggested import suggested
 from pbem.results.finished import file_name
 from pbem.results.game_status import record
 from pbem.results.record import public_record
@@ -55,6 +56,8 @@ def answer(
         games=_games(ctx, organiser, told, taps),
         record=_record(ctx.session, told, ctx.now),
         today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
+        orders=suggested(ctx, table, taps) if _wants_help(told) else (),
+        all_orders=any(one.kind is CommandKind.HELP and one.name for one in told),
         standings=_standings(ctx.session, organiser, told, ctx.now),
         league=_league(ctx.session, told, ctx.now),
     )
@@ -83,6 +86,11 @@ def _league(
     name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
     league = find_league(session, name) if name else None
     return league_lines(session, league, now) if league else ()
+
+
+def _wants_help(told: Sequence[CommandOutcome]) -> bool:
+    unread = any(one.kind is CommandKind.NOTHING for one in told)
+    return unread or any(one.kind is CommandKind.HELP and not one.name for one in told)
 
 
 def tapped(one: CommandOutcome, taps: Taps, game: str) -> tuple[tuple[str, str], ...]:

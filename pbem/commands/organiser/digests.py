@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.commands.organiser.desk import Desk
-from pbem.commands.organiser.game_lines import game_lines, orders_for
+from pbem.commands.organiser.game_lines import game_lines
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -17,6 +17,7 @@ from pbem.letters.taps import Taps
 from pbem.logs import log
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
+from pbem.notifications.suggested import written_orders
 from pbem.orders.organiser.model import Digest, Often
 from pbem.results.lately import lately
 from pbem.results.standings import ranking
@@ -123,10 +124,10 @@ def _send(ctx: Context, who: Player, how: Digest, tables: list[Table]) -> bool:
 
 def _needs(session: Session, table: Table, taps: Taps) -> list[Need]:
     """What waits for a word of the organiser's."""
+    start = written_orders("", taps, ("start",), about=table.name)
     if table.stage is Stage.DRAFT:
-        return [Need("draft", table.name, taps=orders_for(table, "", taps, ("start",)))]
+        return [Need("draft", table.name, taps=start)]
     if table.stage is Stage.INVITING:
-        start = orders_for(table, "", taps, ("start",))
         return [] if Reply.NOTHING in table.said else [Need("answered", table.name, taps=start)]
     if table.stage is not Stage.PLAYING:
         return []
@@ -134,10 +135,11 @@ def _needs(session: Session, table: Table, taps: Taps) -> list[Need]:
     for seat, player in enumerate(table.players):
         back = bouncing(session, player.address)
         if back is not None and back.stopped_at is not None:
-            orders = orders_for(table, player.name, taps, ("extend", "replace", "address"))
+            mend = ("extend", "replace", "address")
+            orders = written_orders(player.name, taps, mend, about=table.name)
             found.append(Need("bounces", table.name, player.name, orders))
         elif seat in table.kept:
-            orders = orders_for(table, player.name, taps, ("replace",))
+            orders = written_orders(player.name, taps, ("replace",), about=table.name)
             found.append(Need("computer", table.name, player.name, orders))
     return found
 

@@ -13,37 +13,14 @@ from pbem.context.known import as_known
 from pbem.domain.asking import Waited, waited
 from pbem.domain.model import Stage, Table
 from pbem.games.start import free
-from pbem.letters.pages.standings import GameLine, OrderTap
+from pbem.letters.pages.standings import GameLine
 from pbem.letters.taps import Taps
+from pbem.notifications.suggested import written_orders
 from pbem.store.answers import answer_times
 from pbem.store.questions import open_questions
 
-_ORDERS = {
-    "extend": "extend {name} 3 days",
-    "remind": "remind {name}",
-    "replace": "replace {name} with",
-    "address": "address {name}",
-    "start": "start",
-}
-"""What is ordered of a player, or of a game, by the name of its words."""
-
-_FILLED_IN = ("replace", "address")
-"""The orders behind which a person is written."""
-
 _ANSWERS = 20
 """So many of a game's last answers make its pace."""
-
-
-def orders_for(
-    table: Table, name: str, taps: Taps, some: Sequence[str] = ("extend", "remind")
-) -> tuple[OrderTap, ...]:
-    """Some orders about a player of a game, or about the game, as taps."""
-    found = []
-    for what in some:
-        line = f"{table.name}: {_ORDERS[what].format(name=name)}"
-        tap = taps.to_fill(line) if what in _FILLED_IN else taps.to(line)
-        found.append(OrderTap(what, name, line, tap))
-    return tuple(found)
 
 
 def game_lines(ctx: Context, tables: Sequence[Table], taps: Taps) -> tuple[GameLine, ...]:
@@ -91,7 +68,7 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
             for span in player.away
             if ctx.now.astimezone(ZoneInfo(player.zone)).date() in span
         ),
-        taps=orders_for(table, names[0], taps, orders) if asks and names else (),
+        taps=written_orders(names[0], taps, orders, about=table.name) if asks and names else (),
     )
 
 

@@ -9,9 +9,9 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.orders.organiser.model import Show
 
 
-def show(kind: CommandKind, desk: Desk, _: Show) -> CommandOutcome:
+def show(kind: CommandKind, desk: Desk, ordered: Show) -> CommandOutcome:
     """Show what everybody may see at any time."""
-    return CommandOutcome(kind, game=desk.table.name)
+    return CommandOutcome(kind, game=desk.table.name, name=ordered.name)
 
 
 def show_unsealed(kind: CommandKind, desk: Desk, ordered: Show) -> CommandOutcome:

@@ -10,6 +10,7 @@ from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.deadlines import Span
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Trouble
 from pbem.letters.deals import Telling
@@ -19,6 +20,7 @@ from pbem.letters.pages.organisers import (
     CommandResult,
     Concern,
     Consent,
+    Invited,
     Lately,
     MailComesBack,
     Need,
@@ -29,6 +31,7 @@ from pbem.letters.pages.organisers import (
 )
 from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, OrderTap, Ranked
 from pbem.letters.taps import Taps
+from pbem.notifications.suggested import written_orders
 
 _LEAGUE = (
     LeagueLine(1, "Anna", 1, "up", 3, 2, 134),
@@ -80,12 +83,7 @@ def _games(story: Story) -> tuple[GameLine, ...]:
 
 
 def _orders_for(story: Story, game: str, name: str, *some: str) -> tuple[OrderTap, ...]:
-    taps = _taps(story)
-    lines = {what: f"{game}: {what} {name}".strip() for what in some}
-    lines |= {"extend": f"{game}: extend {name} 3 days", "replace": f"{game}: replace {name} with"}
-    filled = ("replace", "address")
-    tapped = {what: (taps.to_fill if what in filled else taps.to)(lines[what]) for what in some}
-    return tuple(OrderTap(what, name, lines[what], tap) for what, tap in tapped.items())
+    return written_orders(name, _taps(story), some, about=game)
 
 
 _LATELY = Lately(
@@ -114,7 +112,19 @@ def _orders(story: Story) -> dict[str, AnyPage]:
         "command_result": first,
         "command_result more": bare,
         "command_result nothing": replace(
-            bare, told=((CommandOutcome(CommandKind.NOTHING, False), ()),)
+            bare,
+            told=((CommandOutcome(CommandKind.NOTHING, False), ()),),
+            orders=_orders_for(story, "", "", "resume", "status", "standings"),
+        ),
+        "command_result ended": replace(
+            bare,
+            told=((CommandOutcome(CommandKind.HELP, line="help"), ()),),
+            orders=_orders_for(story, "", "", "same_again", "standings", "close"),
+        ),
+        "command_result orders": replace(
+            bare,
+            told=((CommandOutcome(CommandKind.HELP, line="help orders"), ()),),
+            all_orders=True,
         ),
     }
 
@@ -132,14 +142,10 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
         Need("bounces", "Lindy", "Ruth", mend),
         Need("computer", "Lindy", "Ruth", mend[1:2]),
     )
+    lines = {"weekly": "weekly", "daily": "daily", "needed": "only when needed", "off": "off"}
     often = tuple(
-        OrderTap(f"digest {one}", "", line, taps.to(line))
-        for one, line in (
-            ("weekly", "digest weekly"),
-            ("daily", "digest daily"),
-            ("needed", "digest only when needed"),
-            ("off", "digest off"),
-        )
+        OrderTap(f"digest {one}", "", f"digest {line}", taps.to(f"digest {line}"))
+        for one, line in lines.items()
     )
     week = OrganiserDigest(
         taps, "Lindy", "Europe/Paris", needs, _games(story), _LATELY, _RANKED, often
@@ -162,7 +168,13 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
 def _beginning(story: Story) -> dict[str, AnyPage]:
     """A game that is drafted, and who comes."""
     players, taps = story.players, _taps(story)
-    people = tuple((name, f"{name.lower()}@cards.example") for name in NAMES[:players])
+    people = tuple(
+        Invited(
+            *(name, f"{name.lower()}@cards.example", story.language, "Europe/Paris"),
+            _orders_for(story, "", name, "uninvite")[0],
+        )
+        for name in NAMES[:players]
+    )
     setup = GameSetup("ohhell_pagat", RULES, follows=True)
     game = YourGame(
         taps,
@@ -172,19 +184,32 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
         people,
         setup,
         RULES.sizes(players),
-        "",
-        taps.to("pause"),
-        NOW.date(),
+        _orders_for(story, "", "Ruth", "extend", "remind", "pause"),
+        _orders_for(story, "", "", "pace", "evening"),
     )
-    start = taps.to("start")
-    draft = replace(game, drafted=True, start_tap=start, pause_tap="")
+    begins = _orders_for(story, "", "", "start", "invite", "cancel")
+    draft = replace(
+        game,
+        drafted=True,
+        orders=begins,
+        changes=_orders_for(story, "", "", "rules", "pace", "evening", "invite", "open"),
+    )
+    days_off = (Span(NOW.date(), NOW.date() + timedelta(days=9)),)
+    hastily = replace(setup, hold=0, reliable=80, days_off=days_off)
     answered = AllAnswered(taps, "Lindy", _said(story), players - 1, False)
     return {
         "your_game": game,
-        "your_game inviting": replace(game, start_tap=start, pause_tap=""),
+        "your_game inviting": replace(
+            draft,
+            drafted=False,
+            orders=_orders_for(story, "", "Ruth", "remind", "invite", "start_now"),
+            free=2,
+        ),
         "your_game draft": draft,
         "your_game held": replace(draft, setup=replace(setup, follows=False)),
-        "your_game evening": replace(draft, setup=replace(setup, hold=0)),
+        "your_game evening": replace(
+            draft, setup=hastily, changes=_orders_for(story, "", "", "hold"), free=1
+        ),
         "your_game rematch": replace(draft, wanted_by=("Anna", "Chloé")),
         "your_game nobody": replace(draft, players=(), sizes=()),
         "all_answered": answered,

@@ -124,7 +124,8 @@ class Consent(Notice, asks=Ask.INVITATION):
 class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """What came of each line, with taps for what undoes it or comes next.
 
-    `games`, `standings` and `league` are told when they were asked for, `record` is a game's log.
+    `games`, `standings` and `league` are told when they were asked for, `record` is a game's log,
+    `orders` are those that make sense now; with `all_orders` every one is told.
     """
 
     game: str
@@ -135,26 +136,47 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     today: date
     standings: tuple[Ranked, ...] = ()
     league: tuple[LeagueLine, ...] = ()
+    orders: tuple[OrderTap, ...] = ()
+    all_orders: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody who is to play, as understood: written to in a language, on the clock of a zone; and
+    what does without him.
+    """
+
+    name: str
+    address: str
+    language: str
+    zone: str
+    off: OrderTap | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class YourGame(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS):
-    """A game as it was understood; with `drafted` nobody is invited yet. It can be started
-    before it has begun, and paused afterwards.
+    """A game as it was understood; with `drafted` nobody is invited yet.
+
+    `orders` are those that make sense now, `changes` change what was understood. So many `free`
+    seats are offered to whoever asks.
     """
 
     game: str
     to: str
     drafted: bool
-    players: tuple[tuple[str, str], ...]
+    players: tuple[Invited, ...]
     setup: GameSetup
     sizes: tuple[int, ...]
     """Of the deals; none where so many cannot play by the rules."""
-    start_tap: str
-    pause_tap: str
-    today: date
+    orders: tuple[OrderTap, ...]
+    changes: tuple[OrderTap, ...] = ()
+    free: int = 0
     wanted_by: tuple[str, ...] = ()
     """Players of another game who want to play again, and count as invited and in."""
+
+    def change(self, *some: str) -> tuple[OrderTap, ...]:
+        """The changes that there are of some kinds."""
+        return tuple(one for one in self.changes if one.what in some)
 
 
 @dataclass(frozen=True, slots=True)

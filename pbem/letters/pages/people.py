@@ -27,8 +27,11 @@ class Invitation(Page, asks=Ask.INVITATION, traits=Trait.FIRST):
 
     @classmethod
     def of(cls, reader: Reader, words: str) -> Self:
-        """Would you like to play? `words` are the organiser's own."""
-        players = len(reader.table.players)
+        """Would you like to play? `words` are the organiser's own.
+
+        Where too few are asked yet, it tells of a game of the fewest.
+        """
+        players = max(len(reader.table.players), reader.table.setup.rules.players[0])
         all_ = zip(reader.table.players, reader.table.said, strict=True)
         others = [p.name for p, said in all_ if p.id != reader.player.id and said is not Reply.NO]
         return cls(

@@ -111,7 +111,9 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Tell something; the standings may be those of the league `name`."""
+    """Tell something; the standings may be those of the league `name`, and help that about all
+    orders where it has one.
+    """
 
     what: Topic
     name: str = ""

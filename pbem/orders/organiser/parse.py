@@ -236,7 +236,7 @@ PARSERS: Mapping[str, Parser] = {
     "standings": lambda rest, *_: [Show(Topic.STANDINGS, without_ends(rest))],
     "status": lambda *_: [Show(Topic.STATUS)],
     "log": lambda *_: [Show(Topic.LOG)],
-    "help": lambda *_: [Show(Topic.HELP)],
+    "help": lambda rest, *_: [Show(Topic.HELP, "orders" if _real(rest) else "")],
     "export": lambda *_: [Show(Topic.EXPORT)],
 }
 """What may follow an order, by the name of the list of its words."""

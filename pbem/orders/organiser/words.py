@@ -12,7 +12,7 @@ from pbem.orders.words import Lists, match, phrases, words
 INNER = (
     *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
     *("weekly", "daily", "needed", "off", "seats", "until", "reliable"),
-    *("size", "rounds", "movers"),
+    *("size", "rounds", "movers", "orders"),
     *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
 )
 """Lists of words that stand inside a line, not at its beginning."""

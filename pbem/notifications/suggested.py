@@ -1,0 +1,96 @@
+"""What an organiser may order of a game as taps: a few orders, or the three that make sense now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.context import Context
+from pbem.context.known import as_known
+from pbem.domain.model import Reply, Stage, Table
+from pbem.letters.pages.standings import OrderTap
+from pbem.letters.speech import Speech, speech
+from pbem.letters.taps import Taps
+
+_NAME = "{name}"
+
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "start": ("start",),
+    "start_now": ("start_now",),
+    "cancel": ("cancel",),
+    "invite": ("invite",),
+    "rules": ("set",),
+    "pace": ("deadline",),
+    "open": ("open",),
+    "replace": ("replace", _NAME, "with"),
+    "address": ("address", _NAME),
+    "uninvite": ("uninvite", _NAME),
+    "remind": ("remind", _NAME),
+    "pause": ("pause",),
+    "resume": ("resume",),
+    "same_again": ("same_again",),
+    "standings": ("standings",),
+    "close": ("close",),
+    "status": ("status",),
+}
+"""How orders are written, by what they do: the lists whose words they are made of."""
+
+_EXAMPLES = {
+    "extend": ("extend Ruth 3 days", "Ruth", _NAME),
+    "evening": ("set hold 0", "0", "0"),
+    "hold": ("set hold 0", "0", "10"),
+}
+"""Those that are an example of help, and what is written in the place of what."""
+
+_UNFINISHED = ("invite", "replace", "address", "rules", "pace")
+"""The orders whose end is to be written."""
+
+_ENDED = ("same_again", "standings", "close")
+_AT = {
+    Stage.DRAFT: ("start", "invite", "cancel"),
+    Stage.OVER: _ENDED,
+    Stage.CANCELLED: _ENDED,
+}
+
+
+def written_orders(
+    name: str, taps: Taps, some: Sequence[str], *, about: str = ""
+) -> tuple[OrderTap, ...]:
+    """Some orders about a player of a game, or about the game; each begins with what it is
+    `about`.
+    """
+    found = []
+    for what in some:
+        code, line = (
+            f"{about}: " * bool(about) + _written(what, said).replace(_NAME, name)
+            for said in (speech("en"), taps.said)
+        )
+        tap = (taps.to_fill if what in _UNFINISHED else taps.to)(code, line)
+        found.append(OrderTap(what, name, line, tap))
+    return tuple(found)
+
+
+def _written(what: str, said: Speech) -> str:
+    """An order as it is typed in a language."""
+    if what in _WORDS:
+        return " ".join(one if one == _NAME else said.order(one) for one in _WORDS[what])
+    example, usual, other = _EXAMPLES[what]
+    return said.messages.pgettext("order", example).replace(usual, other)
+
+
+def suggested(ctx: Context, table: Table, taps: Taps) -> tuple[OrderTap, ...]:
+    """The three orders that make sense as a game stands, as far as all may know it."""
+    if table.stage in _AT:
+        return written_orders("", taps, _AT[table.stage])
+    if table.stage is Stage.INVITING:
+        if Reply.NOTHING not in table.said:
+            return written_orders("", taps, ("start", "invite", "cancel"))
+        silent = table.players[table.said.index(Reply.NOTHING)].name
+        return written_orders(silent, taps, ("remind", "invite", "start_now"))
+    if table.paused_at is not None:
+        return written_orders("", taps, ("resume", "status", "standings"))
+    if table.kept:
+        name = table.players[min(table.kept)].name
+        return written_orders(name, taps, ("replace", "address", "pause"))
+    waits = as_known(ctx.services, ctx.session, table, ctx.now).game.awaiting
+    name = table.players[waits[0]].name if waits else ""
+    return written_orders(name, taps, ("extend", "remind", "pause") if waits else ("pause",))
