@@ -106,7 +106,7 @@ class _Town:
         self.game("Trying", invite=True)
         name = self.people("Trying")[0]
         assert self.club.say(name, "test") == Changed(Change.TEST)
-        return re.search(r"\[(.*?)\]", self.club.letter(name).subject)[1]
+        return re.search(r"\[(.*?)(?: \d+/\S+)?\]", self.club.letter(name).subject)[1]
 
     def match(self) -> str:
         """Two tables with the same deals; both are under way."""

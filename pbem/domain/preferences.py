@@ -22,6 +22,7 @@ USUAL: Mapping[str, str] = MappingProxyType(
         Key.FORMAT: "both",
         Key.CARDS: "symbols",
         Key.COLOURS: "four",
+        Key.SUBJECT: "each",
     }
 )
 """What holds for a player who has said nothing."""

@@ -33,7 +33,7 @@ class Matter:
 
 MATTERS = {
     "cards": (Key.CARDS, Key.COLOURS, Key.NOTATION),
-    "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.FORMAT),
+    "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.SUBJECT, Key.FORMAT),
     "time": (Key.TIME_ZONE, Key.REMINDERS, Key.QUIET, Key.CALENDAR),
     "people": (Key.NAME, Key.TALK),
 }
@@ -47,6 +47,7 @@ _VALUES = {
     Key.REMINDERS: ("1", "0", "2"),
     Key.QUIET: ("off", "22-07"),
     Key.TALK: ("on", "off"),
+    Key.SUBJECT: ("each", "deal"),
     Key.CALENDAR: ("off", "on"),
     Key.FORMAT: ("both", "text"),
     Key.CARDS: ("symbols", "words", "letters"),

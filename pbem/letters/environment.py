@@ -182,6 +182,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "decimal": said.decimal,
         "difference": said.difference,
         "moment": kept(said.moment),
+        "soon": kept(said.soon),
         "day": kept(said.day),
         "zone_word": kept(said.zone_word),
         "language_name": kept(lambda code: begun(speech(code).name)),

@@ -1,4 +1,4 @@
-"""How a reader wants cards and colours to look, whatever the language."""
+"""How a reader wants letters to look: cards, colours, subjects, whatever the language."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ class Look:
     """How cards are written: `symbols`, `words` or `letters`; suits in `four` colours or `two`.
 
     With `english` the letters are those of the English code, whatever the language. `spanish`
-    cards are named coins, cups, swords and batons, which have no symbols.
+    cards are named coins, cups, swords and batons, which have no symbols. The `subject` is of
+    `each` letter alone, or one for all of a `deal`.
     """
 
     cards: str = "symbols"
     colours: str = "four"
     english: bool = False
     spanish: bool = False
+    subject: str = "each"
 
     def suit_like(self, suit: str) -> str:
         """The suit, by name, in whose colour another is written."""
@@ -46,7 +48,7 @@ def usual_look(pack: Pack) -> Look:
 
 
 def look_of(player: Player, pack: Pack) -> Look:
-    """How a player has asked for cards and colours, for a pack.
+    """How a player has asked for cards, colours and subjects, for a pack.
 
     Spanish cards are written in words where the player's language has no letters for them.
     """
@@ -55,7 +57,8 @@ def look_of(player: Player, pack: Pack) -> Look:
     spanish = pack.kind is PackKind.SPANISH
     if spanish and not (cards == "letters" and _has_spanish_letters(player.language)):
         cards = "words"
-    return Look(cards, colours, english and cards == "letters" and not spanish, spanish)
+    english = english and cards == "letters" and not spanish
+    return Look(cards, colours, english, spanish, player.mailing.value(Key.SUBJECT))
 
 
 def _has_spanish_letters(language: str) -> bool:

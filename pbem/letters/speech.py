@@ -28,6 +28,7 @@ from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.orders.words import data, lists_at
 
 _LOCALES = {"en": "en_GB"}
+_WEEK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,17 @@ class Speech(CardNames):
         # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
         first = self.messages.pgettext("moment on the first", "EEEE d MMMM, HH:mm")
         return self._moment(at, zone, pattern, first)
+
+    def soon(self, at: datetime, zone: str, today: date) -> str:
+        """`Tue 9:00`, on the clock of that zone; `Tue 20 Oct, 9:00` if that is a week or later."""
+        # NOTE: A moment in the coming days, in a subject: EEE is the weekday in short, ccc the same
+        # NOTE: without a dot, H:mm the time.
+        near = self.messages.pgettext("moment soon", "EEE H:mm")
+        # NOTE: The same a week later and more: MMM is the month in short.
+        far = self.messages.pgettext("moment later", "EEE d MMM, H:mm")
+        days = (at.astimezone(ZoneInfo(zone)).date() - today).days
+        pattern = near if days < _WEEK else far
+        return self._moment(at, zone, pattern, pattern)
 
     def day(self, at: datetime, zone: str) -> str:
         """`2 October`, in that zone."""

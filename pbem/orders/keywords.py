@@ -49,4 +49,5 @@ class Key(StrEnum):
     FORMAT = "format"
     CALENDAR = "calendar"
     TALK = "talk"
+    SUBJECT = "subject"
     NOTATION = "notation"

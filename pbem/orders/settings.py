@@ -25,6 +25,7 @@ _VALUES = {
     Key.FORMAT: ("both", "text"),
     Key.CALENDAR: ("on", "off"),
     Key.TALK: ("on", "off"),
+    Key.SUBJECT: ("each", "deal"),
     Key.NOTATION: ("own", "english"),
 }
 _MOST_REMINDERS = 2

@@ -34,7 +34,8 @@ def deals(club):
 
 def asked_of(club, name):
     """The letters that ask somebody at more than one table, or at one."""
-    return [one for one in club.letters(name) if "your turn" in one.subject.casefold()]
+    asks = re.compile("your (turn|bid)", re.IGNORECASE)
+    return [one for one in club.letters(name) if asks.search(one.subject)]
 
 
 def test_questions_wait_for_the_morning_and_come_in_one_mail(tables):
@@ -43,7 +44,7 @@ def test_questions_wait_for_the_morning_and_come_in_one_mail(tables):
     tables.later(minutes=1)
 
     [letter] = asked_of(tables, "Bruno")
-    assert letter.subject == "[Lindy, Club] Your turn at 2 tables"
+    assert letter.subject == "[Lindy, Club] Your turn at 2 tables, by Thu 9:00"
     assert str(letter.message["From"]).startswith('"Lindy, Club (Oh Hell!)"')
     assert letter.text.count("YOUR HAND, 4 CARDS") == 2
     assert letter.text.count("Please answer by Thursday 8 October, 09:00 (Paris time).") == 2
@@ -76,15 +77,15 @@ def test_what_was_answered_before_is_not_in_it(tables):
     tables.later(hours=22)
 
     [letter] = asked_of(tables, "Bruno")
-    assert letter.subject == "[Club] Deal 1 of 7: your turn"
+    assert letter.subject == "[Club 1/7] your bid, by Thu 9:00"
 
 
 def test_back_to_normal_what_waits_comes_at_once(tables):
     assert tables.say("Bruno", "mails normal") == Changed(Change.SETTING, "mails")
 
     assert [one.subject for one in asked_of(tables, "Bruno")] == [
-        "[Lindy] Deal 1 of 7: your turn",
-        "[Club] Deal 1 of 7: your turn",
+        "[Lindy 1/7] your bid, by Wed 10:00",
+        "[Club 1/7] your bid, by Wed 10:00",
     ]
 
 
@@ -93,7 +94,7 @@ def test_a_move_can_be_taken_back_while_its_mail_waits(tables):
     tables.later(hours=22)
 
     [letter] = asked_of(tables, "Bruno")
-    assert letter.subject == "[Club] Deal 1 of 7: your turn"
+    assert letter.subject == "[Club 1/7] your bid, by Thu 9:00"
 
 
 def test_one_reminder_is_for_all_tables(tables):
@@ -103,6 +104,6 @@ def test_one_reminder_is_for_all_tables(tables):
     tables.later(hours=24)
 
     [letter] = tables.letters("Bruno")[before:]
-    assert letter.subject == "[Lindy, Club] Reminder: your turn at 2 tables"
+    assert letter.subject == "[Lindy, Club] Reminder: your turn at 2 tables, by Wed 10:00"
     said = tables.say("Bruno", "Club: 2\nLindy: 0")
     assert said == (Played("0"), Refused(Why.NO_CODE))

@@ -274,7 +274,7 @@ def test_a_reminder_goes_out_at_once_and_once_a_day(table):
     answer = order(table, f"remind {name}")
 
     assert f"Sent. {name} has until Wednesday 7 October, 10:00 (Paris time)." in answer
-    assert table.letter(name).subject.startswith("[Lindy] Reminder: your turn until")
+    assert table.letter(name).subject == "[Lindy 1/19] reminder: your bid, by Wed 10:00"
     assert f"{name} was reminded within the last day." in order(table, f"remind {name}")
 
 
@@ -310,7 +310,7 @@ def test_a_player_is_replaced_in_the_middle_of_a_trick(table):
     order(table, f"replace {name} with Eva eva@example.nl")
 
     assert table.say("Eva", "yes") == Changed(Change.SEAT)
-    assert table.letter("Eva").subject == "[Lindy] Deal 1 of 19: your turn"
+    assert table.letter("Eva").subject == "[Lindy 1/19] lead a card, by Wed 10:00 (trick 1)"
     assert isinstance(table.say("Eva", table.letter("Eva").choices[0]), Played)
 
 

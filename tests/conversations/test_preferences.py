@@ -6,8 +6,9 @@ import pytest
 
 from pbem.domain.outcomes import AskedBack, Changed, Played, Refused
 from pbem.domain.vocabulary import Back, Change, Why
+from pbem.letters.foot import FOOT
 from pbem.orders.keywords import Key
-from tests.conversations.dealing import bids, club_dealt
+from tests.conversations.dealing import bids, club_dealt, plays
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 
@@ -46,7 +47,7 @@ def test_one_line_sets_it_and_the_list_of_settings_shows_it(table, line, told):
 def test_every_tap_of_the_settings_sets_what_it_says(table):
     table.say("Anna", "settings")
     letter = table.letter("Anna")
-    codes = [code for code in letter.taps if code.split(" ")[0] in ("mails", "ack", "quiet")]
+    codes = [code for code in letter.taps if code.startswith(("mails ", "ack ", "quiet "))]
     assert len(codes) >= 4
 
     for code in codes:
@@ -93,11 +94,7 @@ def test_two_reminders_are_a_day_before_and_in_the_last_hours(club):
     assert len(club.letters(name)) == before + 1
     club.later(minutes=1)
     first, second = club.letters(name)[before:]
-    assert (
-        first.subject
-        == second.subject
-        == ("[Lindy] Reminder: your turn until Wednesday 7 October, 10:00")
-    )
+    assert first.subject == second.subject == "[Lindy 1/19] reminder: your bid, by Wed 10:00"
     club.later(hours=1, minutes=59)
     assert len(club.letters(name)) == before + 2
 
@@ -236,7 +233,8 @@ def test_what_was_changed_is_told_alone_with_the_way_back(table, line, told, bac
     table.addresses["Anna-Lena"] = table.addresses["Anna"]
 
     assert told in " ".join(letter.text.split())
-    assert [tap for tap in letter.taps if tap not in ("status", "help")] == [back, "settings"]
+    foot = {name for _, name in FOOT}
+    assert [tap for tap in letter.taps if tap not in foot] == [back, "settings"]
     table.tap("Anna", back, to=letter)
     assert {(one.id, one.name, one.zone) for one in table.table.players} == {
         (one.id, one.name, one.zone) for one in before
@@ -248,7 +246,7 @@ def test_what_was_so_already_has_no_way_back(table):
     table.say("Anna", "mails normal")
 
     assert "settings" in table.letter("Anna").taps
-    assert not [tap for tap in table.letter("Anna").taps if tap.startswith("mails")]
+    assert not [tap for tap in table.letter("Anna").taps if tap.startswith("mails ")]
 
 
 @pytest.mark.parametrize(
@@ -272,3 +270,38 @@ def test_a_setting_that_is_amiss_is_asked_back_with_those_there_are(table, line,
 
 def test_words_that_only_begin_like_a_setting_are_no_setting(table):
     assert table.say("Anna", "cards are bad tonight folks") == Refused(Why.UNREADABLE)
+
+
+def test_the_subject_of_a_question_says_what_is_asked_and_until_when(tmp_path):
+    """Of what all at the table know: the deal, the suit that was led, the trick."""
+    club = club_dealt(tmp_path, HANDS, turn_up="7S")
+    bids(club, 1, 1, 1)
+    plays(club, "QH")
+    club.say("Bruno", "KS")
+
+    asked = [one.subject for one in club.letters("Bruno")]
+    assert asked == [
+        "[Lindy] Game starts: 3 players, 9 deals",
+        "[Lindy 1/9] your bid, by Wed 10:00",
+        "[Lindy 1/9] play a card to ♥, by Wed 10:00 (trick 1)",
+        "[Lindy 1/9] not played: please answer by Wed 10:00",
+    ]
+    club.services.db.close()
+
+
+def test_all_letters_of_a_deal_may_have_one_subject(tmp_path):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S")
+    assert club.say("Bruno", "subject: deal") == Changed(Change.SETTING, "subject")
+    before = len(club.letters("Bruno"))
+    bids(club, 1, 1, 1)
+    plays(club, "QH")
+    club.say("Bruno", "KS")
+    club.say("Bruno", "2H", to=club.letters("Bruno")[-2])
+    club.later(hours=25)
+
+    letters = club.letters("Bruno")[before:]
+    assert {one.subject for one in letters} == {"[Lindy] Deal 1 of 9"}
+    assert len({one.message["References"] for one in letters}) == 1
+    assert club.say("Bruno", "subject each") == Changed(Change.SETTING, "subject")
+    assert "what is asked, and until when" in club.letter("Bruno").text
+    club.services.db.close()

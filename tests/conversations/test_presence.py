@@ -229,7 +229,7 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     club.open("Anna", "Bruno", "Ruth")
     club.open("Anna", "Bruno", "Ruth", game="Club", invite=True)
     name = club.table.players[0].name
-    letter = next(one for one in club.letters(name) if "[Lindy]" in one.subject)
+    letter = next(one for one in club.letters(name) if one.subject.startswith("[Lindy 1/"))
 
     assert club.say(name, "stop", to=letter) == AskedBack(Grave.STOP)
     assert club.tap(name, "yes") == Changed(Change.STOPPED)

@@ -28,7 +28,8 @@ def deal(club, number):
 
 def to(club, name, game):
     """Somebody's newest letter from a game."""
-    return next(one for one in reversed(club.letters(name)) if f"[{game}]" in one.subject)
+    about = (f"[{game}]", f"[{game} ")
+    return next(one for one in reversed(club.letters(name)) if one.subject.startswith(about))
 
 
 def test_each_line_goes_to_its_table(tables):
@@ -39,7 +40,7 @@ def test_each_line_goes_to_its_table(tables):
         assert recent_inbound(session, 1)[0].outcomes == ((1, Played("1")), (2, Played("2")))
     assert (deal(tables, 1).bids[0], deal(tables, 2).bids[0]) == (1, 2)
     assert [
-        f"[{name}]" in tables.letters("Bruno")[at].subject
+        tables.letters("Bruno")[at].subject.startswith(f"[{name} 1/")
         for at, name in ((-2, "Lindy"), (-1, "Club"))
     ] == [True, True]
 

@@ -41,7 +41,7 @@ def test_they_run_when_a_deadline_passes_and_by_the_hour(club):
     assert club.due() == datetime(2026, 10, 8, 8, 0, tzinfo=UTC)
     assert len(club.letters(name)) == letters + 3  # the status, the reminder of a day before, this
     letter = club.letter(name)
-    assert letter.subject == "[Lindy] Reminder: your turn until Thursday 8 October, 10:00"
+    assert letter.subject == "[Lindy 1/19] reminder: your bid, by Thu 10:00"
     assert "24 spare hours of yours are counted in." in words(club, name)
     assert "But first" not in letter.text
 

@@ -66,7 +66,7 @@ def test_the_end_of_a_deal_is_writtenwhen_its_last_card_is_known(club):
     assert (club.letters("Wanda"), club.letters("Kim")) == ([], [])
     club.later(hours=2)
     letter = club.letter("Wanda")
-    assert letter.subject == club.letter("Kim").subject == "[Lindy] Deal 1 is over"
+    assert letter.subject == club.letter("Kim").subject == "[Lindy 1/3] the result"
     for number, trick in enumerate(tricks, 1):
         assert f"Deal 1, trick {number}: " in letter.text
         assert all(f" {SIGN(card)}" in letter.text for card in trick.cards)
@@ -135,7 +135,7 @@ def test_nothing_is_writtenof_deals_that_another_table_still_plays(tmp_path):
     club.later(hours=3)
     assert told(club, result) == [True]
     club.deliver()
-    assert club.letter("Wanda").subject == "[Lindy] Deal 2 is over"
+    assert club.letter("Wanda").subject == "[Lindy 2/2] the result"
     club.services.db.close()
 
 

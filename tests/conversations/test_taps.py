@@ -44,6 +44,7 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"forget plan": lambda _: Changed(Change.PLANS),
     r"(yes|no)": lambda code, _: Said(code == "yes"),
     r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": lambda _, key: setting(key),
+    r"(subject) .+": lambda _, key: setting(key),
     r"(name|format|cards|colours|notation) .+": lambda _, key: setting(key),
     r"back": lambda _: Changed(Change.BACK),
     r"leave": lambda _: AskedBack(Grave.LEAVE),

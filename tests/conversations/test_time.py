@@ -13,7 +13,7 @@ def test_a_player_is_reminded_once_a_day_before_with_the_whole_question(table):
     table.later(minutes=1)
     again = table.letter(name)
 
-    assert again.subject == "[Lindy] Reminder: your turn until Wednesday 7 October, 10:00"
+    assert again.subject == "[Lindy 1/19] reminder: your bid, by Wed 10:00"
     assert again.choices == first.choices
     assert "YOUR BID" in again.text
     assert first.reply_to == again.reply_to

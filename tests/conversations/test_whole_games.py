@@ -180,7 +180,7 @@ def test_who_is_known_there_is_asked_at_once(club, elsewhere):
     first = club.waiting
     imported(elsewhere, exported(club))
 
-    assert elsewhere.letter(first).subject == "[Lindy] Deal 1 of 3: your turn"
+    assert elsewhere.letter(first).subject == "[Lindy 1/3] your bid, by Wed 10:00"
 
 
 def test_plans_and_policies_come_along(club, elsewhere):

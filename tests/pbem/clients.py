@@ -162,70 +162,70 @@ ATTRIBUTIONS = {
 
 BLOCKS = {
     "outlook en": f"From: {ME} <{AT}>\nSent: Monday, October 5, 2026 10:04 AM\n"
-    "To: Anna <anna@x.example>\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "To: Anna <anna@x.example>\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook en mailto": f"From: {ME} [mailto:{AT}]\nSent: 05 October 2026 10:04\n"
-    "To: Anna\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "To: Anna\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook bold": f"*From:* {ME} <{AT}>\n*Sent:* Monday, October 5, 2026 10:04 AM\n"
-    "*To:* Anna <anna@x.example>\n*Subject:* [Lindy] Deal 4 of 19: your turn",
+    "*To:* Anna <anna@x.example>\n*Subject:* [Lindy 4/19] your bid, by Tue 9:00",
     "outlook web": "________________________________\n"
     f"From: {ME} <{AT}>\nSent: Monday, October 5, 2026 10:04 AM\n"
-    "To: anna@x.example <anna@x.example>\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "To: anna@x.example <anna@x.example>\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook 2003": f"-----Original Message-----\nFrom: {ME} [mailto:{AT}]\n"
     "Sent: Monday, October 05, 2026 10:04 AM\nTo: Anna\nSubject: Deal 4",
     "outlook wrapped": f"From: {ME} \n<{AT}> \nSent: Monday, October 5, 2026 10:04 AM\n"
-    "To: Anna <anna@x.example>\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "To: Anna <anna@x.example>\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook de": f"Von: {ME} <{AT}>\nGesendet: Montag, 5. Oktober 2026 10:04\n"
-    "An: Anna <anna@x.example>\nBetreff: [Lindy] Deal 4 of 19: your turn",
+    "An: Anna <anna@x.example>\nBetreff: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook fr": f"De : {ME} <{AT}>\nEnvoyé : lundi 5 octobre 2026 10:04\n"
-    "À : Anna <anna@x.example>\nObjet : [Lindy] Deal 4 of 19: your turn",
+    "À : Anna <anna@x.example>\nObjet : [Lindy 4/19] your bid, by Tue 9:00",
     "outlook it": f"Da: {ME} <{AT}>\nInviato: lunedì 5 ottobre 2026 10:04\n"
-    "A: Anna <anna@x.example>\nOggetto: [Lindy] Deal 4 of 19: your turn",
+    "A: Anna <anna@x.example>\nOggetto: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook es": f"De: {ME} <{AT}>\nEnviado el: lunes, 5 de octubre de 2026 10:04\n"
-    "Para: Anna <anna@x.example>\nAsunto: [Lindy] Deal 4 of 19: your turn",
+    "Para: Anna <anna@x.example>\nAsunto: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook nl": f"Van: {ME} <{AT}>\nVerzonden: maandag 5 oktober 2026 10:04\n"
-    "Aan: Anna <anna@x.example>\nOnderwerp: [Lindy] Deal 4 of 19: your turn",
+    "Aan: Anna <anna@x.example>\nOnderwerp: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook pt": f"De: {ME} <{AT}>\nEnviada em: segunda-feira, 5 de outubro de 2026 10:04\n"
-    "Para: Anna <anna@x.example>\nAssunto: [Lindy] Deal 4 of 19: your turn",
+    "Para: Anna <anna@x.example>\nAssunto: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook ro": f"De la: {ME} <{AT}>\nTrimis: luni, 5 octombrie 2026 10:04\n"
-    "Către: Anna <anna@x.example>\nSubiect: [Lindy] Deal 4 of 19: your turn",
+    "Către: Anna <anna@x.example>\nSubiect: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook sv": f"Från: {ME} <{AT}>\nSkickat: den 5 oktober 2026 10:04\n"
-    "Till: Anna <anna@x.example>\nÄmne: [Lindy] Deal 4 of 19: your turn",
+    "Till: Anna <anna@x.example>\nÄmne: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook da": f"Fra: {ME} <{AT}>\nSendt: 5. oktober 2026 10:04\n"
-    "Til: Anna <anna@x.example>\nEmne: [Lindy] Deal 4 of 19: your turn",
+    "Til: Anna <anna@x.example>\nEmne: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook nb": f"Fra: {ME} <{AT}>\nSendt: mandag 5. oktober 2026 10:04\n"
-    "Til: Anna <anna@x.example>\nEmne: [Lindy] Deal 4 of 19: your turn",
+    "Til: Anna <anna@x.example>\nEmne: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook fi": f"Lähettäjä: {ME} <{AT}>\nLähetetty: maanantai 5. lokakuuta 2026 10.04\n"
-    "Vastaanottaja: Anna <anna@x.example>\nAihe: [Lindy] Deal 4 of 19: your turn",
+    "Vastaanottaja: Anna <anna@x.example>\nAihe: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook pl": f"Od: {ME} <{AT}>\nWysłano: poniedziałek, 5 października 2026 10:04\n"
-    "Do: Anna <anna@x.example>\nTemat: [Lindy] Deal 4 of 19: your turn",
+    "Do: Anna <anna@x.example>\nTemat: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook cs": f"Od: {ME} <{AT}>\nOdesláno: pondělí 5. října 2026 10:04\n"
-    "Komu: Anna <anna@x.example>\nPředmět: [Lindy] Deal 4 of 19: your turn",
+    "Komu: Anna <anna@x.example>\nPředmět: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook sk": f"Od: {ME} <{AT}>\nOdoslané: pondelok 5. októbra 2026 10:04\n"
-    "Komu: Anna <anna@x.example>\nPredmet: [Lindy] Deal 4 of 19: your turn",
+    "Komu: Anna <anna@x.example>\nPredmet: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook hu": f"Feladó: {ME} <{AT}>\nElküldve: 2026. október 5., hétfő 10:04\n"
-    "Címzett: Anna <anna@x.example>\nTárgy: [Lindy] Deal 4 of 19: your turn",
+    "Címzett: Anna <anna@x.example>\nTárgy: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook ru": f"От: {ME} <{AT}>\nОтправлено: 5 октября 2026 г. 10:04\n"
-    "Кому: Anna <anna@x.example>\nТема: [Lindy] Deal 4 of 19: your turn",
+    "Кому: Anna <anna@x.example>\nТема: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook uk": f"Від: {ME} <{AT}>\nНадіслано: 5 жовтня 2026 р. 10:04\n"
-    "Кому: Anna <anna@x.example>\nТема: [Lindy] Deal 4 of 19: your turn",
+    "Кому: Anna <anna@x.example>\nТема: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook tr": f"Kimden: {ME} <{AT}>\nGönderildi: 5 Ekim 2026 Pazartesi 10:04\n"
-    "Kime: Anna <anna@x.example>\nKonu: [Lindy] Deal 4 of 19: your turn",
+    "Kime: Anna <anna@x.example>\nKonu: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook el": f"Από: {ME} <{AT}>\nΣτάλθηκε: Δευτέρα, 5 Οκτωβρίου 2026 10:04\n"
-    "Προς: Anna <anna@x.example>\nΘέμα: [Lindy] Deal 4 of 19: your turn",
+    "Προς: Anna <anna@x.example>\nΘέμα: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook he": f"מאת: {ME} <{AT}>\nנשלח: יום שני 05 אוקטובר 2026 10:04\n"
-    "אל: Anna <anna@x.example>\nנושא: [Lindy] Deal 4 of 19: your turn",
+    "אל: Anna <anna@x.example>\nנושא: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook ar": f"من: {ME} <{AT}>\nتاريخ الإرسال: 05 أكتوبر, 2026 10:04\n"
-    "إلى: Anna <anna@x.example>\nالموضوع: [Lindy] Deal 4 of 19: your turn",
+    "إلى: Anna <anna@x.example>\nالموضوع: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook ja": f"差出人: {ME} <{AT}>\n送信日時: 2026年10月5日 10:04\n"
-    "宛先: Anna <anna@x.example>\n件名: [Lindy] Deal 4 of 19: your turn",
+    "宛先: Anna <anna@x.example>\n件名: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook zh-cn": f"发件人: {ME} <{AT}>\n发送时间: 2026年10月5日 10:04\n"
-    "收件人: Anna <anna@x.example>\n主题: [Lindy] Deal 4 of 19: your turn",
+    "收件人: Anna <anna@x.example>\n主题: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook zh-tw": f"寄件者: {ME} <{AT}>\n寄件日期: 2026年10月5日 上午 10:04\n"
-    "收件者: Anna <anna@x.example>\n主旨: [Lindy] Deal 4 of 19: your turn",
+    "收件者: Anna <anna@x.example>\n主旨: [Lindy 4/19] your bid, by Tue 9:00",
     "outlook ko": f"보낸 사람: {ME} <{AT}>\n보낸 날짜: 2026년 10월 5일 월요일 오전 10:04\n"
-    "받는 사람: Anna <anna@x.example>\n제목: [Lindy] Deal 4 of 19: your turn",
+    "받는 사람: Anna <anna@x.example>\n제목: [Lindy 4/19] your bid, by Tue 9:00",
     "gmx": "Gesendet: Montag, 5. Oktober 2026 um 10:04 Uhr\n"
-    f'Von: "{ME}" <{AT}>\nAn: anna@x.example\nBetreff: [Lindy] Deal 4 of 19: your turn',
+    f'Von: "{ME}" <{AT}>\nAn: anna@x.example\nBetreff: [Lindy 4/19] your bid, by Tue 9:00',
     "samsung en": f"-------- Original message --------\nFrom: {ME} <{AT}> \n"
     "Date: 05/10/2026  10:04  (GMT+01:00) \nTo: anna@x.example \nSubject: [Lindy] Deal 4",
     "samsung de": f"-------- Ursprüngliche Nachricht --------\nVon: {ME} <{AT}> \n"
@@ -237,22 +237,22 @@ BLOCKS = {
     "seznam": f"---------- Původní e-mail ----------\nOd: {ME} <{AT}>\n"
     "Komu: anna@x.example\nDatum: 5. 10. 2026 10:04:00\nPředmět: [Lindy] Deal 4",
     "orange.fr": f'====\n\nMessage du : 05/10/2026 10:04\nDe : "{ME}" <{AT}>\n'
-    "A : anna@x.example\nCopie à : \nSujet : [Lindy] Deal 4 of 19: your turn",
+    "A : anna@x.example\nCopie à : \nSujet : [Lindy 4/19] your bid, by Tue 9:00",
     "laposte.net": f'De : "{ME}" <{AT}>\nA : anna@x.example\n'
-    "Envoyé: lundi 5 Octobre 2026 10:04\nObjet : [Lindy] Deal 4 of 19: your turn",
+    "Envoyé: lundi 5 Octobre 2026 10:04\nObjet : [Lindy 4/19] your bid, by Tue 9:00",
     "libero.it": f"----Messaggio originale----\nDa: {AT}\nData: 05/10/2026 10.04\n"
-    "A: <anna@x.example>\nOgg: [Lindy] Deal 4 of 19: your turn",
+    "A: <anna@x.example>\nOgg: [Lindy 4/19] your bid, by Tue 9:00",
     "qq": f'------------------ 原始邮件 ------------------\n发件人: "{ME}" <{AT}>;\n'
     '发送时间: 2026年10月5日(星期一) 上午10:04\n收件人: "Anna"<anna@x.example>;\n主题: Deal 4',
     "163": f'在 2026-10-05 10:04:00，"{ME}" <{AT}> 写道：',
     "naver": f'-----Original Message-----\nFrom: "{ME}"<{AT}>\nTo: <anna@x.example>;\n'
     "Cc:\nSent: 2026-10-05 (월) 10:04:00 (GMT+09:00)\nSubject: Deal 4",
     "lotus notes": f"-----{ME} wrote: -----\nTo: anna@x.example\nFrom: {ME}\n"
-    "Date: 10/05/2026 10:04AM\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "Date: 10/05/2026 10:04AM\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "zimbra": f"----- Original Message -----\nFrom: {AT}\nTo: anna@x.example\n"
-    "Sent: Monday, October 5, 2026 10:04:00 AM\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "Sent: Monday, October 5, 2026 10:04:00 AM\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "aol": f"-----Original Message-----\nFrom: {ME} <{AT}>\nTo: anna <anna@x.example>\n"
-    "Sent: Mon, Oct 5, 2026 10:04 am\nSubject: [Lindy] Deal 4 of 19: your turn",
+    "Sent: Mon, Oct 5, 2026 10:04 am\nSubject: [Lindy 4/19] your bid, by Tue 9:00",
     "t-online": f"-----Original-Nachricht-----\nBetreff: [Lindy] Deal 4\n"
     f'Datum: 2026-10-05T10:04:00+0200\nVon: "{ME}" <{AT}>\nAn: anna@x.example',
     "gmail forward": f"---------- Forwarded message ---------\nFrom: {ME} <{AT}>\n"

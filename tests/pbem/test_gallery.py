@@ -35,7 +35,7 @@ def test_a_letter_of_every_kind_is_shown_in_text_and_html(tmp_path):
     assert len(mails) == len(pages) == len(list((folder / "fr" / "mails").glob("*.eml")))
     assert {page.kind for page in pages.values()} == set(all_kinds())
     assert all(mail["text"].strip() and '<html lang="fr"' in mail["html"] for mail in mails)
-    assert "[Lindy] Donne 1 sur 19\u00a0: à vous" in [mail["subject"] for mail in mails]
+    assert "[Lindy 1/19] votre annonce, avant mar. 11:12" in [mail["subject"] for mail in mails]
 
 
 def test_a_letter_that_is_made_of_its_reader_alone_needs_no_specimen(monkeypatch):

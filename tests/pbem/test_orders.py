@@ -454,12 +454,21 @@ def test_every_card_reads_back_in_every_form_we_print(code):
         assert read(form, Ask.PLAY) == Play(code)
 
 
+MARKS = ("Re: ", "RE: [EXT] ", "AW: ", "TR: ", "R: ", "Antw: ", "[EXT] ", "[EXTERN] Re: ", "Fwd: ")
+"""What mail programs and servers put before a subject."""
+
+
 @pytest.mark.parametrize(
     ("subject", "text"),
     [
         ("[Lindy-6.3] QH", "QH"),
         ("[Tuesday club-1.B] 3", "3"),
-        ("Re: [Lindy] Deal 6 of 19: your turn", ""),
+        ("[EXT] [Lindy-6.12 #k3v7qk3v7qk3v7qk3v7q] QH", "QH"),
+        ("[EXTERNAL][Mail] [Lindy #k3v7qk3v7qk3v7qk3v7q] status", "status"),
+        *((f"{mark}[Lindy 6/19] your bid, by Tue 9:00", "") for mark in ("", *MARKS)),
+        *((f"{mark}[Lindy 6/?] play a card to ♥, by Tue 9:00 (trick 3)", "") for mark in MARKS),
+        ("Re: [Lindy 6/19] your bid, by Tue 9:00 [#k3v7qk3v7qk3v7qk3v7q]", ""),
+        ("[Lindy] Where we are", ""),
         ("QH", ""),
         ("", ""),
         ("[Lindy]", ""),

@@ -84,7 +84,8 @@ def test_all_else_is_done_under_any_code_of_the_players():
     assert needs([Power.ANY]) == (
         "ack AgreePause Away back calendar cards chart colours fates format games hand help here "
         "join language log mails MoreTime name notation Pause proof quiet register rematch "
-        "reminders results Salt settings standings status stay talk Talk test Thanks time_zone"
+        "reminders results Salt settings standings status stay subject talk Talk test Thanks "
+        "time_zone"
     )
 
 

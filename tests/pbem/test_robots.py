@@ -100,7 +100,7 @@ def test_who_is_no_person(sender, kind):
         "Importance: high\n",
         "Precedence: first-class\n",
         "Return-Path: <anna@club.example>\n",
-        "Subject: Re: [Lindy] Deal 6 of 19: your turn\n",
+        "Subject: Re: [Lindy 6/19] your bid, by Tue 9:00\n",
         "Subject: away next week\n",
         "Subject: Urlaub 3.-17.8.\n",
         "Subject: I was out of office, sorry\n",

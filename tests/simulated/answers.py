@@ -182,7 +182,7 @@ def _unanswered(world: World, address: str, game: int, since: datetime) -> int:
         one
         for one in world.delivered
         if one.rcpt == address
-        and f"[{name}]" in one.letter.subject
+        and one.letter.table == name
         and timedelta(0) <= since.replace(tzinfo=one.at.tzinfo) - one.at < timedelta(days=1.5)
     ]
     [(answered,)] = world.ask(

@@ -18,7 +18,7 @@ _CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
 _SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
 _SLOT = re.compile(r"^  (Table[\w -]*: \S+)$", re.MULTILINE)
-_TABLE = re.compile(r"^(?:Re: )?\[([^\]]+)\]")
+_TABLE = re.compile(r"^(?:Re: )?\[([^\]]+?)(?: \d+/(?:\d+|\?))?\]")
 
 
 @dataclass(frozen=True, slots=True)
