@@ -245,6 +245,8 @@ BY_TAPS = (
     "A star marks the lead. The attached picture shows the same as lines.",
     "To take a seat, write:",
     'To undo it: "%(line)s".',
+    'To say a word to the others, reply "%(line)s".',
+    'Was it meant for the table? Then reply "%(line)s".',
     'You can write: "%(lines)s".',
     "To change it, reply:",
 )

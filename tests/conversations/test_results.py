@@ -46,7 +46,7 @@ def test_after_a_day_it_comes_alone_and_once(table):
     for name in OTHERS:
         [letter] = results(table, name)
         assert "The next deal has begun: we wait for Bruno." in letter.text
-        assert "Bruno A♥, Ruth" in letter.text
+        assert "[Bruno A♥], Ruth" in letter.text
         assert "YOUR HAND" not in letter.text
     assert results(table, "Bruno") == []
     table.later(hours=12)
