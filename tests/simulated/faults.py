@@ -21,8 +21,10 @@ from sqlalchemy.exc import OperationalError
 from tests.simulated.disk import Disk
 
 _FAILURES = (
-    *("the statement fails", "a write fails", "the disk is full", "the disk is slow"),
-    "there is no memory",
+    "the statement fails",
+    "a write fails",
+    "the disk is full",
+    "the disk is slow",
 )
 """What can become of a statement."""
 
@@ -41,6 +43,7 @@ class Temper:
 
     deaths: int = 0
     errors: int = 0
+    memory: int = 0
     power: float = 0.3
     smarthost: int = 0
     mailbox: int = 0
@@ -62,6 +65,7 @@ def temper(dice: random.Random) -> Temper:
     return Temper(
         deaths=dice.choice((0, 300, 3_000, 20_000)),
         errors=dice.choice((0, 0, 1_000, 10_000)),
+        memory=dice.choice((0, 0, 3_000)),
         power=dice.choice((0.0, 0.3, 1.0)),
         smarthost=dice.choice((0, 2, 30)),
         mailbox=dice.choice((0, 2, 30)),
@@ -109,12 +113,14 @@ class Faults:
     _resting: int = 0
     error_at: float = 0
     _death: float = 0
+    _short_at: float = 0
     _full_until: float = 0
     _slow_until: float = 0
 
     def __post_init__(self) -> None:
         self._death = self._after(self.temper.deaths)
         self.error_at = self._after(self.temper.errors)
+        self._short_at = self._after(self.temper.memory)
         if self.nth is not None and self.nth.where == "write" and self.nth.number:
             self.disk.fails_after = self.nth.number - 1
 
@@ -158,6 +164,10 @@ class Faults:
         if self.steps >= self.error_at and where == "statement":
             self.error_at = self._after(self.temper.errors)
             self._fail()
+        if self.steps >= self._short_at and where == "statement":
+            self._short_at = self._after(self.temper.memory)
+            self.counted["there is no memory"] += 1
+            raise MemoryError
 
     def die(self, where: str, *, power: bool) -> NoReturn:
         """Let the process end here and now."""
@@ -181,8 +191,6 @@ class Faults:
         elif how == "the disk is full":
             self.disk.full = True
             self._full_until = self.steps + self.dice.randrange(1, 40)
-        elif how == "there is no memory":
-            raise MemoryError
         else:
             self._breaks()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pbem.commands.player.handlers import HANDLERS
@@ -10,7 +12,9 @@ from pbem.orders.answers import Play
 from tests.databases import ON_POSTGRES
 from tests.simulated.mails import deadlines_are_as_written
 from tests.simulated.planted import PLANTED, Planted, Withered
+from tests.simulated.run import Size, live
 from tests.simulated.secrecy import two_runs
+from tests.simulated.shrink import oracles_of
 from tests.simulated.world import World
 
 pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
@@ -63,3 +67,37 @@ def test_a_deadline_in_the_wrong_zone_is_found(tmp_path):
 
     assert told
     assert all("has time for question" in one for one in told)
+
+
+FOUND = {
+    "a receipt sent twice": ("nobody_is_told_twice", 1, Size(5, 1.5)),
+    "an event lost on a crash between commits": ("something_comes_of_each_mail", 3, Size(6, 1.5)),
+    "a hold that leaks": ("what_is_held_back_is_not_told", 1, Size(5, 1.5)),
+    "a forced card told by a number": ("names_tell_nothing", 3, Size(2, 0.3)),
+    "a forced card told by its time": ("nothing_hidden_is_told", 1, Size(2, 0.3)),
+    "the cap that stops an evening": ("nobody_waits_for_a_cap", 8, Size(5, 1.5)),
+    "the attempt counted before the thought": ("nothing_is_lost", 4, Size(6, 1.5)),
+    "a code that outlives its question": ("answers_are_to_open_questions", 1, Size(5, 1.5)),
+    "a restore that forgets a stage": ("nothing_was_an_error", 2, Size(4, 3)),
+    "a deadline computed in the wrong zone": ("deadlines_are_as_written", 1, Size(5, 1.5)),
+    "a bounce counted for the wrong player": ("bounces_count_for_who_bounced", 1, Size(5, 1.5)),
+    "a plan kept one trick too long": ("plans_play_what_was_planned", 1, Size(4, 3)),
+    "a savepoint that takes a neighbour with it": ("moves_are_those_of_mails", 4, Size(6, 1.5)),
+}
+"""By which oracle a fault is found, from which seed on, in worlds of which size."""
+
+_SEEDS = 12
+"""A seed is another world whenever letters or people change; so many are tried."""
+
+
+def test_each_fault_is_looked_for():
+    assert FOUND.keys() == PLANTED.keys()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_fault_is_found(name):
+    oracle, first, size = FOUND[name]
+    worlds = (live(seed, replace(size, planted=name)) for seed in range(first, first + _SEEDS))
+
+    assert any(oracle in oracles_of(found) for found in worlds)

@@ -158,6 +158,7 @@ class World:
     _order: count[int] = field(default_factory=count)
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
+    _is_quick: bool = True
     _ticks_at: datetime = BEGIN
     _at_work: datetime | None = None
     _last_mail: Mail = field(init=False)
@@ -188,6 +189,7 @@ class World:
             self.box.inbox.add(Filed(b"Subject: Welcome!\r\n\r\nYour mailbox is ready.\r\n", BEGIN))
         else:
             self._doors = ("smtp",)
+        self._is_quick = self._ways.random() < 0.7 or not self.may("the server is busy")
         self.operator = Operator(self, random.Random(f"{self.seed} operator"))
         self.now = self._ways.choice(BEGINNINGS)
         self.loop = asyncio.new_event_loop()
@@ -580,7 +582,7 @@ class World:
     def _thinks_soon(self) -> None:
         if not self._thinks:
             self._thinks = True
-            seconds = self._dice.choice((0.01, 0.01, 1, 30))
+            seconds = self._dice.choice((0.01, 0.01, 1, 30 if self._is_quick else 3_000))
             self.at(self.now + timedelta(seconds=seconds), self._think)
 
     # People and games
