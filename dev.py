@@ -82,9 +82,8 @@ TASKS = {
         "test, build and try the version that is named, of what is committed",
         ("-m tests.release",),
     ),
-    "torture": Task(
-        "shuffle a million times, then kill the server two hundred times while games are played",
-        ("-u -m tests.chances", "-u -m tests.torture"),
+    "chances": Task(
+        "shuffle a million times: is every card as likely everywhere?", ("-u -m tests.chances",)
     ),
     "torture-workers": Task(
         "kill servers that share a PostgreSQL, at random, while 200 games are played",
@@ -93,10 +92,6 @@ TASKS = {
     "simulate": Task(
         "live whole worlds from a seed: people, post, chance, and whatever may fail in them",
         ("-u -m tests.simulated",),
-    ),
-    "soak": Task(
-        "live through weeks of 500 games by mail, with people as they are, in an hour",
-        ("-u -m tests.soak",),
     ),
     "bench": Task(
         "measure speed, as ratios in one run; all or some parts, `--write` to docs/SCALE.md",

@@ -39,7 +39,6 @@ COPIES = _of_a_file("`pbem backup` copies a file; of a PostgreSQL pg_dump makes 
 DEMO = _of_a_file("a demo keeps its game in its folder, in a file")
 FULL_DISK = _of_a_file("the disk is full where the file is; a PostgreSQL may be elsewhere")
 NO_SETTINGS = _of_a_file("who sets nothing has a file")
-GROWTH = _of_a_file("the soak measures how its file grows")
 PRAGMAS = _of_a_file("how a file is written; a PostgreSQL is set up by its operator")
 TAKEN_AT_ONCE = _of_a_file("of several servers each takes a game first, and reads it again then")
 TURNS = _of_a_file("threads take turns at a file; a PostgreSQL takes many at once")

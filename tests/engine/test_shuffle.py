@@ -34,7 +34,7 @@ def test_a_shuffle_is_the_one_its_description_gives():
 
 
 def test_twenty_thousand_shuffles_favour_no_card_and_no_place():
-    """The same questions as `python3 dev.py torture` asks of a million."""
+    """The same questions as `python3 dev.py chances` asks of a million."""
     counted = Counted()
     for number in range(20_000):
         counted.add(as_dealt(number))

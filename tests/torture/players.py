@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import smtplib
-import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from queue import Empty
@@ -42,14 +41,10 @@ class Reply:
 
 @dataclass(slots=True)
 class Players:
-    """Everybody who plays. `accepted` are the answers the server has said 250 to.
-
-    With `feed`, answers are filed in a mailbox that the server polls.
-    """
+    """Everybody who plays. `accepted` are the answers the server has said 250 to."""
 
     sink: Sink
     server: ServerProcess | Workers
-    feed: Callable[[bytes], None] | None = None
     accepted: dict[str, Reply] = field(default_factory=dict)
     _again: list[Reply] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
@@ -99,10 +94,6 @@ class Players:
 
     def hand_in(self, reply: Reply, *, lmtp: bool = False) -> bool:
         """Whether the server said 250; if not, the answer is kept for later."""
-        if self.feed is not None:
-            self.feed(reply.raw)
-            self.accepted[reply.digest] = reply
-            return True
         port = self.server.lmtp if lmtp else self.server.smtp
         try:
             with (smtplib.LMTP if lmtp else smtplib.SMTP)(HOST, port, timeout=30) as client:
@@ -119,17 +110,6 @@ class Players:
         kept, self._again = self._again, []
         for reply in kept:
             assert self.hand_in(reply)
-
-    def push(self, reply: Reply) -> socket.socket:
-        """Hand an answer in up to the final dot, and do not listen to what the server says."""
-        client = smtplib.SMTP(HOST, self.server.smtp, timeout=30)
-        client.ehlo()
-        client.mail(reply.sender)
-        client.rcpt(reply.to)
-        client.docmd("DATA")
-        client.send(reply.raw + b".\r\n")
-        assert client.sock is not None
-        return client.sock
 
 
 def _reply(letter: Letter, said: str) -> Reply:

@@ -82,12 +82,6 @@ class ServerProcess:
         resource.prlimit(who, what, before)
 
     @property
-    def thinks_about(self) -> list[int]:
-        """The numbers of the mails that it has noted to be thinking about."""
-        name = "ohhell.thinking" if ON_POSTGRES else f"{self.file.name}.thinking"
-        return [int(number) for number in (self.folder / name).read_text().split()]
-
-    @property
     def running(self) -> bool:
         """Whether it is there to be killed."""
         return self._process is not None
@@ -172,20 +166,3 @@ class ServerProcess:
             db.execute("begin immediate")
             yield
             db.execute("rollback")
-
-    def writing(self) -> bool:
-        """Whether somebody is in the middle of a transaction."""
-        if ON_POSTGRES:
-            with self._connected() as db:
-                writers = (
-                    "select 1 from pg_stat_activity"
-                    " where datname = current_database() and backend_xid is not null"
-                )
-                return db.execute(writers).fetchone() is not None
-        with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as db:
-            try:
-                db.execute("begin immediate")
-            except sqlite3.OperationalError:
-                return True
-            db.execute("rollback")
-            return False

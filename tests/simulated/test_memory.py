@@ -1,0 +1,50 @@
+"""A server that runs for days holds no more than before."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+import engine
+import pbem
+from tests.databases import ON_POSTGRES
+from tests.simulated.world import World
+
+pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
+
+MOST_GROWTH = 1.1
+"""What the server's own lines hold may grow so much from the fourth day to the eighth."""
+
+_OURS = [
+    tracemalloc.Filter(True, f"{Path(module.__file__ or '').parent}/*") for module in (engine, pbem)
+]
+
+
+def held() -> float:
+    """What lines of the server have made and still hold, in MB; the world keeps every mail."""
+    gc.collect()
+    found = tracemalloc.take_snapshot().filter_traces([*_OURS, _SQLALCHEMY])
+    return sum(one.size for one in found.traces) / 1e6
+
+
+_SQLALCHEMY = tracemalloc.Filter(True, "*/sqlalchemy/*")
+
+
+@pytest.mark.long
+def test_memory_does_not_grow_from_day_to_day(tmp_path):
+    world, samples = World(2, tmp_path, games=4), []
+    tracemalloc.start()
+    try:
+        with world.lived():
+            for days in (4, 8):
+                world.at(world.now + timedelta(days=days), lambda: samples.append(held()))
+            world.live(8.1)
+    finally:
+        tracemalloc.stop()
+
+    early, late = samples
+    assert late < early * MOST_GROWTH

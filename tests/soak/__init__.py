@@ -1,1 +1,0 @@
-"""A soak: hundreds of games by mail, weeks of them in an hour, by people as they are."""
