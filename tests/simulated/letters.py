@@ -49,6 +49,14 @@ class Letter:
         return tuple(link for link in self.links if _CHOICE.fullmatch(_code(link)))
 
     @property
+    def taps(self) -> dict[str, list[str]]:
+        """The links by the kind of what they answer with."""
+        found: dict[str, list[str]] = {}
+        for link in self.links:
+            found.setdefault(kind_of_tap(_code(link)), []).append(link)
+        return found
+
+    @property
     def slots(self) -> tuple[str, ...]:
         """The lines to answer a mail about several tables with: `Club: QH`."""
         return tuple(_SLOT.findall(self.text))
@@ -91,6 +99,21 @@ def code_in(address: str) -> str:
     """The drawn signs of the code that an answer address carries; empty if it carries none."""
     code = address.rpartition("@")[0].rpartition("+")[2]
     return code[:16] if len(code) == 24 else ""
+
+
+def kind_of_tap(code: str) -> str:
+    """What a tap answers with, without its card, number, name or days."""
+    if re.fullmatch(r"\d+", code):
+        return "bid"
+    if re.fullmatch(r"[2-9TJQKAWX*][CDHS\d]( \w+)?( then .*)?", code):
+        return "card and lead" if " then " in code else "card"
+    return "trump" if code in (*_SUITS, "no trump") else code.partition(" ")[0]
+
+
+def tapped_in(raw: bytes) -> str:
+    """The kind of the tap that a mail was written by; empty if it was not."""
+    found = re.search(rb"(?m)^Subject: \[[^\]\n]*\] (\S[^\n]*)$", raw[:2000])
+    return kind_of_tap(found[1].decode().strip()) if found else ""
 
 
 def reply(

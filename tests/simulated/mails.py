@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from math import sqrt
 from zoneinfo import ZoneInfo
 
-from tests.simulated.letters import code_in, shown_hand
+from tests.simulated.letters import code_in, shown_hand, tapped_in
 from tests.simulated.people import ZONES
 from tests.simulated.world import World
 
@@ -134,6 +134,39 @@ def names_tell_nothing(world: World) -> Iterator[str]:
                 yield f"sign {place} of {len(drawn)} {what} is {sign} {most} times"
 
 
+def quiet_hours_are_kept(world: World) -> Iterator[str]:
+    """Whoever wants no mail at night gets none, but for answers, and while he writes himself."""
+    if not world.kinds.isdisjoint(_DELAYS):
+        return  # What was late, or is told by another clock, leaves when it can.
+    zones = dict(world.ask("select address, zone from player where mailing like '%22-07%'"))
+    since: dict[str, datetime] = {}
+    for at, mail in world.came:
+        if b"\n\nquiet 22-07\n" in mail.raw.replace(b"\r\n", b"\n"):
+            since.setdefault(mail.sender, at + timedelta(hours=2))
+        if tapped_in(mail.raw) == "time":
+            zones.pop(mail.sender, None)
+    unasked = {message for message, _ in _distinct(world, "inbound_id is null")}
+    for one in world.delivered:
+        if one.rcpt not in zones or one.letter.id not in unasked:
+            continue
+        local = one.at.astimezone(ZoneInfo(zones[one.rcpt]))
+        quiet = not (local.hour == 22 and local.minute < 20) and not 7 <= local.hour < 22
+        awake = any(
+            timedelta(0) <= one.at - at < timedelta(hours=1) for at in world.wrote.get(one.rcpt, ())
+        )
+        if one.rcpt in since and one.at > since[one.rcpt]:
+            world.counted["letters to who wants none at night"] += 1
+            if quiet and not awake:
+                yield f"{one.rcpt} got {one.letter.subject!r} at {local:%H:%M}"
+
+
+_DELAYS = {
+    *("the clock is wrong", "a copy is put back", "the post rests", "smarthost", "deaths"),
+    *("the server is away", "the server is busy", "errors"),
+}
+"""What lets letters leave at other times than they were to."""
+
+
 def nobody_is_pestered(world: World) -> Iterator[str]:
     """A question is asked once and reminded of twice; who has said stop is left alone."""
     asked = Counter(
@@ -165,6 +198,7 @@ MAILS = (
     deadlines_are_as_written,
     deals_are_those_announced,
     names_tell_nothing,
+    quiet_hours_are_kept,
     nobody_is_pestered,
 )
 """Oracles that look at letters."""

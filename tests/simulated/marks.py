@@ -24,6 +24,7 @@ from pbem.domain.outcomes import Legacy, Outcome, Resent, kind
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.page import KINDS
 from pbem.orders.keywords import Ask
+from tests.simulated.letters import tapped_in
 from tests.simulated.strangers import STRANGERS
 
 if TYPE_CHECKING:
@@ -68,6 +69,28 @@ _DEATHS = {
 }
 """Where the server died when something had left or come in, and nobody had written it down."""
 
+TAPS = (
+    *("bid", "card", "card and lead", "trump", "lay", "yes", "no", "status", "help", "undo"),
+    *("keep", "forget", "back", "leave", "here", "test", "rematch", "log", "proof", "chart"),
+    *("away", "start", "cancel", "set", "next", "replace", "again", "time", "pause"),
+)
+"""The kinds of taps of the letters' real HTML."""
+
+WARNED = (
+    *("address bounces", "deadline moved", "killed after a letter was handed on"),
+    *("killed while a mail was processed", "mail is tried alone", "mails are tried alone"),
+    *("the post works again", "the server was away", "mail too big"),
+)
+"""What the server warns of."""
+
+COUNTED = (
+    *("letters while a move is held", "seats with plans", "hands read", "hands of who agreed"),
+    *("deadlines read", "deals verified", "letters to who wants none at night"),
+)
+"""What oracles have had to look at."""
+
+INVITED = tuple(f"an invitation: {how}" for how in ("no", "later", "maybe"))
+
 SOMETIMES = (
     *("a mail comes late", "a mail comes out of order", "a mail comes twice"),
     *("a mail is a year old", "a mail is of tomorrow"),
@@ -93,7 +116,10 @@ def expected() -> frozenset[str]:
             *(f"rules: {one.name}" for one in PRESETS),
             *(f"{one} players" for one in range(2, MOST_PLAYERS + 1)),
             "1 cards at most",
-            *(f"comes: {one}" for one in STRANGERS),
+            *(f"comes: {one}" for one in (*STRANGERS, *INVITED, "look", "plan", "any tap")),
+            *(f"tap: {one}" for one in TAPS),
+            *(f"logged: {one}" for one in WARNED),
+            *COUNTED,
             *_STATES,
             *_DEATHS,
             *SOMETIMES,
@@ -110,6 +136,8 @@ def seen_in(world: World) -> Counter[str]:
     """The marks of a world, and how often each came."""
     seen = Counter(world.marks)
     seen.update(f"comes: {mail.what}" for mail in world.accepted.values())
+    seen.update(f"tap: {tapped_in(mail.raw)}" for mail in world.accepted.values())
+    seen.update(mark for mark in COUNTED if world.counted[mark])
     for name, sql in _ASKED_OF_THE_DATABASE:
         for what, number in world.ask(sql):
             seen[name.format(what)] += number

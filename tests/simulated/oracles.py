@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from urllib.parse import unquote
 
 from pbem.games.check import check_game
 from tests.simulated.answers import ANSWERS
@@ -130,7 +131,8 @@ def moves_are_those_of_mails(world: World) -> Iterator[str]:
             " and kind != 'TakenBack'"
         )
     )
-    for game in sorted((mails.keys() | moves.keys()) - again - {None}):
+    there = {game for (game,) in world.ask("select id from game")}  # A trial is there for a day.
+    for game in sorted((mails.keys() | moves.keys()) & there - again):
         if mails[game] != moves[game]:
             yield f"game {game}: {mails[game]} mails played, and {moves[game]} moves are there"
 
@@ -171,6 +173,38 @@ def hands_go_to_their_holders(world: World) -> Iterator[str]:
         held = [deal[seat] for deal in dealt[table] for seat in one.seats]
         if not any(found <= set(hand.split()) for hand in held):
             yield f"{one.rcpt} was shown {sorted(found)} in {one.letter.subject}, not of his seat"
+
+
+def hands_go_to_who_agreed(world: World) -> Iterator[str]:
+    """A hand leaves only to an address that has itself agreed to play: at the begin, or by a mail
+    from there to an address that was told to nobody else.
+    """
+    tables = {name for (name,) in world.ask("select name from game where not trial")}
+    told: dict[str, set[str]] = {}
+    agreed: set[tuple[str, str]] = set()
+    about: dict[str, str] = {}
+    came = iter([*world.came, (world.now, None)])
+    at, mail = next(came)
+    for one in sorted([*world.undone, *world.delivered], key=lambda one: one.at):
+        while mail is not None and at <= one.at:
+            if mail.to in told.get(mail.sender, ()):
+                agreed |= {(mail.sender, about[mail.to]), (mail.sender, "")}
+            at, mail = next(came)
+        letter = one.letter
+        for to in (letter.reply_to, *map(_addressed, letter.links)):
+            told.setdefault(one.rcpt, set()).add(to)
+            about[to] = letter.table
+        if shown_hand(letter) is None or letter.table not in tables:
+            continue
+        world.counted["hands of who agreed"] += 1
+        begun = one.rcpt in world.seated.get(letter.table, ())
+        if not begun and agreed.isdisjoint({(one.rcpt, letter.table), (one.rcpt, "")}):
+            yield f"{one.rcpt}, who has agreed to nothing, was shown a hand in {letter.subject}"
+
+
+def _addressed(link: str) -> str:
+    """Where a tap goes to."""
+    return unquote(link.removeprefix("mailto:").partition("?")[0])
 
 
 def letters_leave_once(world: World) -> Iterator[str]:
@@ -221,6 +255,7 @@ ORACLES: tuple[Oracle, ...] = (
     moves_are_those_of_mails,
     logs_are_right,
     hands_go_to_their_holders,
+    hands_go_to_who_agreed,
     letters_leave_once,
     nobody_is_flooded,
     nothing_was_an_error,

@@ -143,13 +143,13 @@ _OPTIONS = (
     *("no hook", "hook", "2 cards", "sealed bids", "reliable 90 %, hold 10", "tea"),
 )
 
-_RARE = {"cancel_now": 0.15, "drop": 0.3, "hand_over": 0.3, "new_league": 0.3, "duplicate": 0.5}
+_RARE = {"cancel_now": 0.15, "drop": 0.3, "hand_over": 0.3, "new_league": 0.4, "duplicate": 0.5}
 """What would leave no game for the others, were it ordered as often as they are."""
 
 _HARMLESS = (
     *("status", "log", "standings", "export", "help", "announce", "extend", "deadline", "digest"),
     *("remind", "away", "start", "start_now", "undo", "same_again", "close", "new", "set", "open"),
-    *("next_round", "invite", "standby", "organiser"),
+    *("next_round", "invite", "standby", "organiser", "new_league", "duplicate"),
 )
 
 _ATTEMPTS: tuple[Words, ...] = (

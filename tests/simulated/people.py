@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from engine import PRESETS, Preset, combine
+from engine import MOST_PLAYERS, PRESETS, Preset, combine
 from pbem.demo.correspondent import Correspondent, answer, typed
 from tests.simulated.letters import Letter, bounced, reply, tap
 from tests.simulated.programs import PROGRAMS
@@ -57,6 +57,7 @@ class Person:
     silent_until: datetime | None = None
     refuses: str | None = None
     old: Letter | None = None
+    begun: bool = False
 
     def is_there(self, now: datetime) -> bool:
         """Whether somebody looks at mails at all."""
@@ -70,11 +71,17 @@ class Person:
         mails: list[Written] = []
         if self.old is not None and dice.random() < 0.02:
             mails.append(self._said("answer to an old mail", self.old, "low", now, dice))
+        if not self.begun and letter.table and dice.random() < 0.2:
+            mails.append(self._said("setting", letter, "quiet 22-07\n", now, dice))
+        self.begun |= bool(letter.table)
         said = self._answer(letter, now, dice)
+        if letter.links and dice.random() < (0.06 if said is None else 0.01):
+            links = dice.choice(list(letter.taps.values()))
+            mails.append(tapped("any tap", letter, dice.choice(links), now, dice))
         if said is None:
-            if letter.links and dice.random() < 0.03:
-                mails.append(tapped("any tap", letter, dice.choice(letter.links), now, dice))
             return mails
+        if letter.taps.keys() >= {"yes", "no"}:
+            return [*mails, *self._invited(letter, said, now, dice)]
         self.old = letter if dice.random() < 0.1 else self.old
         [habit] = dice.choices(_HABITS, _WEIGHTS)
         return [*mails, *habit(self, letter, said, now, dice)]
@@ -88,6 +95,21 @@ class Person:
             return []
         said = self._answer(letter, now, dice)
         return [said._replace(hours=left + dice.uniform(0, 20))] if said else []
+
+    def _invited(
+        self, letter: Letter, yes: Written, now: datetime, dice: random.Random
+    ) -> list[Written]:
+        """What somebody says to a question that is answered with yes or no."""
+        [no] = letter.taps["no"][:1]
+        never = tapped("an invitation: no", letter, no, now, dice)
+        later = yes._replace(hours=dice.uniform(20, 80), what="an invitation: later")
+        words = dice.choice(("Maybe, I have to ask at home.\n", "perhaps\n", "Who else plays?\n"))
+        maybe = self._said("an invitation: maybe", letter, words, now, dice)
+        [mails] = dice.choices(
+            ([yes], [never], [later], [maybe, later], [yes, never._replace(hours=yes.hours + 1)]),
+            (75, 6, 7, 5, 3),
+        )
+        return mails if dice.random() > 0.03 else []
 
     def _answer(self, letter: Letter, now: datetime, dice: random.Random) -> Written | None:
         """A plain answer, or None if there is nothing to answer."""
@@ -269,8 +291,12 @@ def newcomer(number: int, domain: str, dice: random.Random) -> Person:
 
 def some_rules(dice: random.Random) -> tuple[Preset, int]:
     """Rules and a number of players; every other game is short, so that games end."""
-    if dice.random() < 0.5:
-        return combine(f"ohhell_pagat, {dice.randrange(2, 5)} cards"), 3
+    drawn = dice.random()
+    if drawn < 0.1:
+        players = dice.randrange(6, MOST_PLAYERS + 1)
+        return combine(f"ohhell_pagat, {players} players, {dice.choice((1, 2))} cards"), players
+    if drawn < 0.5:
+        return combine(f"ohhell_pagat, {dice.randrange(1, 5)} cards"), 3
     preset = dice.choice(list(PRESETS))
     least, most = preset.rules.players
     return preset, dice.randint(least, min(most, 5))

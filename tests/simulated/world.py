@@ -111,11 +111,13 @@ class World:
     With an `nth` that is all that fails in it, and it rests for less long.
 
     `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
-    by digest, `delivered` all letters that the smarthost took; since a copy was put back, those
-    that came after it are `undone`. `wrote` tells when mails came from an address. `sent` digests
-    every byte of the letters in their order; for the addresses that are `refused` it has said no
-    for good. `kinds` are what has happened that could be left out: kinds of faults, and of mails;
-    those `without` never happen. So many people are there as `crowd` says, or as the games need.
+    by digest, `came` all that came in their order, `delivered` all letters that the smarthost took;
+    since a copy was put back, those that came after it are `undone`. `wrote` tells when mails came
+    from an address. `sent` digests every byte of the letters in their order; for the addresses that
+    are `refused` it has said no for good. `kinds` are what has happened that could be left out:
+    kinds of faults, and of mails; those `without` never happen. At tables that began without
+    invitations those have agreed before who are `seated` there. So many people are there as `crowd`
+    says, or as the games need.
     """
 
     seed: int
@@ -132,6 +134,8 @@ class World:
     accepted: dict[str, Mail] = field(default_factory=dict)
     delivered: list[Delivery] = field(default_factory=list)
     wrote: dict[str, list[datetime]] = field(default_factory=dict)
+    came: list[tuple[datetime, Mail]] = field(default_factory=list)
+    seated: dict[str, set[str]] = field(default_factory=dict)
     undone: list[Delivery] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
     marks: Counter[str] = field(default_factory=Counter)
@@ -535,6 +539,7 @@ class World:
         self.say(f"from {mail.sender}: {mail.what}")
         self.counted["mails"] += 1
         self.wrote.setdefault(mail.sender, []).append(self.now)
+        self.came.append((self.now, mail))
         if mail.what == "answer" and self._post.random() < 0.1:
             self._somebody_looks(mail)
         if mail.source == "imap":
@@ -644,6 +649,8 @@ class World:
                 zone=zone,
                 invite=invite,
             )
+        if not invite:
+            self.seated[name] = {one.address for one in guests}
         self.say(f"{organiser.address} begins {name}: {preset.name}, {players} players")
 
     def _moves_in(self) -> None:
