@@ -28,7 +28,7 @@ def free(session: Session, table: Table) -> int:
 
 
 def begin_if_ready(ctx: Context, table: Table) -> bool:
-    """Begin a game if all have said yes and no seat that is offered is free.
+    """Begin a game if all have said yes, the rules are for so many, and no offered seat is free.
 
     The tables of a match wait for each other, and begin together.
     """
@@ -55,10 +55,18 @@ def alike(tables: Sequence[Table]) -> bool:
 
 
 def _is_ready(session: Session, table: Table) -> bool:
+    if not _fits(table):
+        return False
     open_ = offers.offer(session, table.id)
     if open_ is None:
         return all(said is Reply.YES for said in table.said)
     return Reply.NOTHING not in table.said and not open_.free(table)
+
+
+def _fits(table: Table) -> bool:
+    """Whether as many have said yes as the rules are for."""
+    least, most = table.setup.rules.players
+    return least <= table.said.count(Reply.YES) <= most
 
 
 def begin_with_those(ctx: Context, tables: Sequence[Table]) -> None:
@@ -89,14 +97,13 @@ def shut_next(services: Services, now: datetime) -> bool:
         table = load_table(session, number)
         if table.stage is not Stage.INVITING:
             return True
-        yes = sum(said is Reply.YES for said in table.said)
-        least, most = table.setup.rules.players
         tables = together(session, table)
         answered = all(Reply.NOTHING not in one.said for one in tables)
-        if answered and alike(tables) and least <= yes <= most:
+        if answered and alike(tables) and _fits(table):
             begin_with_those(ctx, tables)
             tell_answers(ctx, number, "shut")
         else:
+            yes, (least, _) = table.said.count(Reply.YES), table.setup.rules.players
             told = CommandOutcome(
                 CommandKind.SHUT, game=table.name, n=yes, m=least, offers=("open", "start now")
             )

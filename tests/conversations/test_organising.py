@@ -7,7 +7,16 @@ from sqlalchemy import text
 
 from pbem.context import Context
 from pbem.domain.model import Stage
-from pbem.domain.outcomes import Automatic, Changed, NotActed, Ordered, Parked, Played, Refused
+from pbem.domain.outcomes import (
+    Automatic,
+    Changed,
+    NotActed,
+    Ordered,
+    Parked,
+    Played,
+    Refused,
+    Said,
+)
 from pbem.domain.vocabulary import Change, Why, WhyNot
 from pbem.notifications.organisers import send_your_game
 from pbem.store.audit_log import acts
@@ -403,6 +412,21 @@ def test_who_is_invited_may_write_while_too_few_are_left_to_play(inviting, words
 
     assert not isinstance(became, Parked), became
     assert len(inviting.letters("Anna")) == letters + 1
+
+
+def test_a_game_waits_for_more_when_all_have_said_yes_and_are_too_few(inviting):
+    """Three cards take three players; the organiser has uninvited two of four."""
+    order(inviting, "uninvite Bruno")
+    order(inviting, "uninvite Jan")
+
+    came = [inviting.say(name, "yes", to=inviting.letters(name)[0]) for name in ("Anna", "Ruth")]
+    assert came == [Said(True), Said(True)]
+    assert inviting.table.stage is Stage.INVITING
+
+    inviting.addresses["Papa"] = "papa@example.fr"
+    order(inviting, "invite papa@example.fr")
+    inviting.say("Papa", "yes")
+    assert inviting.table.stage is Stage.PLAYING
 
 
 def test_more_are_invited_and_others_not_any_more(inviting):
