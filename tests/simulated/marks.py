@@ -73,6 +73,7 @@ TAPS = (
     *("bid", "card", "card and lead", "trump", "lay", "yes", "no", "status", "help", "undo"),
     *("keep", "forget", "back", "leave", "here", "test", "rematch", "log", "proof", "chart"),
     *("away", "start", "cancel", "set", "next", "replace", "again", "time", "pause"),
+    *("settings", "mails"),
 )
 """The kinds of taps of the letters' real HTML."""
 

@@ -14,8 +14,9 @@ from pbem.mail.mail import read_mail
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS
-from tests.simulated.letters import Letter, reply
-from tests.simulated.marks import expected, never
+from tests.conversations.test_every_tap import LABELS
+from tests.simulated.letters import Letter, kind_of_tap, reply, tapped_in
+from tests.simulated.marks import INVITED, TAPS, expected, never
 from tests.simulated.organisers import ORDERS, Scene
 from tests.simulated.people import newcomer
 from tests.simulated.programs import PROGRAMS
@@ -77,3 +78,36 @@ def test_what_strangers_send_is_a_mail_to_the_server(what):
         _, to, raw = STRANGERS[what](Passing([letter], crowd, NOW, dice))
         assert to.startswith("table")
         assert read_mail(raw).body.strip() or b"delivery-status" in raw
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        *[("3", "bid"), ("QH", "card"), ("*1 high", "card"), ("QH then 3C", "card and lead")],
+        *[("hearts", "trump"), ("no trump", "trump"), ("pause yes", "pause"), ("keep QH", "keep")],
+    ],
+)
+def test_a_tap_is_known_by_what_it_answers_with(code, kind):
+    assert kind_of_tap(code) == kind
+    assert kind in TAPS
+    assert tapped_in(f"From: a@x\nSubject: [Table1-1.2] {code}\n\n{code}\n".encode()) == kind
+    assert tapped_in(f"From: a@x\nSubject: Re: [Table1] Your turn\n\n{code}\n".encode()) == ""
+
+
+def test_every_button_of_the_letters_is_a_mark():
+    assert {kind_of_tap(code) for code in LABELS} <= set(TAPS)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_invitation_is_answered_in_many_ways(seed):
+    """Whatever is said, it goes to the letter's own address, and some time has gone by."""
+    dice = random.Random(seed)
+    links = tuple(f"mailto:t+1@o.example?subject=%5BTable1%5D%20{code}" for code in ("yes", "no"))
+    text = "Reply with one word on the first line:   yes\n"
+    letter = Letter("a@x.example", "", "Marta invites you", "t+1@o.example", "<1@x>", text, links)
+    said = [newcomer(1, "x.example", dice).reads(letter, NOW, dice) for _ in range(300)]
+
+    kinds = {one.what for mails in said for one in mails}
+    assert {"answer", *INVITED} <= kinds
+    assert [] in said
+    assert all(one.to == "t+1@o.example" and one.hours > 0 for mails in said for one in mails)
