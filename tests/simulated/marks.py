@@ -73,7 +73,7 @@ TAPS = (
     *("bid", "card", "card and lead", "trump", "lay", "yes", "no", "status", "help", "undo"),
     *("keep", "forget", "back", "leave", "here", "test", "rematch", "log", "proof", "chart"),
     *("away", "start", "cancel", "set", "next", "replace", "again", "time", "pause"),
-    *("settings", "mails"),
+    *("settings", "mails", "say", "address", "remind", "extend", "digest"),
 )
 """The kinds of taps of the letters' real HTML."""
 

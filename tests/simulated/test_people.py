@@ -14,7 +14,6 @@ from pbem.mail.mail import read_mail
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS
-from tests.conversations.test_every_tap import LABELS
 from tests.simulated.letters import Letter, kind_of_tap, reply, tapped_in
 from tests.simulated.marks import INVITED, TAPS, expected, never
 from tests.simulated.organisers import ORDERS, Scene
@@ -92,10 +91,6 @@ def test_a_tap_is_known_by_what_it_answers_with(code, kind):
     assert kind in TAPS
     assert tapped_in(f"From: a@x\nSubject: [Table1-1.2] {code}\n\n{code}\n".encode()) == kind
     assert tapped_in(f"From: a@x\nSubject: Re: [Table1] Your turn\n\n{code}\n".encode()) == ""
-
-
-def test_every_button_of_the_letters_is_a_mark():
-    assert {kind_of_tap(code) for code in LABELS} <= set(TAPS)
 
 
 @pytest.mark.parametrize("seed", range(8))
