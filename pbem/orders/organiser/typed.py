@@ -107,7 +107,7 @@ TYPED_ORDERS = (
     ),
     TypedOrder(
         "new",
-        "new game Tuesday club with Eva eva@cards.example, Jan jan@cards.example",
+        "new game Tuesday with Eva eva@cards.example, Jan jan@cards.example",
         "draft another game",
     ),
 )
