@@ -16,8 +16,10 @@ from tests.simulated.world import World
 
 pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
 
-MOST_GROWTH = 1.1
-"""What the server's own lines hold may grow so much from the fourth day to the eighth."""
+MOST_GROWTH = 1.5
+"""What the server's own lines hold may grow so much from the fourth day to the eighth: words of
+another language, statements asked for the first time. Were mails or games kept, it would double.
+"""
 
 _OURS = [
     tracemalloc.Filter(True, f"{Path(module.__file__ or '').parent}/*") for module in (engine, pbem)
@@ -36,7 +38,7 @@ _SQLALCHEMY = tracemalloc.Filter(True, "*/sqlalchemy/*")
 
 @pytest.mark.long
 def test_memory_does_not_grow_from_day_to_day(tmp_path):
-    world, samples = World(2, tmp_path, games=4), []
+    world, samples = World(2, tmp_path, games=2), []
     tracemalloc.start()
     try:
         with world.lived():
