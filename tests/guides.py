@@ -22,15 +22,18 @@ DAY = date(2026, 7, 20)
 """The pages are as the mails of this day: the days in their examples are in August."""
 
 
+def words(language: str) -> str:
+    """How the standard game for four is played by mail, in a language."""
+    rules = find_preset("ohhell_pagat").rules
+    return markdown_of(guide(Templates(), rules, 4, language, DAY, SENDABLE)).decode()
+
+
 def page(language: str) -> bytes:
-    """The players' page in a language: the standard game for four, and a picture of a question."""
-    written = markdown_of(
-        guide(Templates(), find_preset("ohhell_pagat").rules, 4, language, DAY, SENDABLE)
-    ).decode()
-    title, rest = written.split("\n", 1)
+    """The players' page in a language: its words below the picture of a question."""
+    title, rest = words(language).split("\n", 1)
     picture = f"question.{language}"
     if picture not in ALL:
-        return written.encode()
+        return words(language).encode()
     shown = f'<img src="pictures/{picture}.png" width="375" alt="{subject(language)}">'
     return f"{title}\n\n{shown}\n{rest}".encode()
 

@@ -79,7 +79,9 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
     """A sign or two for each name, different for all; where nothing else tells them apart, numbers.
 
     >>> initials(("Anna", "Bruno", "Adam")), initials(("Anna M.", "Anna B."))
-    (('An', 'B', 'Ad'), ('AM', 'AB'), ('J1', 'J2'))
+    (('An', 'B', 'Ad'), ('AM', 'AB'))
+    >>> initials(("Jan", "Jan"))
+    ('J1', 'J2')
     """
     signs = [_signs(name) for name in names]
     alike: dict[str, list[int]] = {}

@@ -135,4 +135,4 @@ def test_the_command_writes_it(tmp_path, monkeypatch):
     monkeypatch.setattr("pbem.server.clock.now", lambda: datetime(2026, 7, 20, 12, tzinfo=UTC))
     app(["guide", "players.md", "--language", "fr"], standalone_mode=False)
 
-    assert (tmp_path / "players.md").read_bytes() == guides.page("fr")
+    assert (tmp_path / "players.md").read_text("utf-8") == guides.words("fr")

@@ -28,7 +28,7 @@ def test_a_finished_game_is_told_deal_by_deal_with_the_places_and_the_rules():
         "  Trick by trick, deal 10: [who took it]\n"
         "   1. [Anna Q♥], Bruno 4♠, Chloé 7♣, Dieter 7♥\n"
     ) in text
-    assert "  Dieter                      1       0      +0     72   missed\n" in text
+    assert "  Dieter                      1       0      +0   missed\n" in text
     assert "1. Anna 87 · 2. Chloé 79 · 3. Dieter 72 · 4. Bruno 57\nWon by Anna.\n" in text
     assert text.index("Won by Anna.") < text.index("THE RULES\n  10 deals: 10 cards down to 1.\n")
     assert max(map(len, text.splitlines())) <= 76
