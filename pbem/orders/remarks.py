@@ -64,13 +64,18 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
 
 
 def read_plainly(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
-    """Moves; a line without signs is no question of cards if it names one among remarks."""
+    """Moves; a line without signs is no question of cards if it names one among remarks.
+
+    A remark that is also the code of a card that may be played, as `AH` is, may mean that card.
+    """
     read = read_moves(line, said, context, known)
     if not (read and isinstance(read[0], Unsure) and all(map(str.isalnum, said))):
         return read
     plain = read_among_remarks(line, said, context, known)
     bare = _answer(line, _without_around(said, known), context, known)
-    return (plain, False) if isinstance(plain, Play) and plain == bare else read
+    if not isinstance(plain, Play) or plain != bare:
+        return read
+    return (plain, False) if {plain}.issuperset(named(said, context, beside=False)) else read
 
 
 def is_remark(line: Tokens, context: Expected, known: Words) -> bool:

@@ -141,6 +141,27 @@ def test_a_life_of_letters_has_one_question(tmp_path):
     assert asked == 1
 
 
+@pytest.mark.parametrize("said", ["AH 2H", "2H AH", "ah 2h"])
+def test_a_card_whose_code_is_also_a_remark_is_not_passed_over(tmp_path, said):
+    """`ah` is a sigh; the ace of hearts may be meant as well as the two beside it."""
+    club = club_dealt(tmp_path, "QH 3H 9D | AH 2H 5C | KH 4H 6D")
+    bids(club, 1, 1, 2)
+    club.say("Anna", "QH")
+
+    assert club.say("Bruno", said) == AskedBack(Back.WHICH_CARD)
+    assert {"AH", "2H"} <= set(club.letter("Bruno").taps)
+    club.services.db.close()
+
+
+def test_a_sigh_that_can_be_no_card_is_a_remark(tmp_path):
+    club = club_dealt(tmp_path, "QH 3H 9D | 7H 2H 5C | KH 4H 6D")
+    bids(club, 1, 1, 2)
+    club.say("Anna", "QH")
+
+    assert club.say("Bruno", "ah 2h") == Played("2H")
+    club.services.db.close()
+
+
 def test_a_reading_that_may_not_be_played_has_no_tap(tmp_path):
     club = club_dealt(tmp_path, "QH 3H 9D | AH 2H 5C | KH 4H 6D")
     bids(club, 1, 1, 2)
