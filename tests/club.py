@@ -118,11 +118,12 @@ class Letter:
 
     @property
     def choices(self) -> list[str]:
-        """The codes of the cards or the numbers it offers, read from its text part."""
+        """The cards, by their codes if they have any, or the numbers that its text part offers."""
         if allowed := re.search(r"^  Allowed: ([\d ]+)\.$", self.text, re.MULTILINE):
             return allowed[1].split()
         block = self.text.partition("YOU CAN PLAY\n")[2].partition("\n\n")[0]
-        return re.findall(r"^  (\S+) +\w+ of \w+$", block, re.MULTILINE)
+        cards = re.findall(r"^  (?:(\S+) +)?(\w+ of \w+)$", block, re.MULTILINE)
+        return [code or name for code, name in cards]
 
 
 def became(stored: str | None) -> Became:

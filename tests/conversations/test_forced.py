@@ -8,6 +8,7 @@ from pbem.domain.vocabulary import Why
 from pbem.games.check import check_game
 from pbem.store.events import load_log
 from tests.conversations.dealing import bids, club_dealt
+from tests.conversations.strips import tricks_told
 from tests.effort import LONG
 
 FORCED = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
@@ -126,7 +127,11 @@ def test_a_deal_that_nobody_can_change_is_played_to_its_end(tmp_path):
     [deal] = club.game.deals
     assert deal.taken == (3, 0, 0)
     news = club.letter(club.waiting).text
-    assert "Deal 1, trick 3: " in news
+    assert tricks_told(news, 1) == [
+        "   1. [Anna Q♠], Bruno 2♣, Ruth 2♦",
+        "   2. [Anna K♠], Bruno 3♣, Ruth 3♦",
+        "   3. [Anna A♠], Bruno 4♣, Ruth 4♦",
+    ]
     assert not [word for word in ("settled", "forced", "automatic") if word in news.casefold()]
     with club.services.db.begin() as session:
         actors = {logged.actor for logged in load_log(session, 1)}

@@ -13,6 +13,7 @@ from pbem.letters.speech import speech
 from pbem.results.game_status import record
 from tests.club import seated
 from tests.conversations.dealing import bids, club_dealt, plays
+from tests.conversations.strips import strip, tricks_told
 
 card_words = speech("en").card_words
 
@@ -134,7 +135,8 @@ def test_the_cards_of_a_forehead_deal_play_themselves_and_the_next_mail_tells_it
         club.say(club.waiting, club.letter(club.waiting).choices[0])
 
     assert len(club.game.deals) == 1
-    assert "Deal 1, trick 1" in club.letter(club.waiting).text
+    [trick] = club.game.deals[0].tricks
+    assert tricks_told(club.letter(club.waiting).text, 1) == [strip(1, trick, FOUR)]
 
 
 def test_options_are_played_as_they_are_combined(club):

@@ -9,6 +9,7 @@ from engine import Reason
 from pbem.domain.outcomes import Kept, Played, Refused, Repeated, Told
 from pbem.domain.vocabulary import Why
 from pbem.store.inbound import Arrived, accept
+from tests.conversations.strips import strip, tricks_told
 
 
 def bid_all(club, *bids):
@@ -272,11 +273,35 @@ def test_a_whole_deal_goes_round_and_its_result_rides_in_the_next_question(table
 
     text = table.letter(table.waiting).text
     assert "Lindy, deal 2 of 19" in text
-    assert re.search(r"^DEAL 1 +bid +tricks +points +total$", text, re.MULTILINE)
-    assert "Deal 1, trick 10: " in text
+    assert re.search(r"^DEAL 1 +bid +tricks +points$", text, re.MULTILINE)
+    below = text.partition("AFTER DEAL 1\n")[2].partition("\n\n")[0]
+    race = re.findall(r"^ +\d\. (\w+).* (\d+)$", below, re.MULTILINE)
+    assert {name: int(total) for name, total in race} == {
+        name: table.game.totals[table.seat(name)] for name in table.addresses
+    }
+    tricks = table.game.deals[0].tricks
+    assert tricks_told(text, 1)[-1] == strip(10, tricks[9], ("Anna", "Bruno", "Ruth"))
+
+
+def test_the_subjects_of_a_deal_say_what_is_asked_and_until_when(table):
+    """Nobody is asked for a card of the last four tricks, which nobody can change."""
+    bid_all(table, 1, 1, 1)
+    while len(table.game.deals) == 0:
+        table.say(table.waiting, table.letter(table.waiting).choices[0])
+
+    sign = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+    led = [sign[trick.cards[0].suit.value] for trick in table.game.deals[0].tricks[:6]]
+    cards = {
+        f"[Lindy 1/19] {asked}, by Wed 10:00 (trick {number})"
+        for number, suit in enumerate(led, 1)
+        for asked in ("lead a card", f"play a card to {suit}")
+    }
     subjects = {letter.subject for name in table.addresses for letter in table.letters(name)}
-    assert subjects == {
+    assert subjects == cards | {
         "[Lindy] Game starts: 3 players, 19 deals",
+        "[Lindy 1/19] Game starts: your bid, by Wed 10:00",
+        "[Lindy 1/19] your bid, by Wed 10:00",
+        "[Lindy 2/19] your bid, by Wed 10:00",
     }
 
 

@@ -163,7 +163,7 @@ def test_a_name_that_is_taken_or_looks_so_is_not(club, name):
     ("line", "told", "text", "html"),
     [
         ("cards words", "in words alone.", "  queen of hearts", "Queen<br>hearts"),
-        ("cards letters", "written in letters", "  QH   queen of hearts", ">H</span>"),
+        ("cards letters", "written in letters", "  QH   queen of hearts", ">QH</span>"),
         ("colours two", "hearts and diamonds red", "  9♦   nine of diamonds", "color:#B3132B"),
     ],
 )

@@ -54,8 +54,10 @@ def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(ov
     over.tap("Marta", "start")
     assert game(over, "Lindy 2").stage is Stage.PLAYING
     assert [over.letter(name).subject for name in ("Anna", "Bruno", "Ruth")] == [
-        "[Lindy 2] Game starts: 3 players, 1 deal"
-    ] * 3
+        "[Lindy 2] Game starts: 3 players, 1 deal",
+        "[Lindy 2 1/1] Game starts: your bid, by Wed 10:00",
+        "[Lindy 2] Game starts: 3 players, 1 deal",
+    ]
 
 
 def test_who_says_no_is_not_in_and_too_few_are_told_so(over):

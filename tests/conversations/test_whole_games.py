@@ -114,6 +114,7 @@ def test_a_game_outlives_its_database(club, tmp_path):
     database = database_url(tmp_path / "club.db")
     for name in ("lindy.json", "lindy.txt"):
         out(pbem(tmp_path, "export", "Lindy", name, database=database))
+    record = pbem(tmp_path, "log", "Lindy", database=database).stdout
     moves(club, 5)
     score, entries = club.game.totals, [one.entry for one in log_of(club)]
     club.services.db.close()
@@ -122,8 +123,10 @@ def test_a_game_outlives_its_database(club, tmp_path):
 
     assert "no game is called Lindy" in sorry(pbem(tmp_path, "log", "Lindy", database=database))
     out(pbem(tmp_path, "import", "lindy.json", database=database))
-    told = pbem(tmp_path, "log", "Lindy", database=database).stdout
-    assert told == (tmp_path / "lindy.txt").read_text("utf-8")
+    out(pbem(tmp_path, "export", "Lindy", "again.txt", database=database))
+    assert pbem(tmp_path, "log", "Lindy", database=database).stdout == record != ""
+    written = (tmp_path / "lindy.txt").read_text("utf-8")
+    assert (tmp_path / "again.txt").read_text("utf-8") == written
     anew = seated(tmp_path)
     anew.addresses, anew.now = club.addresses, now()
     anew.deliver()

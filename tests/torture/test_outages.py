@@ -138,6 +138,11 @@ def words(raw):
     return message.get_body(("plain",)).get_content().replace("\r\n", "\n")
 
 
+def subject(raw):
+    """What the list of mails shows of a letter."""
+    return email.message_from_bytes(raw, policy=email.policy.default)["Subject"]
+
+
 def promised(raw):
     """Until when a letter says one has time."""
     return re.search(r"Please answer by (\w+ \d+ \w+, \d+:\d+)", words(raw))[1]
@@ -233,9 +238,10 @@ def test_news_of_a_mail_that_never_left_are_told_in_the_next(sea):
         sea.say(answer(words(sea.letters(sea.waiting)[-1])))
     sea.pass_time(hours=1)
 
-    news = lost.partition(SINCE)[2].strip().splitlines()[0]
-    assert "trick 1: " in news
-    assert news in words(sea.letters(leader)[-1])
+    told, trick = lost.partition(SINCE)[2].strip().splitlines()[:2]
+    assert told == "Trick by trick, deal 1: [who took it]"
+    assert re.fullmatch(r"   1\. .*\[\w+ [^],]+\].*", trick)
+    assert f"{told}\n{trick}\n" in words(sea.letters(leader)[-1])
     assert sea.outbox("state").count(("superseded",)) == 1
 
 
@@ -327,7 +333,9 @@ def test_a_reminder_moves_no_deadline(sea):
     due, waiting = sea.asked.due_at, sea.waiting
     sea.pass_time(hours=40)
 
-    assert b"Reminder" in sea.letters(waiting)[-1]
+    asked, reminded = map(subject, sea.letters(waiting)[-2:])
+    assert asked == "[Lindy 1/19] Game starts: your bid, by Wed 9:00"
+    assert reminded == "[Lindy 1/19] reminder: your bid, by Wed 9:00"
     assert sea.asked.due_at == due
 
 

@@ -1,0 +1,25 @@
+"""Tricks that are over as the text part of a letter tells them, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.state import Trick
+from pbem.letters.speech import speech
+
+
+def strip(number: int, trick: Trick, names: Sequence[str]) -> str:
+    """A trick in the order played, in brackets who took it; `names` are by seat."""
+    sign = speech("en").card_sign
+    told = (
+        f"[{names[seat]} {sign(card)}]" if seat == trick.taker else f"{names[seat]} {sign(card)}"
+        for seat, card in trick.by_seat(len(names))
+    )
+    return f"  {number:>2}. {', '.join(told)}"
+
+
+def tricks_told(text: str, deal: int) -> list[str]:
+    """The lines below the heading of a deal's tricks."""
+    heading = f"  Trick by trick, deal {deal}: [who took it]\n"
+    assert text.count(heading) == 1
+    return text.partition(heading)[2].partition("\n\n")[0].splitlines()
