@@ -44,12 +44,14 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
     """For each line where it stands in one of the texts we sent; None for a line that is not ours.
 
     A short line counts only where our text goes on with it: "QH" is an answer as well as a line of
-    the mail it answers. A line that stands by itself between marked ones is the writer's.
+    the mail it answers. A line that stands by itself between marked ones is the writer's, unless
+    their marks are ours: an organiser's letter tells each of her orders behind a `>`.
     """
     ours = _Ours(sent)
     rows = [words_of(unmarked(line)) for line in lines[:_MOST_LINES]]
     found: list[Stretch | None] = [None] * len(lines)
-    marked = [is_marked(line) for line in lines[:_MOST_LINES]]
+    of_ours = {line.strip() for text in sent for line in text.splitlines() if is_marked(line)}
+    marked = [is_marked(line) and line.strip() not in of_ours for line in lines[:_MOST_LINES]]
     filled = [number for number, row in enumerate(rows) if row]
     place, torn = None, ""
     for turn, number in enumerate(filled):

@@ -13,6 +13,8 @@ from pbem.mail.signatures import without_signature
 _MOST_HEADS = 200
 """Lines that may be the head of a quotation; a mail with more of them is read no further."""
 _WRAPS_AT = 60
+_DASHES = ("-", "–", "—")
+"""What a cell of a table of ours holds where there is nothing to tell; nobody answers so."""
 
 
 def paragraphs_that_count(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
@@ -132,7 +134,7 @@ def _torn_off(lines: Sequence[str], marked: Sequence[bool], at: int) -> bool:
         return False
     above, line = unmarked(lines[at - 1]).rstrip(), lines[at].strip()
     words = line.split()
-    if line.startswith(("<http", "http", "<mailto")):
+    if line.startswith(("<http", "http", "<mailto")) or line in _DASHES:
         return True
     if is_rule(line) or len(lines[at - 1]) + 1 + len(words[0]) <= _WRAPS_AT:
         return False

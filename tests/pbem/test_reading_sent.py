@@ -230,6 +230,24 @@ def test_nothing_is_read_where_nothing_was_written(name, marked, width, head):
     assert text_that_counts(f"{head}\n\n{quote}", sent(letter)) == ()
 
 
+def test_an_order_between_those_our_letter_quotes_itself():
+    """It tells each of an organiser's orders behind a `>`, which says nothing about her lines."""
+    letter = rendered("command_result")
+    ours = "> extend Ruth 3 days\n\nLindy goes on, and deadlines count again.\n"
+    with_hers = "> extend Ruth 3 days\n\npause\n\nLindy goes on, and deadlines count again.\n"
+    quoted = f"{ATTRIBUTIONS['gmail fr']}\n\n{letter.text}"
+
+    assert text_that_counts(quoted, sent(letter)) == ()
+    assert quoted.count(ours) == 1
+    assert text_that_counts(quoted.replace(ours, with_hers), sent(letter)) == ("pause",)
+
+
+def test_a_dash_torn_off_a_quoted_table_is_no_answer():
+    quote = "> Ruth, asked on Tuesday 6 October, 11:12 (Paris time)\n-\n> Anna"
+
+    assert text_that_counts(f"QH\n\n{ATTRIBUTIONS['gmail fr']}\n{quote}") == ("QH",)
+
+
 def test_an_earlier_answer_in_the_thread_is_not_read_again():
     letter = rendered("your_play follow")
     earlier = "From: Anna\nSent: Monday, 5 October 2026 10:05\nTo: Lindy\nSubject: Deal\n\nQH\n\n"
