@@ -173,7 +173,9 @@ class To(StrEnum):
 
 
 class ToAll(StrEnum):
-    """What a whole table is told with its next mails, as `announced` of `_text.txt` says it."""
+    """What a whole table is told with its next mails, as `announced` of `_text.txt` says it, and
+    `says` what its players talk.
+    """
 
     WORDS = "words"
     TALK = "talk"

@@ -34,7 +34,7 @@ def _table(tmp_path):
     [
         ("away 24-26 Oct", AWAY, "Saturday 24 October 2026 to Monday 26 October 2026"),
         ("I am away 24-26 Oct", AWAY, "Saturday 24 October 2026 to Monday 26 October 2026"),
-        ("colours two", Changed(Change.SETTING, "colours"), "SETTINGS"),
+        ("colours two", Changed(Change.SETTING, "colours"), "There are two colours:"),
         ("status", Told("status"), "3♥"),
         ("pause 3 days", Changed(Change.PAUSE_PROPOSED), "Still to agree: Bruno and Ruth."),
         ("more time", Refused(Why.NOTHING_ASKED), "NOT THAT ONE, ANNA"),

@@ -8,12 +8,17 @@ from engine import Rules, Seat, start
 from pbem.demo.specimens.games import reader_of
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.render import Templates
+from pbem.letters.talk import Remark
 
 
 def told(what):
     frame = reader_of(start(Rules(), 3, Seat(0)), 0).frame
     module: Any = Templates()._in("en")[0].get_template("_text.txt").module
-    return " ".join(str(module.announced(frame, (what, "Eva", "Ruth"))).split())
+    if what is ToAll.TALK:
+        said = module.says(Remark("Ruth", "Eva"))
+    else:
+        said = module.announced(frame, (what, "Eva", "Ruth"))
+    return " ".join(str(said).split())
 
 
 @pytest.mark.parametrize("what", ToAll)

@@ -9,7 +9,18 @@ import pytest
 from engine import Suit, cards
 from pbem.orders.answers import Bid, Clause, Join, Pass, Plan, Trump
 from pbem.orders.keywords import Ask, Key, Policy, When
-from pbem.orders.model import Away, HousePolicy, Order, Request, Salt, Setting, Talk, Unread, Unsure
+from pbem.orders.model import (
+    Away,
+    HousePolicy,
+    Order,
+    Request,
+    Salt,
+    Setting,
+    Talk,
+    Unread,
+    Unsure,
+    WhichOrder,
+)
 from pbem.orders.reading import Expected
 from tests.judging import Verdict, read_answer
 
@@ -312,14 +323,39 @@ def test_a_setting(language, typed, key, value):
 @pytest.mark.parametrize(
     "typed",
     [
-        *("mails sometimes", "mails daily 25:00", "reminders 3", "reminders two", "quiet 22-22"),
-        *("quiet 22", "language klingon", "time zone moon", "name <b>", "address anna"),
-        *("cards blue", "colours three", "format pdf", "calendar maybe"),
+        *("mails daily 25:00", "language klingon", "name <b>", "address anna"),
         "name of the game is cards to me",
     ],
 )
 def test_a_setting_has_only_values_that_exist(typed):
     assert read(typed, Ask.PLAY, "en") == Unread(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "values"),
+    [
+        ("mails sometimes", Key.MAILS, {"normal", "daily 08:00", "all"}),
+        ("reminders 3", Key.REMINDERS, {"0", "1", "2"}),
+        ("reminders two", Key.REMINDERS, {"0", "1", "2"}),
+        ("quiet 22-22", Key.QUIET, {"22-07", "off"}),
+        ("quiet 22", Key.QUIET, {"22-07", "off"}),
+        (
+            *("time zone moon", Key.TIME_ZONE),
+            {"America/Moncton", "America/Edmonton", "Europe/Moscow"},
+        ),
+        ("cards blue", Key.CARDS, {"symbols", "words", "letters"}),
+        ("colours three", Key.COLOURS, {"four", "two"}),
+        ("format pdf", Key.FORMAT, {"both", "text"}),
+        ("calendar maybe", Key.CALENDAR, {"on", "off"}),
+    ],
+)
+def test_a_setting_with_another_value_asks_which_of_those_that_exist(typed, key, values):
+    order = read(typed, Ask.PLAY, "en")
+
+    assert isinstance(order, WhichOrder)
+    assert order.line == typed
+    assert len(order.among) == len(values)
+    assert set(order.among) == {Setting(key, value) for value in values}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
 from pbem.domain.asking import asked_of, in_game, said
 from pbem.domain.model import Actor, Question
-from pbem.orders.reading import Expected
+from pbem.orders.reading import Expected, Lettering, Notation
 from pbem.turns.decide import decide
 from pbem.turns.decisions import Moved
 from pbem.turns.situation import Situation
@@ -20,6 +20,8 @@ from tests.judging import Verdict, read_answer
 
 NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 MOST_CHOICES = 40
+CODE = Notation(Lettering.ENGLISH)
+"""What a tap writes is read as code: in a Spanish pack `5C` may be meant in several ways."""
 
 
 def question_to(game: Game, seat: Seat) -> Question:
@@ -53,7 +55,7 @@ def test_every_choice_is_read_back_and_carried_out(row):
         seat = game.awaiting[0]
         choice: Choice = dice.choice(choices(view(game, seat)))
         question = question_to(game, seat)
-        context = in_game(Expected(), game, seat, question)
+        context = in_game(Expected(notation=CODE), game, seat, question)
 
         [reading] = read_answer([said(choice)], context)
         state = dice.getstate()

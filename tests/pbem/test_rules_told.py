@@ -6,7 +6,7 @@ Each sentence is held against the engine: bids that are made, cards that are dea
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 
 import pytest
 
@@ -122,7 +122,12 @@ def test_aces(rules, players):
     ace, king = cards("AS KS")
     high = best_card((king, ace), ranking) == 1
     if rules.order is RankOrder.SPANISH:
-        assert "From the top the cards rank A 3 K" in said
+        ranks = "ace, three, king, knight, jack, seven, six, five, four, two"
+        assert f"From the top the cards rank {ranks}." in said
+        from_the_top = cards("AS 3S KS QS JS 7S 6S 5S 4S 2S")
+        for higher, lower in pairwise(from_the_top):
+            assert best_card((lower, higher), ranking) == 1
+            assert best_card((higher, lower), ranking) == 0
     else:
         assert ("Aces are high." in said) is high
         assert ("Aces are low." in said) is not high
