@@ -60,19 +60,29 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
             continue
         if torn and place is not None and ours.run([torn + row[0]], place):
             row = [torn + row[0], *row[1:]]
-        after: list[str] = []
-        for later in filled[turn + 1 : turn + 1 + _AHEAD]:
-            after += rows[later]
-            if len(after) > _AHEAD:
-                break
+        ahead = filled[turn + 1 : turn + 1 + _AHEAD]
+        quoted = next((n for n, later in enumerate(ahead) if marked[later]), 0)
+        after, resumed = _words_in(rows, ahead), _words_in(rows, ahead[quoted:])
         torn = row[-1] if ours.torn(row, place) else ""
-        begin = place if torn else ours.goes_on(row, after, place, marked=marked[number])
+        begin = place
+        if not torn:
+            begin = ours.goes_on(row, after, resumed, place, marked=marked[number])
         if begin is None:
             begin = ours.place_of(row, after, place)
         if begin is not None:
             place = begin + len(row) - bool(torn)
             found[number] = Stretch(begin, place, ours.ends_soon(place))
     return found
+
+
+def _words_in(rows: Sequence[Sequence[str]], lines: Sequence[int]) -> list[str]:
+    """The words of some lines, up to as many as are looked at ahead."""
+    words: list[str] = []
+    for line in lines:
+        words += rows[line]
+        if len(words) > _AHEAD:
+            break
+    return words
 
 
 def _by_itself(marked: Sequence[bool], filled: list[int], turn: int) -> bool:
@@ -121,18 +131,25 @@ class _Ours:
         return last < len(self.words) and self.words[last].startswith(row[-1])
 
     def goes_on(
-        self, row: list[str], after: list[str], place: int | None, *, marked: bool
+        self,
+        row: list[str],
+        after: list[str],
+        resumed: list[str],
+        place: int | None,
+        *,
+        marked: bool,
     ) -> int | None:
         """The place after the last stretch, if the row stands there.
 
-        Not if the lines after it stand there just as well, and it is not `marked` as quoted: then
-        it was put in between.
+        Not if the lines after it, or what is `resumed` with the next quote mark, stand there just
+        as well, and it is not `marked` as quoted: then it was put in between.
         """
         if place is None or self.run(row, place) < len(row):
             return None
         if marked:
             return place
-        whole, without = self.run([*row, *after], place), self.run(after, place)
+        whole = self.run([*row, *after], place)
+        without = max(self.run(after, place), self.run(resumed, place))
         return None if without >= whole and without > 0 else place
 
     def place_of(self, row: list[str], after: list[str], place: int | None) -> int | None:

@@ -242,6 +242,18 @@ def test_an_order_between_those_our_letter_quotes_itself():
     assert text_that_counts(quoted.replace(ours, with_hers), sent(letter)) == ("pause",)
 
 
+@pytest.mark.parametrize("below", ["-- \nAnna\n3 Card Street", "Sorry it took so long!"])
+def test_an_answer_between_that_begins_as_the_next_quoted_line_does(below):
+    """`A♥` is put in above our `"A♥" or ...`, with more lines of hers under it."""
+    letter = rendered("your_play follow")
+    first, mark, rest = letter.text.partition('  "A♥" or')
+    above, under = (textwrap.indent(text, "> ") for text in (first, mark + rest))
+    body = f"{ATTRIBUTIONS['gmail fr']}\n{above}\nA♥\n\n{below}\n\n{under}"
+
+    assert mark
+    assert text_that_counts(body, sent(letter))[0] == "A♥"
+
+
 def test_a_dash_torn_off_a_quoted_table_is_no_answer():
     quote = "> Ruth, asked on Tuesday 6 October, 11:12 (Paris time)\n-\n> Anna"
 
