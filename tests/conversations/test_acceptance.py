@@ -179,7 +179,7 @@ def test_05_i_am_asked_only_when_there_is_something_to_decide(game):
 def test_06_one_glance_tells_what_by_when_and_what_if_not(game):
     for _, _, one in asking(game):
         start = " ".join((one.subject + " " + one.text[:140]).split())
-        assert re.match(r"\[Lindy \d/\d\] ", start)
+        assert re.match(r"\[Lindy \d+/\d+\] ", start)
         assert re.search(r"(your bid|(play|lead) a card.*), by \w{3} \d+:\d\d", one.subject)
         assert "Please answer by" in one.text[:140] or "Game starts" in one.subject
         assert "No answer by the deadline? The server" in one.text
