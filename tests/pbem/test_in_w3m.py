@@ -10,6 +10,7 @@ from pbem.demo.specimens.odd import odd_pages
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from tests.conversations.test_acceptance import BY_TAPS, words_of
+from tests.conversations.test_every_tap import taps_of
 from tests.effort import few
 from tests.guides import COMPLETE
 from tests.pbem.test_letters_languages import plain
@@ -26,13 +27,24 @@ def dumped(html):
     ).stdout.decode()
 
 
+def without_orders(text, html):
+    """The text part without the orders, quoted or on a line, that a tap of the page writes."""
+    lines = [line for line in map(plain, text.splitlines()) if line]
+    whole = "\n".join(lines)
+    for order in {plain(written) for _, _, written, _ in taps_of(html) if written}:
+        words = r"\s".join(map(re.escape, order.split()))
+        whole = re.sub(rf"^{words}( \.\.\.)?$", "", whole, flags=re.MULTILINE)
+        whole = re.sub(rf"(?<=[\"“„«]){words}(?=[\"“”»])|(?<=« ){words}(?= »)", "", whole)
+    return plain(whole)
+
+
 @pytest.mark.parametrize("language", few(COMPLETE, 1))
 def test_every_word_of_the_text_stands_in_the_dump(language):
     by_taps = [plain(speech(language).messages.gettext(said)) for said in BY_TAPS]
     lacking = {}
     for name, page in {**all_pages(4, 7, language), **odd_pages(language)}.items():
         letter = TEMPLATES.render(page)
-        text = plain(re.sub(r"x{5,}", "", letter.text))
+        text = without_orders(re.sub(r"x{5,}", "", letter.text), letter.html)
         for said in by_taps:
             for piece in re.split(r"%\(\w+\)s", said):
                 text = text.replace(piece, " ") if len(piece) > 4 else text
@@ -43,6 +55,12 @@ def test_every_word_of_the_text_stands_in_the_dump(language):
         if missing := {word for word in missing if word not in whole}:
             lacking[name] = sorted(missing)
     assert lacking == {}
+
+
+def test_an_order_counts_as_shown_by_its_own_tap_only():
+    page = '<a href="mailto:a@b.example?body=remind%20Ruth">Remind Ruth</a>'
+    assert without_orders('  remind Ruth\nReply "remind\n  Ruth".', page) == 'reply "".'
+    assert without_orders("We remind Ruth.\n  remind Anna", page) == "we remind ruth. remind anna"
 
 
 def test_a_hidden_word_is_missed():
