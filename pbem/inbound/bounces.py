@@ -126,7 +126,9 @@ def _count(
             continue
         taps = _taps(ctx, table, game * SEATS + seat)
         page = _page(table, taps, seat, said, complaint=complaint)
-        unique = f"{seat}.{sent.id}.{int(ctx.now.timestamp())}"
+        # The same letter may come back again as soon as it is sent anew.
+        nth = bounces.told_before(ctx.session, game)
+        unique = f"{seat}.{sent.id}.{int(ctx.now.timestamp())}.{nth}"
         notify(ctx, page, table.organiser, unique, game=table)
 
 

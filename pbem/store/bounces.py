@@ -12,7 +12,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from pbem.domain.bounce_score import BounceScore, scored, too_many
 from pbem.domain.model import Stage
-from pbem.store.rows import change_row, first_row, read_row
+from pbem.store.rows import change_row, count_rows, first_row, read_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
 
@@ -106,6 +106,12 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
         .order_by(col(SeatRow.game_id))
     )
     return [(game, Seat(seat)) for game, seat in session.execute(query)]
+
+
+def told_before(session: Session, game: int) -> int:
+    """How many letters have told of a game that mail to a player comes back."""
+    kind = col(OutboxRow.kind) == "mail_comes_back"
+    return count_rows(session, col(OutboxRow.game_id) == game, kind)
 
 
 def _sent(row: OutboxRow) -> BouncedMail:

@@ -182,6 +182,21 @@ def test_the_organiser_has_us_write_again(table):
     assert table.receive(raw + b"\n", told.reply_to) == Unchanged(Already.WRITTEN_TO)
 
 
+def test_a_letter_that_comes_back_again_in_the_same_second_is_told_again(table):
+    """It is the same letter, sent anew, and its second refusal another one."""
+    name, asked = table.waiting, table.letter(table.waiting)
+    for words in ("help", "status"):
+        table.say(name, words)
+        for letter in (table.letter(name), asked):
+            note_refused(table.services, number_of(table, letter), "550 no", table.now)
+        table.deliver()
+        told = table.letter(MARTA)
+        assert told.subject == f"[Lindy] {name}: mail comes back"
+        raw = f"From: {MARTA}\nTo: {told.reply_to}\nMessage-ID: <{words}@cards>\n\nagain\n".encode()
+        assert table.receive(raw, told.reply_to) == Changed(Change.WRITTEN_AGAIN, name)
+        asked = table.letter(name)
+
+
 @pytest.mark.parametrize(
     "sender", ["eve@evil.example", "anna@club.example", f"{MARTA} <a@b.example>"]
 )
