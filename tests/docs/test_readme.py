@@ -171,7 +171,7 @@ def test_five_commands_lead_from_a_clone_to_a_game_of_four(tmp_path):
             for address in four[1:]:
                 me.answer(me.letter(address, "invites you"), "yes")
             me.wait_until_it_is_played(games)
-            assert me.letter(four[1], "[Lindy] Game starts")
+            assert me.letter(four[1], "] Game starts")
         assert me.spent + 1 <= 5  # the doctor asks the DNS of the world, which is not here
 
 
@@ -191,7 +191,7 @@ def test_a_line_to_the_mailbox_leads_to_a_game_of_four(tmp_path):
             me.answer(me.letter(marta, "[Lindy] Draft: check and start"), "start")
             for address in four:
                 me.answer(me.letter(address, "invites you"), "yes")
-            assert me.letter(four[0], "[Lindy] Game starts")
+            assert me.letter(four[0], "] Game starts")
     assert me.spent == 2
 
 
