@@ -60,7 +60,7 @@ _POST = SOMETIMES[-5:]
 
 _SEATS = (
     "select seat from seat join player on player.id = player_id join game on game.id = game_id"
-    " where address = :address and game.name = :table"
+    " where address = :address and game.name = :table and started_at is not null"
 )
 
 _EXPECTED = ("the post rests",)
@@ -266,6 +266,9 @@ class World:
         self._back_at.append(self.now)
         self.undone += [one for one in self.delivered if one.at > copied]
         self.delivered = [one for one in self.delivered if one.at <= copied]
+        self._held.clear()
+        for one in self.delivered:
+            self._held.setdefault((one.letter.table, one.rcpt), set()).update(one.seats)
 
     def was_just_put_back(self, at: datetime) -> bool:
         """Whether letters of then tell until when the server has gone back."""
@@ -487,7 +490,10 @@ class World:
             self._write(rcpt, reader.reads(letter, self.now, self._dice))
 
     def _seats_of(self, address: str, table: str) -> frozenset[int]:
-        """The seats somebody has held at a table, as far as anybody has seen."""
+        """The seats somebody has held at a table since it began, as far as anybody has seen.
+
+        Before, those behind one who is done without move up.
+        """
         held = self._held.setdefault((table, address), set())
         if table:
             held.update(seat for (seat,) in self.ask(_SEATS, table=table, address=address))
