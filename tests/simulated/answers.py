@@ -196,6 +196,15 @@ def _unanswered(world: World, address: str, game: int, since: datetime) -> int:
     return sum(answered is None or f"{one.at:%Y-%m-%d %H:%M:%S}" > answered for one in told)
 
 
+_PLAYS_AGAIN = (
+    "select min(later.at) from event as later where later.game_id = event.game_id"
+    " and later.seat = event.seat and later.turn > event.turn and later.actor = 'player'"
+)
+"""When a player has played again himself, as the winner of a trick does: he takes back the last
+move only, and what he played before is told.
+"""
+
+
 def what_is_held_back_is_not_told(world: World) -> Iterator[str]:
     """No letter tells others of a move before its player can take it back no more."""
     if "the clock is wrong" in world.kinds:
@@ -203,7 +212,8 @@ def what_is_held_back_is_not_told(world: World) -> Iterator[str]:
     held: dict[int, list[tuple[int, int, datetime, datetime]]] = defaultdict(list)
     back = {game for (game,) in world.ask("select game_id from event where kind = 'TakenBack'")}
     for game, rules, seq, seat, kind, at, opens in world.ask(
-        "select game_id, rules, seq, seat, kind, at, opens_at from event"
+        "select game_id, rules, seq, seat, kind, at,"
+        f" min(opens_at, coalesce(({_PLAYS_AGAIN}), opens_at)) from event"
         " join game on game.id = game_id where opens_at > at and actor in ('player', 'plan')"
     ):
         # Bids that are sealed are made beside each other, and told by no letter.
