@@ -7,7 +7,7 @@ one axis or a few; what comes of it is checked as a whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from enum import StrEnum
@@ -250,10 +250,15 @@ def _filled(written: str, rules: Rules) -> dict[str, str]:
     found = {}
     for option in options():
         usual = re.sub(r"\bN\b", "5", option.replace("NAME", "simple"))
-        left = iter(numbers)
-        given = _NUMBERS.sub(lambda one, left=left: next(left, one[0]), usual)  # type: ignore[misc]
+        given = _with_numbers(usual, numbers)
         found[_look(option)] = given if _is_read(given, rules) else usual
     return found
+
+
+def _with_numbers(option: str, numbers: Sequence[str]) -> str:
+    """An option with other numbers, as many as are given, in their order."""
+    left = iter(numbers)
+    return _NUMBERS.sub(lambda one: next(left, one[0]), option)
 
 
 def _is_read(option: str, rules: Rules) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Card, DealView, Suit, View
-from pbem.exports.words import rules_title, standings_line, won_by
+from pbem.exports.words import rules_title, won_by
 from pbem.letters.badges import badges
 from pbem.letters.deal_page import waits_for_trump
 from pbem.letters.deals import DealResult, TrickLine
@@ -39,7 +39,6 @@ def words_of(shown: ShownGame, templates: Templates, said: Speech) -> bytes:
         game=sheet.game,
         names=names,
         deals=[_told(seen, deal, names) for deal in deals],
-        places=standings_line(names, sheet),
         won=won_by([names[seat] for seat in sheet.winners or ()], said) if sheet.winners else "",
         rules_title=rules_title(said),
         rules=templates.rules(seen.rules, seen.players, said.code),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.letters.race import place
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
 from pbem.results.sheet import Sheet, SheetLine
@@ -69,10 +70,7 @@ def standings_line(names: Sequence[str], sheet: Sheet) -> str:
     if not sheet.finished:
         return ""
     ranked = sorted(zip(sheet.totals, names, strict=True), key=lambda one: -one[0])
-    return " · ".join(
-        f"{1 + sum(more > total for more in sheet.totals)}. {name} {total}"
-        for total, name in ranked
-    )
+    return " · ".join(f"{place(total, sheet.totals)}. {name} {total}" for total, name in ranked)
 
 
 def won_by(winners: list[str], said: Speech) -> str:
