@@ -21,6 +21,7 @@ engine.errors.IllegalAction: not your turn
 
 from engine.bidding import Announce, BidAmend, BidMode, Premium
 from engine.cards import Card, Hand, Pack, PackKind, Rank, Seat, Suit, cards, codes
+from engine.combining import combine
 from engine.commands import Choice, Command, DealCards, LayBid, MakeBid, NameTrump, PlayCard
 from engine.dealer import FirstDealer
 from engine.deals import SpecialDeal
@@ -51,7 +52,7 @@ from engine.events import (
 )
 from engine.fold import evolve, replay, standing, start
 from engine.game import decide, open_game
-from engine.options import combine, options
+from engine.options import options
 from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Place, Visibility, VoidRule
 from engine.presets import Preset, Undecided

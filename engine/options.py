@@ -1,15 +1,10 @@
-"""Free combination: a preset with any axis changed, in words people write.
-
-`combine("blackout, no hook, 13 deals up")` reads a name and then options, each of which changes
-one axis or a few; what comes of it is checked as a whole.
-"""
+"""What options are called: `no hook`, `13 deals up`, and the axes that each changes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import fields, replace
+from collections.abc import Callable
+from dataclasses import fields
 from enum import StrEnum
 from typing import Any
 
@@ -17,19 +12,16 @@ from engine.bidding import BidAmend, BidMode
 from engine.cards import Pack, PackKind, Rank, Suit
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
-from engine.errors import RulesError, UnknownRule
-from engine.nearness import nearest
+from engine.errors import RulesError
 from engine.order import RankOrder
 from engine.play import Direction, Place, VoidRule
-from engine.presets import Preset
 from engine.rules import Rules
 from engine.schedule import Schedule
 from engine.scoring import Bonus
 from engine.trump import TrumpBy
-from engine.variants import find_preset
 
 Axes = dict[str, Any]
-_MOST = "most"
+MOST = "most"
 """Not an axis: the largest hand for every number of players, which `hand_max` is made from."""
 
 _SEALED: Axes = {"bid_mode": BidMode.SIMULTANEOUS, "bid_amend": BidAmend.NEVER}
@@ -93,20 +85,20 @@ def _span(first: str, middle: str, last: str | None) -> Axes:
     if last is None:
         low, high = sorted((int(first), int(middle)))
         way = Schedule.UP if int(first) < int(middle) else Schedule.DOWN
-        return {"schedule": way, _MOST: high, "hand_min": low}
+        return {"schedule": way, MOST: high, "hand_min": low}
     if first != last:
         raise RulesError(
             "deals %(sizes)s: a game ends with the size it began with",
             sizes=f"{first}-{middle}-{last}",
         )
     if int(first) < int(middle):
-        return {"schedule": Schedule.UP_DOWN, _MOST: int(middle), "hand_min": int(first)}
+        return {"schedule": Schedule.UP_DOWN, MOST: int(middle), "hand_min": int(first)}
     if middle != "1":
         raise RulesError(
             "deals %(sizes)s: a game that goes down goes down to 1",
             sizes=f"{first}-{middle}-{last}",
         )
-    return {"schedule": Schedule.DOWN_UP, _MOST: int(first)}
+    return {"schedule": Schedule.DOWN_UP, MOST: int(first)}
 
 
 def _cycle(words: str) -> Axes:
@@ -129,9 +121,9 @@ _PACK_SIZES = {"52": Rank.TWO, "36": Rank.SIX, "32": Rank.SEVEN, "24": Rank.NINE
 
 _PATTERNS: tuple[tuple[str, Callable[..., Axes]], ...] = (
     (r"hook above (\d+)(?: cards)?", lambda n: {"hook": True, "hook_above": int(n)}),
-    (r"(\d+) deals (up|down)", lambda n, way: {"schedule": _SCHEDULES[way], _MOST: int(n)}),
+    (r"(\d+) deals (up|down)", lambda n, way: {"schedule": _SCHEDULES[way], MOST: int(n)}),
     (r"(?:deals )?(\d+)-(\d+)(?:-(\d+))?", _span),
-    (r"(?:at most )?(\d+) cards(?: at most)?", lambda n: {_MOST: int(n)}),
+    (r"(?:at most )?(\d+) cards(?: at most)?", lambda n: {MOST: int(n)}),
     (r"from (\d+) cards?", lambda n: {"hand_min": int(n)}),
     (r"(\d+) players", lambda n: {"players": (int(n), int(n))}),
     (r"(\d+)(?:-| to )(\d+) players", lambda a, b: {"players": (int(a), int(b))}),
@@ -147,70 +139,6 @@ _PATTERNS: tuple[tuple[str, Callable[..., Axes]], ...] = (
 """Options with a number or a name in them."""
 
 
-def combine(text: str) -> Preset:
-    """The preset a text names, with the options that follow it after commas.
-
-    A text that begins with an option changes the standard game. Raises RulesError, saying which
-    word is not understood, or why the whole cannot work.
-
-    >>> combine("blackout, no hook, 13 deals up").rules.hook
-    False
-    >>> combine("blackout, no cook")
-    Traceback (most recent call last):
-    ...
-    engine.errors.UnknownRule: no option is called 'no cook' (did you mean no hook, no lock, hook?)
-    """
-    first, *options = (part.strip() for part in text.split(","))
-    try:
-        base = find_preset(first, lambda: _filled(first, Rules()).values())
-    except UnknownRule:
-        if _read(first, Rules()) is None:
-            raise
-        base, options = find_preset("ohhell_pagat"), [first, *options]
-    rules = with_options(base.rules, options)
-    options = _standing(base.rules, options, rules)
-    if not options:
-        return base
-    changed = ", ".join(options)
-    return Preset(f"{base.name}, {changed}", (), f"{base.line}; with {changed}", rules)
-
-
-def renamed(name: str, options: list[str]) -> str:
-    """What a rule set is called after some more options; those that change nothing are left out."""
-    whole = ", ".join([name, *options])
-    try:
-        return combine(whole).name
-    except RulesError:
-        return whole
-
-
-def _standing(base: Rules, options: list[str], rules: Rules) -> list[str]:
-    """The options that these rules need, so without a `no hook` before a `hook`."""
-    kept = list(options)
-    for option in options:
-        fewer = list(kept)
-        fewer.remove(option)
-        with suppress(RulesError):
-            kept = fewer if with_options(base, fewer) == rules else kept
-    return kept
-
-
-def with_options(rules: Rules, options: list[str]) -> Rules:
-    """The rules after some options; RulesError as `combine`."""
-    axes: Axes = {}
-    for option in options:
-        change = _read(option, rules)
-        if change is None:
-            raise _unknown(option, rules)
-        axes |= change
-    try:
-        return replace(rules, **_fitted(rules, axes))
-    except RulesError as problem:
-        raise RulesError(
-            "%(options)s: %(problem)s", options=", ".join(options), problem=problem
-        ) from problem
-
-
 def options() -> tuple[str, ...]:
     """The options there are, as they are written; `N` is a number."""
     numbered = (
@@ -221,54 +149,14 @@ def options() -> tuple[str, ...]:
     return (*_WORDS, *numbered)
 
 
-_NUMBERS = re.compile(r"\d+|\bN\b")
-"""Where an option has a number."""
+def read_option(option: str, rules: Rules) -> Axes | None:
+    """The axes an option changes, and to what; None when it cannot be read.
 
-_ALIKE = 0.5
-"""How much of an option must be right for it to be held for another, from 0 to 1."""
+    Raises RulesError where it is read but has a value that its axis cannot have.
 
-_OFTEN = ("no hook", "10 deals up", "sealed bids")
-
-
-def _unknown(option: str, rules: Rules) -> UnknownRule:
-    """That no option is called so, with those that are nearest, or some that are often wanted."""
-    if near := nearest(_look(option), _filled(option, rules), alike=_ALIKE):
-        return UnknownRule("no option is called '%(name)s' (did you mean %(rows)s?)", option, near)
-    return UnknownRule(
-        "no option is called '%(name)s'; there are, for example: %(rows)s", option, _OFTEN
-    )
-
-
-def _look(option: str) -> str:
-    """How an option looks, whatever its numbers: `5 Deals UP` as `# deals up`."""
-    return _NUMBERS.sub("#", option).casefold()
-
-
-def _filled(written: str, rules: Rules) -> dict[str, str]:
-    """Every option by its look, with the numbers that were written where they can stand."""
-    numbers = _NUMBERS.findall(written)
-    found = {}
-    for option in options():
-        usual = re.sub(r"\bN\b", "5", option.replace("NAME", "simple"))
-        given = _with_numbers(usual, numbers)
-        found[_look(option)] = given if _is_read(given, rules) else usual
-    return found
-
-
-def _with_numbers(option: str, numbers: Sequence[str]) -> str:
-    """An option with other numbers, as many as are given, in their order."""
-    left = iter(numbers)
-    return _NUMBERS.sub(lambda one: next(left, one[0]), option)
-
-
-def _is_read(option: str, rules: Rules) -> bool:
-    with suppress(RulesError):
-        return _read(option, rules) is not None
-    return False
-
-
-def _read(option: str, rules: Rules) -> Axes | None:
-    """The axes an option changes, and to what; None when it cannot be read."""
+    >>> read_option("no hook", Rules())
+    {'hook': False}
+    """
     words = " ".join(option.split())
     if words.casefold() in _WORDS:
         return _WORDS[words.casefold()]
@@ -307,26 +195,3 @@ def _axis(axis: str, value: str) -> Axes:
         if word == "none" and like is None:
             return {axis: None}
     raise RulesError("%(axis)s cannot be '%(value)s'", axis=axis, value=value)
-
-
-def _fitted(rules: Rules, axes: Axes) -> Axes:
-    """The axes with hands for every number of players, and no players the pack cannot serve."""
-    axes = dict(axes)
-    most = axes.pop(_MOST, None)
-    if most is None:
-        if "players" in axes:
-            hands = dict(rules.hand_max)
-            least, many = axes["players"]
-            held = len(axes.get("pack", rules.pack).cards())
-            wanted = {n: hands.get(n, max(1, (held - 1) // n)) for n in range(least, many + 1)}
-            axes["hand_max"] = tuple(wanted.items())
-        return axes
-    least, many = axes.get("players", rules.players)
-    packs = dict(axes.get("packs", rules.packs))
-    packs = {n: packs.get(n, axes.get("pack", rules.pack)) for n in range(least, many + 1)}
-    served = [n for n, pack in packs.items() if n * most <= len(pack.cards())]
-    axes["hand_max"] = tuple((n, most) for n in range(least, many + 1))
-    if served:
-        axes["players"] = (served[0], served[-1])
-        axes["hand_max"] = tuple((n, most) for n in served)
-    return axes

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from engine import PRESETS, RulesError, Suit, UnknownRule, combine, options
 from engine.bidding import BidMode
+from engine.combining import renamed
 from engine.ending import End, Tie
-from engine.options import renamed
 from engine.play import Direction, Place, VoidRule
 from engine.schedule import Schedule
 from engine.scoring import Score

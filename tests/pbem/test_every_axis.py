@@ -154,7 +154,7 @@ def name_of(value: StrEnum) -> str:
 
 def named() -> set[str]:
     """The values that the engine asks for by name; presets, options and checks do not count."""
-    apart = ("options.py", "presets.py", "rules.py", "variants.py")
+    apart = ("combining.py", "options.py", "presets.py", "rules.py", "variants.py")
     trees = [ast.parse(f.read_text()) for f in ENGINE.glob("*.py") if f.name not in apart]
     return {
         f"{node.value.id}.{node.attr}"

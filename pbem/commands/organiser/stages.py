@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from engine import Game, Seat
-from engine.options import renamed, with_options
+from engine.combining import renamed, with_options
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import paced
 from pbem.commands.organiser.invite import invite_seats
