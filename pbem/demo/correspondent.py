@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_WORTH = {"ace": 0.9, "king": 0.6, "queen": 0.3}
+_WORTH = {"ace": 0.9, "king": 0.6, "queen": 0.3, "knight": 0.3}
 _LOW = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDER = (*_LOW, "jack", "queen", "king", "ace")
 _HEIGHTS = {
     **{rank: height for height, rank in enumerate(_ORDER)},
+    "knight": _ORDER.index("queen"),
     "jester": -1,
     "joker": 20,
     "wizard": 30,
@@ -22,7 +23,10 @@ _CHOICE = re.compile(
 )
 """A card that may be played: its sign, unless its reader wants words alone, and its words."""
 
-_ROW = re.compile(r"^  (?:spades|hearts|diamonds|clubs|jokers|wizards|jesters) .*$", re.MULTILINE)
+_SUITS = ("spades", "hearts", "diamonds", "clubs", "swords", "cups", "coins", "batons")
+_ROW = re.compile(
+    rf"^  (?:{'|'.join((*_SUITS, 'jokers', 'wizards', 'jesters'))}) .*$", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def _worth(text: str) -> float:
     """Count aces, kings and trumps in the hand."""
     worth = 0.0
     for row in _hand(text):
-        ranks = re.findall(r"\b(" + "|".join(_ORDER) + r")\b", row)
+        ranks = re.findall(r"\b(" + "|".join((*_ORDER, "knight")) + r")\b", row)
         trump = row.endswith("(trump)")
         worth += sum(_WORTH.get(rank, 0.0) + (0.35 if trump else 0.0) for rank in ranks)
     return worth * 0.8

@@ -26,6 +26,8 @@ BIDS                     bid  taken  needs  points
         ("  nine of spades\n  king of clubs\n", 1, 0, "king of clubs"),
         ("  ★1   joker 1 (say high or low)\n  K♥   king of hearts\n", 1, 1, "joker 1 high"),
         ("  ★2   joker 2 low\n  K♥   king of hearts\n", 1, 0, "★2"),
+        ("  N♠   knight of swords\n  J♠   jack of swords\n", 0, 0, "J♠"),
+        ("  N♠   knight of swords\n  J♠   jack of swords\n", 1, 1, "knight of swords"),
         ("  W4   wizard 4\n  X1   jester 1\n", 0, 1, "jester 1"),
     ],
 )
