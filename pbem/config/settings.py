@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     IPvAnyNetwork,
@@ -61,6 +62,15 @@ def _domain(name: str) -> str:
     return folded(name)
 
 
+def _tls(said: object) -> object:
+    """The word for what was once said by a yes or a no."""
+    return {"true": "tls", "false": "none"}.get(str(said).lower(), said)
+
+
+Tls = Annotated[Literal["starttls", "tls", "none"], BeforeValidator(_tls)]
+"""How a connection is kept private: made so by a command, from its beginning, or not at all."""
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -95,7 +105,7 @@ class Mailbox(_Part):
     port: Port = 993
     user: str
     password: SecretStr
-    tls: bool = True
+    tls: Tls = "tls"
     folder: str = "INBOX"
     done: str = "Done"
     every: Annotated[float, Field(ge=0.05)] = 30
@@ -109,7 +119,7 @@ class Smarthost(_Part):
     port: Port = 587
     user: str | None = None
     password: SecretStr | None = None
-    tls: Literal["starttls", "tls", "none"] = "starttls"
+    tls: Tls = "starttls"
 
 
 class Limits(_Part):

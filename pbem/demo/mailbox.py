@@ -56,7 +56,7 @@ def running_mailbox() -> Iterator[Mailbox]:
     try:
         _wait_for(port, process)
         account = {"host": "127.0.0.1", "port": port, "user": _USER, "password": _PASSWORD}
-        yield Mailbox.model_validate(account | {"tls": False, "every": 0.05})
+        yield Mailbox.model_validate(account | {"tls": "none", "every": 0.05})
     finally:
         # It keeps nothing, and asked to end it would wait for everybody to hang up.
         process.kill()

@@ -27,7 +27,8 @@ def look_in(mailbox: Mailbox) -> int:
     try:
         client = connected(mailbox)
         log_in(client, mailbox)
-        return int(client.select_folder(mailbox.folder, readonly=True)[b"EXISTS"])
+        folder = folder_called(client, mailbox.folder)
+        return int(client.select_folder(folder, readonly=True)[b"EXISTS"])
     except (IMAPClientError, OSError, ValueError) as problem:
         raise CannotEnter(_said(problem)) from problem
     finally:
@@ -62,11 +63,45 @@ def ranges(uids: Sequence[int]) -> Iterator[str]:
 
 
 def connected(box: Mailbox) -> IMAPClient:
-    """A connection to the server of a mailbox, which never reads more than it asked for."""
-    client = IMAPClient(box.host, box.port, ssl=box.tls, timeout=SocketTimeout(connect=10, read=30))
+    """A connection to the server of a mailbox, which never reads more than it asked for.
+
+    It is private before anything is said over it, or raises, unless the mailbox asks for `none`.
+    """
+    patience = SocketTimeout(connect=10, read=30)
+    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", timeout=patience)
     client.normalise_times = False
     bound(client, box.most_bytes)
+    if box.tls == "starttls":
+        try:
+            client.starttls()
+        except BaseException:
+            _let_go(client)
+            raise
     return client
+
+
+def folder_called(client: IMAPClient, name: str, *, make: bool = False) -> str:
+    """How a server calls a folder: some have all folders of a mailbox below `INBOX.`.
+
+    One that is not there is made if it may be; IMAPClientError if it cannot be.
+    """
+    names = [*(f"{one}{name}" for one in _prefixes(client) if not name.startswith(one)), name]
+    there = next((one for one in reversed(names) if client.folder_exists(one)), None)
+    if there is not None or not make:
+        return there or name
+    for one in names[:-1]:
+        with suppress(IMAPClientError):
+            client.create_folder(one)
+            return one
+    client.create_folder(name)
+    return name
+
+
+def _prefixes(client: IMAPClient) -> list[str]:
+    """What the names of a mailbox's own folders begin with (RFC 2342)."""
+    if not client.has_capability("NAMESPACE"):
+        return []
+    return [prefix for prefix, _ in client.namespace().personal or () if prefix]
 
 
 def log_in(client: IMAPClient, box: Mailbox) -> None:

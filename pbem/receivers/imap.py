@@ -15,7 +15,7 @@ from imapclient import IMAPClient
 from pbem.config.settings import Mailbox
 from pbem.logs import log
 from pbem.receivers.big import ABOUT, TooMuch, parts_of, section, shortened, text_part
-from pbem.receivers.connection import connected, log_in, log_out, move
+from pbem.receivers.connection import connected, folder_called, log_in, log_out, move
 from pbem.receivers.together import Accept
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, leave_inbound
@@ -52,6 +52,7 @@ class ImapReceiver:
         self._accept = accept
         self._clock = clock
         self._client: IMAPClient | None = None
+        self._folder, self._done = mailbox.folder, mailbox.done
         self._left: set[tuple[int, int]] = set()
         self.seen = False
         self.heard: datetime | None = None
@@ -87,12 +88,12 @@ class ImapReceiver:
     def _connect(self) -> IMAPClient:
         client = self._client = connected(self._mailbox)
         log_in(client, self._mailbox)
-        if not client.folder_exists(self._mailbox.done):
-            client.create_folder(self._mailbox.done)
+        self._folder = folder_called(client, self._mailbox.folder)
+        self._done = folder_called(client, self._mailbox.done, make=True)
         return client
 
     def _take_in(self, client: IMAPClient) -> int:
-        chosen = client.select_folder(self._mailbox.folder)
+        chosen = client.select_folder(self._folder)
         validity = int(chosen[b"UIDVALIDITY"])
         begin = self._begin(validity, int(chosen[b"UIDNEXT"]))
         self.seen = True
@@ -104,7 +105,7 @@ class ImapReceiver:
             some, uids = uids[:most], uids[most:]
             stored = self._store_all(client, validity, some)
             began = time.monotonic()
-            move(client, stored, self._mailbox.done)
+            move(client, stored, self._done)
             taken += len(stored)
             if time.monotonic() - began < _QUICK:
                 most = min(2 * most, _MOST_MOVED)

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Template
 
 from tests.servers import HOST, free_port, need, need_root, running_server, server_folder
+from tests.servers.authority import Authority
 
 _USER = "table"
 _PASSWORD = "open-sesame"
@@ -22,7 +23,7 @@ state_dir = $folder/state
 log_path = /dev/stderr
 protocols = imap lmtp
 listen = $host
-ssl = no
+$tls
 disable_plaintext_auth = no
 auth_failure_delay = 0
 recipient_delimiter = +
@@ -41,6 +42,10 @@ service imap-login {
   inet_listener imap {
     port = $imap_port
   }
+  inet_listener imaps {
+    port = $imaps_port
+    ssl = yes
+  }
 }
 service lmtp {
   inet_listener lmtp {
@@ -52,16 +57,31 @@ service anvil {
     mode = 0
   }
 }
+$more
 """
 )
+
+BELOW_INBOX = """\
+namespace inbox {
+  prefix = INBOX.
+  separator = .
+  inbox = yes
+}
+"""
+"""What makes it call folders as Courier, Cyrus and many providers do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dovecot:
-    """Where a running Dovecot listens, and who may log in."""
+    """Where a running Dovecot listens, and who may log in.
+
+    With a certificate it offers STARTTLS, and speaks TLS from the beginning at `imaps_port`, which
+    is 0 without one.
+    """
 
     host: str
     imap_port: int
+    imaps_port: int
     lmtp_port: int
     user: str
     password: str
@@ -69,26 +89,30 @@ class Dovecot:
 
 
 @contextmanager
-def running_dovecot(folder: Path | None = None) -> Iterator[Dovecot]:
+def running_dovecot(
+    folder: Path | None = None, *, tls: Authority | None = None, more: str = ""
+) -> Iterator[Dovecot]:
     """Run Dovecot for the length of the block.
 
     The mail is kept in `folder` and stays there; without one, everything is deleted at the end.
     Every folder on the path must be open to other users, so pytest's tmp_path will not do.
+    `more` are settings of its own.
     """
     program = need("dovecot")
     need_root()
     with ExitStack() as stack:
         home = _enterable(folder) if folder else stack.enter_context(server_folder())
-        dovecot = Dovecot(HOST, free_port(), free_port(), _USER, _PASSWORD, home)
-        config = _write_config(dovecot)
-        ports = (dovecot.imap_port, dovecot.lmtp_port)
+        ports = [free_port(), free_port() if tls else 0, free_port()]
+        dovecot = Dovecot(HOST, *ports, _USER, _PASSWORD, home)
+        config = _write_config(dovecot, tls, more)
+        ports = [port for port in ports if port]
         stack.enter_context(running_server([program, "-F", "-c", str(config)], home / "log", ports))
         # Dovecot listens before it can be told to stop; by its first greeting it can.
         imaplib.IMAP4(dovecot.host, dovecot.imap_port, timeout=10.0).logout()
         yield dovecot
 
 
-def _write_config(dovecot: Dovecot) -> Path:
+def _write_config(dovecot: Dovecot, tls: Authority | None, more: str) -> Path:
     mail = dovecot.folder / "mail"
     mail.mkdir(exist_ok=True)
     shutil.chown(mail, "mail", "mail")
@@ -101,6 +125,9 @@ def _write_config(dovecot: Dovecot) -> Path:
             folder=dovecot.folder,
             host=dovecot.host,
             imap_port=dovecot.imap_port,
+            imaps_port=dovecot.imaps_port,
+            tls=f"ssl_cert = <{tls.certificate}\nssl_key = <{tls.key}" if tls else "ssl = no",
+            more=more,
             lmtp_port=dovecot.lmtp_port,
         )
     )
