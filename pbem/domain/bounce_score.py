@@ -17,6 +17,9 @@ FADES = timedelta(days=7)
 PATIENCE = timedelta(days=1)
 """Bounces that go on for so long are no passing trouble."""
 
+TOLD_FOR = timedelta(days=1)
+"""So long an organiser who was told that mail comes back need not be told again."""
+
 
 @dataclass(frozen=True, slots=True)
 class BounceScore:

@@ -23,12 +23,13 @@ from pbem.mail.robots import RobotKind
 from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
+from pbem.notifications.silence import why_silent
 from pbem.store import bounces, deadlines, outbox, questions, sending
 from pbem.store.bounces import BouncedMail
 from pbem.store.codes import mint, told_by
 from pbem.store.database import Session
 from pbem.store.games import find_player, load_table
-from pbem.store.inbound import Inbound
+from pbem.store.inbound import Inbound, leave_unanswered
 
 _ADDRESS = re.compile(r"\S+@\S+")
 
@@ -60,20 +61,24 @@ def note_refused(services: Services, number: int, said: str, now: datetime) -> N
             _count(ctx, sent, HARD, said)
 
 
-def write_again(ctx: Context, address: str) -> bool:
+def write_again(ctx: Context, address: str, tapped: int | None = None) -> bool:
     """Send to an address again, and ask its player anew what is open; False if nothing was wrong.
 
-    The time to answer begins anew, too.
+    The time to answer begins anew, too. Mail gets through there as far as is known, unless all that
+    says so is that the organiser of a game, `tapped`, wishes to try.
     """
     known = bounces.bouncing(ctx.session, address)
     if known is None:
         return False
-    bounces.forget_bounces(ctx.session, address)
+    if tapped is None:
+        bounces.forget_bounces(ctx.session, address)
+    else:
+        bounces.try_again(ctx.session, address, tapped)
     player = find_player(ctx.session, address)
     if known.stopped_at is not None and player is not None:
         _ask_anew(ctx, player)
         log.info("address works again", player=player.id)
-    return True
+    return bool(known.stopped_at or known.score.points)
 
 
 def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
@@ -81,13 +86,16 @@ def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int
     table, player = _table_and_player(ctx.session, number)
     if mail.sender != table.organiser.address:
         return at(table.id, NotActed(WhyNot.NOT_ORGANISER))
-    if not write_again(ctx, player.address):
-        return at(table.id, Unchanged(Already.WRITTEN_TO))
+    anew = write_again(ctx, player.address, table.id)
     taps = _taps(ctx, table, number)
-    page = _page(table, taps, number % SEATS, "", again=True)
-    unique = f"in{inbound.id}"
-    notify(ctx, page, table.organiser, unique, game=table, inbound=inbound.id)
-    return at(table.id, Changed(Change.WRITTEN_AGAIN, player.name))
+    page = _page(table, taps, number % SEATS, "", again=True, anew=anew)
+    if why := why_silent(ctx, table.organiser.id, page.kind):
+        leave_unanswered(ctx.session, inbound.id, why)
+    else:
+        unique = f"in{inbound.id}"
+        notify(ctx, page, table.organiser, unique, game=table, inbound=inbound.id)
+    outcome = Changed(Change.WRITTEN_AGAIN, player.name) if anew else Unchanged(Already.WRITTEN_TO)
+    return at(table.id, outcome)
 
 
 def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> BouncedMail | None:
@@ -122,7 +130,9 @@ def _count(
         return
     for game, seat in bounces.seats_of(ctx.session, player.id):
         table = load_table(ctx.session, game)
-        if table.organiser.id == player.id:
+        if table.organiser.id == player.id or not bounces.to_tell(
+            ctx.session, sent.rcpt, game, ctx.now
+        ):
             continue
         taps = _taps(ctx, table, game * SEATS + seat)
         page = _page(table, taps, seat, said, complaint=complaint)
@@ -146,6 +156,7 @@ def _page(
     *,
     complaint: bool = False,
     again: bool = False,
+    anew: bool = False,
 ) -> MailComesBack:
     return MailComesBack(
         taps,
@@ -155,6 +166,7 @@ def _page(
         said=said,
         complaint=complaint,
         again=again,
+        anew=anew,
     )
 
 

@@ -10,11 +10,11 @@ from sqlalchemy import delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.domain.bounce_score import BounceScore, scored, too_many
+from pbem.domain.bounce_score import TOLD_FOR, BounceScore, scored, too_many
 from pbem.domain.model import Stage
 from pbem.store.rows import change_row, count_rows, first_row, read_row
 from pbem.store.tables.games import GameRow, SeatRow
-from pbem.store.tables.mails import BounceRow, OutboxRow
+from pbem.store.tables.mails import BounceRow, BounceToldRow, OutboxRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,29 @@ def set_counted(session: Session, number: int, points: int) -> None:
     change_row(session, OutboxRow, number, bounced=points)
 
 
+def try_again(session: Session, address: str, game: int) -> None:
+    """Send to an address again as the organiser of a game asks: nothing counts against it, and of
+    its next stop that organiser is told.
+    """
+    change_row(session, BounceRow, address, points=0, stopped_at=None)
+    told = (col(BounceToldRow.address) == address, col(BounceToldRow.game_id) == game)
+    session.execute(delete(BounceToldRow).where(*told))
+
+
+def to_tell(session: Session, address: str, game: int, now: datetime) -> bool:
+    """Whether the organiser of a game is to be told now that mail to an address comes back: once,
+    until mail gets through, or she asks us to write again, or a day is over.
+    """
+    row = session.get(BounceToldRow, (address, game))
+    if row is not None and now - row.at < TOLD_FOR:
+        return False
+    session.merge(BounceToldRow(address=address, game_id=game, at=now))
+    return True
+
+
 def forget_bounces(session: Session, address: str) -> bool:
-    """Send to an address again; False if nothing was counted."""
+    """Send to an address again, as mail gets through; False if nothing was counted."""
+    session.execute(delete(BounceToldRow).where(col(BounceToldRow.address) == address))
     found = session.execute(
         delete(BounceRow).where(col(BounceRow.address) == address).returning(col(BounceRow.address))
     )

@@ -13,7 +13,7 @@ from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import change_rows
 from pbem.store.tables.games import RoleRow
-from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
+from pbem.store.tables.mails import BounceRow, BounceToldRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
     AbsenceRow,
     AddressChangeRow,
@@ -76,7 +76,8 @@ def forget(session: Session, player: int, now: datetime) -> None:
         .values(raw=b"", mail_from="")
     )
     session.execute(delete(HeldRow).where(col(HeldRow.player_id) == player))
-    session.execute(delete(BounceRow).where(col(BounceRow.address).in_(known)))
+    for bounced in (BounceRow, BounceToldRow):
+        session.execute(delete(bounced).where(col(bounced.address).in_(known)))
     _forget_mails(session, known)
     drop_forgotten(session)
     session.expire_all()

@@ -64,6 +64,7 @@ def deal_in(
     rules: Rules | None = None,
     game: str = "Lindy",
     play_out: bool = False,
+    organiser: str = "Marta <marta@club.example>",
     **languages: str,
 ) -> None:
     """Set such a game up in a club."""
@@ -79,7 +80,7 @@ def deal_in(
             Context(club.services, session, club.now),
             name=game,
             setup=setup,
-            organiser=person("Marta <marta@club.example>"),
+            organiser=person(organiser),
             people=people,
             zone="Europe/Paris",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import text
 
 from pbem.context import Context
 from pbem.domain.model import Closed
@@ -12,10 +13,12 @@ from pbem.inbound.bounces import note_refused
 from pbem.inbound.deadlines import process_deadlines
 from pbem.results.game_status import overview
 from pbem.store import bounces, questions, reports
+from pbem.store.rows import execute
+from tests.conversations.dealing import deal_in
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
 
-MARTA = "marta@club.example"
+MARTA, PAUL = "marta@club.example", "paul@club.example"
 
 ASKED_ANEW = "[Lindy 1/19] Game starts: your bid, by Fri 9:00"
 """Thirty days later, in winter time: two days from Wednesday, 4 November, 9:00 in Paris."""
@@ -182,6 +185,19 @@ def test_the_organiser_has_us_write_again(table):
     assert table.receive(raw + b"\n", told.reply_to) == Unchanged(Already.WRITTEN_TO)
 
 
+def again(club, to):
+    """An organiser taps "write again" in a letter; what became of it."""
+    raw = f"From: {to.to}\nTo: {to.reply_to}\nMessage-ID: <{club.sent}@cards>\n\nagain\n"
+    return club.receive(raw.encode(), to.reply_to)
+
+
+def refuse(club, name):
+    """The smarthost refuses the last letters to somebody, at once and for good."""
+    for letter in club.letters(name)[-2:]:
+        note_refused(club.services, number_of(club, letter), "550 no", club.now)
+    club.deliver()
+
+
 def test_a_letter_that_comes_back_again_in_the_same_second_is_told_again(table):
     """It is the same letter, sent anew, and its second refusal another one."""
     name, asked = table.waiting, table.letter(table.waiting)
@@ -195,6 +211,78 @@ def test_a_letter_that_comes_back_again_in_the_same_second_is_told_again(table):
         raw = f"From: {MARTA}\nTo: {told.reply_to}\nMessage-ID: <{words}@cards>\n\nagain\n".encode()
         assert table.receive(raw, told.reply_to) == Changed(Change.WRITTEN_AGAIN, name)
         asked = table.letter(name)
+
+
+@pytest.fixture(name="two")
+def _two(club):
+    """Anna, Bruno and Ruth play at Lindy, which Marta organises, and at the Club, which Paul does;
+    mail to Anna comes back.
+    """
+    deal_in(club, "KH 4H | 2H 3C | AH QH")
+    deal_in(club, "7D 4S | 2D 3S | AD QS", game="Club", organiser=f"Paul <{PAUL}>")
+    refuse(club, "Anna")
+    return club
+
+
+def told(club, who):
+    """Of what an organiser was told, letter by letter."""
+    return [letter.subject.partition("] ")[2] for letter in club.letters(who)]
+
+
+def test_who_taps_hears_of_each_tap_and_other_organisers_once_of_all(two):
+    """However often somebody has us write to an address that is dead."""
+    back, written = "Anna: mail comes back", "We write to Anna again"
+    assert told(two, MARTA) == told(two, PAUL) == [back]
+    for _ in range(4):
+        assert again(two, two.letter(MARTA)) == Changed(Change.WRITTEN_AGAIN, "Anna")
+        refuse(two, "Anna")
+        assert score(two, "Anna")[1]
+
+    assert told(two, MARTA) == [back, *[written, back] * 4]
+    assert told(two, PAUL) == [back]
+
+
+def test_after_a_day_others_are_told_once_more(two):
+    for hours in (0, 25):
+        two.later(hours=hours)
+        again(two, two.letter(MARTA))
+        refuse(two, "Anna")
+
+    assert told(two, PAUL) == ["Anna: mail comes back"] * 2
+
+
+def test_who_taps_after_somebody_else_did_has_an_answer_and_hears_if_it_comes_back(two):
+    again(two, two.letter(MARTA))
+
+    assert again(two, two.letter(PAUL)) == Unchanged(Already.WRITTEN_TO)
+    assert told(two, PAUL)[1:] == ["We write to Anna again"]
+    assert "ask anew" not in two.letter(PAUL).text
+    refuse(two, "Anna")
+    assert told(two, PAUL)[2:] == ["Anna: mail comes back"]
+
+
+@pytest.mark.parametrize("tapped", [False, True])
+def test_when_mail_has_got_through_all_are_told_of_the_next_stop(two, tapped):
+    if tapped:
+        again(two, two.letter(MARTA))
+    two.say("Anna", "help")
+    two.say("Anna", "status")
+    refuse(two, "Anna")
+
+    assert told(two, PAUL) == ["Anna: mail comes back"] * 2
+    assert told(two, MARTA)[-1] == "Anna: mail comes back"
+
+
+def test_of_another_address_that_comes_back_the_organiser_is_told(two):
+    """On the very day on which she gave it us."""
+    with two.services.db.begin() as session:
+        execute(session, text("update player set address = 'anna@new.example' where name = 'Anna'"))
+    two.addresses["Anna"] = "anna@new.example"
+    two.say("Anna", "help")
+    two.say("Anna", "status")
+    refuse(two, "Anna")
+
+    assert told(two, MARTA) == told(two, PAUL) == ["Anna: mail comes back"] * 2
 
 
 @pytest.mark.parametrize(

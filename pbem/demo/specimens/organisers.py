@@ -222,9 +222,8 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
     taps = _taps(story)
     wait = "away Ruth 2026-10-18 to 2026-10-20"
     silent = SilentPlayer(taps, "Lindy", "Ruth", 2, False, wait)
-    back = MailComesBack(
-        story.fresh.taps, "Lindy", "Marta", "Ruth", "550 5.1.1 User unknown", False, False
-    )
+    said = "550 5.1.1 User unknown"
+    back = MailComesBack(story.fresh.taps, "Lindy", "Marta", "Ruth", said, False, False, False)
     consent = Consent(story.fresh.taps, "Lindy", "Marta", False, 2, "A slip.")
     return {
         "silent_player False": silent,
@@ -232,7 +231,8 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
         "mail_comes_back": back,
         "mail_comes_back silent": replace(back, said=""),
         "mail_comes_back complaint": replace(back, said="", complaint=True),
-        "mail_comes_back again": replace(back, said="", again=True),
+        "mail_comes_back again": replace(back, said="", again=True, anew=True),
+        "mail_comes_back already": replace(back, said="", again=True),
         "consent": consent,
         "consent deal": replace(consent, whole=True, because=""),
     }

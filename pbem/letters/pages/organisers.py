@@ -15,7 +15,8 @@ from pbem.orders.keywords import Ask
 
 @dataclass(frozen=True, slots=True)
 class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
-    """Mails to a player come back, or, with `again`, are sent again.
+    """Mails to a player come back, or, with `again`, are sent again; `anew` if they were not just
+    before, so that the player is asked anew what is open.
 
     `said` is what the server there said, empty if it gave no reason; `complaint` that the mails
     were reported as unwanted.
@@ -27,6 +28,7 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
     said: str
     complaint: bool
     again: bool
+    anew: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,17 @@ class BounceRow(TableRow, table=True):
     stopped_at: datetime | None = None
 
 
+class BounceToldRow(TableRow, table=True):
+    """The organiser of a game was told at `at` that mail to an address comes back, and nothing
+    since that it leaves again.
+    """
+
+    __tablename__ = "bounce_told"
+    address: str = Field(primary_key=True)
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    at: datetime
+
+
 class MailboxRow(TableRow, table=True):
     """An IMAP folder we poll: mails up to `baseline` were there before us and are left alone."""
 
