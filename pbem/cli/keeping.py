@@ -105,10 +105,12 @@ def doctor(
 
     from pbem.doctor.checks import checks
     from pbem.doctor.finding import Verdict
+    from pbem.inbound.claims import MailboxClaims
     from pbem.server.clock import now
 
     settings, found = load(config)
     services = open_services(settings)
+    claims = MailboxClaims(services, now)
     asked = _host_and_port(name_server) if name_server else None
     end = time.monotonic() + wait
 
@@ -118,7 +120,8 @@ def doctor(
 
     counts = dict.fromkeys(Verdict, 0)
     with out.status("Looking ..."):
-        for one in checks(settings, found, services, asked, now, time_left if wait else None):
+        patience = time_left if wait else None
+        for one in checks(settings, found, services, asked, now, patience, claims):
             counts[one.verdict] += 1
             out.print(f"{one.verdict:4}  {one.what}", markup=False, soft_wrap=True)
             if one.advice:

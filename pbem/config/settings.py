@@ -98,7 +98,8 @@ class Receiver(_Part):
 class Mailbox(_Part):
     """An IMAP mailbox to poll; mails are moved to `done` once they are stored.
 
-    Of a mail with more than `most_bytes` the headers and the first text are read.
+    Of a mail with more than `most_bytes` the headers and the first text are read. From a `personal`
+    one, which somebody reads as well, only what is for us is taken.
     """
 
     host: str
@@ -109,6 +110,7 @@ class Mailbox(_Part):
     folder: str = "INBOX"
     done: str = "Done"
     every: Annotated[float, Field(ge=0.05)] = 30
+    personal: bool = False
     most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
 
 

@@ -10,6 +10,7 @@ from pbem.config.settings import Settings
 from pbem.context.services import Services
 from pbem.doctor import delivery, dns, local
 from pbem.doctor.finding import Finding
+from pbem.receivers.personal import Claims
 from pbem.store.server_lock import server_runs
 
 
@@ -20,11 +21,12 @@ def checks(
     name_server: tuple[str, int] | None,
     now: Callable[[], datetime],
     time_left: Callable[[], bool] | None,
+    claims: Claims,
 ) -> Iterator[Finding]:
     """Files, disk, work left undone, DNS, ways in and out, and a mail to ourselves.
 
     `file` is where the settings came from. The mail is waited for while there is `time_left`, and
-    not sent at all if that is None.
+    not sent at all if that is None. `claims` tell what is ours in a personal mailbox.
     """
     ask = dns.lookup(name_server)
     yield local.settings_file(settings, file)
@@ -36,4 +38,4 @@ def checks(
     yield from delivery.receivers(settings)
     yield delivery.way_out(settings)
     if time_left is not None:
-        yield from delivery.round_trip(settings, services, ask, now, time_left)
+        yield from delivery.round_trip(settings, services, ask, now, time_left, claims)

@@ -19,6 +19,7 @@ from pbem.doctor.finding import Finding, bad, good, look
 from pbem.outbox.carriers import NotSent, smarthost
 from pbem.receivers.connection import CannotEnter, look_in
 from pbem.receivers.imap import ImapReceiver
+from pbem.receivers.personal import Claims
 from pbem.receivers.together import Accept
 from pbem.store.inbound import Arrived, accept
 from pbem.store.inbox import newest, raw_after
@@ -83,6 +84,7 @@ def round_trip(
     ask: Lookup,
     now: Callable[[], datetime],
     wait: Callable[[], bool],
+    claims: Claims,
 ) -> Iterator[Finding]:
     """Send a mail to one of our answer addresses and see it come in.
 
@@ -101,7 +103,9 @@ def round_trip(
     except NotSent as problem:
         yield bad(f"a mail to ourselves did not leave: {problem}", "see `smarthost`")
         return
-    box = ImapReceiver(settings.imap, services.db, _taker(services), now) if settings.imap else None
+    box = None
+    if settings.imap is not None:
+        box = ImapReceiver(settings.imap, services.db, _taker(services), now, claims)
     came = None
     while came is None and wait():
         if box is not None:

@@ -128,6 +128,12 @@ def _new_game_in(mail: Mail, today: date) -> tuple[CommandLine, NewGame | NewLea
     return None
 
 
+def names_new_game(subject: str, today: date) -> bool:
+    """Whether a subject names the order that begins a game, whole or not, in any language."""
+    read = (line for language in spoken() for line in read_commands([subject], language, today))
+    return any(line.order == "new" for line in read)
+
+
 def may_organise(allowed: Sequence[str], address: str) -> bool:
     """Whether an address, its domain, or everybody is in a list.
 

@@ -16,6 +16,7 @@ from pbem.config.settings import Mailbox
 from pbem.logs import log
 from pbem.receivers.big import ABOUT, TooMuch, parts_of, section, shortened, text_part
 from pbem.receivers.connection import connected, folder_called, log_in, log_out, move
+from pbem.receivers.personal import Claims, new_in, ours_among
 from pbem.receivers.together import Accept
 from pbem.store.database import Database
 from pbem.store.inbound import Arrived, leave_inbound
@@ -41,12 +42,23 @@ class ImapReceiver:
 
     Of a mail above `most_bytes` the headers and the first text are fetched. One that has no text in
     reach is left where it is, and noted once for the operator.
+
+    Of a personal mailbox, which needs `claims`, it takes what is ours by them, and looks at nothing
+    twice: the folder is opened so that nothing can be changed, until there is something to move.
     """
 
     def __init__(
-        self, mailbox: Mailbox, db: Database, accept: Accept, clock: Callable[[], datetime]
+        self,
+        mailbox: Mailbox,
+        db: Database,
+        accept: Accept,
+        clock: Callable[[], datetime],
+        claims: Claims | None = None,
     ) -> None:
+        if mailbox.personal and claims is None:
+            raise ValueError("a personal mailbox is read by claims")
         self._mailbox = mailbox
+        self._claims = claims if mailbox.personal else None
         self._account = f"{mailbox.user}@{mailbox.host}:{mailbox.port}"
         self._db = db
         self._accept = accept
@@ -93,10 +105,12 @@ class ImapReceiver:
         return client
 
     def _take_in(self, client: IMAPClient) -> int:
-        chosen = client.select_folder(self._folder)
-        validity = int(chosen[b"UIDVALIDITY"])
-        begin = self._begin(validity, int(chosen[b"UIDNEXT"]))
+        chosen = client.select_folder(self._folder, readonly=self._claims is not None)
+        validity, after = int(chosen[b"UIDVALIDITY"]), int(chosen[b"UIDNEXT"])
+        begin = self._begin(validity, after)
         self.seen = True
+        if self._claims is not None:
+            return self._take_ours(client, self._claims, Baseline(validity, begin), after)
         found = client.search(["UNDELETED", "UID", f"{begin + 1}:*"])
         # A range that ends in * always holds the last mail, even one before its beginning.
         uids = sorted(uid for uid in found if uid > begin and (validity, uid) not in self._left)
@@ -109,6 +123,21 @@ class ImapReceiver:
             taken += len(stored)
             if time.monotonic() - began < _QUICK:
                 most = min(2 * most, _MOST_MOVED)
+        return taken
+
+    def _take_ours(self, client: IMAPClient, claims: Claims, begin: Baseline, after: int) -> int:
+        """Take what is ours of the mails before UID `after`, and never look at them again."""
+        taken = 0
+        for last, uids in new_in(client, begin.uid, after):
+            if ours := ours_among(client, uids, claims):
+                stored = self._store_all(client, begin.uidvalidity, ours)
+                client.select_folder(self._folder)
+                move(client, stored, self._done)
+                client.select_folder(self._folder, readonly=True)
+                taken += len(stored)
+            with self._db.begin() as session:
+                told = Baseline(begin.uidvalidity, last)
+                set_baseline(session, self._account, self._mailbox.folder, told)
         return taken
 
     def _begin(self, validity: int, uidnext: int) -> int:

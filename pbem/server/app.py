@@ -76,7 +76,7 @@ class Server:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.mailbox: SharedMailbox | None = None
         if settings.imap is not None:
-            self.mailbox = SharedMailbox(settings.imap, db, self.accept, now)
+            self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
         self.worker = Worker(self.services, now)
         self._metrics: MetricsPage | None = None
         self._alone = ExitStack()

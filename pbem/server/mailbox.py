@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from pbem.config.settings import Mailbox
+from pbem.context.services import Services
+from pbem.inbound.claims import MailboxClaims
 from pbem.receivers.imap import ImapReceiver
-from pbem.store.database import Database
 from pbem.store.inbound import Arrived
 from pbem.store.server import ServerTime, server_time, set_server_time
 
@@ -20,14 +21,15 @@ class SharedMailbox:
 
     def __init__(
         self,
+        services: Services,
         mailbox: Mailbox,
-        db: Database,
         accept: Callable[[Sequence[Arrived]], None],
         now: Callable[[], datetime],
     ) -> None:
-        self._receiver = ImapReceiver(mailbox, db, accept, now)
+        claims = MailboxClaims(services, now)
+        self._receiver = ImapReceiver(mailbox, services.db, accept, now, claims)
         self._fresh = max(_SILENT, 3 * timedelta(seconds=mailbox.every))
-        self._db = db
+        self._db = services.db
         self._now = now
         self.interrupt = self._receiver.interrupt
         self.close = self._receiver.close
