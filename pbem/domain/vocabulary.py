@@ -51,7 +51,9 @@ class Why(StrEnum):
 
 
 class Unmet(StrEnum):
-    """Refusals told in letters of their own: why there is no seat, or no shuffle for a word."""
+    """Refusals told in letters of their own: why there is no seat, no shuffle for a word, or no
+    such value of a setting.
+    """
 
     NO_GAME = "no game"
     THERE_ALREADY = "there already"
@@ -63,6 +65,7 @@ class Unmet(StrEnum):
     OTHER_TABLE = "other table"
     UNRELIABLE = "unreliable"
     NO_SHUFFLE = "no shuffle to come"
+    NO_SUCH_VALUE = "no such value"
 
 
 class WhyNot(StrEnum):

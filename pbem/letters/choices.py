@@ -67,10 +67,13 @@ def matters(reader: Reader) -> tuple[Matter, ...]:
 def choice(reader: Reader, key: Key) -> Choice:
     """A setting with the values it does not have."""
     held = value_of(reader.player, key)
-    values = translated() if key is Key.LANGUAGE else _VALUES.get(key, ())
-    return Choice(
-        key.value, held, tuple(offer(reader, key, value) for value in values if value != held)
-    )
+    others = (value for value in usual_values(key) if value != held)
+    return Choice(key.value, held, tuple(offer(reader, key, value) for value in others))
+
+
+def usual_values(key: Key) -> tuple[str, ...]:
+    """What a setting is mostly set to; nothing where that is free words."""
+    return translated() if key is Key.LANGUAGE else _VALUES.get(key, ())
 
 
 def lines(said: Speech) -> tuple[tuple[str, str, str], ...]:
@@ -91,6 +94,8 @@ def value_of(player: Player, key: Key) -> str:
             return player.zone
         case Key.NAME:
             return player.name
+        case Key.ADDRESS:
+            return player.address
         case Key.REMINDERS:
             return str(player.reminders)
         case Key.NOTATION:
@@ -100,8 +105,13 @@ def value_of(player: Player, key: Key) -> str:
             return player.mailing.value(key)
 
 
-def offer(reader: Reader, key: Key, value: str) -> Offer:
-    """The line that sets a value, as a tap."""
-    line = line_of(key, value, reader.speech)
-    shown = begun(speech(value).name) if key is Key.LANGUAGE else line
+def offer(reader: Reader, key: Key, value: str, *, whole: bool = False) -> Offer:
+    """The line that sets a value, as a tap; a language shows its name, behind the word for the
+    setting if that is to be the `whole` line.
+    """
+    line = shown = line_of(key, value, reader.speech)
+    if key is Key.LANGUAGE:
+        shown = begun(speech(value).name)
+        if whole:
+            line = shown = f"{reader.speech.say('settings', key)} {shown}"
     return Offer(shown, reader.taps.to(line_of(key, value, speech("en")), line))

@@ -144,6 +144,13 @@ class WhichOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownValue(WhichOrder):
+    """A setting named with a value it cannot have; those `among` come near, if any do."""
+
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A line that could not be read; an empty one when there was nothing to read.
 
@@ -172,4 +179,4 @@ Command = (
 )
 """What answers no question."""
 
-Order = Answer | Command | Unsure | WhichOrder | Unread | Locked
+Order = Answer | Command | Unsure | WhichOrder | UnknownValue | Unread | Locked

@@ -10,7 +10,7 @@ from zoneinfo import available_timezones
 from engine.nearness import nearest
 from pbem.languages import spoken, translated
 from pbem.orders.keywords import Key, Policy, When
-from pbem.orders.model import HousePolicy, Setting, WhichOrder
+from pbem.orders.model import HousePolicy, Setting, UnknownValue, WhichOrder
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, fold, tokens, without
 from pbem.orders.words import Words, match, words
@@ -73,7 +73,7 @@ def read_setting(line: str, known: Words) -> Setting | None:
 
 
 def read_near(line: str, known: Words) -> WhichOrder | None:
-    """The settings that a short line may mean which sets none: its name, or the value, is amiss."""
+    """What a short line may mean that sets nothing: its name, or the value, is amiss."""
     said = tokens(line)
     name, length = match(known.settings, said)
     rest = _after(line, length or 1)
@@ -84,13 +84,12 @@ def read_near(line: str, known: Words) -> WhichOrder | None:
         name = single.get(mended, "")
         if name and (found := read_setting(f"{mended} {rest}", known)):
             return WhichOrder(line, (found,))
-    value = tokens(rest)
-    if not name or not 0 < len(value) <= _MOST_WORDS:
+    if not name or not 0 < len(rest.split()) <= _MOST_WORDS:
         return None
     key = Key(name)
     values, alike = _values(key, known)
-    near = nearest(" ".join(value), values, alike=alike)
-    return WhichOrder(line, tuple(Setting(key, one) for one in near)) if near else None
+    near = nearest(" ".join(tokens(rest)), values, alike=alike)
+    return UnknownValue(line, tuple(Setting(key, one) for one in near), key)
 
 
 def _values(key: Key, known: Words) -> tuple[Mapping[str, str], float]:

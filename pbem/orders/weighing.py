@@ -64,7 +64,10 @@ def _with_answers_below(reading: Reading, later: Sequence[ReadLine]) -> Reading:
     """What is asked about, with the answers that lines below it give."""
     assert isinstance(reading.order, WhichOrder)
     below = [one.reading.order for one in later if one.reading and one.counts]
-    among = (*reading.order.among, *(order for order in below if isinstance(order, Answer)))
+    answers = [order for order in below if isinstance(order, Answer)]
+    if not answers:
+        return reading
+    among = (*reading.order.among, *answers)
     return replace(reading, order=WhichOrder(reading.line, tuple(dict.fromkeys(among))))
 
 

@@ -17,9 +17,9 @@ from pbem.orders.model import (
     Salt,
     Setting,
     Talk,
+    UnknownValue,
     Unread,
     Unsure,
-    WhichOrder,
 )
 from pbem.orders.reading import Expected
 from tests.judging import Verdict, read_answer
@@ -321,19 +321,27 @@ def test_a_setting(language, typed, key, value):
 
 
 @pytest.mark.parametrize(
-    "typed",
+    ("typed", "key"),
     [
-        *("mails daily 25:00", "language klingon", "name <b>", "address anna"),
-        "name of the game is cards to me",
+        ("language klingon", Key.LANGUAGE),
+        ("zone Mars/Olympus", Key.TIME_ZONE),
+        ("name <b>", Key.NAME),
+        ("address anna", Key.ADDRESS),
     ],
 )
-def test_a_setting_has_only_values_that_exist(typed):
+def test_a_setting_has_only_values_that_exist(typed, key):
+    assert read(typed, Ask.PLAY, "en") == UnknownValue(typed, (), key)
+
+
+def test_a_sentence_that_begins_like_a_setting_is_none():
+    typed = "name of the game is cards to me"
     assert read(typed, Ask.PLAY, "en") == Unread(typed)
 
 
 @pytest.mark.parametrize(
     ("typed", "key", "values"),
     [
+        ("mails daily 25:00", Key.MAILS, {"normal", "daily 08:00", "all"}),
         ("mails sometimes", Key.MAILS, {"normal", "daily 08:00", "all"}),
         ("reminders 3", Key.REMINDERS, {"0", "1", "2"}),
         ("reminders two", Key.REMINDERS, {"0", "1", "2"}),
@@ -352,8 +360,8 @@ def test_a_setting_has_only_values_that_exist(typed):
 def test_a_setting_with_another_value_asks_which_of_those_that_exist(typed, key, values):
     order = read(typed, Ask.PLAY, "en")
 
-    assert isinstance(order, WhichOrder)
-    assert order.line == typed
+    assert isinstance(order, UnknownValue)
+    assert (order.line, order.key) == (typed, key)
     assert len(order.among) == len(values)
     assert set(order.among) == {Setting(key, value) for value in values}
 

@@ -6,15 +6,15 @@ from functools import partial
 
 from pbem.commands.player.row import Done, LetterBack, Row, SeatContext, refuse
 from pbem.domain.names import is_name, look
-from pbem.domain.outcomes import Changed, Told
+from pbem.domain.outcomes import Changed, Refused, Told
 from pbem.domain.preferences import USUAL
-from pbem.domain.vocabulary import Change, Why
+from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.letters.choices import value_of
-from pbem.letters.pages.accounts import SettingChanged, Settings
+from pbem.letters.pages.accounts import NoSuchValue, SettingChanged, Settings
 from pbem.letters.pages.helping import HelpLine
 from pbem.notifications.waiting import let_leave
 from pbem.orders.keywords import Key
-from pbem.orders.model import Request, Setting
+from pbem.orders.model import Request, Setting, UnknownValue
 from pbem.orders.reading import Lettering, Notation
 from pbem.store import deadlines, people, postponed, questions, time_zones
 from pbem.store.database import Session
@@ -75,6 +75,13 @@ def name(ctx: SeatContext, order: Setting) -> Done:
     return _set(ctx, order)
 
 
+def no_such_value(ctx: SeatContext, order: UnknownValue) -> Done:
+    """A setting that cannot be so: nothing changes, and the values that there are."""
+    near = [one for one in order.among if isinstance(one, Setting)]
+    page = partial(NoSuchValue.of, key=order.key, near=near)
+    return Done(Refused(Unmet.NO_SUCH_VALUE), LetterBack(page))
+
+
 def name_is_free(session: Session, player: int, wanted: str) -> bool:
     """Whether a player may have a name: nobody at the same table has one that looks like it."""
     others = (
@@ -105,4 +112,5 @@ ROWS = (
     Row(Key.REMINDERS, reminders, below=True),
     Row(Key.NOTATION, notation, below=True),
     Row(Key.NAME, name, below=True),
+    Row(UnknownValue, no_such_value),
 )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from engine import Card
 from pbem.demo.specimens.games import NOW, Story
 from pbem.domain.code_powers import Grave
 from pbem.domain.preferences import Mailing
+from pbem.letters.choices import MATTERS
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.accounts import (
     AddressChange,
     AtNoTable,
     ConfirmAddress,
+    NoSuchValue,
     OurFault,
     SenderNoted,
     SettingChanged,
@@ -23,7 +26,7 @@ from pbem.letters.pages.accounts import (
 from pbem.letters.taps import Taps
 from pbem.orders.answers import Play
 from pbem.orders.keywords import Key
-from pbem.orders.model import Unread
+from pbem.orders.model import Setting, Unread
 
 SAID = (
     {"mails": "all", "results": "now", "ack": "all", "quiet": "23-07"},
@@ -56,6 +59,10 @@ def _settings(story: Story) -> dict[str, AnyPage]:
         pages[f"settings {number}"] = Settings.of(replace(fresh, player=player))
     for key, before in BEFORE.items():
         pages[f"setting_changed {key}"] = SettingChanged.of(fresh, key, before)
+    for key in (*chain(*MATTERS.values()), Key.ADDRESS):
+        pages[f"no_such_value {key}"] = NoSuchValue.of(fresh, key, ())
+    near = [Setting(Key.TIME_ZONE, zone) for zone in ("Europe/Rome", "Europe/Prague")]
+    pages["no_such_value near"] = NoSuchValue.of(fresh, Key.TIME_ZONE, near)
     return pages
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Self
 
 from pbem.domain.code_powers import Grave
-from pbem.letters.choices import Choice, Matter, choice, matters, offer
+from pbem.letters.choices import Choice, Matter, choice, matters, offer, usual_values
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader, TimeLeft
 from pbem.letters.typed import in_words, line_of
 from pbem.orders.keywords import Ask, Key
-from pbem.orders.model import Order
+from pbem.orders.model import Order, Setting
 
 _DATA_FILE = "my-data.json"
 
@@ -47,6 +48,23 @@ class SettingChanged(Page):
             return cls(reader.frame, now, None)
         line = line_of(key, before, reader.speech)
         return cls(reader.frame, now, offer(reader, key, before), line)
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchValue(Page, traits=Trait.REFUSES):
+    """A setting that the reader wanted otherwise than it can be; `offers` are lines that set it,
+    none where it is free words.
+    """
+
+    now: Choice
+    offers: tuple[Offer, ...]
+
+    @classmethod
+    def of(cls, reader: Reader, key: Key, near: Sequence[Setting]) -> Self:
+        """A setting as it is: what was written sets nothing, those `near` may be meant."""
+        values = [one.value for one in near] or usual_values(key)
+        offers = tuple(offer(reader, key, value, whole=True) for value in values)
+        return cls(reader.frame, choice(reader, key), offers)
 
 
 @dataclass(frozen=True, slots=True)
