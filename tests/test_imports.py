@@ -54,6 +54,8 @@ LIBRARIES = {
     "aiosmtplib": {"pbem.outbox"},
     "apscheduler": {"pbem.server"},
     "dns": {"pbem.doctor"},
+    "dkim": {"pbem.outbox"},
+    "cryptography": {"pbem.outbox"},
     "xlsxwriter": {"pbem.exports"},
     "openskill": {"pbem.results"},
     "fpdf": {"pbem.exports"},

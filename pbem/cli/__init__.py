@@ -25,6 +25,7 @@ from pbem.cli import (
     people,
     proofs,
     rules,
+    signing,
     standings,
     status,
 )
@@ -42,7 +43,7 @@ _SECTIONS = {
     "Mails": (mails, letters),
     "People": (people,),
     "Sheets, pages and proofs": (exports, proofs),
-    "Copies, keys and health": (keeping, keys),
+    "Copies, keys and health": (keeping, keys, signing),
 }
 """What `pbem --help` lists together, in its order, by the modules that define the commands."""
 

@@ -155,3 +155,13 @@ def tell(services: Services, told: CommandOutcome) -> None:
     if not told.done:
         raise Sorry(said)
     out.print(said, markup=False, soft_wrap=True)
+
+
+def name_server_at(text: str) -> tuple[str, int]:
+    """Host and port of a name server as it is typed, or Sorry."""
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        return text, 53
+    if not port.isdecimal():
+        raise Sorry(f"{text} is not a name server; 192.0.2.1 or 192.0.2.1:53 is meant")
+    return host, int(port)

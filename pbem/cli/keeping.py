@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
+from pbem.cli.base import ConfigFile, Sorry, app, load, name_server_at, open_services, out
 
 if TYPE_CHECKING:
     from pbem.games.after_restore import Restored
@@ -111,7 +111,7 @@ def doctor(
     settings, found = load(config)
     services = open_services(settings)
     claims = MailboxClaims(services, now)
-    asked = _host_and_port(name_server) if name_server else None
+    asked = name_server_at(name_server) if name_server else None
     end = time.monotonic() + wait
 
     def time_left() -> bool:
@@ -130,12 +130,3 @@ def doctor(
         things = "1 thing is" if counts[Verdict.BAD] == 1 else f"{counts[Verdict.BAD]} things are"
         raise Sorry(f"{things} wrong")
     out.print("Nothing is wrong." if not counts[Verdict.LOOK] else "Nothing is broken.")
-
-
-def _host_and_port(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon:
-        return text, 53
-    if not port.isdecimal():
-        raise Sorry(f"{text} is not a name server; 192.0.2.1 or 192.0.2.1:53 is meant")
-    return host, int(port)

@@ -71,6 +71,17 @@ Tls = Annotated[Literal["starttls", "tls", "none"], BeforeValidator(_tls)]
 """How a connection is kept private: made so by a command, from its beginning, or not at all."""
 
 
+def is_selector(name: str) -> bool:
+    """Whether a key of DKIM can be called so: one label of a domain name."""
+    return re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", name) is not None
+
+
+def _selector(name: str) -> str:
+    if not is_selector(name):
+        raise ValueError(f"{name} is not a selector, such as ohhell2026")
+    return name
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -122,6 +133,16 @@ class Smarthost(_Part):
     user: str | None = None
     password: SecretStr | None = None
     tls: Tls = "starttls"
+
+
+class Dkim(_Part):
+    """Mails are signed here for `domain`, the mailbox's own unless it is set, with the key of each
+    of `selectors`, a file of `folder`.
+    """
+
+    selectors: Annotated[tuple[Annotated[str, AfterValidator(_selector)], ...], Field(min_length=1)]
+    folder: Path = Path("dkim")
+    domain: Annotated[str, AfterValidator(_domain)] | None = None
 
 
 class Limits(_Part):
@@ -186,6 +207,7 @@ class Settings(_Part):
     doors: tuple[Receiver, ...] = (Receiver(),)
     imap: Mailbox | None = None
     smarthost: Smarthost | None = None
+    dkim: Dkim | None = None
     limits: Limits = Limits()
     operator: Annotated[str, AfterValidator(_address)] | None = None
     outgoing: Path = Path("outgoing")

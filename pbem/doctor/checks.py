@@ -35,6 +35,8 @@ def checks(
     yield from local.disk(settings)
     yield from local.work(services.db, now(), server_runs(settings.database))
     yield from dns.domain_records(services.addresses.domain, ask)
+    if settings.dkim is not None:
+        yield from dns.signing_keys(settings.dkim, services.addresses.domain, ask)
     yield from delivery.receivers(settings)
     yield delivery.way_out(settings)
     if time_left is not None:

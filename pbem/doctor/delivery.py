@@ -14,9 +14,10 @@ from email.utils import format_datetime, parsedate_to_datetime
 
 from pbem.config.settings import Settings
 from pbem.context.services import Services
-from pbem.doctor.dns import Lookup, signed_by
+from pbem.doctor.dns import Lookup, signatures
 from pbem.doctor.finding import Finding, bad, good, look
-from pbem.outbox.carriers import NotSent, smarthost
+from pbem.outbox.carriers import NotSent
+from pbem.outbox.way_out import carrier_of
 from pbem.receivers.connection import CannotEnter, look_in
 from pbem.receivers.imap import ImapReceiver
 from pbem.receivers.personal import Claims
@@ -66,8 +67,7 @@ def way_out(settings: Settings) -> Finding:
         )
 
     async def knock() -> None:
-        assert settings.smarthost is not None
-        async with smarthost(settings.smarthost)():
+        async with carrier_of(settings)():
             pass
 
     where = f"{settings.smarthost.host}:{settings.smarthost.port}"
@@ -121,8 +121,8 @@ def round_trip(
         )
         return
     yield good("a mail to ourselves came back, to an address with a code")
+    yield from signatures(came, ask)
     head = BytesHeaderParser(policy=compat32).parsebytes(came)
-    yield signed_by(str(head.get("DKIM-Signature", "")), ask)
     stamp = _stamped(str(head.get("Received", "")))
     if stamp is not None and abs(now() - stamp) > SKEW:
         yield look(
@@ -142,8 +142,7 @@ def _mail(mailbox: str, recipient: str, mark: str, at: datetime) -> bytes:
 
 
 async def _send(settings: Settings, mail_from: str, recipient: str, raw: bytes) -> None:
-    assert settings.smarthost is not None
-    async with smarthost(settings.smarthost)() as send:
+    async with carrier_of(settings)() as send:
         await send(mail_from, recipient, raw)
 
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import dns.exception
 import dns.resolver
 import dns.reversename
 
 from pbem.doctor.finding import Finding, bad, good, look
+from pbem.outbox.dkim import KeyFault, SigningKey, read_key, record_name, verified
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pbem.config.settings import Dkim
 
 Lookup = Callable[[str, str], list[str]]
 """The records of a name and type as text, none if there are none; Unreachable if nobody says."""
@@ -57,21 +64,59 @@ def domain_records(domain: str, ask: Lookup) -> Iterator[Finding]:
         yield look(f"the name servers cannot be asked: {problem}", "try again when they can")
 
 
-def signed_by(signature: str, ask: Lookup) -> Finding:
-    """Whether the key is published that a mail's DKIM-Signature names; empty if it has none."""
-    if not signature:
-        return look(
-            "mails leave without a DKIM signature", "let the smarthost sign them for your domain"
-        )
-    tags = dict(part.strip().partition("=")[::2] for part in signature.split(";"))
-    name = f"{tags.get('s', '').strip()}._domainkey.{tags.get('d', '').strip()}"
+def signatures(raw: bytes, ask: Lookup) -> Iterator[Finding]:
+    """Whether a mail of ours that came back is signed, and each signature holds."""
+
+    def record(name: str) -> str:
+        return next(iter(ask(name, "TXT")), "")
+
     try:
-        found = ask(name, "TXT")
+        found = verified(raw, record)
+    except Unreachable as problem:
+        yield look(f"the name servers cannot be asked: {problem}", "try again when they can")
+        return
+    if not found:
+        yield look(
+            "mails leave without a DKIM signature",
+            "let the smarthost sign them, or sign them here: pbem dkim new",
+        )
+    for name, wrong in found:
+        if not wrong:
+            yield good(f"mails are signed, and the signature holds by {name}")
+        elif name and not record(name):
+            yield bad(f"mails are signed, but the key {name} is not published", "publish it as TXT")
+        else:
+            yield bad(
+                f"a signature of our mail does not hold by {name}: {wrong}",
+                "is that the record of the key in use, and does nobody change mails on their way?",
+            )
+
+
+def signing_keys(settings: Dkim, domain: str, ask: Lookup) -> Iterator[Finding]:
+    """Whether each key that mails are signed with here can be read, and is published as it is."""
+    for selector in settings.selectors:
+        yield signing_key(settings.folder, selector, settings.domain or domain, ask)
+
+
+def signing_key(folder: Path, selector: str, domain: str, ask: Lookup) -> Finding:
+    """Whether the key of a selector can be read, and is published as it is."""
+    name = record_name(selector, domain)
+    try:
+        return _published(name, read_key(folder, selector), ask(name, "TXT"))
+    except KeyFault as problem:
+        return bad(f"no mail is signed: {problem}", "put it there, or see `dkim` in the settings")
     except Unreachable as problem:
         return look(f"the name servers cannot be asked: {problem}", "try again when they can")
-    if not found:
-        return bad(f"mails are signed, but the key {name} is not published", "publish it as TXT")
-    return good(f"mails are signed with {name}")
+
+
+def _published(name: str, key: SigningKey, published: list[str]) -> Finding:
+    if not published:
+        return bad(f"the key {name} is not published", f"publish it as TXT: {key.record}")
+    given = (part.strip().partition("=")[::2] for part in published[0].split(";"))
+    tags = {tag.strip(): "".join(value.split()) for tag, value in given}
+    if len(published) > 1 or tags.get("p") != key.public:
+        return bad(f"another key than ours is published at {name}", f"make it: {key.record}")
+    return good(f"the key {name} is published")
 
 
 def _mail_exchange(domain: str, ask: Lookup) -> Iterator[Finding]:

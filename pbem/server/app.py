@@ -11,7 +11,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
 
 from pbem.config.settings import Role, Settings
 from pbem.context.services import Secrets, Services, open_services
@@ -21,8 +20,9 @@ from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import take_up
 from pbem.mail.codes import Chance
 from pbem.notifications.operator import tell_operator
-from pbem.outbox.carriers import Carrier, maildir, smarthost
+from pbem.outbox.carriers import Carrier
 from pbem.outbox.deliver import Post, deliver_due, write_down
+from pbem.outbox.way_out import carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
@@ -84,7 +84,7 @@ class Server:
         self._post = Post(
             self.services.db,
             self.services.addresses,
-            carrier or _carrier(settings),
+            carrier or carrier_of(settings),
             now,
             partial(renew, self.services),
             partial(note_refused, self.services),
@@ -241,9 +241,3 @@ class Server:
         return operator is not None and tell_operator(
             self.services, operator, self.settings.zone, self._now()
         )
-
-
-def _carrier(settings: Settings) -> Carrier:
-    if settings.smarthost:
-        return smarthost(settings.smarthost)
-    return maildir(Path(settings.outgoing))

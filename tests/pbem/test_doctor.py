@@ -71,23 +71,6 @@ def test_a_silent_name_server_is_not_the_domains_fault():
 
 
 @pytest.mark.parametrize(
-    ("signature", "wrong"),
-    [
-        ("v=1; a=rsa-sha256; d=cards.org; s=key1; bh=x; b=y", []),
-        (
-            "v=1; d=cards.org;\r\n s=key2; b=y",
-            ["bad: mails are signed, but the key key2._domainkey.cards.org is not published"],
-        ),
-        ("", ["look: mails leave without a DKIM signature"]),
-    ],
-)
-def test_the_key_of_a_signature_must_be_published(signature, wrong):
-    records = {("key1._domainkey.cards.org", "TXT"): ['"v=DKIM1; p=abc"']}
-    with running_names(records) as server:
-        assert said([dns.signed_by(signature, dns.lookup(server))]) == wrong
-
-
-@pytest.mark.parametrize(
     ("mode", "text", "wrong"),
     [
         (0o600, "smarthost: {host: h, user: u, password: p}", None),
