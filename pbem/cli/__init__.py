@@ -20,6 +20,7 @@ from pbem.cli import (
     keys,
     leagues,
     letters,
+    logins,
     mails,
     orders,
     people,
@@ -35,7 +36,7 @@ __version__ = "0.1.0.dev0"
 
 
 _SECTIONS = {
-    "Begin and run": (asking, begin, status),
+    "Begin and run": (asking, begin, logins, status),
     "Games": (games, standings),
     "Orders, as organisers mail them": (orders,),
     "Leagues": (leagues,),

@@ -34,6 +34,7 @@ def status(
 
     from pbem.context import Context
     from pbem.doctor.health import health
+    from pbem.oauth.access import all_access
     from pbem.results.game_status import longest_waiting
     from pbem.server.clock import now
     from pbem.store.database import DatabaseUnavailable
@@ -41,12 +42,14 @@ def status(
 
     settings, _ = load(config)
     services = open_services(settings)
+    accounts = all_access(settings, now)
 
     def screen() -> Group:
         with services.db.begin() as session:
             at = now()
             found = health(session, at, there=server_runs(settings.database))
-            return _screen(found, longest_waiting(Context(services, session, at), _MOST_ROWS))
+            rows = longest_waiting(Context(services, session, at), _MOST_ROWS)
+            return _screen(found, rows, [one.user for one in accounts if one.ended])
 
     if not watch:
         out.print(screen())
@@ -80,7 +83,7 @@ def _ctrl_c() -> Event:
     return stopped
 
 
-def _screen(found: Health, rows: list[GameSummary]) -> Group:
+def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
     facts = Grid.grid(padding=(0, 2))
     facts.add_row("server", "is at work" if found.running else _idle(found))
     playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)
@@ -89,6 +92,8 @@ def _screen(found: Health, rows: list[GameSummary]) -> Group:
     facts.add_row("questions", f"{found.open} open{late}")
     facts.add_row("mail in", _mails(found.inbound, "new", "parked", waits=found.waits_in))
     facts.add_row("mail out", _mails(found.outbox, "queued", "failed", waits=found.waits_out))
+    for user in out_of:
+        facts.add_row("login", f"of {user} has ended: games wait until `pbem login`")
     if found.rests:
         facts.add_row("post", f"rests: {found.rests}")
     grid = Grid("Game", "Stage", "Waiting for", "Since")

@@ -19,8 +19,10 @@ from pydantic import (
     Field,
     IPvAnyNetwork,
     SecretStr,
+    model_validator,
 )
 
+from pbem.config.oauth import OAuth
 from pbem.folding import folded
 from pbem.languages import translated
 
@@ -116,13 +118,20 @@ class Mailbox(_Part):
     host: str
     port: Port = 993
     user: str
-    password: SecretStr
+    password: SecretStr | None = None
+    oauth: OAuth | None = None
     tls: Tls = "tls"
     folder: str = "INBOX"
     done: str = "Done"
     every: Annotated[float, Field(ge=0.05)] = 30
     personal: bool = False
     most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
+
+    @model_validator(mode="after")
+    def _one_login(self) -> Mailbox:
+        if (self.password is None) == (self.oauth is None):
+            raise ValueError("either `password` or `oauth` is needed")
+        return self
 
 
 class Smarthost(_Part):
@@ -132,7 +141,14 @@ class Smarthost(_Part):
     port: Port = 587
     user: str | None = None
     password: SecretStr | None = None
+    oauth: OAuth | None = None
     tls: Tls = "starttls"
+
+    @model_validator(mode="after")
+    def _one_login(self) -> Smarthost:
+        if self.oauth is not None and (self.user is None or self.password is not None):
+            raise ValueError("`oauth` needs `user`, and no `password`")
+        return self
 
 
 class Dkim(_Part):
@@ -231,15 +247,3 @@ def _beside(file: Path, url: str) -> str:
         return url
     folder = file.parent.resolve()
     return url if folder == Path.cwd() else f"{_FILE}{folder / name}{mark}{more}"
-
-
-def secrets_in(settings: Settings) -> list[str]:
-    """The names of the settings that are set and that nobody else may read."""
-    found = []
-    if settings.imap:
-        found.append("imap.password")
-    if settings.smarthost and settings.smarthost.password:
-        found.append("smarthost.password")
-    if re.match(r"[^:]+://[^/@]*:[^/@]*@", settings.database):
-        found.append("the password of the database")
-    return found

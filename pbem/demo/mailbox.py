@@ -67,6 +67,7 @@ class Feeder:
     """Puts mail into a mailbox, as its provider's mail server does when mail arrives."""
 
     def __init__(self, mailbox: Mailbox) -> None:
+        assert mailbox.password is not None, "this one is not entered by OAuth"
         self._mailbox = mailbox
         self._client = imaplib.IMAP4(mailbox.host, mailbox.port, timeout=30)
         self._client.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from pbem.config.settings import Settings
 from pbem.context.services import Services
-from pbem.doctor import delivery, dns, local
+from pbem.doctor import delivery, dns, local, logins
 from pbem.doctor.finding import Finding
+from pbem.oauth.access import all_access
 from pbem.receivers.personal import Claims
 from pbem.store.server_lock import server_runs
 
@@ -23,7 +24,7 @@ def checks(
     time_left: Callable[[], bool] | None,
     claims: Claims,
 ) -> Iterator[Finding]:
-    """Files, disk, work left undone, DNS, ways in and out, and a mail to ourselves.
+    """Files, disk, work left undone, DNS, logins, ways in and out, and a mail to ourselves.
 
     `file` is where the settings came from. The mail is waited for while there is `time_left`, and
     not sent at all if that is None. `claims` tell what is ours in a personal mailbox.
@@ -37,7 +38,8 @@ def checks(
     yield from dns.domain_records(services.addresses.domain, ask)
     if settings.dkim is not None:
         yield from dns.signing_keys(settings.dkim, services.addresses.domain, ask)
-    yield from delivery.receivers(settings)
-    yield delivery.way_out(settings)
+    yield from logins.logins(all_access(settings, now), now())
+    yield from delivery.receivers(settings, now)
+    yield delivery.way_out(settings, now)
     if time_left is not None:
         yield from delivery.round_trip(settings, services, ask, now, time_left, claims)

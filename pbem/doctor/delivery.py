@@ -12,11 +12,12 @@ from email.parser import BytesHeaderParser
 from email.policy import compat32
 from email.utils import format_datetime, parsedate_to_datetime
 
-from pbem.config.settings import Settings
+from pbem.config.settings import Mailbox, Settings
 from pbem.context.services import Services
 from pbem.doctor.dns import Lookup, signatures
 from pbem.doctor.finding import Finding, bad, good, look
-from pbem.outbox.carriers import NotSent
+from pbem.oauth.access import access_to
+from pbem.outbox.carriers import Carrier, NotSent
 from pbem.outbox.way_out import carrier_of
 from pbem.receivers.connection import CannotEnter, look_in
 from pbem.receivers.imap import ImapReceiver
@@ -28,7 +29,7 @@ from pbem.store.inbox import newest, raw_after
 SKEW = timedelta(minutes=2)
 
 
-def receivers(settings: Settings) -> Iterator[Finding]:
+def receivers(settings: Settings, now: Callable[[], datetime]) -> Iterator[Finding]:
     """Whether somebody listens at each receiver, and whether the mailbox can be read."""
     for receiver in settings.doors:
         where = f"{receiver.protocol.upper()} door {receiver.host}:{receiver.port}"
@@ -48,18 +49,21 @@ def receivers(settings: Settings) -> Iterator[Finding]:
                 )
             )
     if settings.imap is not None:
-        box = settings.imap
-        try:
-            count = look_in(box)
-        except CannotEnter as problem:
-            yield bad(f"the mailbox {box.user} at {box.host}: {problem}", "see `imap` in settings")
-        else:
-            yield good(f"the mailbox {box.user} at {box.host} opens; {count} in {box.folder}")
+        yield mailbox(settings.imap, settings, now)
     if not settings.doors and settings.imap is None:
         yield bad("there is no way in", "set `doors` or `imap`")
 
 
-def way_out(settings: Settings) -> Finding:
+def mailbox(box: Mailbox, settings: Settings, now: Callable[[], datetime]) -> Finding:
+    """Whether the mailbox can be read."""
+    try:
+        count = look_in(box, access_to(box, settings, now))
+    except CannotEnter as problem:
+        return bad(f"the mailbox {box.user} at {box.host}: {problem}", "see `imap` in settings")
+    return good(f"the mailbox {box.user} at {box.host} opens; {count} in {box.folder}")
+
+
+def way_out(settings: Settings, now: Callable[[], datetime]) -> Finding:
     """Whether the smarthost lets us in."""
     if settings.smarthost is None:
         return look(
@@ -67,7 +71,7 @@ def way_out(settings: Settings) -> Finding:
         )
 
     async def knock() -> None:
-        async with carrier_of(settings)():
+        async with carrier_of(settings, now)():
             pass
 
     where = f"{settings.smarthost.host}:{settings.smarthost.port}"
@@ -99,13 +103,14 @@ def round_trip(
     recipient = services.addresses.answers_to(services.addresses.fresh())
     raw = _mail(services.addresses.mailbox, recipient, mark, now())
     try:
-        asyncio.run(_send(settings, services.addresses.mailbox, recipient, raw))
+        asyncio.run(_send(carrier_of(settings, now), services.addresses.mailbox, recipient, raw))
     except NotSent as problem:
         yield bad(f"a mail to ourselves did not leave: {problem}", "see `smarthost`")
         return
     box = None
     if settings.imap is not None:
-        box = ImapReceiver(settings.imap, services.db, _taker(services), now, claims)
+        access = access_to(settings.imap, settings, now)
+        box = ImapReceiver(settings.imap, services.db, _taker(services), now, claims, access)
     came = None
     while came is None and wait():
         if box is not None:
@@ -141,8 +146,8 @@ def _mail(mailbox: str, recipient: str, mark: str, at: datetime) -> bytes:
     return mail.as_bytes()
 
 
-async def _send(settings: Settings, mail_from: str, recipient: str, raw: bytes) -> None:
-    async with carrier_of(settings)() as send:
+async def _send(carrier: Carrier, mail_from: str, recipient: str, raw: bytes) -> None:
+    async with carrier() as send:
         await send(mail_from, recipient, raw)
 
 

@@ -9,7 +9,8 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from pbem.config.settings import Settings, secrets_in
+from pbem.config.secrets import secrets_in
+from pbem.config.settings import Settings
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.health import AWAKE
 from pbem.store import reports

@@ -200,4 +200,5 @@ class Trouble(StrEnum):
     FAILED = "failed"
     BOUNCES = "bounces"
     POSTMASTER = "postmaster"
+    ENDED = "ended"
     SILENT = "silent"

@@ -1,10 +1,12 @@
 """The operator's day: a mail in the morning if anything happened, at once if it cannot wait.
 
-What cannot wait is that we fall silent, or that a mail has the server killed again and again.
+What cannot wait is that we fall silent, that a mail has the server killed again and again, or that
+a login at a provider has ended.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -26,8 +28,17 @@ _MOST = 30
 _LONGEST = 200
 
 
-def tell_operator(services: Services, address: str, zone: str, now: datetime) -> bool:
-    """Write the operator's mail if it is due and anything happened; whether one was written."""
+def tell_operator(
+    services: Services,
+    address: str,
+    zone: str,
+    now: datetime,
+    ended: Sequence[tuple[datetime, str]] = (),
+) -> bool:
+    """Write the operator's mail if it is due and anything happened; whether one was written.
+
+    `ended` are the logins at providers that have, and when.
+    """
     with services.db.begin() as session:
         ctx = Context(services, session, now)
         last = server_time(session, ServerTime.TOLD)
@@ -35,7 +46,8 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
             set_server_time(session, ServerTime.TOLD, now)
             return False
         opened = _opened(session, last, now)
-        urgent = opened is not None or just_too_often(session, last, now)
+        out_of = [Concern(at, Trouble.ENDED, 0, who) for at, who in ended if last < at <= now]
+        urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False
         set_server_time(session, ServerTime.TOLD, now)
@@ -43,6 +55,7 @@ def tell_operator(services: Services, address: str, zone: str, now: datetime) ->
             Concern(one.at, one.what, one.number, one.detail[:_LONGEST])
             for one in happened(session, last, now)
         ]
+        found += out_of
         if opened is not None:
             found.append(Concern(opened, Trouble.SILENT))
         if not found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import mailbox
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -11,6 +12,9 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.config.settings import Smarthost
+from pbem.oauth.access import Access
+from pbem.oauth.http import NoToken
+from pbem.oauth.sasl import TokenExchange
 from pbem.outbox.faults import Fault, FaultStage, fault
 
 Send = Callable[[str, str, bytes], Awaitable[None]]
@@ -28,8 +32,11 @@ class NotSent(Exception):
         self.fault = fault
 
 
-def smarthost(settings: Smarthost) -> Carrier:
-    """A carrier that logs in to a mail server and hands all of a batch over in one connection."""
+def smarthost(settings: Smarthost, access: Access | None = None) -> Carrier:
+    """A carrier that logs in to a mail server and hands all of a batch over in one connection.
+
+    Where there is `access` it logs in with a token.
+    """
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Send]:
@@ -38,13 +45,16 @@ def smarthost(settings: Smarthost) -> Carrier:
             port=settings.port,
             use_tls=settings.tls == "tls",
             start_tls=settings.tls == "starttls",
-            username=settings.user,
+            username=settings.user if access is None else None,
             password=settings.password.get_secret_value() if settings.password else None,
             timeout=30,
         )
         try:
             await client.connect()
-        except (aiosmtplib.SMTPException, OSError) as problem:
+            if access is not None:
+                await _log_in(client, access)
+        except (aiosmtplib.SMTPException, OSError, NoToken) as problem:
+            client.close()
             raise NotSent(Fault.POST, _said(problem)) from problem
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
@@ -80,6 +90,30 @@ def smarthost(settings: Smarthost) -> Carrier:
                     client.close()
 
     return opened
+
+
+async def _log_in(client: aiosmtplib.SMTP, access: Access) -> None:
+    """Log in with a token; NoToken if there is none, or an exception of the client's if refused.
+
+    The token never stands in the line of the command, which may have 512 bytes (RFC 4954 4).
+    """
+    token = await asyncio.to_thread(access.token)
+    if client.is_ehlo_or_helo_needed:
+        await client.ehlo()
+    offered = [one.upper() for one in client.server_auth_methods]
+    exchange = TokenExchange(offered, access.user, token)
+    reply = await client.execute_command(b"AUTH", exchange.mechanism.encode())
+    while reply.code == 334:
+        try:
+            challenge = base64.b64decode(reply.message)
+        except ValueError:
+            challenge = reply.message.encode()
+        reply = await client.execute_command(base64.b64encode(exchange(challenge)))
+    if reply.code == 235:
+        return
+    if reply.code in (501, 535):  # any other is no word about the token
+        await asyncio.to_thread(access.refused, token)
+    raise aiosmtplib.SMTPAuthenticationError(reply.code, f"{reply.message} {exchange.said}".strip())
 
 
 def maildir(folder: Path) -> Carrier:

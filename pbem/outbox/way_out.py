@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
+
 from pbem.config.settings import Settings
+from pbem.oauth.access import access_to
 from pbem.outbox.carriers import Carrier, maildir, smarthost
 from pbem.outbox.dkim import signing
 
 
-def carrier_of(settings: Settings) -> Carrier:
+def carrier_of(settings: Settings, now: Callable[[], datetime]) -> Carrier:
     """How mails leave: by the smarthost, or into a Maildir until one is set."""
-    carrier = smarthost(settings.smarthost) if settings.smarthost else maildir(settings.outgoing)
+    carrier = maildir(settings.outgoing)
+    if settings.smarthost is not None:
+        carrier = smarthost(settings.smarthost, access_to(settings.smarthost, settings, now))
     if settings.dkim is None:
         return carrier
     return signing(carrier, settings.dkim, settings.mailbox.rpartition("@")[2])

@@ -8,9 +8,12 @@ from contextlib import suppress
 from itertools import groupby
 
 from imapclient import IMAPClient, SocketTimeout
-from imapclient.exceptions import IMAPClientError
+from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.config.settings import Mailbox
+from pbem.oauth.access import Access
+from pbem.oauth.http import NoToken
+from pbem.oauth.sasl import TokenExchange
 from pbem.receivers.big import bound
 
 _MOST_RANGES = 400
@@ -21,15 +24,15 @@ class CannotEnter(Exception):
     """A mailbox that cannot be read; the message says why in one sentence."""
 
 
-def look_in(mailbox: Mailbox) -> int:
+def look_in(mailbox: Mailbox, access: Access | None = None) -> int:
     """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
     client = None
     try:
         client = connected(mailbox)
-        log_in(client, mailbox)
+        log_in(client, mailbox, access)
         folder = folder_called(client, mailbox.folder)
         return int(client.select_folder(folder, readonly=True)[b"EXISTS"])
-    except (IMAPClientError, OSError, ValueError) as problem:
+    except (IMAPClientError, OSError, ValueError, NoToken) as problem:
         raise CannotEnter(_said(problem)) from problem
     finally:
         if client is not None:
@@ -104,10 +107,22 @@ def _prefixes(client: IMAPClient) -> list[str]:
     return [prefix for prefix, _ in client.namespace().personal or () if prefix]
 
 
-def log_in(client: IMAPClient, box: Mailbox) -> None:
-    """Log in, or raise."""
+def log_in(client: IMAPClient, box: Mailbox, access: Access | None = None) -> None:
+    """Log in, with a token where there is `access` and by the password elsewhere; or raise."""
     client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    client.login(box.user, box.password.get_secret_value())
+    if access is None:
+        assert box.password is not None, "the settings have one of both"
+        client.login(box.user, box.password.get_secret_value())
+        return
+    token = access.token()
+    offered = [one.decode().removeprefix("AUTH=") for one in client.capabilities()]
+    exchange = TokenExchange(offered, box.user, token)
+    try:
+        client.sasl_login(exchange.mechanism, exchange)
+    except LoginError as problem:
+        if "[UNAVAILABLE]" not in str(problem):  # RFC 5530: that is no word about the token
+            access.refused(token)
+        raise LoginError(f"{problem} {exchange.said}".strip()) from problem
 
 
 def log_out(client: IMAPClient) -> None:

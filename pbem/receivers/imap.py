@@ -14,6 +14,7 @@ from imapclient import IMAPClient
 
 from pbem.config.settings import Mailbox
 from pbem.logs import log
+from pbem.oauth.access import Access
 from pbem.receivers.big import ABOUT, TooMuch, parts_of, section, shortened, text_part
 from pbem.receivers.connection import connected, folder_called, log_in, log_out, move
 from pbem.receivers.personal import Claims, new_in, ours_among
@@ -54,15 +55,17 @@ class ImapReceiver:
         accept: Accept,
         clock: Callable[[], datetime],
         claims: Claims | None = None,
+        access: Access | None = None,
     ) -> None:
         if mailbox.personal and claims is None:
             raise ValueError("a personal mailbox is read by claims")
         self._mailbox = mailbox
         self._claims = claims if mailbox.personal else None
-        self._account = f"{mailbox.user}@{mailbox.host}:{mailbox.port}"
+        self.account = f"{mailbox.user}@{mailbox.host}:{mailbox.port}"
         self._db = db
         self._accept = accept
         self._clock = clock
+        self._access = access
         self._client: IMAPClient | None = None
         self._folder, self._done = mailbox.folder, mailbox.done
         self._left: set[tuple[int, int]] = set()
@@ -80,7 +83,7 @@ class ImapReceiver:
         except Exception as problem:
             # The mailbox, the network, the database: the mails stay where they are until next time.
             self.heard = None
-            log.warning("mailbox", account=self._account, error=str(problem))
+            log.warning("mailbox", account=self.account, error=str(problem))
             self.close()
             return 0
 
@@ -99,7 +102,7 @@ class ImapReceiver:
 
     def _connect(self) -> IMAPClient:
         client = self._client = connected(self._mailbox)
-        log_in(client, self._mailbox)
+        log_in(client, self._mailbox, self._access)
         self._folder = folder_called(client, self._mailbox.folder)
         self._done = folder_called(client, self._mailbox.done, make=True)
         return client
@@ -137,7 +140,7 @@ class ImapReceiver:
                 taken += len(stored)
             with self._db.begin() as session:
                 told = Baseline(begin.uidvalidity, last)
-                set_baseline(session, self._account, self._mailbox.folder, told)
+                set_baseline(session, self.account, self._mailbox.folder, told)
         return taken
 
     def _begin(self, validity: int, uidnext: int) -> int:
@@ -148,13 +151,13 @@ class ImapReceiver:
         """
         folder = self._mailbox.folder
         with self._db.begin() as session:
-            known = baseline(session, self._account, folder)
+            known = baseline(session, self.account, folder)
             if known is None:
                 known = Baseline(validity, uidnext - 1)
-                set_baseline(session, self._account, folder, known)
+                set_baseline(session, self.account, folder, known)
             elif known.uidvalidity != validity:
                 known = Baseline(validity, 0)
-                set_baseline(session, self._account, folder, known)
+                set_baseline(session, self.account, folder, known)
         return known.uid
 
     def _few_at_once(self, client: IMAPClient, uids: Sequence[int]) -> Iterator[dict[int, int]]:
@@ -235,10 +238,10 @@ class ImapReceiver:
         self._left.add((validity, uid))
         with self._db.begin() as session:
             if leave_inbound(session, mail, size, self._clock()):
-                log.warning("mail too big", account=self._account, uid=uid, bytes=size)
+                log.warning("mail too big", account=self.account, uid=uid, bytes=size)
 
     def _arrived(self, validity: int, uid: int, data: Mapping[bytes, Any], raw: bytes) -> Arrived:
         at = data.get(b"INTERNALDATE")
-        place = f"{self._account}/{self._mailbox.folder}/{validity}/{uid}"
+        place = f"{self.account}/{self._mailbox.folder}/{validity}/{uid}"
         received = at if isinstance(at, datetime) and at.tzinfo else self._clock()
         return Arrived("imap", "", "", raw, received, place)

@@ -19,7 +19,6 @@ from pbem.inbound.bounces import note_refused
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import take_up
 from pbem.mail.codes import Chance
-from pbem.notifications.operator import tell_operator
 from pbem.outbox.carriers import Carrier
 from pbem.outbox.deliver import Post, deliver_due, write_down
 from pbem.outbox.way_out import carrier_of
@@ -28,6 +27,7 @@ from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import MetricsPage
+from pbem.server.operator import OperatorNeeds
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable
@@ -77,6 +77,7 @@ class Server:
         self.mailbox: SharedMailbox | None = None
         if settings.imap is not None:
             self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
+        self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now)
         self._metrics: MetricsPage | None = None
         self._alone = ExitStack()
@@ -84,7 +85,7 @@ class Server:
         self._post = Post(
             self.services.db,
             self.services.addresses,
-            carrier or carrier_of(settings),
+            carrier or carrier_of(settings, now),
             now,
             partial(renew, self.services),
             partial(note_refused, self.services),
@@ -224,20 +225,16 @@ class Server:
     def judge(self) -> bool:
         """Think, and keep the deadlines that have passed; of several servers one does.
 
-        While the mailbox cannot be read nobody is late: the time is given back afterwards.
+        While the mailbox cannot be read, or a person has to log in at a provider, nobody is late:
+        the time is given back afterwards.
         """
         with self.services.db.only_one("deadlines") as ours:
             if not ours:
                 return False
+            if self._operator.login:
+                return self._operator.tell()
             heard = self.mailbox.heard() if self.mailbox is not None else self._now()
             if heard is None:
                 return False
             at_work(self.services, self._now())
-            return self.worker.think(heard) or self._report()
-
-    def _report(self) -> bool:
-        """Tell the operator, if there is one, what needs a person."""
-        operator = self.settings.operator
-        return operator is not None and tell_operator(
-            self.services, operator, self.settings.zone, self._now()
-        )
+            return self.worker.think(heard) or self._operator.tell()

@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 from pbem.config.settings import Mailbox
 from pbem.context.services import Services
 from pbem.inbound.claims import MailboxClaims
+from pbem.oauth.access import access_to
 from pbem.receivers.imap import ImapReceiver
 from pbem.store.inbound import Arrived
+from pbem.store.mailboxes import baseline
 from pbem.store.server import ServerTime, server_time, set_server_time
 
 _SILENT = timedelta(minutes=1)
@@ -26,8 +28,9 @@ class SharedMailbox:
         accept: Callable[[Sequence[Arrived]], None],
         now: Callable[[], datetime],
     ) -> None:
-        claims = MailboxClaims(services, now)
-        self._receiver = ImapReceiver(mailbox, services.db, accept, now, claims)
+        claims, access = MailboxClaims(services, now), access_to(mailbox, services.settings, now)
+        self._receiver = ImapReceiver(mailbox, services.db, accept, now, claims, access)
+        self._folder = mailbox.folder
         self._fresh = max(_SILENT, 3 * timedelta(seconds=mailbox.every))
         self._db = services.db
         self._now = now
@@ -45,11 +48,11 @@ class SharedMailbox:
                     set_server_time(session, ServerTime.HEARD, self._receiver.heard)
 
     def seen(self) -> bool:
-        """Whether it was ever looked into since the start: what lay in it then is left alone."""
-        if self._db.alone:
-            return self._receiver.seen
+        """Whether it was ever looked into: what lay in it then is left alone."""
+        if self._receiver.seen:
+            return True
         with self._db.begin() as session:
-            return server_time(session, ServerTime.HEARD) is not None
+            return baseline(session, self._receiver.account, self._folder) is not None
 
     def heard(self) -> datetime | None:
         """Until when all mail that has come is stored; None if the mailbox cannot be read."""

@@ -15,6 +15,7 @@ from pbem.outbox.carriers import NotSent
 from pbem.outbox.dkim import KeyFault, make_key, read_key, signed, signing
 from pbem.outbox.faults import Fault
 from pbem.outbox.way_out import carrier_of
+from pbem.server.clock import now
 from tests.pbem.test_cli import pbem
 from tests.servers import free_port, need
 from tests.servers.names import running_names
@@ -97,7 +98,7 @@ def test_after_postfix_a_signature_holds_for_the_library_and_for_opendkim(keys, 
             smarthost=Smarthost(host=relay.host, port=relay.smtp_port, tls="none"),
             dkim=Dkim(selectors=(key.selector,), folder=folder),
         )
-        asyncio.run(sent(carrier_of(settings)))
+        asyncio.run(sent(carrier_of(settings, now)))
         raw = sink.arrived.get(timeout=20).original_content
 
     assert raw.index(b"Received:") < raw.index(b"DKIM-Signature:")

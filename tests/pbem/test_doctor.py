@@ -7,6 +7,7 @@ import pytest
 from pbem.config.settings import Mailbox, Settings
 from pbem.doctor import delivery, dns, local
 from pbem.doctor.finding import Verdict
+from pbem.server.clock import now
 from tests.effort import LONG
 from tests.pbem.test_cli import pbem, serving
 from tests.servers import HOST, free_port
@@ -108,11 +109,12 @@ def test_a_mailbox_that_does_not_open_is_named():
     with running_dovecot() as dovecot:
         box = {"host": dovecot.host, "port": dovecot.imap_port, "tls": False, "user": dovecot.user}
         right = Mailbox(**box, password=dovecot.password)
+        wrong = Mailbox(**box, password="open-parsley")
         closed = Mailbox(**box | {"port": free_port()}, password="x")
         found = [
-            *delivery.receivers(Settings(doors=(), imap=right)),
-            *delivery.receivers(Settings(doors=(), imap=Mailbox(**box, password="open-parsley"))),
-            *delivery.receivers(Settings(doors=(), imap=closed)),
+            *delivery.receivers(Settings(doors=(), imap=right), now),
+            *delivery.receivers(Settings(doors=(), imap=wrong), now),
+            *delivery.receivers(Settings(doors=(), imap=closed), now),
         ]
 
     assert [one.verdict for one in found] == [Verdict.GOOD, Verdict.BAD, Verdict.BAD]

@@ -13,7 +13,7 @@ from pbem.config.settings import Dkim, Limits, Mailbox, Metrics, Receiver, Setti
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
 PARTS |= {"metrics": Metrics, "dkim": Dkim}
 ONLY_SHOWN = {"organisers", "authserv_id", "answer_domain", "operator", "user", "password", "host"}
-ONLY_SHOWN |= {"selectors", "domain"}
+ONLY_SHOWN |= {"selectors", "domain", "oauth"}
 """What has no usual value, or none that a test can share: the example shows what one looks like."""
 
 

@@ -10,6 +10,7 @@ from string import Template
 
 from tests.servers import HOST, free_port, need, need_root, running_server, server_folder
 from tests.servers.authority import Authority
+from tests.servers.tokens import Tokens
 
 _USER = "table"
 _PASSWORD = "open-sesame"
@@ -69,6 +70,43 @@ namespace inbox {
 }
 """
 """What makes it call folders as Courier, Cyrus and many providers do."""
+
+_TOKENS_ONLY = Template(
+    """\
+auth_mechanisms = $mechanisms
+passdb {
+  driver = oauth2
+  args = $folder/oauth2.conf
+}
+service auth {
+  inet_listener {
+    address = $host
+    port = $auth_port
+  }
+}
+"""
+)
+_INTROSPECTION = Template(
+    """\
+introspection_mode = post
+introspection_url = http://$host:$port/introspect
+username_attribute = username
+active_attribute = active
+active_value = true
+timeout_msecs = 2000
+"""
+)
+
+
+def tokens_only(tokens: Tokens, folder: Path, auth_port: int, *mechanisms: str) -> str:
+    """More settings, by which only tokens of this server let anybody in, to SMTP servers as well
+    that ask at the port.
+    """
+    asked = folder / "oauth2.conf"
+    asked.write_text(_INTROSPECTION.substitute(host=HOST, port=tokens.port))
+    return _TOKENS_ONLY.substitute(
+        folder=folder, host=HOST, auth_port=auth_port, mechanisms=" ".join(mechanisms)
+    )
 
 
 @dataclass(frozen=True, slots=True)
