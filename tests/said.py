@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from engine import cards
+from engine import Suit, cards
 from pbem.mail.text import paragraphs_that_count
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unread, Unsure, WhichOrder
@@ -25,12 +25,21 @@ ROWS = list(csv.DictReader(TABLE.splitlines(), delimiter="\t", quoting=csv.QUOTE
 ALL = tuple(range(8))
 AT_THE_TABLE = ("Anna", "Bruno", "Ruth", "Lindy")
 PLACES = {
-    "bid": Expected(Ask.BID, size=7, bids=ALL, hand=cards("AS QS 8S KH 9H 4D 2C")),
-    "last": Expected(Ask.BID, size=5, bids=(0, 1, 3, 4, 5), hand=cards("KH QH 4H AS 2C")),
-    "lead": Expected(
-        Ask.PLAY, hand=cards("QS QH 7S KH 9D TD 3C"), legal=cards("QS QH 7S KH 9D TD 3C")
+    "bid": Expected(
+        Ask.BID, size=7, bids=ALL, hand=cards("AS QS 8S KH 9H 4D 2C"), trump=Suit.HEARTS
     ),
-    "follow": Expected(Ask.PLAY, hand=cards("KH QH 4H AS 2C"), legal=cards("KH QH 4H")),
+    "last": Expected(
+        Ask.BID, size=5, bids=(0, 1, 3, 4, 5), hand=cards("KH QH 4H AS 2C"), trump=Suit.CLUBS
+    ),
+    "lead": Expected(
+        Ask.PLAY,
+        hand=cards("QS QH 7S KH 9D TD 3C"),
+        legal=cards("QS QH 7S KH 9D TD 3C"),
+        trump=Suit.CLUBS,
+    ),
+    "follow": Expected(
+        Ask.PLAY, hand=cards("KH QH 4H AS 2C"), legal=cards("KH QH 4H"), trump=Suit.CLUBS
+    ),
     "trump": Expected(Ask.TRUMP, hand=cards("KH QH 4H AS 2C")),
     "invited": Expected(Ask.INVITATION, invited=True),
     "asked": Expected(Ask.INVITATION),
@@ -40,7 +49,8 @@ PLACES = {
 
 def place(row: dict[str, str]) -> Expected:
     """Where somebody answers."""
-    context = replace(PLACES[row["where"]], language=row["language"], names=AT_THE_TABLE)
+    at = {"language": row["language"], "names": AT_THE_TABLE, "writer": AT_THE_TABLE[0]}
+    context = replace(PLACES[row["where"]], **at)
     if not row["held"]:
         return context
     answered = cards(row["held"]) if context.ask is Ask.PLAY else ()

@@ -154,6 +154,7 @@ def _context(ctx: Context, place: MailPlace, *, wish: bool) -> Expected:
         opening=OPENING,
         polled=wish and _is_polled(ctx.session, table, seat),
         names=(*(one.name for one in table.players), table.name),
+        writer=player.name,
     )
     if not table.begun or (table.stage is Stage.OVER and question is None):
         return nothing

@@ -59,6 +59,7 @@ def in_game(nothing: Expected, game: Game, seat: Seat, question: Question | None
         size=seen.deal.size if seen.deal else 0,
         bids=seen.legal_bids,
         pack=seen.rules.pack_for(seen.players),
+        trump=seen.deal.trump if seen.deal else None,
     )
     if question and question.closed and question.ask is Ask.PLAY and question.answer:
         # Sent twice, `Q` must mean the queen it meant the first time.

@@ -10,6 +10,7 @@ from pbem.orders.described import end_of_suit
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
+from pbem.orders.tallies import read_tally
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Words, match
 
@@ -42,6 +43,7 @@ class SaidClause:
 def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClause]:
     """The clauses of a line without the phrases that never mean anything."""
     said: list[str] = []
+    dictated = all(map(str.isalnum, line))
     at = 0
     while at < len(line):
         harmless = match(known.remarks, line, at, ("harmless",))[1]
@@ -51,8 +53,9 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
             continue
         around = match(known.remarks, line, at, ("around",))[1]
         joins = match(known.remarks, line, at, ("joins",))[1]
+        around = max(around, match(known.stated, line, at, ("as_many", "all_but", "more"))[1])
         sign = match(known.remarks, line, at, ("signs",))[1]
-        if said and sign and names_answer(tuple(said), context, known):
+        if said and sign and (dictated or names_answer(tuple(said), context, known)):
             yield _clause(said, ".", context, known)
             said = []
             at += sign
@@ -101,7 +104,7 @@ def _ends(line: Tokens, at: int) -> bool:
 
 
 def _clause(said: list[str], end: str, context: Expected, known: Words) -> SaidClause:
-    names = words_of_names(context)
+    names = words_of_names(context) - _own_name(context)
     another = any(
         _tells_of(said, at, context, known) for at, word in enumerate(said) if word in names
     )
@@ -138,6 +141,12 @@ def _unnamed(said: list[str], context: Expected, known: Words) -> Tokens:
     )
 
 
+def _own_name(context: Expected) -> frozenset[str]:
+    """The words of the writer's name that are of nobody else's."""
+    others = (name for name in context.names if name != context.writer)
+    return frozenset(tokens(context.writer)) - {word for name in others for word in tokens(name)}
+
+
 def words_of_names(context: Expected) -> frozenset[str]:
     """The words of the names of all who sit at the table, as they are typed."""
     return frozenset(word for name in context.names for word in tokens(name))
@@ -150,7 +159,8 @@ def names_answer(clause: Tokens, context: Expected, known: Words) -> bool:
     """
     match context.ask:
         case Ask.BID:
-            return any(True for _ in _numbers(clause, known))
+            numbers = any(True for _ in _numbers(clause, known))
+            return numbers or bool(read_tally(clause, context, known))
         case Ask.PLAY | Ask.TRUMP:
             return _names_card(clause, context, known)
         case _:

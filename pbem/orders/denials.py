@@ -9,6 +9,9 @@ from pbem.orders.spelling import negations
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
 
+_LETTERS = 4
+"""Words of no count in another language from so many letters on: `mai` is more in Romanian."""
+
 _SHORTEST_TALE = 4
 """A clause of so many words that denies something is about something else than the answer."""
 
@@ -25,7 +28,7 @@ def doubts(clause: SaidClause, context: Expected, known: Words, *, after: bool) 
     introduces = clause.end == ":" and any(True for _ in unknown(said, known))
     asks = clause.asks and not (after and tale)
     if context.held:
-        return introduces or asks or is_tied(said, known) or _takes_back(said, known)
+        return introduces or asks or is_tied(said, known) or takes_back(said, known)
     says_no = not tale and denies(said, context, known, earlier=False)
     return introduces or asks or says_no or withdraws(said, known)
 
@@ -33,7 +36,7 @@ def doubts(clause: SaidClause, context: Expected, known: Words, *, after: bool) 
 def withdraws(said: Tokens, known: Words) -> bool:
     """Whether a clause takes something back or ties it to something."""
     begins = match(known.doubt, said, 0, ("denial", "condition"))[1]
-    return bool(begins) or is_tied(said, known) or _takes_back(said, known)
+    return bool(begins) or is_tied(said, known) or takes_back(said, known)
 
 
 def says_no_first(said: Tokens, known: Words) -> bool:
@@ -44,7 +47,8 @@ def says_no_first(said: Tokens, known: Words) -> bool:
     return bool(match(known.doubt, said, at, ("denial",))[1])
 
 
-def _takes_back(said: Tokens, known: Words) -> bool:
+def takes_back(said: Tokens, known: Words) -> bool:
+    """Whether a clause takes an answer back."""
     at = 0
     while at < len(said):
         around = match(known.remarks, said, at, ("around",))[1]
@@ -61,13 +65,19 @@ def _is_number(said: Tokens, at: int, known: Words) -> bool:
 
 
 def is_tied(said: Tokens, known: Words) -> bool:
-    """Whether a clause holds a word like `if`."""
-    return any(match(known.plan, said, at, ("if", "else"))[1] for at in range(len(said)))
+    """Whether a clause holds a word like `if`, phrases like `even if` apart."""
+    at = 0
+    while at < len(said):
+        around = match(known.remarks, said, at, ("around", "so", "harmless"))[1]
+        if match(known.plan, said, at, ("if", "else"))[1] > (around if around > 1 else 0):
+            return True
+        at += max(around, 1)
+    return False
 
 
 def denies(said: Tokens, context: Expected, known: Words, *, earlier: bool = True) -> bool:
     """Whether a clause says no (`none at all` is a number), or is of an `earlier` or later turn."""
-    no = negations(context.language)
+    no = {word for word in negations(context.language) if len(word) >= _LETTERS}
     at = 0
     while at < len(said):
         around = match(known.remarks, said, at, ("around", "so"))[1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from engine import Card
+from engine import Card, Suit
 from engine.bidding import LAID
 from engine.cards import STANDARD_PACK, Hand, Pack
 from pbem.orders.keywords import Ask
@@ -49,7 +49,8 @@ class Expected:
     the player thinks of a pause that another has proposed. `legal` are the cards, `bids` the
     numbers that may be chosen now. `aside` is how many cards are laid aside for a bid. A misspelt
     word may stand for a request that is `mended`, since that does no harm; what is `opening` may be
-    followed by more on its line. `names` are those of the table and of all who sit there.
+    followed by more on its line. `names` are those of the table and of all who sit there,
+    `writer` the one among them who writes.
     """
 
     ask: Ask | None = None
@@ -66,12 +67,14 @@ class Expected:
     bids: tuple[int, ...] = ()
     aside: int = LAID
     pack: Pack = STANDARD_PACK
+    trump: Suit | None = None
     notation: Notation | None = None
     doubt: Doubt | None = None
     today: date | None = None
     mended: Set[str] = frozenset()
     opening: Set[str] = frozenset()
     names: tuple[str, ...] = ()
+    writer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure, WhichOrder
 from pbem.orders.moves import Read, read_moves, read_own_bid
 from pbem.orders.reading import Expected
+from pbem.orders.stated import Statement, last_word, possible, read_fallback, statement_of
+from pbem.orders.tallies import read_tally
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
 
@@ -55,9 +57,11 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     """
     if _too_long(said) or _begins_otherwise(said, context, known):
         return None
-    named_, free = _parted(line, said, context, known)
-    answer = _meant(named_, known, context)
-    if answer and free and not context.polled:
+    named_, told, free = _parted(line, said, context, known)
+    answer = _meant(named_, known, context) if free else None
+    if not context.held and not (answer and possible(answer, context)):
+        answer = read_fallback(said, context, known) or last_word(told, context) or answer
+    if answer and not context.polled:
         return answer
     among = () if context.held or is_tied(said, known) else _perhaps(named_, context)
     return WhichOrder(line, among) if among else None
@@ -86,29 +90,37 @@ def is_remark(line: Tokens, context: Expected, known: Words) -> bool:
     )
 
 
-def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[list[_Named], bool]:
-    """The clauses that name an answer, and whether no word of the others stands in its way."""
+def _parted(
+    line: str, said: Tokens, context: Expected, known: Words
+) -> tuple[list[_Named], list[Statement], bool]:
+    """The clauses that name an answer, all that are told, and whether no other is in the way."""
     found: list[_Named] = []
+    told: list[Statement] = []
     free = True
     for clause in clauses(said, context, known):
         words = clause.said
         if not names_answer(words, context, known):
             answered = any(one.answer for one in found)
+            told.append(statement_of(clause, context, known))
             free &= not doubts(clause, context, known, after=answered)
+            free &= not (answered and told[-1].refuses)
             continue
         bare = _without_around(words, known)
         answer = _answer(line, bare, context, known) or described(bare, context)
         answer = answer or end_of_suit(words, context, known)
+        tally = read_tally(words, context, known)
+        answer = answer or tally
         concludes = any(match(known.remarks, words, at, ("so",))[1] for at in range(len(words)))
-        denied = denies(words, context, known)
+        denied = not tally and denies(words, context, known)
         other = bool(found) and says_no_first(words, known)
-        tied = withdraws(words, known) and (not denied or is_tied(words, known))
+        tied = not tally and withdraws(words, known) and (not denied or is_tied(words, known))
         open_ = clause.asks or other or tied
         denied &= not other
         another = clause.of_another
-        tied = is_tied(words, known)
+        tied = not tally and is_tied(words, known)
         found.append(_Named(words, answer, concludes, denied, open_, tied, another))
-    return found, free
+        told.append(statement_of(clause, context, known, answer))
+    return found, told, free
 
 
 def _meant(found: list[_Named], known: Words, context: Expected) -> Answer | None:
@@ -154,21 +166,10 @@ def _perhaps(found: list[_Named], context: Expected) -> tuple[Answer, ...]:
             continue
         short = len(one.said) <= _LONGEST_DOUBTED
         among |= dict.fromkeys(
-            (one.answer,) if one.answer and _possible(one.answer, context) else ()
+            (one.answer,) if one.answer and possible(one.answer, context) else ()
         )
         among |= dict.fromkeys(named(one.said, context, beside=False) if short else ())
     return tuple(among) if len(among) <= _MOST_DOUBTED else ()
-
-
-def _possible(answer: Answer, context: Expected) -> bool:
-    """Whether an answer can be offered as one that may be meant."""
-    match answer:
-        case Bid(tricks):
-            return tricks in context.bids
-        case Play(card):
-            return card in context.legal
-        case _:
-            return isinstance(answer, Trump)
 
 
 def _too_long(line: Tokens) -> bool:

@@ -118,8 +118,13 @@ def _others(
             yield order
         return
     correcting = corrects(words, context.language)
-    if correcting or line.paragraph == paragraph:
+    if correcting or (line.paragraph == paragraph and not _is_postscript(words)):
         yield from named(words, context, answer, beside=correcting)
+
+
+def _is_postscript(words: Tokens) -> bool:
+    """Whether a line begins as what is added below a letter, in any language."""
+    return words[:1] in (("ps",), ("pd",), ("nb",)) or words[:3:2] == ("p", "s")
 
 
 def _goes_on(order: Order) -> bool:

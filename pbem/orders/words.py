@@ -35,6 +35,7 @@ class Words:
     ordinary: Lists
     passes: Lists
     remarks: Lists
+    stated: Lists
     doubt: Lists
     plan: Lists
     policies: Lists
