@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.languages import spoken
 from pbem.orders.text import Tokens
@@ -26,9 +26,7 @@ def mend(word: str, language: str, *, spanish: bool) -> str | None:
 
     Only words of the player's own language are mended, and not if an English one is as near.
     """
-    own, known = _words_of_cards(language, spanish), _words_of_cards("en", spanish)
-    one_for_two = {each.replace("oe", "o"): meant for each, meant in own.items()}  # for cœur
-    return _mended(word, own, {**one_for_two, **known, **own})
+    return _mended(word, _words_of_cards(language, spanish), _meant(language, spanish))
 
 
 def mend_word(word: str, known: Mapping[str, str]) -> str | None:
@@ -53,7 +51,7 @@ def allowed(word: str) -> int:
 
 def slips(one: str, other: str, most: int) -> int:
     """Letters missing, added, wrong, or swapped with the next; more than `most` is `most` + 1."""
-    if abs(len(one) - len(other)) > most:
+    if abs(len(one) - len(other)) > most or _apart(one, other) > most:
         return most + 1
     before: list[int] = []
     row = list(range(len(other) + 1))
@@ -67,6 +65,15 @@ def slips(one: str, other: str, most: int) -> int:
         if min(row) > most:
             return most + 1
     return min(row[-1], most + 1)
+
+
+def _apart(one: str, other: str) -> int:
+    """So many slips there are at least: one brings in or takes away one letter at most."""
+    ours, theirs = _letters(one), _letters(other)
+    return max(len(ours - theirs), len(theirs - ours))
+
+
+_letters = lru_cache(maxsize=4096)(frozenset[str])
 
 
 @cache
@@ -96,6 +103,14 @@ def _dropped(language: str) -> Iterable[tuple[Tokens, str]]:
 @cache
 def _ordinary() -> frozenset[str]:
     return _single(phrase for each in spoken() for phrase in words(each).ordinary)
+
+
+@cache
+def _meant(language: str, spanish: bool) -> dict[str, str]:
+    """What may be meant by a word of a card, in a language or in English."""
+    own, known = _words_of_cards(language, spanish), _words_of_cards("en", spanish)
+    one_for_two = {each.replace("oe", "o"): meant for each, meant in own.items()}  # for cœur
+    return {**one_for_two, **known, **own}
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 Tokens = tuple[str, ...]
 """The words, numbers and signs of a line, in order."""
@@ -78,7 +79,15 @@ def unquoted(line: str) -> str:
 
 def tokens(text: str) -> Tokens:
     """The tokens of a line: words and numbers as written, every other sign on its own."""
+    return _kept(text) if len(text) <= MOST_CHARACTERS else _taken_apart(text)
+
+
+def _taken_apart(text: str) -> Tokens:
     return tuple(_TOKEN.findall(fold(text)))
+
+
+_kept = lru_cache(maxsize=256)(_taken_apart)
+"""A line is asked for its tokens by each reader in turn."""
 
 
 def without(line: Tokens, signs: str) -> Tokens:
