@@ -24,27 +24,80 @@ def few(rows: Iterable[object], count: int) -> list[object]:
     ]
 
 
+def of_each(
+    names: str | Sequence[str], rows: Iterable[Any]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """`pytest.mark.parametrize` in one test, which tells of all rows at once that are wrong.
+
+    For small questions: a test costs a millisecond before it has asked anything. What fixtures
+    give is the same for all rows.
+    """
+    given, every = [names] if isinstance(names, str) else list(names), list(rows)
+
+    def asking(question: Callable[..., None]) -> Callable[..., None]:
+        def asked(*case: object, **others: object) -> None:
+            _ask_each(question, given, every, case, others)
+
+        return _like(question, asked, [one for one in _takes(question) if one.name not in given])
+
+    return asking
+
+
 def in_groups(
     names: str,
     groups: Mapping[str, Sequence[Any]],
     now: Callable[[str], bool] = lambda _group: True,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A test asks its question of all rows of a group, which is its parameter; `now` as above.
+    """The same with a test for each group of rows, whose name is its parameter; `now` as above.
 
-    For small questions: a test costs a millisecond before it has asked anything. `names` are those
-    of the arguments, separated by blanks, that a row is given to.
+    `names` are those of the arguments, separated by blanks, that a row is given to.
     """
     given = names.split()
 
     def asking(question: Callable[..., None]) -> Callable[..., None]:
-        def asked(group: str, **others: object) -> None:
-            for row in groups[group]:
-                question(**others, **dict(zip(given, row if given[1:] else (row,), strict=True)))
+        def asked(*case: object, group: str, **others: object) -> None:
+            _ask_each(question, given, groups[group], case, others)
 
-        takes = [one for name, one in signature(question).parameters.items() if name not in given]
+        takes = [one for one in _takes(question) if one.name not in given]
         takes.append(Parameter("group", Parameter.KEYWORD_ONLY))
-        asked.__signature__ = signature(question).replace(parameters=takes)  # type: ignore[attr-defined]
-        asked.__doc__ = question.__doc__
-        return pytest.mark.parametrize("group", others_long(groups, now))(asked)
+        return pytest.mark.parametrize("group", others_long(groups, now))(
+            _like(question, asked, takes)
+        )
 
     return asking
+
+
+def _ask_each(
+    question: Callable[..., None],
+    given: Sequence[str],
+    rows: Sequence[Any],
+    case: tuple[object, ...],
+    others: Mapping[str, object],
+) -> None:
+    wrong = []
+    assert rows, "there is nothing to ask of"
+    for row in rows:
+        try:
+            question(*case, **others, **dict(zip(given, row if given[1:] else (row,), strict=True)))
+        except Exception as problem:
+            problem.add_note(f"of {' '.join(given)}: {row!r}")
+            wrong.append(problem)
+    if wrong[1:]:
+        raise ExceptionGroup(f"wrong of {len(wrong)} rows", wrong)
+    if wrong:
+        raise wrong[0]
+
+
+def _takes(question: Callable[..., None]) -> list[Parameter]:
+    return list(signature(question).parameters.values())
+
+
+def _like(
+    question: Callable[..., None], asked: Callable[..., None], takes: Sequence[Parameter]
+) -> Callable[..., None]:
+    """`asked` under the name of a test's question, as one that takes these."""
+    asked.__signature__ = signature(question).replace(parameters=takes)  # type: ignore[attr-defined]
+    asked.__doc__, asked.__name__ = question.__doc__, question.__name__
+    asked.__qualname__, asked.__module__ = question.__qualname__, question.__module__
+    asked.pytestmark = [*getattr(question, "pytestmark", [])]  # type: ignore[attr-defined]
+    return asked

@@ -4,9 +4,8 @@ import re
 import tomllib
 from fnmatch import fnmatchcase
 
-import pytest
-
 from tests.docs.blocks import DOCS
+from tests.effort import of_each
 
 ROOT = DOCS.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -44,7 +43,7 @@ PRIVATE = [
 ]
 
 
-@pytest.mark.parametrize("path", PRIVATE)
+@of_each("path", PRIVATE)
 def test_nothing_private_gets_into_the_image(path):
     assert not sent(path)
 

@@ -1,14 +1,13 @@
 """Every link of a page leads somewhere."""
 
-import pytest
-
 from tests.docs.blocks import DOCS, README, headings, links
+from tests.effort import of_each
 
 ROOT = DOCS.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *(ROOT / ".github").glob("*.md")]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@of_each("page", PAGES)
 def test_every_link_leads_to_a_page_and_a_heading(page):
     for link in links(page):
         name, _, part = link.partition("#")

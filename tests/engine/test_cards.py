@@ -4,9 +4,10 @@ import pytest
 
 from engine import Card, Rank, Suit, cards, codes
 from engine.cards import Pack, PackKind
+from tests.effort import of_each
 
 
-@pytest.mark.parametrize("code", [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS"])
+@of_each("code", [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS"])
 def test_every_card_reads_back_as_its_code(code):
     assert str(Card.parse(code)) == code
 

@@ -10,13 +10,14 @@ from engine import PRESETS, Card, Rank, view
 from engine.odds import led_card_takes, other_card_takes, trump_takes
 from engine.players import card_odds, tricks_odds
 from pbem.demo.playouts import any_legal, play_out
+from tests.effort import of_each
 from tests.table import bid, deal_of
 
 FILE = Path(__file__).parent.parent / "data" / "one_card.csv"
 ROWS = list(csv.DictReader(FILE.read_text("utf-8").splitlines()))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: "-".join(list(row.values())[:5]))
+@of_each("row", ROWS)
 def test_the_odds_of_the_deal_of_one_card(row):
     players, rank = int(row["players"]), Card.parse(f"{row['rank']}S").rank
     if row["kind"] == "trump":

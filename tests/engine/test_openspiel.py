@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from engine import DealCards, MakeBid, PlayCard, Rules, cards, decide, evolve, start, view
 from engine.cards import Pack
+from tests.effort import of_each
 from tests.table import do, pack_dealing
 
 DEALS = Path(__file__).parent.parent / "data" / "openspiel_deals.jsonl"
@@ -18,7 +17,7 @@ def test_all_the_deals_are_there():
     assert len({row["pack"]["ranks"] for row in ROWS}) == 5
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"deal{row['id']}")
+@of_each("row", ROWS)
 def test_a_deal_goes_as_in_openspiel(row):
     players, size = row["players"], row["hand_size"]
     lowest = cards(row["pack"]["ranks"][0] + "C")[0].rank

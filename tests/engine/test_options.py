@@ -12,6 +12,7 @@ from engine.play import Direction, Place, VoidRule
 from engine.schedule import Schedule
 from engine.scoring import Score
 from engine.trump import NoStock, TrumpBy
+from tests.effort import of_each
 
 
 def test_a_preset_a_free_hook_and_thirteen_deals_up():
@@ -27,7 +28,7 @@ def test_a_combination_is_named_by_what_it_is():
     assert combine("no hook").name == "ohhell_pagat, no hook"
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("option", "axes"),
     [
         ("hook above 3", {"hook_above": 3}),
@@ -127,7 +128,7 @@ def problem_with(text):
     return ""
 
 
-@pytest.mark.parametrize("option", options())
+@of_each("option", options())
 def test_every_option_that_is_listed_is_known(option):
     """Some cannot stand alone, but none is a word that is not understood."""
     written = option.replace("NAME", "tens").replace("N", "7") if "NT" not in option else option

@@ -9,7 +9,7 @@ import pytest
 from engine import PRESETS, find_preset, replay, view
 from engine.record import read_record, write_record
 from pbem.demo.playouts import play_out
-from tests.effort import LONG
+from tests.effort import LONG, of_each
 
 GRID = [
     (row, players)
@@ -43,7 +43,7 @@ def test_a_game_by_chance_ends_and_keeps_its_cards(row, players):
     assert sum(map(Fraction, view(game).payments)) == 0
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("name", "players", "deals"),
     [
         ("ohhell_pagat", 4, 19),

@@ -23,6 +23,7 @@ from engine.schedule import Schedule
 from engine.scoring import Bonus, Score
 from engine.specials import Specials
 from engine.trump import TrumpBy
+from tests.effort import of_each
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_a_wrong_number_of_players_is_refused(players):
         preset("ohhell_pagat").sizes(players)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("axes", "why"),
     [
         ({"trump": TrumpBy.CYCLE}, "trump_cycle names the suits"),

@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from engine import Card, Suit
 from engine.bidding import legal_bids
 from engine.ending import bounce
@@ -15,14 +13,14 @@ from engine.scoring import SCORES, Score, score_deal
 from engine.specials import Height, Specials
 from engine.stakes import Settle, hard_totals, pairwise, settlement
 from engine.trump import TRUMPS, Dealt, TrumpBy
+from tests.effort import of_each
 
 ROWS = json.loads((Path(__file__).parent.parent / "data" / "vectors.json").read_text("utf-8"))
 
 
 def rows(*kinds):
-    """The rows of some kinds, as test cases named by their ids."""
-    found = [row for row in ROWS if row["kind"] in kinds]
-    return pytest.mark.parametrize("row", found, ids=lambda row: row["id"])
+    """A test asks of the rows of some kinds."""
+    return of_each("row", [row for row in ROWS if row["kind"] in kinds])
 
 
 def test_no_row_is_of_a_kind_that_is_not_tested():
@@ -46,7 +44,7 @@ def test_score(row):
     assert points[0] == row["want"], row["why"]
 
 
-@pytest.mark.parametrize("score", SCORES)
+@of_each("score", SCORES)
 def test_each_formula_is_worked_by_hand(score):
     """By rows of the table, or by an example in its docstring."""
     worked = {row["args"]["f"] for row in ROWS if row["kind"] == "score"}

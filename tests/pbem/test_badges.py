@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from pbem.letters.badges import SEAT_COLOURS, badges, initials
+from tests.effort import of_each
 from tests.pbem.contrast import SIGHTS, colour, contrast, distance, inverted
 
 PAPERS = {"light": "#FFFFFF", "light foot": "#F1F5F1", "dark": "#18211C", "dark foot": "#1F2B25"}
@@ -54,8 +55,8 @@ def test_an_initial_stands_out_on_its_block_inverted_too(one):
     assert contrast(inverted(ink), inverted(fill)) >= 4.5
 
 
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-@pytest.mark.parametrize("one", SEAT_COLOURS, ids=str)
+@of_each("paper", PAPERS.values())
+@of_each("one", SEAT_COLOURS)
 def test_a_rim_stands_out_on_every_paper(one, paper):
     assert contrast(colour(one.rim), colour(paper)) >= 3
 

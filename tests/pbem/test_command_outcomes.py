@@ -12,6 +12,7 @@ import pytest
 from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.domain.command_outcomes import CommandKind
 from pbem.letters.render import Templates, templates_folder
+from tests.effort import of_each
 
 PBEM = Path(__file__).parents[2] / "pbem"
 ELSEWHERE = {PBEM / "domain" / "command_outcomes.py", *(PBEM / "demo").rglob("*.py")}
@@ -36,7 +37,7 @@ def test_each_kind_is_told_in_words_of_its_own(language):
     assert all(told.values())
 
 
-@pytest.mark.parametrize("kind", CommandKind)
+@of_each("kind", CommandKind)
 def test_something_comes_of_each_kind(kind):
     assert kind.name in used()
 

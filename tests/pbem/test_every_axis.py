@@ -23,6 +23,7 @@ from engine.schedule import SCHEDULES, Schedule
 from engine.scoring import SCORES, Score
 from engine.trump import TRUMPS, TrumpBy
 from pbem.letters.render import Templates
+from tests.effort import of_each
 
 ENGINE = Path(__file__).parents[2] / "engine"
 
@@ -138,13 +139,13 @@ def enums(hint: Any) -> Iterator[type[StrEnum]]:
 
 FIELDS = {field: tuple(enums(hint)) for field, hint in get_type_hints(Rules).items()}
 VALUES = [
-    pytest.param(field, value, id=f"{field} {value.name}")
+    (field, value)
     for field, axes in FIELDS.items()
     for axis in axes
     for value in axis
     if field != "packs"  # which are like the one pack
 ]
-every_value = pytest.mark.parametrize(("field", "value"), VALUES)
+every_value = of_each(("field", "value"), VALUES)
 
 
 def name_of(value: StrEnum) -> str:
@@ -238,17 +239,16 @@ def test_it_can_be_asked_for(field, value):
 
 
 def test_what_is_named_as_an_exception_is_one():
-    values = {name_of(param.values[1]) for param in VALUES}
+    values = {name_of(value) for _, value in VALUES}
     for exceptions in (NOT_IN_TABLE, ONLY_OTHERWISE, NO_OWN_WORDS, ASKED_FOR, WITH_A_RULE_SET):
         assert set(exceptions) <= values
     assert set(TABLES) <= {axis for axes in FIELDS.values() for axis in axes}
 
 
-@pytest.mark.parametrize("field", [field for field in FIELDS if field != "packs"])
+@of_each("field", [field for field in FIELDS if field != "packs"])
 def test_no_two_values_of_an_axis_have_the_same_words(field):
     said: dict[str, list[str]] = {}
-    for param in VALUES:
-        of, value = param.values
+    for of, value in VALUES:
         if of == field and type(value) is not Schedule:
             said.setdefault(told(field, value), []).append(name_of(value))
 

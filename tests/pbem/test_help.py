@@ -17,7 +17,7 @@ from pbem.orders.model import Away, HousePolicy, MoreTime, Pause, Request, Setti
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.words import data, lists_at
-from tests.effort import few
+from tests.effort import few, of_each
 from tests.guides import COMPLETE
 from tests.table import deal_of, do
 
@@ -33,8 +33,8 @@ def asked(topic, language="en", row=HANDS, turn_up="7S"):
     return Help.of(reader_of(game, 0, language), topic, MAILBOX, SENDABLE)
 
 
-@pytest.mark.parametrize("language", COMPLETE)
-@pytest.mark.parametrize("topic", TOPICS)
+@of_each("language", COMPLETE)
+@of_each("topic", TOPICS)
 def test_every_topic_can_be_asked_for_in_every_language(language, topic):
     lists = {name: lists_at(data(language), (name,)) for name in ("requests", "topics")}
     for word in lists["topics"][topic]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pbem.inbound.trust import Code, Deed, Sender, deed
 from pbem.mail.authentication import Dmarc, dmarc, read_results
 from pbem.mail.mail import read_mail
+from tests.effort import of_each
 from tests.steps import steps
 
 PASS, FAIL, UNKNOWN = Dmarc
@@ -45,15 +46,15 @@ nothing  stranger  pass     1     drop
 """
 
 
-@pytest.mark.parametrize("row", [line.split(maxsplit=4) for line in DEEDS.strip().splitlines()[1:]])
+@of_each("row", [line.split(maxsplit=4) for line in DEEDS.strip().splitlines()[1:]])
 def test_what_may_be_done_with_a_mail(row):
     code, sender, verdict, questions, what = row
 
     assert deed(Code(code), Sender(sender), Dmarc(verdict), int(questions)) is Deed(what)
 
 
-@pytest.mark.parametrize("row", [*itertools.product(Code, Dmarc, range(3))])
-@pytest.mark.parametrize("sender", [Sender.NOBODY, Sender.OURS, Sender.OTHER])
+@of_each("row", [*itertools.product(Code, Dmarc, range(3))])
+@of_each("sender", [Sender.NOBODY, Sender.OURS, Sender.OTHER])
 def test_nobody_our_own_and_other_players_are_never_acted_on(sender, row):
     code, verdict, questions = row
 
@@ -67,7 +68,7 @@ def test_our_mail_server_speaks_for_no_domain_that_only_looks_like_it(said, verd
     assert dmarc(results, "mx.cards.example", "kards.example") is verdict
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("headers", "sender"),
     [
         ("From: anna@club.example", "anna@club.example"),
@@ -185,7 +186,7 @@ GOOD = f"{OURS}; spf=pass smtp.mailfrom=good.org; dmarc=pass (p=none) header.fro
 BAD = f"{OURS}; spf=pass smtp.mailfrom=bad.org; dmarc=fail (p=none) header.from=good.org"
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("headers", "verdict"),
     [
         ([GOOD], PASS),

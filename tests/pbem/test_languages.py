@@ -8,13 +8,14 @@ import pytest
 
 from pbem.languages import having, spoken
 from pbem.orders.words import data, tokens, with_english, words
+from tests.effort import of_each
 from tests.guides import COMPLETE
 from tests.languages import ROLES, collisions, in_two_lists, missing, problems, twice
 
 in_every_language = pytest.mark.parametrize("language", spoken())
 
 
-@pytest.mark.parametrize("language", having("quoting.toml"))
+@of_each("language", having("quoting.toml"))
 def test_nothing_is_wrong_in_a_folder(language):
     """What is missing is told only of languages that are complete."""
     told = [one for one in problems(language) if language in COMPLETE or "missing" not in one]

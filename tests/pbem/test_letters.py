@@ -174,7 +174,8 @@ def test_every_tap_does_what_it_says(name):
         subject = [after_tag(unquote(query["subject"][0]))]
         body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
         context = read_back(name, page, subject[0])
-        by_subject, by_body = (read_answer(t, context)[0].order for t in (subject, body))
+        by_subject = read_answer(subject, context)[0].order
+        by_body = by_subject if [*body] == subject else read_answer(body, context)[0].order
         label = " ".join(link.text(separator=" ").replace("\ufe0e", "").split()).lower()
 
         assert by_subject == by_body

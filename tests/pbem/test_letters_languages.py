@@ -26,7 +26,7 @@ from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from tests.effort import in_groups, others_long
+from tests.effort import in_groups, of_each, others_long
 from tests.guides import COMPLETE
 from tests.lines import text_that_counts
 from tests.messages import template
@@ -163,7 +163,7 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
 
 
 @every_language
-@pytest.mark.parametrize("card", PACK, ids=str)
+@of_each("card", PACK)
 def test_a_card_reads_back_as_it_is_printed(language, card):
     """Signs, words and what the mails suggest: none of them is ever asked back."""
     said = speech(language)

@@ -10,13 +10,14 @@ import pytest
 from pbem.logs import log, log_to, redacted
 from pbem.mail.addresses import Addresses
 from pbem.mail.codes import Keys, Purpose, Signs, draw
+from tests.effort import of_each
 from tests.pbem.test_tokens import of_old
 
 ADDRESSES = Addresses("table@cards.example", Keys(b"k" * 32))
 
 
-@pytest.mark.parametrize("number", [0, 1, 31, 32, 70_000, 10**9])
-@pytest.mark.parametrize("form", ["new", *Purpose])
+@of_each("number", [0, 1, 31, 32, 70_000, 10**9])
+@of_each("form", ["new", *Purpose])
 def test_a_code_is_never_written(form, number):
     signs = draw(lambda count: hashlib.sha256(f"{number}".encode()).digest()[:count])
     token = ADDRESSES.keys.code(signs) if form == "new" else of_old(form, number)

@@ -14,6 +14,7 @@ from pbem.orders.keywords import Ask, Key, Policy, When
 from pbem.orders.model import HousePolicy, Order, Request, Setting, Talk, Unread, Unsure, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.subjects import after_tag
+from tests.effort import of_each
 from tests.judging import Verdict, read_answer
 
 card_sign = speech("en").card_sign
@@ -317,8 +318,8 @@ class TestWhatSomeGamesAsk:
         assert read("QH high", Ask.PLAY) == Unread("QH high")
 
 
-@pytest.mark.parametrize("ask", Ask)
-@pytest.mark.parametrize(
+@of_each("ask", Ask)
+@of_each(
     ("typed", "order"),
     [
         ("status", Request("status")),
@@ -448,7 +449,7 @@ def test_an_answer_to_a_closed_question_is_stale_whatever_it_says():
         assert read_answer([typed], context)[0].verdict is Verdict.COMMAND, typed
 
 
-@pytest.mark.parametrize("code", [Card(rank, suit) for suit in SUITS for rank in RANKS], ids=str)
+@of_each("code", [Card(rank, suit) for suit in SUITS for rank in RANKS])
 def test_every_card_reads_back_in_every_form_we_print(code):
     for form in (str(code), card_sign(code), card_words(code), f"{card_sign(code)}\ufe0e"):
         assert read(form, Ask.PLAY) == Play(code)
@@ -458,7 +459,7 @@ MARKS = ("Re: ", "RE: [EXT] ", "AW: ", "TR: ", "R: ", "Antw: ", "[EXT] ", "[EXTE
 """What mail programs and servers put before a subject."""
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("subject", "text"),
     [
         ("[Lindy-6.3] QH", "QH"),

@@ -22,6 +22,7 @@ from pbem.orders.model import (
     Unsure,
 )
 from pbem.orders.reading import Expected
+from tests.effort import of_each
 from tests.judging import Verdict, read_answer
 
 TODAY = date(2026, 7, 20)
@@ -155,7 +156,7 @@ class TestABid:
                 assert read(form, Ask.BID, language) == Bid(tricks), form
             assert read(BIDDING[language].format(tricks), Ask.BID, language) == Bid(tricks)
 
-    @pytest.mark.parametrize(
+    @of_each(
         ("language", "typed", "tricks"),
         [
             *(("fr", "un pli", 1), ("fr", "aucun", 0), ("fr", "je prends deux levées", 2)),
@@ -282,8 +283,8 @@ def test_the_trump_suit(language, typed, suit):
     assert read(typed, Ask.TRUMP, language) == Trump(suit)
 
 
-@pytest.mark.parametrize("ask", [Ask.BID, Ask.PLAY, None])
-@pytest.mark.parametrize(
+@of_each("ask", [Ask.BID, Ask.PLAY, None])
+@of_each(
     ("language", "typed", "wish"),
     [(typed[:2], typed[3:], wish.lower()) for wish, typed in rows(REQUESTS, ",")],
 )
@@ -309,7 +310,7 @@ def test_an_answer_to_an_invitation(language, yes, no):
     assert read(yes, Ask.INVITATION, "en") == Join(yes=True)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("language", "typed", "key", "value"),
     [
         (typed[:2], typed[3:], Key[told.split()[0]], told.split(" ", 1)[1])
@@ -380,8 +381,8 @@ def test_table_talk(language, typed, said):
     assert read(typed, Ask.PLAY, language) == Talk(said)
 
 
-@pytest.mark.parametrize("ask", [Ask.INVITATION, Ask.BID, Ask.PLAY])
-@pytest.mark.parametrize(
+@of_each("ask", [Ask.INVITATION, Ask.BID, Ask.PLAY])
+@of_each(
     ("language", "typed", "word"),
     [
         ("en", "salt banana", "banana"),
@@ -412,7 +413,7 @@ def day(told: str) -> date:
 class TestAbsence:
     AUGUST = Away(date(2026, 8, 3), date(2026, 8, 17))
 
-    @pytest.mark.parametrize(("language", "typed"), rows(AWAY, " | "))
+    @of_each(("language", "typed"), rows(AWAY, " | "))
     def test_from_one_day_to_another(self, language, typed):
         assert read(typed, Ask.PLAY, language) == self.AUGUST
 

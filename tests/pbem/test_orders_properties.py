@@ -18,6 +18,7 @@ from pbem.orders.reading import Doubt, Expected, Lettering, Notation
 from pbem.orders.spelling import slips
 from pbem.orders.text import fold, tokens
 from pbem.orders.words import sections, words
+from tests.effort import of_each
 from tests.judging import Verdict, read_answer
 from tests.steps import steps
 
@@ -121,8 +122,8 @@ class TestNoise:
 
         assert reading.order == Unread(line)
 
-    @pytest.mark.parametrize("ask", Ask)
-    @pytest.mark.parametrize(
+    @of_each("ask", Ask)
+    @of_each(
         ("language", "line"),
         [
             ("en", "What a lovely day it is here"),

@@ -7,13 +7,12 @@ import json
 from datetime import date
 from pathlib import Path
 
-import pytest
-
 from engine import Card, Rank, Suit, cards
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Ask, Policy
 from pbem.orders.model import Away, Order, Request, Unsure
 from pbem.orders.reading import Expected, Lettering, Notation
+from tests.effort import of_each
 from tests.judging import Verdict, read_answer
 from tests.lines import text_that_counts
 
@@ -90,9 +89,7 @@ def test_the_table_is_whole():
     assert len(ROWS) == 115
 
 
-@pytest.mark.parametrize(
-    "row", ROWS, ids=[f"{r['context']} {r['language']} {r['typed']}" for r in ROWS]
-)
+@of_each("row", ROWS)
 def test_an_answer_is_read_as_the_table_says(row):
     verdict = Verdict(row["verdict"])
     context = context_of(row["context"], row["language"])

@@ -12,14 +12,13 @@ from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.words import data
+from tests.effort import of_each
 from tests.guides import COMPLETE
 from tests.judging import read_answer
 from tests.said import PLACES, ROWS, coverage, read, told
 
 
-@pytest.mark.parametrize(
-    "row", ROWS, ids=[f"{r['where']} {r['language']} {r['held']} {r['said']}" for r in ROWS]
-)
+@of_each("row", ROWS)
 def test_what_is_said_is_read_as_the_table_says(row):
     assert told(read(row).order) == row["means"]
 

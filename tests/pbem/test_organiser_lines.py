@@ -52,6 +52,7 @@ from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.orders.organiser.words import INNER
 from pbem.orders.organiser.words import begins as begins_with
 from pbem.orders.text import tokens
+from tests.effort import of_each
 
 TODAY = date(2026, 10, 5)
 FOUR = (
@@ -183,7 +184,7 @@ def read(line, language="en"):
     return found
 
 
-@pytest.mark.parametrize(("line", "command"), [*ROWS, *LENIENT], ids=str)
+@of_each(("line", "command"), [*ROWS, *LENIENT])
 def test_a_line_is_one_command(line, command):
     assert read(line).commands == (command,)
 
@@ -193,8 +194,8 @@ def test_organisers_may_write_in_their_own_language(language, line, command):
     assert read(line, language).commands == (command,)
 
 
-@pytest.mark.parametrize(("line", "command"), ROWS, ids=str)
-@pytest.mark.parametrize("language", spoken())
+@of_each(("line", "command"), ROWS)
+@of_each("language", spoken())
 def test_english_is_understood_from_everybody(language, line, command):
     assert read(line, language).commands == (command,)
 
@@ -226,7 +227,7 @@ def test_what_is_no_command_has_three_near_ones(line, nearest):
     assert nearest in found.nearest
 
 
-@pytest.mark.parametrize(
+@of_each(
     "line",
     [
         *("extend Ruth", "extend Ruth soon", "deadline", "deadline 9999 days", "away Ruth"),
@@ -295,9 +296,9 @@ PACES = [
 ]
 
 
-@pytest.mark.parametrize(("option", "rules", "hours", "hold", "reliable"), PACES)
-@pytest.mark.parametrize("before", ["", ", sealed bids"])
-@pytest.mark.parametrize(
+@of_each(("option", "rules", "hours", "hold", "reliable"), PACES)
+@of_each("before", ["", ", sealed bids"])
+@of_each(
     ("new", "word"), [("new game", "with"), ("neues Spiel", "mit"), ("nouvelle partie", "avec")]
 )
 def test_an_option_right_before_the_guests_is_no_part_of_a_name(

@@ -22,6 +22,7 @@ from pbem.store.audit_log import acts
 from pbem.store.games import find_game, load_table, set_stage
 from tests.club import configured, once
 from tests.conversations.test_organising import order, organised
+from tests.effort import of_each
 
 MORE = "Kim kim@cards.example, Leo leo@cards.example"
 EVA = "Eva eva@club.example"
@@ -125,7 +126,7 @@ def test_two_rows_for_the_same_order_are_refused():
         by_kind((*ROWS, replace(ROWS[0], drafts=False)))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.what.__name__} {row.part}".strip())
+@of_each("row", ROWS)
 def test_a_row_runs_what_is_made_for_its_orders(row):
     handler = row.run.func if isinstance(row.run, partial) else row.run
     taken = get_type_hints(handler).values()

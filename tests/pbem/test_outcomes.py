@@ -43,6 +43,7 @@ from pbem.store.database import Database
 from pbem.store.inbox import recent_inbound
 from pbem.store.migrate import MIGRATIONS
 from tests.databases import behind, database_url, empty_database
+from tests.effort import of_each
 
 EACH = {
     "played": Played("QH"),
@@ -75,7 +76,7 @@ def test_no_kind_is_missing_and_none_has_changed_its_name():
     assert {type(one) for one in EACH.values()} == set(get_args(Outcome))
 
 
-@pytest.mark.parametrize("name", EACH)
+@of_each("name", EACH)
 def test_each_kind_is_read_back_as_it_was(name):
     outcomes = at(7, EACH[name])
 

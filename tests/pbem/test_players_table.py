@@ -25,6 +25,7 @@ from pbem.domain.model import Stage
 from pbem.orders.keywords import Key
 from pbem.orders.model import Order, Request, Setting
 from pbem.orders.words import data, lists_at
+from tests.effort import of_each
 
 PBEM = Path(__file__).parents[2] / "pbem"
 TYPES = {one for one in get_args(Order) if one not in (Request, Setting)}
@@ -54,7 +55,7 @@ def test_every_kind_of_order_has_one_row_at_every_stage():
     assert [cell for cell, rows in cells.items() if rows > 1] == []
 
 
-@pytest.mark.parametrize("wish", REQUESTS)
+@of_each("wish", REQUESTS)
 def test_a_request_is_known_by_what_it_wishes(wish):
     assert kind_of(Request(wish, "Lindy")) == wish
 
@@ -107,7 +108,7 @@ def test_the_order_that_was_asked_back_is_known_again(what):
     assert grave(ordered(what, detail)) == (what, detail)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=spelt)
+@of_each("kind", KINDS)
 def test_a_game_that_never_began_plays_nothing(kind):
     closed, inviting = HANDLERS[kind, Stage.CANCELLED], HANDLERS[kind, Stage.INVITING]
 

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.mail.decode import unflowed
 from pbem.mail.mail import read_mail
+from tests.effort import of_each
 from tests.lines import text_that_counts
 
 
@@ -18,7 +19,7 @@ def charset(name: str, data: bytes) -> str:
 WORDS = "Dame de cœur, à bientôt"
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("claimed", "data", "text"),
     [
         ("utf-8", WORDS.encode(), WORDS),

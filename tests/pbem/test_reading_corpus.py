@@ -15,6 +15,7 @@ import pytest
 
 from pbem.mail.mail import read_mail
 from tests.corpus import CORPUS, NEEDS_CORPUS, as_mail
+from tests.effort import of_each
 from tests.lines import text_that_counts
 
 REPLIES = Path(__file__).parent.parent / "data" / "replies.tsv"
@@ -35,7 +36,7 @@ def test_every_reply_was_reviewed():
 
 
 @needs_corpus
-@pytest.mark.parametrize("row", reviewed(), ids=lambda row: row["file"])
+@of_each("row", reviewed())
 def test_a_real_reply_is_read_as_its_reader_does(row):
     lines = text_that_counts(read_mail(as_mail(CORPUS / row["file"])).body)
     words = " ".join(lines).split()

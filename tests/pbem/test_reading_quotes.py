@@ -4,6 +4,7 @@ import pytest
 
 from pbem.mail.phrases import phrases
 from pbem.mail.text import paragraphs_that_count
+from tests.effort import of_each
 from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, ME
 
@@ -11,24 +12,24 @@ QUOTED = ["YOUR TURN, ANNA", "", "Allowed: 0 1 3 4.", "  A♥   ace of hearts", 
 MARKED = "\n".join(f"> {line}" for line in QUOTED)
 BARE = "\n".join(QUOTED)
 ANY_HEAD = sorted((ATTRIBUTIONS | BLOCKS).items())
-heads = pytest.mark.parametrize("head", [head for _, head in ANY_HEAD], ids=dict(ANY_HEAD).keys())
+heads = of_each("head", [head for _, head in ANY_HEAD])
 
 
 @heads
-@pytest.mark.parametrize("quote", [MARKED, BARE], ids=["marked", "bare"])
+@of_each("quote", [MARKED, BARE])
 def test_an_answer_above_a_quotation_is_all_that_counts(head, quote):
     assert text_that_counts(f"D♥\nÀ lundi !\n\n{head}\n\n{quote}\n") == ("D♥", "À lundi !")
     assert text_that_counts(f"D♥\n{head}\n{quote}") == ("D♥",)
 
 
 @heads
-@pytest.mark.parametrize("quote", [MARKED, BARE], ids=["marked", "bare"])
+@of_each("quote", [MARKED, BARE])
 def test_a_quotation_alone_says_nothing(head, quote):
     assert text_that_counts(f"{head}\n{quote}\n") == ()
     assert text_that_counts(f"\n\n{head}\n\n{quote}\n-- \nAnna\n") == ()
 
 
-@pytest.mark.parametrize("head", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS.keys())
+@of_each("head", ATTRIBUTIONS.values())
 def test_an_answer_below_a_marked_quotation_counts(head):
     assert text_that_counts(f"{head}\n{MARKED}\n\nD♥\n-- \nAnna") == ("D♥",)
 
@@ -115,7 +116,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize("written", WRITTEN)
+@of_each("written", WRITTEN)
 def test_a_persons_own_lines_may_look_like_anything(written):
     lines = tuple(filter(None, written.split("\n")))
 
@@ -128,7 +129,7 @@ def test_a_lone_marked_line_stays_quoted():
     assert text_that_counts("> 3 wins") == ()
 
 
-@pytest.mark.parametrize(
+@of_each(
     "signature",
     [
         "-- \nAnna\n3 Card Street",

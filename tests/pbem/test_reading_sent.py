@@ -24,7 +24,7 @@ from pbem.mail.parse import message_of
 from pbem.mail.parts import texts_of
 from pbem.mail.text import paragraphs_that_count
 from tests.bench.floor import head_of
-from tests.effort import few
+from tests.effort import few, of_each
 from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
@@ -59,14 +59,14 @@ def sent(letter: Rendered) -> list[str]:
     return [letter.text, html_text(letter.html)]
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@of_each("name", LETTERS)
 def test_the_words_of_our_html_are_those_that_are_read_in_it(name):
     html = rendered(name).html
 
     assert words_of(own_words(html)) == words_of(html_text(html).replace("\n", " "))
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@of_each("name", LETTERS)
 def test_what_a_letter_says_is_found_without_taking_it_apart(name):
     letter = rendered(name)
     raw = mime(letter, head_of(1, "anna@club.example"))

@@ -13,12 +13,13 @@ from pbem.domain.bounce_score import HARD, SOFT, scored, too_many
 from pbem.mail.mail import read_mail
 from pbem.mail.robots import RobotKind
 from tests.corpus import CORPUS, NEEDS_CORPUS
+from tests.effort import of_each
 
 ANNA = "From: Anna <anna@club.example>\n"
 NOON = datetime(2026, 10, 5, 12, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("head", "kind"),
     [
         ("Auto-Submitted: auto-replied\n", RobotKind.AUTOMATIC),
@@ -221,7 +222,7 @@ def test_every_bounce_was_reviewed():
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason=NEEDS_CORPUS)
-@pytest.mark.parametrize("row", reviewed(), ids=lambda row: row["file"])
+@of_each("row", reviewed())
 def test_a_real_bounce_is_what_its_reader_says(row):
     raw = (CORPUS / "flufl_bounces" / row["file"]).read_bytes()
     robot = read_mail(raw).robot

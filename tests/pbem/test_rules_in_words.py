@@ -1,9 +1,8 @@
 """Rules in words: each preset tells its own, and nothing of another's."""
 
-import pytest
-
 from engine import PRESETS, find_preset
 from pbem.letters.render import Templates
+from tests.effort import of_each
 
 TEMPLATES = Templates()
 _SPANISH_ORDER = (
@@ -24,7 +23,7 @@ def told(name, players=None):
     return TEMPLATES.rules(row.rules, players or row.rules.players[0])
 
 
-@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+@of_each("row", PRESETS)
 def test_every_preset_says_how_long_what_is_trump_who_leads_and_what_counts(row):
     for players in range(row.rules.players[0], row.rules.players[1] + 1):
         sentences = TEMPLATES.rules(row.rules, players)
@@ -37,7 +36,7 @@ def test_every_preset_says_how_long_what_is_trump_who_leads_and_what_counts(row)
         assert len(sentences) == len(set(sentences)) >= 7
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("name", "sentence"),
     [
         ("ohhell_pagat", "19 deals: 10 cards down to 1 and up again."),

@@ -6,7 +6,7 @@ Each sentence is held against the engine: bids that are made, cards that are dea
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import pytest
 
@@ -19,16 +19,17 @@ from engine.order import Ranking, RankOrder, best_card, led_suit
 from engine.play import legal_cards, step
 from engine.trump import TURNS, Dealt, TrumpBy, fix_trump
 from pbem.letters.render import Templates
-from tests.effort import in_groups
+from tests.effort import of_each
 from tests.guides import COMPLETE
 
 TEMPLATES = Templates()
 PACK = cards("2C 3C 4C 5C 6C 7C 8C 9C")
-TABLES = {
-    row.name: [(row.rules, n) for n in range(row.rules.players[0], row.rules.players[1] + 1)]
+TABLES = [
+    (row.rules, players)
     for row in PRESETS
-}
-every_table = in_groups("rules players", TABLES)
+    for players in range(row.rules.players[0], row.rules.players[1] + 1)
+]
+every_table = of_each(("rules", "players"), TABLES)
 
 
 @cache
@@ -184,7 +185,7 @@ def test_who_deals_first_and_then(rules, players):
 @pytest.mark.parametrize("language", COMPLETE[1:])
 def test_every_language_says_as_much(language):
     """A sentence for a sentence, and none of them English."""
-    for rules, players in chain(*TABLES.values()):
+    for rules, players in TABLES:
         english = TEMPLATES.rules(rules, players)
         other = TEMPLATES.rules(rules, players, language)
 

@@ -1,10 +1,9 @@
 """The trick that an invitation shows is one of its game: led, beaten, trumped."""
 
-import pytest
-
 from engine import PRESETS, cards, find_preset
 from engine.order import best_card
 from pbem.letters.sample_trick import sample_trick
+from tests.effort import of_each
 
 
 def shown(name, players):
@@ -25,7 +24,7 @@ def test_where_nothing_trumps_there_is_no_such_trick():
     assert sample_trick(find_preset("boerenbridge_100").rules, 4) is None
 
 
-@pytest.mark.parametrize("name", [row.name for row in PRESETS])
+@of_each("name", [row.name for row in PRESETS])
 def test_in_every_game_each_card_beats_the_one_before(name):
     rules = find_preset(name).rules
     for players in range(rules.players[0], rules.players[1] + 1):

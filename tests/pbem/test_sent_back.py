@@ -24,7 +24,7 @@ from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
-from tests.effort import others_long
+from tests.effort import of_each, others_long
 from tests.read_back import read_back
 
 TEMPLATES = Templates()
@@ -170,8 +170,8 @@ def test_the_heading_of_a_question_can_be_answered_in_its_own_words(language):
         assert read_answer((words,), context)[0].order == Bid(2), words
 
 
-@pytest.mark.parametrize("language", translated()[1:])
-@pytest.mark.parametrize("example", dict.fromkeys(one.example for one in TYPED_ORDERS))
+@of_each("language", translated()[1:])
+@of_each("example", dict.fromkeys(one.example for one in TYPED_ORDERS))
 def test_an_order_of_organisers_means_the_same_in_every_language(language, example):
     own, english = speech(language), speech("en")
     [by_own] = read_commands([filled(example, own, TODAY)], language, TODAY)

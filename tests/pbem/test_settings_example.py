@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from pbem.config.load import example
 from pbem.config.settings import Dkim, Limits, Mailbox, Metrics, Receiver, Settings, Smarthost
+from tests.effort import of_each
 
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
 PARTS |= {"metrics": Metrics, "dkim": Dkim}
@@ -28,7 +29,7 @@ def usual(part: type[BaseModel]) -> dict[str, object]:
     return {name: field.default for name, field in part.model_fields.items()}
 
 
-@pytest.mark.parametrize("name", Settings.model_fields)
+@of_each("name", Settings.model_fields)
 def test_every_setting_is_explained(name):
     assert name in shown()
 

@@ -26,6 +26,7 @@ from pbem.store.mailboxes import Baseline
 from pbem.store.migrate import MIGRATIONS, newest_migration
 from tests.club import MORNING
 from tests.databases import PRAGMAS, database_url, empty_database
+from tests.effort import of_each
 
 
 @pytest.fixture(name="db")
@@ -265,7 +266,7 @@ def prepared():
                 yield f"{module.name}.{name}", value
 
 
-@pytest.mark.parametrize(("name", "statement"), list(prepared()))
+@of_each(("name", "statement"), list(prepared()))
 def test_every_place_in_a_prepared_statement_has_a_type(name, statement):
     """Without one a moment is written as the driver likes, and compared with others as text."""
     binds = statement.compile(dialect=sqlite_dialect()).binds

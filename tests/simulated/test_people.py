@@ -14,6 +14,7 @@ from pbem.mail.mail import read_mail
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS
+from tests.effort import of_each
 from tests.simulated.letters import Letter, kind_of_tap, reply, tapped_in
 from tests.simulated.marks import INVITED, TAPS, expected, never
 from tests.simulated.organisers import ORDERS, Scene
@@ -43,13 +44,13 @@ def test_organisers_have_words_for_every_order():
     assert {type(one) for name in ORDERS for one in read(name)} == set(get_args(Command))
 
 
-@pytest.mark.parametrize("name", sorted(ORDERS))
+@of_each("name", sorted(ORDERS))
 def test_what_organisers_write_is_read_as_the_order_it_is_meant_to_be(name):
     assert len({type(one) for one in read(name)}) == 1
 
 
-@pytest.mark.parametrize("program", sorted(PROGRAMS))
-@pytest.mark.parametrize("words", ["QH\n", "2, thanks!\n\n-- \nZoë\n3 Card Street\n", "K♥\n"])
+@of_each("program", sorted(PROGRAMS))
+@of_each("words", ["QH\n", "2, thanks!\n\n-- \nZoë\n3 Card Street\n", "K♥\n"])
 def test_every_mail_program_sends_the_words_first_or_below_a_quotation(program, words):
     text = "Deal 1: your turn\n\nYOU CAN PLAY\n  4♠  four of spades\n\nReply: 4S\n"
     letter = Letter("a@x.example", "", "[Table1] Your turn", "t+1@o.example", "<1@x>", text, ())

@@ -23,7 +23,7 @@ from pbem.domain.vocabulary import Why
 from pbem.games.set_up import CannotOrganise, new_game, person
 from pbem.store.games import all_games
 from pbem.store.inbound import accept
-from tests.effort import few
+from tests.effort import few, of_each
 from tests.pbem.test_smtp_receiver import begun, receiver
 from tests.setups import set_up
 
@@ -296,7 +296,7 @@ def test_a_name_made_to_do_harm_names_no_game(club):
         assert all_games(session) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@of_each("name", NAMES)
 def test_a_name_made_to_do_harm_names_no_player(name):
     with suppress(CannotOrganise):
         # Quotes belong to the address, and an empty name is one made from it.
