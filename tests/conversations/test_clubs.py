@@ -193,11 +193,11 @@ def test_standings_count_the_games_that_are_over(tmp_path):
     made = sum(deal.made[club.game.winners[0]] for deal in club.game.deals)
     answer = order(club, "standings")
 
-    assert "Player Games Won Made Rating In time" in answer
-    assert re.search(rf"1\. {winner} 1 1 {round(100 * made / 3)} % 1\d\d\d\? 100 %", answer)
+    assert "Player Won Made Rating In time" in answer
+    assert re.search(rf"1\. {winner} 1/1 {round(100 * made / 3)} % 1\d\d\d\? 100 %", answer)
     assert "Lindy is put away" in order(club, "close")
     assert "Lindy" not in order(club, "status").partition("YOUR GAMES")[2].partition("--")[0]
-    assert f"1. {winner} 1 1 " in order(club, "standings")
+    assert f"1. {winner} 1/1 " in order(club, "standings")
     club.services.db.close()
 
 

@@ -22,6 +22,17 @@ function drawn(svg) {
   const letters = [...svg.querySelectorAll("text")].map(text => text.getBoundingClientRect().height);
   return { width: box.width, height: box.height, lines: lines.length, letters: Math.min(...letters) };
 }
+// The words of a text that stand on two lines, but for rows of digits and what is as long as a line.
+function cut(node) {
+  const found = [], range = document.createRange();
+  for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\d]{2,}/gu)) {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const tops = [...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top));
+    if (word.length < 30 && Math.max(...tops) - Math.min(...tops) > 6) found.push(word);
+  }
+  return found;
+}
 function measured(frame) {
   const doc = frame.contentDocument, width = Number(frame.dataset.width), bad = [];
   if (doc.documentElement.scrollWidth > width) bad.push("scrolls sideways");
@@ -38,6 +49,7 @@ function measured(frame) {
     const parent = node.parentElement, text = node.data.trim();
     if (!text || text === "\u00a0" || !parent.getClientRects().length) continue;
     if (parent.closest("[style*='display:none']")) continue;
+    bad.push(...cut(node).map(word => `cut in two: ${word}`));
     const behind = ground(parent);
     if (!behind) { bad.push(`no background: ${text.slice(0, 20)}`); continue; }
     const [light, dark] = [luminance(colour(getComputedStyle(parent).color)), luminance(behind)]
