@@ -44,14 +44,14 @@ from tests.read_back import read_back
 TEMPLATES = Templates()
 
 LABELS = {
-    "status": ("Table status", "How my games stand"),
+    "status": ("Status", "How my games stand"),
     "pause": ("Pause the game",),
     "help": ("Help",),
     "undo": ("Take it back",),
     "keep": ("Keep it for my turn",),
     "forget plan": ("Forget it", "Forget the plans"),
     "back": ("I am back",),
-    "leave": ("Leave the game",),
+    "leave": ("Leave", "Leave the game"),
     "here": ("I am here",),
     "test": ("Try it with one card",),
     "say": ("Say it to the table",),
@@ -65,8 +65,8 @@ LABELS = {
         *("Yes, write to me here", "Yes, I am sure"),
     ),
     "no": ("No", "No, thanks", "No, thank you", "No, that was not me", "Take it back"),
-    "away": ("Yes, wait for me", "Three days more", "Going away?"),
-    "mails": ("Fewer or more mails",),
+    "away": ("Yes, wait for me", "Three days more", "Away"),
+    "mails": ("Mails",),
     "start": ("Start",),
     "start now": ("Start with those who said yes",),
     "cancel": ("Cancel the game",),
