@@ -395,11 +395,14 @@ def test_it_stands_before_all_else_in_the_result_and_in_the_question():
     result = DealOver.of(reader, logged(scene.log)[-20:])
     words = said("en", *clauses(headlines("Lindy", reader.view)[-1], reader.names))
 
-    for page, below in ((result, "+"), (asking, "BIDS SO FAR")):
+    for page, told, below in (
+        (result, words, "+"),
+        (asking, f"Deal 3: {words}", "BIDS SO FAR"),
+    ):
         assert [one.deal for one in page.news.results] == [3]
         letter = Templates().render(page)
-        assert " ".join(letter.text.split()).index(words) < letter.text.index(below)
-        assert LexborHTMLParser(letter.html).css_first("h2").text() == words
+        assert " ".join(letter.text.split()).index(told) < letter.text.index(below)
+        assert LexborHTMLParser(letter.html).css_first("h2").text() == told
 
 
 def test_the_last_letter_begins_with_that_of_the_last_deal():

@@ -106,6 +106,28 @@ def test_a_letter_has_a_subject_a_preview_and_both_parts(name):
     assert "None" not in letter.text
 
 
+UNTIL = "Please answer by Tuesday 20 October, 11:12 (UTC)."
+PREVIEWS = {
+    "your_bid first": f"Trump is diamonds: the ten of diamonds was turned up. {UNTIL}",
+    "your_bid last": f"Bids so far: Dieter 2, Anna 0, Bruno 2. {UNTIL}",
+    "your_bid one sealed in": f"No trump in this deal. {UNTIL}",
+    "your_play locked": f"You lead to this trick. No trump in this deal. {UNTIL}",
+    "your_play follow": f"On the table: Dieter 7♥, Anna 2♥, Bruno 10♥. {UNTIL}",
+    "deal_over": "Dieter dared to bid four and took just that. "
+    "1. Dieter 14, 2. Anna 13, 2. Chloé 13, 4. Bruno 0.",
+    "digest": "1. Dieter 141, 2. Bruno 136, 3. Anna 119, 4. Chloé 93.",
+    "organiser_digest little": 'Lindy is a draft: "start" invites its players.',
+    "organiser_digest quiet": "Nothing needs you.",
+    "your_game draft": "Anna, Bruno, Chloé and Dieter. 19 deals: 10 cards down to 1 and up again.",
+}
+
+
+def test_the_line_below_a_subject_tells_what_the_subject_does_not():
+    pages = all_pages() | odd_pages()
+
+    assert {name: TEMPLATES.render(pages[name]).preview for name in PREVIEWS} == PREVIEWS
+
+
 @every_page
 def test_nothing_private_stands_where_a_lock_screen_shows_it(name):
     letter = rendered(name)
