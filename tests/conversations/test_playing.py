@@ -47,7 +47,7 @@ def test_the_hooked_number_is_not_offered_and_is_refused_with_the_reason(table):
 
     letter = table.letter(dealer)
     assert "You wrote: 4" in letter.text
-    assert "It would make the bids add up to 10" in letter.text
+    assert "The bids would add up to 10" in letter.text
     assert "Nothing has changed" in letter.text
     assert table.say(dealer, "5", to=letter) == Played("5")
 

@@ -31,10 +31,11 @@ def pages(story: Story) -> dict[str, AnyPage]:
 def _refused(story: Story) -> dict[str, AnyPage]:
     fresh, bid, play = story.fresh, story.last_bid, story.follow
     hook, suit = Reason.BID_HOOK, Reason.MUST_FOLLOW
-    old = closed_question(bid.seat)
+    old, legal = closed_question(bid.seat), view(bid.game, bid.seat).legal
+    shut = next(str(n) for n in range(99) if n not in legal)
     return {
-        "refused bid": Refused.of(bid.asked(), "1", hook),
-        "refused last": _last(Refused.of(bid.asked(), "1", hook)),
+        "refused bid": Refused.of(bid.asked(), shut, hook),
+        "refused last": _last(Refused.of(bid.asked(), shut, hook)),
         "refused old": Refused.of(bid.reader(), "QH", Why.OLD_QUESTION, old),
         "refused card": Refused.of(play.asked(), "KD", suit),
         "refused words": Refused.of(play.asked(), "what a game we have here", Why.UNREADABLE),
