@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from pbem.context import Context
-from pbem.domain.model import Stage
+from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import (
     Automatic,
     Changed,
@@ -491,6 +491,38 @@ def test_a_new_game_is_drafted_started_and_played(table):
         made = load_table(session, 2)
     assert (made.stage, made.setup.answer_in) == (Stage.PLAYING, 36)
     assert [player.language for player in made.players] == ["en", "en", "fr", "en"]
+
+
+def test_a_draft_cannot_start_with_somebody_who_wants_no_mail_any_more(table):
+    table.addresses["Chloe"] = "chloe@example.fr"
+    people = ", ".join(table.addresses[name] for name in ("Anna", "Bruno", "Chloe"))
+    table.say("Marta", f"new game Tuesday club with {people}")
+    draft = table.letter("Marta")
+    table.say("Bruno", "stop")
+    table.tap("Bruno", "yes")
+    letters = len(table.letters("Bruno"))
+
+    answer = order(table, "start", to=draft)
+    assert "Bruno has asked for no more mail." in answer
+    assert not table.letters("Chloe")
+    order(table, "drop Bruno", to=draft)
+    assert "Anna, Chloe, Jan: invited to Tuesday club" in order(
+        table, "invite jan@club.example\n\nstart", to=draft
+    )
+    assert table.letters("Chloe")
+    assert len(table.letters("Bruno")) == letters
+
+
+def test_other_rules_bring_no_letter_to_who_wants_no_mail_any_more(inviting):
+    inviting.say("Bruno", "stop")
+    inviting.tap("Bruno", "yes")
+    letters = {name: len(inviting.letters(name)) for name in ("Bruno", "Ruth")}
+
+    order(inviting, "set no hook, 3 deals down")
+
+    assert len(inviting.letters("Bruno")) == letters["Bruno"]
+    assert len(inviting.letters("Ruth")) == letters["Ruth"] + 1
+    assert inviting.table.said[1] is Reply.NO
 
 
 def test_a_draft_without_players_waits_for_them(table):

@@ -11,6 +11,7 @@ from engine.combining import renamed, with_options
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import paced
 from pbem.commands.organiser.invite import invite_seats
+from pbem.commands.organiser.seats import not_stopped
 from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import NEWCOMER, Closed, Reply, Stage, Table
@@ -25,6 +26,7 @@ from pbem.store.consent import has_agreed
 from pbem.store.events import load_log
 from pbem.store.games import set_setup, set_stage
 from pbem.store.offers import Offer
+from pbem.store.people import stopped
 from pbem.store.seats import free_name, set_closed, set_said
 
 _SOON = timedelta(hours=24)
@@ -68,8 +70,11 @@ def _invite_all(desk: Desk, table: Table, ordered: Start) -> CommandOutcome:
 
 def _invite_those_of(desk: Desk, table: Table) -> CommandOutcome | None:
     """Ask all in a draft who have said nothing yet, but its organiser, who is in; None if nobody is
-    to be asked.
+    to be asked. NotDone if one of them wants no mail any more.
     """
+    for seat, player in enumerate(table.players):
+        if table.said[seat] is Reply.NOTHING:
+            not_stopped(desk, player)
     set_stage(desk.session, table.id, Stage.INVITING, desk.now)
     organiser = table.organiser
     agreed = has_agreed(desk.session, organiser.address, desk.now)
@@ -149,11 +154,12 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritt
     set_setup(desk.session, table.id, setup)
     if table.stage is not Stage.INVITING:
         return ()
-    # Who has said yes has said it to other rules.
+    # Who has said yes has said it to other rules; whose no was to all mail is not asked again.
     for asked in questions.open_questions(desk.session, table.id):
         questions.close(desk.session, asked.id, Closed.VOID, desk.now)
         outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
-    seats = [Seat(at) for at, one in enumerate(table.players) if one.id != table.organiser.id]
+    gone = stopped(desk.session, [one.id for one in table.players]) | {table.organiser.id}
+    seats = [Seat(at) for at, one in enumerate(table.players) if one.id not in gone]
     set_said(desk.session, table.id, seats, Reply.NOTHING)
     return invite_seats(desk, seats, again=True).unwritten
 
