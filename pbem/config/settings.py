@@ -124,6 +124,7 @@ class Mailbox(_Part):
     folder: str = "INBOX"
     done: str = "Done"
     every: Annotated[float, Field(ge=0.05)] = 30
+    idle: bool = True
     personal: bool = False
     most_bytes: Annotated[int, Field(ge=10_000)] = 1_000_000
 

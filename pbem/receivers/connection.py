@@ -78,7 +78,7 @@ def connected(box: Mailbox) -> IMAPClient:
         try:
             client.starttls()
         except BaseException:
-            _let_go(client)
+            hang_up(client)
             raise
     return client
 
@@ -129,10 +129,10 @@ def log_out(client: IMAPClient) -> None:
     """Say goodbye, and hang up whether it is heard or not."""
     with suppress(IMAPClientError, OSError):
         client.logout()
-    _let_go(client)
+    hang_up(client)
 
 
-def _let_go(client: IMAPClient) -> None:
+def hang_up(client: IMAPClient) -> None:
     """Close a connection whatever has become of it; what was not sent yet is lost."""
     with suppress(OSError):
         client.shutdown()

@@ -123,6 +123,8 @@ class Server:
             self._receivers.append(listening)
             self.ports.append(listening.port)
         self._ticks.start()
+        if self.mailbox is not None and self._does("door"):
+            self.mailbox.watch(self._mail_came)
 
     def look_on(self) -> None:
         """Look through the mails, too, while the server runs; CannotOpen if they are damaged."""
@@ -179,6 +181,11 @@ class Server:
             accept_all(session, laid)
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._ticks.nudge, "process")
+
+    def _mail_came(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            assert self._loop is not None
+            self._loop.call_soon_threadsafe(self._ticks.nudge, "poll")
 
     def nudge(self) -> None:
         """Look at the queues now."""

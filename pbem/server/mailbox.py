@@ -9,6 +9,7 @@ from pbem.config.settings import Mailbox
 from pbem.context.services import Services
 from pbem.inbound.claims import MailboxClaims
 from pbem.oauth.access import access_to
+from pbem.receivers.idle import IdleWatch
 from pbem.receivers.imap import ImapReceiver
 from pbem.store.inbound import Arrived
 from pbem.store.mailboxes import baseline
@@ -28,14 +29,27 @@ class SharedMailbox:
         accept: Callable[[Sequence[Arrived]], None],
         now: Callable[[], datetime],
     ) -> None:
-        claims, access = MailboxClaims(services, now), access_to(mailbox, services.settings, now)
-        self._receiver = ImapReceiver(mailbox, services.db, accept, now, claims, access)
-        self._folder = mailbox.folder
+        self._mailbox = mailbox
+        self._access = access_to(mailbox, services.settings, now)
+        claims = MailboxClaims(services, now)
+        self._receiver = ImapReceiver(mailbox, services.db, accept, now, claims, self._access)
+        self._idle: IdleWatch | None = None
         self._fresh = max(_SILENT, 3 * timedelta(seconds=mailbox.every))
         self._db = services.db
         self._now = now
         self.interrupt = self._receiver.interrupt
-        self.close = self._receiver.close
+
+    def watch(self, wake: Callable[[], None]) -> None:
+        """Call `wake`, in another thread, whenever it is time to look, unless it is not wanted."""
+        if self._mailbox.idle:
+            self._idle = IdleWatch(self._mailbox, wake, self._access)
+            self._idle.start()
+
+    def close(self) -> None:
+        """Hang up, and watch no more."""
+        if self._idle is not None:
+            self._idle.stop()
+        self._receiver.close()
 
     def look(self) -> None:
         """Take in what has come, unless another server just does."""
@@ -52,7 +66,7 @@ class SharedMailbox:
         if self._receiver.seen:
             return True
         with self._db.begin() as session:
-            return baseline(session, self._receiver.account, self._folder) is not None
+            return baseline(session, self._receiver.account, self._mailbox.folder) is not None
 
     def heard(self) -> datetime | None:
         """Until when all mail that has come is stored; None if the mailbox cannot be read."""

@@ -36,6 +36,14 @@ class Relay:
         for end in (self._listener, *self._ends):
             end.close()
 
+    def cut(self) -> None:
+        """Hang up on everybody, at both ends."""
+        ends, self._ends = self._ends, []
+        for end in ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
     def _listen(self) -> None:
         with suppress(OSError):
             while True:
