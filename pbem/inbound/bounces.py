@@ -86,6 +86,8 @@ def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int
     table, player = _table_and_player(ctx.session, number)
     if mail.sender != table.organiser.address:
         return at(table.id, NotActed(WhyNot.NOT_ORGANISER))
+    if player is None:
+        return at(table.id, Unchanged(Already.GONE_ON))
     anew = write_again(ctx, player.address, table.id)
     taps = _taps(ctx, table, number)
     page = _page(table, taps, number % SEATS, "", again=True, anew=anew)
@@ -189,7 +191,8 @@ def _ask_anew(ctx: Context, player: Player) -> None:
             sending.send_again(ctx.session, mail.id, ctx.now)
 
 
-def _table_and_player(session: Session, number: int) -> tuple[Table, Player]:
+def _table_and_player(session: Session, number: int) -> tuple[Table, Player | None]:
+    """The table and player of a tap; nobody where fewer are invited by now."""
     game, seat = divmod(number, SEATS)
     table = load_table(session, game)
-    return table, table.players[seat]
+    return table, table.players[seat] if seat < len(table.players) else None

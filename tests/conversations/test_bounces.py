@@ -15,6 +15,7 @@ from pbem.results.game_status import overview
 from pbem.store import bounces, questions, reports
 from pbem.store.rows import execute
 from tests.conversations.dealing import deal_in
+from tests.conversations.test_organising import organised
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
 
@@ -283,6 +284,19 @@ def test_of_another_address_that_comes_back_the_organiser_is_told(two):
     refuse(two, "Anna")
 
     assert told(two, MARTA) == told(two, PAUL) == ["Anna: mail comes back"] * 2
+
+
+def test_who_is_at_the_table_no_more_is_not_written_to_again(tmp_path):
+    club = organised(tmp_path, "Anna", "Bruno", "Ruth", "Jan", invite=True)
+    desk = club.letter("Marta")
+    club.say("Jan", "help")
+    refuse(club, "Jan")
+    back = club.letter("Marta")
+    assert back.subject == "[Lindy] Jan: mail comes back"
+    club.say("Marta", "uninvite Jan", to=desk)
+
+    assert club.tap("Marta", "again", to=back) == Unchanged(Already.GONE_ON)
+    assert score(club, "Jan") == (4, True)
 
 
 @pytest.mark.parametrize(
