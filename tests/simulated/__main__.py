@@ -16,14 +16,18 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from tests.simulated.faults import KINDS, Nth
 from tests.simulated.marks import expected, never
+from tests.simulated.oracles import READ_WORDS
 from tests.simulated.planted import PLANTED
 from tests.simulated.run import Found, Size, every, live, many
 from tests.simulated.shrink import oracles_of, shrunk
 
+UNJUDGED = (*(one.__name__ for one in READ_WORDS), "nothing_hidden_is_told")
+"""The oracles that cannot judge letters without words."""
+
 _WITHOUT = "kinds of faults or mails that never happen: deaths,smarthost,undo"
 
 
-def main() -> int:
+def main(words: list[str] | None = None) -> int:
     """Run; 1 if anything is wrong in a world, or if a fault that was planted is not found."""
     parser = argparse.ArgumentParser(prog="python3 dev.py simulate", description=__doc__)
     which = parser.add_mutually_exclusive_group()
@@ -39,12 +43,16 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=0, help="so many; as the games need")
     parser.add_argument("--without", type=_kinds, default=frozenset(), help=_WITHOUT)
     parser.add_argument("--plant", choices=PLANTED, default="", help="a fault that must be found")
+    parser.add_argument("--plain", action="store_true", help="letters are drawn as facts only")
     parser.add_argument("--shrink", action="store_true", help="leave out of it what can be")
     parser.add_argument("--until", type=int, help="tell no event after this one")
     parser.add_argument("--verbose", action="store_true", help="tell every event of the world")
-    wanted = parser.parse_args()
+    wanted = parser.parse_args(words)
     nth = Nth(*wanted.nth, dies=wanted.dies) if wanted.nth else None
-    size = Size(wanted.games, wanted.days, wanted.people, wanted.without, wanted.plant, nth)
+    given = (wanted.games, wanted.days, wanted.people, wanted.without, wanted.plant)
+    size = Size(*given, nth, wanted.plain)
+    if size.plain:
+        print("Letters are facts, so these cannot judge:", *UNJUDGED, sep="\n  ")
     if wanted.seed is not None and wanted.shrink:
         return _shrink(wanted.seed, size, wanted.minutes * 60)
     if wanted.seed is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import format_datetime
+from email.utils import format_datetime, parsedate_to_datetime
 from html import unescape
 from urllib.parse import parse_qs, unquote
 
@@ -23,7 +23,8 @@ _TABLE = re.compile(r"^(?:Re: )?\[([^\]]+?)(?: \d+/(?:\d+|\?))?\]")
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What stands in a mail of the server's. `back` is where a mailbox returns it to.
+    """What stands in a mail of the server's. `back` is where a mailbox returns it to, `date` when
+    it was to leave: the post may carry it later.
 
     A `broken` one is no mail as RFC 5322 and MIME have it.
     """
@@ -36,6 +37,7 @@ class Letter:
     text: str
     links: tuple[str, ...]
     broken: bool = False
+    date: datetime | None = None
 
     @property
     def table(self) -> str:
@@ -77,6 +79,7 @@ def read_letter(rcpt: str, back: str, raw: bytes) -> Letter:
         _text(found["text/plain"]),
         tuple(map(unescape, links)),
         any(part.defects for part in message.walk()),
+        parsedate_to_datetime(str(message["Date"])),
     )
 
 
@@ -102,10 +105,11 @@ def code_in(address: str) -> str:
 
 
 def kind_of_tap(code: str) -> str:
-    """What a tap answers with, without its card, number, name or days."""
+    """What a tap answers with, without its card, number, name or days, and the table it names."""
+    code = re.sub(r"^[\w -]+: ", "", code)
     if re.fullmatch(r"\d+", code):
         return "bid"
-    if re.fullmatch(r"[2-9TJQKAWX*][CDHS\d]( \w+)?( then .*)?", code):
+    if re.fullmatch(r"[2-9TJQKAWX*][CDHS\d]( .+)?", code):
         return "card and lead" if " then " in code else "card"
     return "trump" if code in (*_SUITS, "no trump") else code.partition(" ")[0]
 

@@ -73,9 +73,12 @@ TAPS = (
     *("bid", "card", "card and lead", "trump", "lay", "yes", "no", "status", "help", "undo"),
     *("keep", "forget", "back", "leave", "here", "test", "rematch", "log", "proof", "chart"),
     *("away", "start", "cancel", "set", "next", "replace", "again", "time", "pause"),
-    *("settings", "mails", "say", "address", "remind", "extend", "digest"),
+    *("settings", "mails", "say", "address", "remind", "extend", "digest", "cards", "colours"),
+    *("notation", "language", "results", "ack", "subject", "format", "reminders", "quiet"),
+    *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),
+    *("deadline", "uninvite", "invite", "open"),
 )
-"""The kinds of taps of the letters' real HTML."""
+"""The kinds of taps of the letters' real HTML; `test_marks.py` holds them to the specimens."""
 
 WARNED = (
     *("address bounces", "deadline moved", "killed after a letter was handed on"),

@@ -199,6 +199,8 @@ class Organiser:
                 return self.plays.reads(letter, now, dice)
         else:
             self.desks[letter.table] = letter
+        if begins := letter.taps.get("next"):
+            return [tapped("organiser's tap", letter, begins[0], now, dice, 2)]
         if not letter.links or dice.random() < 0.6:
             return []
         return [tapped("organiser's tap", letter, dice.choice(letter.links), now, dice, 10)]
@@ -228,6 +230,12 @@ class Organiser:
             return [said]
         again = (hours + 0.02 * times for times in range(1, dice.randrange(2, 6)))
         return [said, *(said._replace(hours=later) for later in again)]
+
+    def begins_a_league(self, people: Sequence[Person], now: datetime) -> Written:
+        """A league of two rounds, at as many tables of three as there are people for."""
+        who = ", ".join(f"{one.name} {one.address} ({one.language})" for one in people)
+        words = f"new league Season with {who}, 3 at a table, 2 rounds, 1 up, 2 cards, hold 0\n"
+        return Written(0.1, "a season", *reply(self._first(now), words, now))
 
     def _first(self, now: datetime) -> Letter:
         """As if he answered the server's address on a card: who has no letter writes there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,6 +27,12 @@ _PLANS = (
     *("CARD then low", "CARD then low", "CARD then high", "CARD then low then high", "low"),
     *("CARD; if hearts led high; else low", "CARD then AS", "CARD then low then low then low"),
 )
+_ROUND = re.compile(r" \d+-\d+$")
+"""A table of a league, in which one asks for a seat before there is one."""
+
+RARE_NUMBERS = (2, *range(6, MOST_PLAYERS + 1))
+"""Numbers of players that hardly a rule set begins with."""
+
 _WISHES = ("status", "help", "hand", "log", "standings", "settings", "proof", "what did you get")
 
 
@@ -101,6 +108,8 @@ class Person:
     ) -> list[Written]:
         """What somebody says to a question that is answered with yes or no."""
         [no] = letter.taps["no"][:1]
+        if _ROUND.search(letter.table) and dice.random() < 0.95:
+            return [yes]
         never = tapped("an invitation: no", letter, no, now, dice)
         later = yes._replace(hours=dice.uniform(20, 80), what="an invitation: later")
         words = dice.choice(("Maybe, I have to ask at home.\n", "perhaps\n", "Who else plays?\n"))
@@ -289,13 +298,14 @@ def newcomer(number: int, domain: str, dice: random.Random) -> Person:
     )
 
 
-def some_rules(dice: random.Random) -> tuple[Preset, int]:
-    """Rules and a number of players; every other game is short, so that games end."""
-    drawn = dice.random()
-    if drawn < 0.1:
-        players = dice.randrange(6, MOST_PLAYERS + 1)
+def some_rules(dice: random.Random, players: int = 0) -> tuple[Preset, int]:
+    """Rules, and for how many; every other game is short, so that games end.
+
+    A game for so many `players` as seldom come together is one of those.
+    """
+    if players:
         return combine(f"ohhell_pagat, {players} players, {dice.choice((1, 2))} cards"), players
-    if drawn < 0.5:
+    if dice.random() < 0.45:
         return combine(f"ohhell_pagat, {dice.randrange(1, 5)} cards"), 3
     preset = dice.choice(list(PRESETS))
     least, most = preset.rules.players

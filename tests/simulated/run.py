@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from pbem.logs import log_to
+from tests.databases import OneSQLite
 from tests.simulated.faults import Nth
 from tests.simulated.marks import seen_in
 from tests.simulated.oracles import wrong_in
@@ -26,6 +27,9 @@ from tests.simulated.secrecy import two_runs
 from tests.simulated.world import World
 
 Told = Callable[[int, datetime, str], None]
+
+assert OneSQLite.supports_statement_cache
+"""Each life of a server opens its database anew; what it compiles serves them all."""
 
 _SHARED = Path("/dev/shm")
 """Where it is there, a disk that costs no time; what is safe on it the world itself decides."""
@@ -36,7 +40,7 @@ class Size:
     """How large a world is, for how many days it lives, and which kinds of things never happen.
 
     With no number of `people` there are as many as the games need. `planted` is the fault that the
-    server has in it. With an `nth` nothing else fails.
+    server has in it. With an `nth` nothing else fails. With `plain` letters are drawn as facts.
     """
 
     games: int = 20
@@ -45,6 +49,7 @@ class Size:
     without: frozenset[str] = frozenset()
     planted: str = ""
     nth: Nth | None = None
+    plain: bool = False
 
     @property
     def options(self) -> str:
@@ -53,6 +58,7 @@ class Size:
         said += f" --people {self.people}" if self.people else ""
         said += f" --nth '{self.nth.where} {self.nth.number}'" if self.nth else ""
         said += " --dies" if self.nth and self.nth.dies else ""
+        said += " --plain" if self.plain else ""
         said += f" --plant {shlex.quote(self.planted)}" if self.planted else ""
         return said + (
             f" --without {shlex.quote(','.join(sorted(self.without)))}" * bool(self.without)
@@ -105,7 +111,8 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
     where = _SHARED if _SHARED.is_dir() else None
     fault = PLANTED[size.planted].in_the_server() if size.planted else nullcontext()
     with fault, tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
-        world = World(seed, Path(folder), size.games, told, size.people, size.without, size.nth)
+        given = (size.games, told, size.people, size.without, size.nth, size.plain)
+        world = World(seed, Path(folder), *given)
         log.world = world
         with world.lived():
             try:
@@ -116,7 +123,7 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
                 at = traceback.extract_tb(problem.__traceback__)[-1]
                 wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
             database, marks = world.database_digest, seen_in(world)
-        if size.nth is None:
+        if size.nth is None and not size.plain:
             wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
         disk = world.faults.disk
         return Found(

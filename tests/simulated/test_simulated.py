@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.databases import ON_POSTGRES
+from tests.simulated.__main__ import main
 from tests.simulated.disk import Disk, under
 from tests.simulated.oracles import wrong_in
 from tests.simulated.plain import Wrong, check
@@ -33,6 +35,16 @@ def test_the_same_seed_is_the_same_world_to_the_byte():
     assert one.database != other.database
     assert one.wrong == other.wrong == []
     assert one.counted["letters"] > 20
+
+
+def test_letters_as_facts_are_another_world_that_is_judged_but_for_their_words(capsys):
+    found = live(3, replace(SMALL, plain=True))
+
+    assert found.wrong == []
+    assert found.counted["tricks"] > 2
+    assert not found.counted["hands read"]
+    assert main(["--seed", "3", "--games", "1", "--days", "0.1", "--plain"]) == 0
+    assert "hands_go_to_their_holders" in capsys.readouterr().out
 
 
 @pytest.mark.long

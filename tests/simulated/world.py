@@ -35,6 +35,7 @@ from pbem.server.app import Server
 from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
+from tests.simulated.facts import as_facts
 from tests.simulated.faults import Faults, Nth, Temper, among, temper
 from tests.simulated.idle import next_tick, was_at_work
 from tests.simulated.letters import Letter, read_letter, reply, with_a_photo
@@ -43,7 +44,7 @@ from tests.simulated.marks import SOMETIMES
 from tests.simulated.one_thread import InLine
 from tests.simulated.operator import MOST, Operator
 from tests.simulated.organisers import Organiser, newcomers
-from tests.simulated.people import LOOKS, ZONES, Person, Written, newcomer, some_rules
+from tests.simulated.people import LOOKS, RARE_NUMBERS, ZONES, Person, Written, newcomer, some_rules
 from tests.simulated.strangers import Passing, strange_mail
 
 BEGIN = datetime(2026, 10, 5, 8, tzinfo=UTC)
@@ -108,7 +109,8 @@ class Delivery:
 class World:
     """One world; it lives as long as its block.
 
-    With an `nth` that is all that fails in it, and it rests for less long.
+    With an `nth` that is all that fails in it, and it rests for less long. In a `plain` one letters
+    are drawn as facts, see `tests.simulated.facts`.
 
     `accepted` are the mails that the server said 250 to, or that lie in its mailbox, if it has one,
     by digest, `came` all that came in their order, `delivered` all letters that the smarthost took;
@@ -127,6 +129,7 @@ class World:
     crowd: int = 0
     without: frozenset[str] = frozenset()
     nth: Nth | None = None
+    plain: bool = False
     now: datetime = BEGIN
     skew: timedelta = timedelta(0)
     people: dict[str, Person] = field(default_factory=dict)
@@ -167,7 +170,9 @@ class World:
     _at_work: datetime | None = None
     _last_mail: Mail = field(init=False)
     _back_at: list[datetime] = field(default_factory=list)
+    _troubled: list[datetime] = field(default_factory=list)
     _texts: dict[str, str] = field(default_factory=dict)
+    _numbers: list[int] = field(default_factory=lambda: list(RARE_NUMBERS))
     loop: asyncio.AbstractEventLoop = field(init=False)
 
     def __post_init__(self) -> None:
@@ -204,6 +209,8 @@ class World:
         """The world with its server; both are gone after the block."""
         with ExitStack() as stack:
             stack.callback(self.loop.close)
+            if self.plain:
+                stack.enter_context(as_facts())
             stack.enter_context(under(self.faults.disk))
             stack.enter_context(among(self.faults))
             if self.box is not None:
@@ -274,6 +281,11 @@ class World:
         """Whether letters of then tell until when the server has gone back."""
         return any(back <= at <= back + timedelta(hours=12) for back in self._back_at)
 
+    def was_in_trouble(self, at: datetime) -> bool:
+        """Whether letters of then may be late: what failed, or was away, did so an hour before."""
+        since = [at - one.replace(microsecond=0) for one in self._troubled]  # As letters are dated.
+        return any(timedelta(0) <= one <= timedelta(hours=1) for one in since)
+
     def ask(self, sql: str, **values: object) -> list[tuple]:
         """What the database holds."""
         with self.faults.rest(), self.server.services.db.begin() as session:
@@ -321,9 +333,11 @@ class World:
         except DatabaseUnavailable as problem:
             self.counted["the database is not there"] += 1
             self.say(f"the database is not there: {problem}")
+            self._troubled.append(self.now)
             return False
         except MemoryError:
             self.say("there was no memory for it")
+            self._troubled.append(self.now)
             return False
         except BaseException:
             if not self.faults.dead:
@@ -339,6 +353,7 @@ class World:
         self.close()
         self.faults.revived()
         self.now += timedelta(seconds=self._dice.choice((1, 5, 60, 900, 20_000)))
+        self._troubled.append(self.now)
         self.begin_to_work()
         self.at(self.now, self._think)
 
@@ -416,9 +431,11 @@ class World:
             self._orders()
             if dice.random() < 0.2 and self.may("the post rests"):
                 self._post_rests_until = self.now + timedelta(hours=dice.uniform(1, 8))
+                self._troubled.append(self._post_rests_until)
             if dice.random() < 0.1 and self.may("the server is away"):
                 self._at_work = None
                 self.now += timedelta(hours=dice.uniform(1, 12))
+                self._troubled.append(self.now)
                 self._tick_at(self.now)
             if dice.random() < 0.1 and self.may("the clock is wrong"):
                 self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
@@ -619,13 +636,21 @@ class World:
                 organiser, second = newcomers(number, "world.example", self._dice)
                 self.organisers[organiser.address] = organiser
                 self.people[second.address] = second
+            self._begin_a_season(next(iter(self.organisers.values())))
         for _ in range(self.games - there):
             self.alive(self._begin)
 
+    def _begin_a_season(self, organiser: Organiser) -> None:
+        """Some worlds have a league from their first day on, of quick people."""
+        quick = [one for one in self.people.values() if one.pace < 0.2]
+        if len(quick) >= 6 and self._ways.random() < 0.4:
+            mail = organiser.begins_a_league(self._ways.sample(quick, 6), self.now)
+            self._write(organiser.address, [mail])
+
     def _begin(self) -> None:
         dice = self._dice
-        preset, players = some_rules(dice)
         here = [one for one in self.people.values() if one.is_there(self.now)]
+        preset, players = some_rules(dice, self._rare_number(len(here)))
         if len(here) < players:
             return
         organiser = dice.choice(list(self.organisers.values()))
@@ -658,6 +683,15 @@ class World:
         if not invite:
             self.seated[name] = {one.address for one in guests}
         self.say(f"{organiser.address} begins {name}: {preset.name}, {players} players")
+
+    def _rare_number(self, there: int) -> int:
+        """A number of players that is seldom, each once until all have come; mostly 0, for any."""
+        rare = [number for number in self._numbers if number <= there]
+        if not rare or self._dice.random() < 0.75:
+            return 0
+        number = self._dice.choice(rare)
+        self._numbers.remove(number)
+        return number
 
     def _moves_in(self) -> None:
         one = newcomer(len(self.people), "world.example", self._dice)
