@@ -89,14 +89,14 @@ def requeue(
 ) -> None:
     """Try mails again now that failed or were put off, and end the rest of the post."""
     from pbem.server.clock import now
-    from pbem.store import sending
+    from pbem.store.requeue import requeue_mails
     from pbem.store.server import set_rest
 
     if (number is None) != all_:
         raise Sorry("name one mail, or say --all; `pbem queue` lists them")
     services = open_services(load(config)[0])
     with services.db.begin() as session:
-        tried = sending.requeue(session, now(), number)
+        tried = requeue_mails(session, now(), number)
         if number is not None and not tried:
             raise Sorry(f"mail {number} has not failed and was not put off")
         set_rest(session, None)

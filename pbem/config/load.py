@@ -19,7 +19,9 @@ from pydantic_settings import (
 )
 
 from pbem.config import CONFIG_FILE
-from pbem.config.settings import ConfigError, Settings, _beside
+from pbem.config.settings import ConfigError, Settings
+
+_FILE = "sqlite:///"
 
 
 def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
@@ -101,3 +103,15 @@ def _said(error: Any) -> str:
     if error["type"] == "extra_forbidden":
         return "there is no such setting"
     return str(error["msg"]).removeprefix("Value error, ")
+
+
+def _beside(file: Path, url: str) -> str:
+    """Where a database is that is told without a folder: here if it is here, as for a server of
+    old that was started from another folder than that of its settings; else beside the settings.
+    """
+    name, mark, more = url.removeprefix(_FILE).partition("?")
+    plain = url.startswith(_FILE) and name not in ("", ":memory:") and not name.startswith("file:")
+    if not plain or Path(name).is_absolute() or Path(name).exists():
+        return url
+    folder = file.parent.resolve()
+    return url if folder == Path.cwd() else f"{_FILE}{folder / name}{mark}{more}"

@@ -26,8 +26,6 @@ from pbem.config.oauth import OAuth
 from pbem.folding import folded
 from pbem.languages import translated
 
-_FILE = "sqlite:///"
-
 _LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 
 Port = Annotated[int, Field(ge=0, le=65535)]
@@ -136,7 +134,7 @@ class Mailbox(_Part):
 
 
 class Smarthost(_Part):
-    """The mail server that takes our mails on their way."""
+    """The mail server that takes our mails on their way, so many of them in any hour or day."""
 
     host: str
     port: Port = 587
@@ -144,6 +142,8 @@ class Smarthost(_Part):
     password: SecretStr | None = None
     oauth: OAuth | None = None
     tls: Tls = "starttls"
+    an_hour: Annotated[int, Field(ge=1)] | None = None
+    a_day: Annotated[int, Field(ge=1)] | None = None
 
     @model_validator(mode="after")
     def _one_login(self) -> Smarthost:
@@ -236,15 +236,3 @@ class Settings(_Part):
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
     keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
     log: Literal["lines", "json"] = "lines"
-
-
-def _beside(file: Path, url: str) -> str:
-    """Where a database is that is told without a folder: here if it is here, as for a server of
-    old that was started from another folder than that of its settings; else beside the settings.
-    """
-    name, mark, more = url.removeprefix(_FILE).partition("?")
-    plain = url.startswith(_FILE) and name not in ("", ":memory:") and not name.startswith("file:")
-    if not plain or Path(name).is_absolute() or Path(name).exists():
-        return url
-    folder = file.parent.resolve()
-    return url if folder == Path.cwd() else f"{_FILE}{folder / name}{mark}{more}"

@@ -201,4 +201,5 @@ class Trouble(StrEnum):
     BOUNCES = "bounces"
     POSTMASTER = "postmaster"
     ENDED = "ended"
+    LIMITED = "limited"
     SILENT = "silent"

@@ -1,7 +1,7 @@
 """The operator's day: a mail in the morning if anything happened, at once if it cannot wait.
 
 What cannot wait is that we fall silent, that a mail has the server killed again and again, or that
-a login at a provider has ended.
+a login at a provider has ended, or more mails are to leave than the provider takes.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ def tell_operator(
             return False
         opened = _opened(session, last, now)
         out_of = [Concern(at, Trouble.ENDED, 0, who) for at, who in ended if last < at <= now]
+        limited = server_time(session, ServerTime.LIMITED)
+        if limited is not None and last < limited <= now:
+            out_of.append(Concern(limited, Trouble.LIMITED))
         urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False

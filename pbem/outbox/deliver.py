@@ -14,6 +14,7 @@ from pbem.mail.addresses import Addresses
 from pbem.outbox.carriers import Carrier, NotSent, Send
 from pbem.outbox.faults import Fault
 from pbem.outbox.retry import retry, time_of_rest
+from pbem.store.allowance import Allowance, room
 from pbem.store.database import Database, DatabaseUnavailable, Session
 from pbem.store.handed_on import HandedOn
 from pbem.store.outbox import Sending
@@ -23,6 +24,9 @@ from pbem.store.server import Rest, rest, set_rest
 Then = TypeVar("Then")
 
 LEASE = timedelta(minutes=5)
+
+_AT_ONCE = 50
+"""Mails claimed together."""
 
 Renew = Callable[[Outgoing, datetime], Outgoing | None]
 """Moves the deadline of a mail that leaves late; the mail as told anew, if it is. It blocks."""
@@ -46,6 +50,7 @@ class Post:
     renew: Renew = lambda _mail, _now: None
     refused: Refused = lambda _mail, _said, _now: None
     by: str | None = None
+    allowed: Allowance = field(default_factory=Allowance)
     journal: HandedOn = field(default_factory=HandedOn)
     owed: dict[int, Callable[[Session], None]] = field(default_factory=dict)
 
@@ -107,8 +112,14 @@ def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
 
     def claimed(session: Session) -> tuple[Rest | None, list[Outgoing]]:
         rests = rest(session)
-        resting = rests is not None and rests.until > post.clock()
-        return rests, [] if resting else claim(session, post.clock(), LEASE, by=post.by)
+        now, limited = post.clock(), bool(post.allowed)
+        resting = rests is not None and rests.until > now
+        most = 0 if resting else _AT_ONCE
+        if most and limited:
+            most = min(most, room(session, post.allowed, now))
+        if not most:
+            return rests, []
+        return rests, claim(session, now, LEASE, most, post.by, limited=limited)
 
     rests, mails = _written(post, claimed)
     # What has left may not leave again because it cannot be written down.

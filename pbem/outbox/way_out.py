@@ -9,6 +9,7 @@ from pbem.config.settings import Settings
 from pbem.oauth.access import access_to
 from pbem.outbox.carriers import Carrier, maildir, smarthost
 from pbem.outbox.dkim import signing
+from pbem.store.allowance import Allowance
 
 
 def carrier_of(settings: Settings, now: Callable[[], datetime]) -> Carrier:
@@ -19,3 +20,9 @@ def carrier_of(settings: Settings, now: Callable[[], datetime]) -> Carrier:
     if settings.dkim is None:
         return carrier
     return signing(carrier, settings.dkim, settings.mailbox.rpartition("@")[2])
+
+
+def allowance_of(settings: Settings) -> Allowance:
+    """How many mails the provider takes in a time."""
+    smarthost = settings.smarthost
+    return Allowance(smarthost.an_hour, smarthost.a_day) if smarthost else Allowance()

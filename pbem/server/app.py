@@ -21,7 +21,7 @@ from pbem.inbound.worker import take_up
 from pbem.mail.codes import Chance
 from pbem.outbox.carriers import Carrier
 from pbem.outbox.deliver import Post, deliver_due, write_down
-from pbem.outbox.way_out import carrier_of
+from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
@@ -90,6 +90,7 @@ class Server:
             partial(renew, self.services),
             partial(note_refused, self.services),
             None if db.alone else self.name,
+            allowance_of(settings),
             HandedOn.beside(settings.database) if self._does("deliver") else HandedOn(),
         )
 

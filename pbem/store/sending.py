@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, update
+from sqlalchemy import Integer, and_, bindparam, case, exists, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
@@ -18,6 +18,10 @@ from pbem.store.rows import change_row, execute, rows_of, value_of
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
+
+_ASKING = (TABLES, "operator_day")
+_RESULTS = ("deal_over", "match_over")
+"""The kinds of letters that leave first, besides questions, and next, where not all can."""
 
 STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
 """The addresses that nothing is sent to."""
@@ -37,6 +41,11 @@ _OUTDATED = exists().where(
 )
 _KEPT = exists().where(
     col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= bindparam("now")
+)
+_RANK = case(
+    (or_(col(OutboxRow.question_id).is_not(None), col(OutboxRow.kind).in_(_ASKING)), 0),
+    (col(OutboxRow.kind).in_(_RESULTS), 1),
+    else_=2,
 )
 _DUE = (
     select(
@@ -59,11 +68,13 @@ _DUE = (
     .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
     .where(col(OutboxRow.within).is_(None))
     .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
-    .order_by(col(OutboxRow.due_at), col(OutboxRow.id))
     .limit(bindparam("most", type_=Integer))
     .with_for_update(skip_locked=True, of=OutboxRow)
 )
 """The mails to send now, whether each is stale, and the time its question leaves to answer."""
+
+_OLDEST_FIRST = _DUE.order_by(col(OutboxRow.due_at), col(OutboxRow.id))
+_FIRST_WHAT_MATTERS = _DUE.order_by(_RANK, col(OutboxRow.due_at), col(OutboxRow.id))
 
 _MARK = (
     update(OutboxRow)
@@ -110,9 +121,17 @@ class Outgoing:
 
 
 def claim(
-    session: Session, now: datetime, lease: timedelta, most: int = 50, by: str | None = None
+    session: Session,
+    now: datetime,
+    lease: timedelta,
+    most: int = 50,
+    by: str | None = None,
+    *,
+    limited: bool = False,
 ) -> list[Outgoing]:
     """Take the mails whose time has come, oldest first, for a server if there are several.
+
+    Where it is `limited` how many leave, questions come first, then results, then all else.
 
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
     Those to an address that nothing is sent to wait, unless they are stale. From here on the
@@ -120,7 +139,8 @@ def claim(
     over (the process was killed) comes up again: it may leave twice, but it leaves. What goes with
     another mail is not taken by itself.
     """
-    claimed = [_outgoing(row) for row in rows_of(session, _DUE, {"now": now, "most": most})]
+    query = _FIRST_WHAT_MATTERS if limited else _OLDEST_FIRST
+    claimed = [_outgoing(row) for row in rows_of(session, query, {"now": now, "most": most})]
     if claimed:
         numbers = [mail.id for mail in claimed]
         execute(session, _TAKE, {"numbers": numbers, "until": now + lease, "server": by})
@@ -224,24 +244,3 @@ def rewrite(session: Session, number: int, message_id: str, raw: bytes, seq: int
     length of the log they tell.
     """
     change_row(session, OutboxRow, number, message_id=message_id, raw=raw, seq=seq)
-
-
-def requeue(session: Session, now: datetime, number: int | None = None) -> int:
-    """Try mails again now, with all their attempts before them; how many.
-
-    Those that have failed or were put off: all of them, or the one with a number. A mail that was
-    never tried waits for its time, because a move can still be taken back until then.
-    """
-    stuck = or_(
-        col(OutboxRow.state) == Sending.FAILED.value,
-        and_(col(OutboxRow.state).in_(WAITING), col(OutboxRow.error).is_not(None)),
-    )
-    query = select(OutboxRow).where(stuck, func.length(col(OutboxRow.raw)) > 0)
-    if number is not None:
-        query = query.where(col(OutboxRow.id) == number)
-    found = list(session.scalars(query))
-    for row in found:
-        if row.state == Sending.FAILED.value:
-            row.state = Sending.QUEUED.value
-        row.due_at, row.attempts, row.done_at = now, 0, None
-    return len(found)

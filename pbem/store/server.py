@@ -57,6 +57,9 @@ class ServerTime(StrEnum):
     TOLD = "operator told"
     """Up to when the operator has been told what happened."""
 
+    LIMITED = "limited since"
+    """When more was to be sent than the provider allows; told once a day."""
+
     SILENT = "silent until"
     """Until when it answers nobody, because it had answered too much."""
 

@@ -5,8 +5,9 @@ from datetime import timedelta
 from sqlalchemy import text
 
 from pbem.domain.outcomes import Parked, Played, at, stored
-from pbem.store import inbound, sending
+from pbem.store import inbound
 from pbem.store.inbound import Arrived, accept
+from pbem.store.requeue import requeue_mails
 from pbem.store.retention import drop_bytes
 
 LONG = timedelta(days=90)
@@ -81,4 +82,4 @@ def test_an_emptied_mail_is_not_sent_again(club):
     club.now += 2 * LONG
     drop(club)
     with club.services.db.begin() as session:
-        assert sending.requeue(session, club.now, None) == 0
+        assert requeue_mails(session, club.now, None) == 0

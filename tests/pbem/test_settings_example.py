@@ -14,7 +14,7 @@ from tests.effort import of_each
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
 PARTS |= {"metrics": Metrics, "dkim": Dkim}
 ONLY_SHOWN = {"organisers", "authserv_id", "answer_domain", "operator", "user", "password", "host"}
-ONLY_SHOWN |= {"selectors", "domain", "oauth"}
+ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day"}
 """What has no usual value, or none that a test can share: the example shows what one looks like."""
 
 

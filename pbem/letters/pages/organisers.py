@@ -35,8 +35,8 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
 class Concern:
     """Something an operator should look at: when it happened, what it is, and a detail of it.
 
-    `what` is `parked`, `killed`, `left`, `failed`, `bounces`, `postmaster`, `ended` or `silent`;
-    `number` is that of the mail.
+    `what` is `parked`, `killed`, `left`, `failed`, `bounces`, `postmaster`, `ended`, `limited` or
+    `silent`; `number` is that of the mail.
     """
 
     at: datetime

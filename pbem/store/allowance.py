@@ -1,0 +1,72 @@
+"""How many mails the smarthost still takes from us, by what its provider allows in a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select
+from sqlmodel import Session, col
+
+from pbem.store.outbox import WAITING, Sending
+from pbem.store.server import Rest, ServerTime, server_time, set_rest, set_server_time
+from pbem.store.tables.mails import OutboxRow
+
+_LEAST = timedelta(minutes=5)
+"""What waits is gathered for so long at least, so that what matters most leaves first of it."""
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The most mails in any hour and in any day; None where there is no limit."""
+
+    an_hour: int | None = None
+    a_day: int | None = None
+
+    def __bool__(self) -> bool:
+        return self.an_hour is not None or self.a_day is not None
+
+    @property
+    def windows(self) -> tuple[tuple[int, timedelta, str], ...]:
+        """Each limit, its time, and its name."""
+        named = ((self.an_hour, timedelta(hours=1), "an hour"), (self.a_day, _DAY, "a day"))
+        return tuple((most, time, name) for most, time, name in named if most is not None)
+
+
+def room(session: Session, allowed: Allowance, now: datetime) -> int:
+    """How many mails may leave now. If none may and some would, the post rests, and says why."""
+    least: int | None = None
+    for most, time, name in allowed.windows:
+        gone = session.scalars(
+            select(col(OutboxRow.done_at))
+            .where(
+                col(OutboxRow.state) == Sending.SENT.value,
+                col(OutboxRow.done_at) > now - time,
+            )
+            .order_by(col(OutboxRow.done_at).desc())
+            .limit(most)
+        ).all()
+        left = most - len(gone)
+        if left <= 0 and gone[-1] is not None:
+            _wait(session, now, max(gone[-1] + time, now + _LEAST), f"{most} mails {name}")
+        least = left if least is None else min(least, left)
+    assert least is not None
+    return max(0, least - _in_hand(session))
+
+
+def _in_hand(session: Session) -> int:
+    """The mails that other servers are sending at this moment."""
+    taken = (col(OutboxRow.state) == Sending.SENDING.value, col(OutboxRow.taken_by).is_not(None))
+    return session.scalar(select(func.count()).select_from(OutboxRow).where(*taken)) or 0
+
+
+def _wait(session: Session, now: datetime, until: datetime, limit: str) -> None:
+    due = (col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now)
+    if session.scalar(select(col(OutboxRow.id)).where(*due).limit(1)) is None:
+        return
+    set_rest(session, Rest(until, 1, f"the provider's limit of {limit} is reached"))
+    told = server_time(session, ServerTime.LIMITED)
+    if told is None or now - told >= _DAY or told > now:
+        set_server_time(session, ServerTime.LIMITED, now)
