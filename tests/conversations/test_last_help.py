@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.config.settings import Limits
-from pbem.domain.outcomes import Played
+from pbem.domain.outcomes import Changed, Played
+from pbem.domain.vocabulary import Change
 from tests.club import configured
 from tests.conversations.dealing import club_dealt
 
@@ -51,6 +52,16 @@ def test_in_the_silence_help_comes_and_an_answer_counts(table):
     table.say("Anna", "help", to=table.letters("Anna")[0])
     assert table.letter("Anna").subject == "[Lindy] How to play by mail"
     assert table.say("Anna", "1", to=table.letters("Anna")[0]) == Played("1")
+
+
+def test_in_the_silence_who_wants_to_leave_is_asked_and_can(table):
+    for at in range(4):
+        says_nonsense(table, at)
+
+    table.say("Anna", "leave", to=table.letters("Anna")[0])
+    asking = table.letter("Anna")
+    assert asking.subject == "[Lindy] Leave the game, Anna?"
+    assert table.say("Anna", "yes", to=asking) == Changed(Change.LEFT)
 
 
 def test_when_that_time_has_come_there_is_help_again(table):

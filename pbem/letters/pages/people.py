@@ -109,7 +109,7 @@ class Presence(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class AreYouSure(Page, asks=Ask.INVITATION, traits=Trait.REFUSES | Trait.OWN_CODE | Trait.APART):
+class AreYouSure(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART):
     """To who orders what is hard to take back: is that meant?
 
     `detail` is the new address, where one is named.
