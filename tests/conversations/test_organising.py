@@ -202,6 +202,24 @@ def test_nobody_gets_more_time_who_is_not_asked(table):
     assert due(table) == before
 
 
+def test_more_time_is_given_to_nobody_whose_question_has_not_come_yet(tmp_path):
+    club = seated(tmp_path)
+    club.open("Anna", "Bruno", "Ruth", hold=10)
+    welcome(club)
+    club.say(club.waiting, "1")
+    following = club.waiting
+
+    answer = order(club, f"extend {following} 3 days")
+    before = due(club)
+    club.later(minutes=10)
+
+    # The question is written and waits for the hold: what it says is what holds.
+    assert f"Nothing is asked of {following} now." in answer
+    assert due(club) == before == "07 Oct 09:00"
+    assert "answer by Wednesday 7 October, 11:00" in said(club.letter(following))
+    club.services.db.close()
+
+
 def test_another_pace_counts_from_the_next_question_on(table):
     name = table.waiting
     before = due(table)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.commands.organiser.desk import Desk, NotDone
+from pbem.context.known import as_known
 from pbem.domain.absence import shortened
 from pbem.domain.asking import stands
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -77,9 +78,16 @@ def _due_again(desk: Desk, before: Table, after: Table, asked: Question) -> date
 
 
 def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
-    """Give more time for what is asked now."""
+    """Give more time for what is asked now, as far as all know.
+
+    A question that waits for the hold of the move before it has not come yet: its letter is
+    written, and more time would tell that there is such a move.
+    """
     table = desk.table
-    asked = [one for one in _open(desk, table) if one.due_at is not None]
+    waits = as_known(desk.services, desk.session, table, desk.now).game.awaiting
+    asked = [
+        one for one in _open(desk, table) if one.due_at is not None and one.seat in waits
+    ]
     if ordered.player:
         _, seat = desk.seat_of(ordered.player)
         asked = [one for one in asked if one.seat == seat]
