@@ -56,14 +56,15 @@ def forget_now(ctx: Context, player: Player) -> None:
 def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[GameAway, ...]:
     """Write days away down, and give each open question of that player its new deadline.
 
-    Returns how each running game takes it.
+    Returns how each running game takes it whose cards are the player's own to play.
     """
     spans = sorted({*player.away, span}, key=lambda one: (one.first, one.last))
     set_absences(session, player.id, spans, now)
     told = []
     for table, seat in _seats(session, player):
         granted = within((span,), now.date(), _left(table, seat, span))
-        told.append(GameAway(table.name, sum(map(length, granted)), length(span)))
+        if seat not in table.kept:
+            told.append(GameAway(table.name, sum(map(length, granted)), length(span)))
         _move_deadline(session, table, seat, now)
     return tuple(told)
 

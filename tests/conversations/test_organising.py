@@ -316,6 +316,21 @@ def test_a_player_can_be_away_by_the_organisers_word(table):
 # --- people ----------------------------------------------------------------------------------
 
 
+def test_who_is_replaced_by_a_computer_is_told_and_how_to_come_back(table):
+    order(table, "replace Ruth with computer")
+    assert table.letter("Ruth").subject == "[Lindy] A computer plays for you now"
+    assert 'reply "back", at any time, and the next card is yours again.' in said(
+        table.letter("Ruth")
+    )
+
+    # A game whose cards a computer plays does not wait for her days away.
+    assert is_like(table.say("Ruth", "away 20-25 October"), Changed)
+    assert "waits for you" not in said(table.letter("Ruth"))
+
+    order(table, "replace Ruth with Ruth")
+    assert table.letter("Ruth").subject == "[Lindy] You are back"
+
+
 def test_a_computer_takes_a_seat_and_gives_it_back(table):
     name = table.waiting
     answer = order(table, f"replace {name} with policy")

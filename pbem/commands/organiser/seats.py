@@ -14,6 +14,9 @@ from pbem.domain.names import look
 from pbem.domain.vocabulary import ToAll
 from pbem.games.seats import hand_over
 from pbem.games.set_up import guest_as_person
+from pbem.letters.pages.people import Presence, PresenceKind
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import tell
 from pbem.notifications.questions import ask_anew
 from pbem.orders.organiser.set_up import (
     Drop,
@@ -138,6 +141,7 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
         if seat in table.kept:
             raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
         hand_over(desk, table, seat, kept=True)
+        _tell(desk, seat, "handed over")
         undo = f"replace {player.name} with {player.name}"
         return CommandOutcome(CommandKind.COMPUTER, game=table.name, name=player.name, undo=undo)
     if not guest.address:
@@ -153,9 +157,19 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
         if seat in table.left:
             raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
         hand_over(desk, table, seat, kept=False)
+        _tell(desk, seat, "back")
         undo = f"replace {player.name} with computer"
         return CommandOutcome(CommandKind.OWN_PLAYER, game=table.name, name=player.name, undo=undo)
     return _by_another(desk, table, seat, player, guest)
+
+
+def _tell(desk: Desk, seat: Seat, what: PresenceKind) -> None:
+    """Tell a player who plays her cards now, unless she ordered it herself or wants no mail."""
+    table = desk.table
+    player = table.players[seat]
+    if player != desk.who and not has_stopped(desk.session, player.id):
+        at = moment_for(desk, table, seat)
+        tell(at, seat, lambda reader: Presence.of(reader, what), f"{desk.unique}.{what}")
 
 
 def _by_another(

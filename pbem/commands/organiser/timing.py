@@ -85,9 +85,7 @@ def extend(desk: Desk, ordered: Extend) -> CommandOutcome:
     """
     table = desk.table
     waits = as_known(desk.services, desk.session, table, desk.now).game.awaiting
-    asked = [
-        one for one in _open(desk, table) if one.due_at is not None and one.seat in waits
-    ]
+    asked = [one for one in _open(desk, table) if one.due_at is not None and one.seat in waits]
     if ordered.player:
         _, seat = desk.seat_of(ordered.player)
         asked = [one for one in asked if one.seat == seat]
