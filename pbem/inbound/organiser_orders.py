@@ -114,17 +114,15 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
 
 
 def _new_game_in(mail: Mail, today: date) -> tuple[CommandLine, NewGame | NewLeague, str] | None:
-    """The new game that the first line of a mail orders, and in which language."""
+    """The first new game that a line of a mail orders, and in which language.
+
+    A word to the server may stand above it: "sorry, once more".
+    """
     lines, _ = lines_of(mail, [], "en")
     for language in spoken():
-        read = read_commands(lines or (mail.subject,), language, today)
-        first = next(iter(read), None)
-        if (
-            first
-            and len(first.commands) == 1
-            and isinstance(first.commands[0], NewGame | NewLeague)
-        ):
-            return first, first.commands[0], language
+        for line in read_commands(lines or (mail.subject,), language, today):
+            if len(line.commands) == 1 and isinstance(line.commands[0], NewGame | NewLeague):
+                return line, line.commands[0], language
     return None
 
 

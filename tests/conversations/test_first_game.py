@@ -107,6 +107,13 @@ def test_it_may_be_ordered_in_another_language(club):
     assert "[Lindy] Entwurf" in club.letter("Marta").subject
 
 
+def test_a_word_above_the_order_is_no_part_of_it(club):
+    club.addresses |= {"Marta": MARTA}
+    mailed(club, f"ok, 3 deals up then\n\nnew game Lindy, 3 deals up with {FOUR}\n\nCheers\nMarta")
+
+    assert [game.name for game in games(club)] == ["Lindy"]
+
+
 @pytest.mark.parametrize(
     ("text", "sender", "headers"),
     [

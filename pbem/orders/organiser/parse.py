@@ -58,7 +58,7 @@ from pbem.orders.organiser.set_up import (
     Standby,
     Uninvite,
 )
-from pbem.orders.organiser.words import begins, inner_words, is_nothing, nearest
+from pbem.orders.organiser.words import begins, inner_words, is_nothing, nearest, when_at_a_loss
 from pbem.orders.text import tokens, unquoted
 
 _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
@@ -94,13 +94,16 @@ def _line(written: str, language: str, today: date) -> CommandLine:
 
 
 def _nearest(line: str, language: str, today: date) -> tuple[str, ...]:
-    """The orders that a line looks like, with the rest of it where it belongs to them."""
+    """The orders that a line looks like, with the rest of it where it belongs to them.
+
+    Of a sentence that looks like none, none is made.
+    """
     first, _, rest = line.partition(" ")
     lines = {word: f"{word} {rest}" for word in nearest(tokens(first), language)}
     return tuple(
         whole if rest and _line(whole, language, today).commands else word
         for word, whole in lines.items()
-    )
+    ) or when_at_a_loss(language)
 
 
 def _alone(command: Command) -> Parser:

@@ -21,8 +21,8 @@ _NEVER_MENDED = ("start", "cancel_now")
 """What cannot be undone is not guessed."""
 
 _FILE = "organisers.toml"
-_NEAREST = 3
-_FAR = 12
+_NEAREST, _FAR = 3, 2
+"""So many commands are named at most, each with at most so many slips."""
 
 
 @cache
@@ -52,13 +52,17 @@ def begins(line: Tokens, language: str) -> tuple[str, int]:
 
 
 def nearest(line: Tokens, language: str) -> tuple[str, ...]:
-    """The commands that look most like the first word of a line, in the organiser's words."""
+    """The commands that look like the first word of a line, in the organiser's words."""
     word = line[0] if line else ""
-    usual = _usual(language)
-    ranked = sorted(
-        usual, key=lambda name: (slips(word, tokens(usual[name])[0], _FAR), list(usual).index(name))
-    )
-    return tuple(usual[name] for name in ranked[:_NEAREST])
+    usual, most = _usual(language), _FAR if len(word) > SHORT else 1
+    far = {name: slips(word, tokens(usual[name])[0], most) for name in usual}
+    near = sorted((name for name in usual if far[name] <= most), key=far.__getitem__)
+    return tuple(usual[name] for name in near[:_NEAREST])
+
+
+def when_at_a_loss(language: str) -> tuple[str, ...]:
+    """What can be written by who does not know what to: how it stands, and help."""
+    return tuple(_usual(language)[name] for name in ("status", "help"))
 
 
 def is_nothing(line: str) -> bool:
