@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pymupdf_fonts
 from fpdf import FPDF, FontFace
 from fpdf.enums import Align
 
 from engine import Preset
-from pbem.exports.fonts import FONT, SIGNS, in_font, printable
+from pbem.exports.fonts import FONT, SIGNS, font_bytes, in_font, printable
 from pbem.exports.words import heads, rules_title, standings_line, trump_told, won_by
 from pbem.letters.speech import Speech
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
@@ -133,10 +132,10 @@ class Paper(FPDF):
         self.set_auto_page_break(True, _MARGIN)
         for style, name in (("", "figo"), ("B", "figbo")):
             file = folder / f"{name}.ttf"
-            file.write_bytes(pymupdf_fonts.fontbuffers[name]())
+            file.write_bytes(font_bytes(name))
             self.add_font(FONT, style, file)
         signs = folder / "signs.ttf"
-        signs.write_bytes(pymupdf_fonts.fontbuffers[SIGNS]())
+        signs.write_bytes(font_bytes(SIGNS))
         self.add_font(SIGNS, "", signs)
         self.set_fallback_fonts([SIGNS], exact_match=False)
 

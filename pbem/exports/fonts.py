@@ -15,6 +15,20 @@ SIGNS = "symbol2"
 """Noto Sans Symbols 2, for the signs of the suits; OFL."""
 
 
+_LAYOUT = ("GSUB", "GPOS", "GDEF")
+"""The tables of a font about ligatures and accents that are set apart, which nobody here asks."""
+
+
+@cache
+def font_bytes(name: str) -> bytes:
+    """A font by its name, as the file that a PDF takes its letters from."""
+    font, plain = TTFont(io.BytesIO(pymupdf_fonts.fontbuffers[name]()), lazy=True), io.BytesIO()
+    for table in filter(font.__contains__, _LAYOUT):
+        del font[table]
+    font.save(plain, reorderTables=None)
+    return plain.getvalue()
+
+
 def printable(name: str, seat: int) -> str:
     """A name in letters that the font has; one with others is told by its seat too.
 
