@@ -64,10 +64,17 @@ def test_files_are_written_all_or_none(tmp_path):
 
 
 @pytest.fixture(name="checkout")
-def _checkout(tmp_path):
+def _checkout(committed, tmp_path):
     """What the package is made of, committed, with tasks that all succeed."""
     root = tmp_path / "checkout"
-    root.mkdir()
+    git(tmp_path, "clone", "--quiet", committed, root)
+    return root
+
+
+@pytest.fixture(name="committed", scope="module")
+def _committed(tmp_path_factory):
+    """The repository that every checkout is one of, made once."""
+    root = tmp_path_factory.mktemp("committed")
     for folder in ("engine", "pbem", "templates"):
         shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "constraints.txt", "config.example.yaml", "README.md"):

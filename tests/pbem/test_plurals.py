@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 
@@ -14,7 +15,6 @@ from tests.messages import template
 from tests.table import deal_of
 
 OTHERS = COMPLETE[1:]
-SOURCE = [message for message in template() if message.id]
 NOUNS = (
     "answers cards days deadlines deals games hours letters minutes players points rounds seats "
     "tables tricks zeros"
@@ -58,13 +58,15 @@ def forms_of(message):
     return message.id if isinstance(message.id, tuple | list) else ()
 
 
-PLURAL = [message for message in SOURCE if forms_of(message)]
+def plural():
+    """What is said in one way for one, and in another for several."""
+    return [message for message in template() if forms_of(message)]
 
 
 def test_what_is_counted_has_a_plural():
     """Where a number may be one its sentence has two forms, and the number is `num`."""
     wrong = []
-    for message in SOURCE:
+    for message in filter(attrgetter("id"), template()):
         said = (*forms_of(message), message.id)[1 if forms_of(message) else 0]
         for number, noun in ((found[1], found[0].split()[-1]) for found in COUNTED.finditer(said)):
             known = {number, f"{number} {noun}"} & NEVER_ONE.keys()
@@ -77,15 +79,15 @@ def test_what_is_said_for_one_names_one():
     """`1 tricks` is nowhere."""
     bad = re.compile(rf"%\(num\)s (?:{NOUNS.replace(' ', '|')})\b")
 
-    assert [one for one, _ in map(forms_of, PLURAL) if bad.search(one)] == []
-    assert len(PLURAL) > 60
+    assert [one for one, _ in map(forms_of, plural()) if bad.search(one)] == []
+    assert len(plural()) > 60
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_tells_one_from_several_where_english_does(language):
     """Unless its words are the same: `1 uur`, `2 uur`."""
     known, same = catalogue(language), []
-    for message in PLURAL:
+    for message in plural():
         one, several = forms_of(message)
         strings = known.get(one).string
         if one != several and strings[0] == strings[1]:
@@ -95,7 +97,7 @@ def test_a_language_tells_one_from_several_where_english_does(language):
 
 def test_romanian_counts_with_de_from_twenty_on():
     """`19 runde`, `20 de runde`; or nothing is counted right behind the number."""
-    for message in PLURAL:
+    for message in plural():
         _, few, many = catalogue("ro").get(forms_of(message)[0]).string
         assert many in (few, few.replace("%(num)s ", "%(num)s de ")), many
 
