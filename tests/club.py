@@ -43,6 +43,7 @@ from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
 from pbem.store.outbox import Sending
+from pbem.store.sending import Outgoing
 from tests.databases import Kept, empty_database, keep, lay
 from tests.setups import set_up
 
@@ -198,16 +199,17 @@ class Club:
     def deliver(self) -> None:
         """Hand out what is due, as the smarthost would."""
         names = {address: name for name, address in self.addresses.items()}
+        mails: list[Outgoing] = []
         while True:
             with self.services.db.begin() as session:
+                for mail in mails:
+                    state = Sending.SUPERSEDED if mail.stale else Sending.SENT
+                    sending.mark(session, mail.id, state, self.now)
                 mails = sending.claim(session, self.now, timedelta(minutes=5))
             if not mails:
                 return
             for mail in mails:
                 left = mail if mail.stale else renew(self.services, mail, self.now) or mail
-                with self.services.db.begin() as session:
-                    state = Sending.SUPERSEDED if mail.stale else Sending.SENT
-                    sending.mark(session, mail.id, state, self.now)
                 if not mail.stale:
                     self.sent += 1
                     name = names.get(mail.rcpt, mail.rcpt)
