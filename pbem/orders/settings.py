@@ -170,11 +170,20 @@ def _other_language(line: str) -> Setting | None:
     """The language that a line asks for in any of them: who is written to in a foreign one may not
     know its word for that.
     """
+    if tokens(line)[:1] not in _for_language():
+        return None
     for each in spoken():
         _, length = match(words(each).settings, tokens(line), 0, (Key.LANGUAGE,))
         if length and (right := _language(fold(_after(line, length)).strip(" .!"))):
             return Setting(Key.LANGUAGE, right)
     return None
+
+
+@cache
+def _for_language() -> frozenset[Tokens]:
+    """The first word of each phrase in any language that asks for a language."""
+    every = (words(each).settings.items() for each in spoken())
+    return frozenset(phrase[:1] for some in every for phrase, key in some if key == Key.LANGUAGE)
 
 
 def _language(text: str) -> str | None:
