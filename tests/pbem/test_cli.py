@@ -323,7 +323,8 @@ def test_help_lists_each_command_once_in_its_section(tmp_path):
         title, *lines = part.strip().splitlines()
         sections[title] = [line.split()[0] for line in lines]
 
-    assert sections["Begin and run:"] == ["init", "serve", "demo", "status"]
+    began = ["init", "serve", "demo", "login", "logout", "status"]
+    assert sections["Begin and run:"] == began
     assert sections["Rule sets:"] == ["presets", "rules", "options"]
     kept = ["backup", "restore", "doctor", "new-key", "dkim"]
     assert sections["Copies, keys and health:"] == kept
