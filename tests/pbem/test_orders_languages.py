@@ -121,6 +121,13 @@ it: assente dal 3 al 17 agosto | in vacanza 3/8-17/8 | ferie 3-17 ago
 es: ausente del 3 al 17 de agosto | vacaciones 3/8-17/8
 nl: afwezig van 3 tot 17 augustus | vakantie 3 t/m 17 aug
 ro: absent 3-17 august | concediu de la 3 la 17 august | plecat între 3 și 17 august
+en: I'll be away from 3 August to 17 August | I am on holiday 3-17 August
+fr: je serai absente du 3 au 17 août | je pars en vacances du 3 au 17 août
+de: ich verreise vom 3.8. bis 17.8. | bin im Urlaub 3.-17.8.
+it: sarò assente dal 3 al 17 agosto | sono in vacanza dal 3 al 17 agosto
+es: estaré fuera del 3 al 17 de agosto | estoy de vacaciones del 3 al 17 de agosto
+nl: ik ben op vakantie van 3 tot 17 augustus | ik ben er niet van 3 tot 17 augustus
+ro: lipsesc de la 3 la 17 august | voi fi plecată între 3 și 17 august
 """
 """The third to the seventeenth of August 2026."""
 
