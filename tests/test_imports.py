@@ -56,6 +56,7 @@ LIBRARIES = {
     "oauthlib": {"pbem.oauth"},
     "apscheduler": {"pbem.server"},
     "dns": {"pbem.doctor"},
+    "defusedxml": {"pbem.doctor"},
     "dkim": {"pbem.outbox"},
     "cryptography": {"pbem.outbox"},
     "xlsxwriter": {"pbem.exports"},

@@ -1,25 +1,16 @@
-"""The command that writes the settings: all explained, or a mailbox filled in by asking."""
+"""The command that writes the settings: all explained, or with an account filled in."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.base import Sorry, app, out
+from pbem.cli.account import Account, Part, place
+from pbem.cli.base import Sorry, app, name_server_at, out
 from pbem.config import CONFIG_FILE
-from pbem.folding import folded
-
-_HOSTS = {
-    "fastmail.com": ("imap.fastmail.com", "smtp.fastmail.com"),
-    "gmail.com": ("imap.gmail.com", "smtp.gmail.com"),
-    "googlemail.com": ("imap.gmail.com", "smtp.gmail.com"),
-    "icloud.com": ("imap.mail.me.com", "smtp.mail.me.com"),
-    "posteo.de": ("posteo.de", "posteo.de"),
-}
-"""Where providers that deliver plus addresses have their mailboxes, and take mail to be sent."""
 
 
 @app.command()
@@ -28,68 +19,160 @@ def init(
         str | None,
         typer.Argument(
             metavar="[ADDRESS]",
-            help="The server's own address, such as table@cards.example; asks for its mailbox.",
+            help="The server's own address, such as table@cards.example; its account is tried.",
         ),
     ] = None,
     organiser: Annotated[
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="Who may begin games by mail; may be given again."),
     ] = None,
+    imap: Annotated[
+        str | None, typer.Option(metavar="HOST[:PORT]", help="Where its mails are read.")
+    ] = None,
+    imap_tls: Annotated[
+        str | None, typer.Option(metavar="TLS", help="tls, starttls or none.")
+    ] = None,
+    smtp: Annotated[
+        str | None, typer.Option(metavar="HOST[:PORT]", help="Where its mails are sent.")
+    ] = None,
+    smtp_tls: Annotated[
+        str | None, typer.Option(metavar="TLS", help="tls, starttls or none.")
+    ] = None,
+    user: Annotated[str | None, typer.Option(help="The name of the account there.")] = None,
+    password_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Its password; - reads it from the input.")
+    ] = None,
+    answers: Annotated[
+        str | None, typer.Option(help="plus, catch-all or fixed: how answers are addressed.")
+    ] = None,
+    personal: Annotated[
+        bool | None,
+        typer.Option("--personal/--own", help="Somebody reads it as well, or the server alone."),
+    ] = None,
+    given: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="Settings to begin with, in YAML."),
+    ] = None,
+    questions: Annotated[
+        bool, typer.Option("--questions/--no-questions", help="Ask for what is not told.")
+    ] = True,
+    untried: Annotated[
+        bool, typer.Option("--untried", help="Write it even if nobody is let in.")
+    ] = False,
+    wait: Annotated[
+        int, typer.Option(min=0, help="Seconds for a mail to ourselves; 0 sends none.")
+    ] = 60,
+    name_server: Annotated[
+        str | None, typer.Option(metavar="HOST[:PORT]", help="Ask this one instead of our own.")
+    ] = None,
     file: Annotated[
         Path, typer.Option("--config", metavar="FILE", help="The file to write.")
     ] = Path(CONFIG_FILE),
 ) -> None:
-    """Write a settings file that explains every setting, and say what to do next."""
-    from pbem.config.load import checked, example, filled
+    """Write a settings file, with an account that is found, tried and filled in."""
+    from pbem.config.load import checked, combined, example, filled, told_before
+    from pbem.doctor.dns import lookup
 
     if file.exists():
         raise Sorry(f"{file} is here already, and stays as it is: change what you want in it")
-    settings: dict[str, object] = {}
+    by_oauth = False
+    environment, written = told_before(given)
+    settings: dict[str, Any] = dict(written)
     if organiser:
         settings["organisers"] = list(organiser)
+    if answers:
+        settings["answers"] = answers
+    address = address or settings.get("mailbox") or environment.get("mailbox")
     if address is not None:
-        checked({**settings, "mailbox": address})
-        settings |= _mailbox(address)
+        rest = {name: one for name, one in settings.items() if name not in ("imap", "smarthost")}
+        checked({**rest, "mailbox": address})
+        password = _password(password_file)
+        options = {
+            "imap": _told(imap, imap_tls, user, password) | _personal(personal),
+            "smarthost": _told(smtp, smtp_tls, user, password),
+        }
+        parts = {name: {**settings.get(name, {}), **options[name]} for name in options}
+        around = {name: {**parts[name], **environment.get(name, {})} for name in parts}
+        account = Account(address, around, questions)
+        account.settle(lookup(name_server_at(name_server) if name_server else None))
+        mails = None if account.by_oauth else _let_in(account, untried)
+        for name, found in account.settings().items():
+            settings[name] = {**found, **parts[name]}
+        settings = {"mailbox": address, "doors": [], **settings}
+        if mails and personal is None and "personal" not in around["imap"] and questions:
+            asked = f"There are {mails} mails in it. Does somebody read this mailbox as well?"
+            settings["imap"]["personal"] = typer.confirm(asked, default=True)
+        if mails is not None and wait and "answers" not in {**settings, **environment}:
+            settings |= _answers(account, wait)
+        by_oauth = account.by_oauth
+        combined(settings)
     try:
         file.touch(0o600)
-        file.write_text(filled(checked(settings)) if settings else example(), "utf-8")
+        file.write_text(filled(settings) if settings else example(), "utf-8")
     except OSError as problem:
         raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
+    _tell(file, address is not None)
+    if by_oauth:
+        out.print("Before them: `pbem login`, as nobody is let in by a password.")
+
+
+def _told(host: str | None, tls: str | None, user: str | None, password: str | None) -> Part:
+    """What the options tell of a part."""
+    told = place(host) if host else {}
+    named = {"tls": tls, "user": user, "password": password}
+    return told | {name: one for name, one in named.items() if one is not None}
+
+
+def _personal(personal: bool | None) -> Part:
+    return {} if personal is None else {"personal": personal}
+
+
+def _password(file: str | None) -> str | None:
+    if file is None:
+        return None
+    try:
+        said = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise Sorry(f"{file} cannot be read: {problem}") from problem
+    return said.strip("\r\n")
+
+
+def _let_in(account: Account, untried: bool) -> int | None:
+    """How many mails lie in the mailbox; None if we were not let in, Sorry if that matters."""
+    account.ask_password()
+    mails = account.log_in()
+    if mails is None and not untried:
+        raise Sorry("nothing is written, as we are not let in; --untried writes it all the same")
+    return mails
+
+
+def _answers(account: Account, wait: int) -> Part:
+    """How answers are addressed, as a mail to ourselves came back."""
+    from pbem.doctor.answer_address import ComesBack
+
+    plus = account.provider.plus if account.provider else None
+    came = account.comes_back(wait)
+    if came is ComesBack.PLUS:
+        out.print("good  a mail to an address with a plus comes back")
+        return {}
+    if came is ComesBack.PLAIN or plus is False:
+        out.print("look  addresses with a plus do not reach the mailbox: `answers: fixed` is set")
+        return {"answers": "fixed"}
+    if came is ComesBack.NONE:
+        out.print(
+            f"look  no mail to ourselves came back in {wait} seconds: ask `pbem doctor` later"
+        )
+    return {}
+
+
+def _tell(file: Path, complete: bool) -> None:
+    """Say what was written, and what comes next."""
     named = "" if file == Path(CONFIG_FILE) else f" --config {file}"
-    if address is None:
+    if complete:
+        out.print(f"Wrote {file}, which only you can read. Next:", markup=False)
+    else:
         out.print(f"Wrote {file}: every setting with its default, commented out.", markup=False)
         out.print("Next: set `mailbox`, a way in (`doors` or `imap`) and `smarthost`, then run")
-    else:
-        out.print(f"Wrote {file}, which only you can read. Next:", markup=False)
     out.print(f"  pbem serve{named}     leave it running, and in another terminal:", markup=False)
     out.print(f"  pbem doctor{named}    does mail come in and go out?", markup=False)
     out.print(f"  pbem new{named} Lindy anna@... bruno@... ruth@...", markup=False)
-
-
-def _mailbox(address: str) -> dict[str, object]:
-    """Ask for the ways in and out, each with what it probably is."""
-    domain = folded(address.rpartition("@")[2])
-    imap, smtp = _HOSTS.get(domain, (f"imap.{domain}", f"smtp.{domain}"))
-    out.print("(For mail handed over by SMTP or LMTP: Ctrl-C, and `pbem init` without an address.)")
-    way_in = _place(typer.prompt(f"Mails to {address} are read by IMAP at", imap))
-    way_out = _place(typer.prompt("Mails are sent by SMTP through", smtp))
-    user = typer.prompt("The name of the account there", address)
-    hidden = sys.stdin.isatty()
-    password = typer.prompt(
-        "Its password (of Gmail and others: an app password)", hide_input=hidden
-    )
-    account = {"user": user, "password": password}
-    return {
-        "mailbox": address,
-        "doors": [],
-        "imap": way_in | account,
-        "smarthost": way_out | account,
-    }
-
-
-def _place(told: str) -> dict[str, object]:
-    """A host, and a port where one is told."""
-    host, _, port = told.strip().partition(":")
-    if port and not port.isdecimal():
-        raise Sorry(f"{told} is no mail server; imap.cards.example is, or one with :993")
-    return {"host": host, **({"port": int(port)} if port else {})}

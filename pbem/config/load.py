@@ -13,6 +13,7 @@ from pydantic import (
 )
 from pydantic_settings import (
     BaseSettings,
+    EnvSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     SettingsError,
@@ -22,6 +23,26 @@ from pbem.config import CONFIG_FILE
 from pbem.config.settings import ConfigError, Settings
 
 _FILE = "sqlite:///"
+
+
+class _Sources(BaseSettings, Settings):
+    """What is told to it, and before that the environment."""
+
+    model_config = SettingsConfigDict(
+        extra="forbid", env_prefix="OHHELL_", env_nested_delimiter="__"
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment first."""
+        return env_settings, init_settings
 
 
 def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
@@ -35,24 +56,8 @@ def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
     found = file or (Path(CONFIG_FILE) if Path(CONFIG_FILE).is_file() else None)
     written = _read(found) if found else {}
 
-    class Sources(BaseSettings, Settings):
-        model_config = SettingsConfigDict(
-            extra="forbid", env_prefix="OHHELL_", env_nested_delimiter="__"
-        )
-
-        @classmethod
-        def settings_customise_sources(
-            cls,
-            settings_cls: type[BaseSettings],
-            init_settings: PydanticBaseSettingsSource,
-            env_settings: PydanticBaseSettingsSource,
-            dotenv_settings: PydanticBaseSettingsSource,
-            file_secret_settings: PydanticBaseSettingsSource,
-        ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return env_settings, init_settings
-
     try:
-        settings = Settings.model_validate({**Sources(**written).model_dump(), **said})
+        settings = Settings.model_validate({**_Sources(**written).model_dump(), **said})
         if found is not None and "OHHELL_DATABASE" not in os.environ and "database" not in said:
             settings = settings.model_copy(update={"database": _beside(found, settings.database)})
         return settings, found
@@ -79,6 +84,24 @@ def checked(settings: Mapping[str, object]) -> Mapping[str, object]:
     except ValidationError as problem:
         raise ConfigError(_said(problem.errors()[0])) from problem
     return settings
+
+
+def combined(settings: Mapping[str, Any]) -> Settings:
+    """Settings under those of the environment; ConfigError if one of them cannot be used."""
+    try:
+        return Settings.model_validate(_Sources(**settings).model_dump())
+    except ValidationError as problem:
+        raise ConfigError(_said(problem.errors()[0])) from problem
+    except SettingsError as problem:
+        raise ConfigError(f"environment: {problem}") from problem
+
+
+def told_before(file: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the environment says, and what a file of settings does; ConfigError as for `load`."""
+    try:
+        return EnvSettingsSource(_Sources)(), _read(file) if file else {}
+    except SettingsError as problem:
+        raise ConfigError(f"environment: {problem}") from problem
 
 
 def filled(settings: Mapping[str, object]) -> str:

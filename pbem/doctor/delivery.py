@@ -16,10 +16,10 @@ from pbem.config.settings import Mailbox, Settings
 from pbem.context.services import Services
 from pbem.doctor.dns import Lookup, signatures
 from pbem.doctor.finding import Finding, bad, good, look
+from pbem.doctor.logging_in import read_login, send_login
 from pbem.oauth.access import access_to
 from pbem.outbox.carriers import Carrier, NotSent
 from pbem.outbox.way_out import carrier_of
-from pbem.receivers.connection import CannotEnter, look_in
 from pbem.receivers.imap import ImapReceiver
 from pbem.receivers.personal import Claims
 from pbem.receivers.together import Accept
@@ -56,11 +56,7 @@ def receivers(settings: Settings, now: Callable[[], datetime]) -> Iterator[Findi
 
 def mailbox(box: Mailbox, settings: Settings, now: Callable[[], datetime]) -> Finding:
     """Whether the mailbox can be read."""
-    try:
-        count = look_in(box, access_to(box, settings, now))
-    except CannotEnter as problem:
-        return bad(f"the mailbox {box.user} at {box.host}: {problem}", "see `imap` in settings")
-    return good(f"the mailbox {box.user} at {box.host} opens; {count} in {box.folder}")
+    return read_login(box, access=access_to(box, settings, now)).finding
 
 
 def way_out(settings: Settings, now: Callable[[], datetime]) -> Finding:
@@ -70,16 +66,7 @@ def way_out(settings: Settings, now: Callable[[], datetime]) -> Finding:
             f"mails are filed in the Maildir {settings.outgoing}/, not sent", "set `smarthost`"
         )
 
-    async def knock() -> None:
-        async with carrier_of(settings, now)():
-            pass
-
-    where = f"{settings.smarthost.host}:{settings.smarthost.port}"
-    try:
-        asyncio.run(knock())
-    except NotSent as problem:
-        return bad(f"the smarthost {where}: {problem}", "see `smarthost` in the settings")
-    return good(f"the smarthost {where} takes mail")
+    return send_login(settings.smarthost, carrier=carrier_of(settings, now)).finding
 
 
 def round_trip(

@@ -32,10 +32,11 @@ class NotSent(Exception):
         self.fault = fault
 
 
-def smarthost(settings: Smarthost, access: Access | None = None) -> Carrier:
+def smarthost(settings: Smarthost, access: Access | None = None, patience: float = 30) -> Carrier:
     """A carrier that logs in to a mail server and hands all of a batch over in one connection.
 
-    Where there is `access` it logs in with a token.
+    Where there is `access` it logs in with a token. The server has `patience` seconds for each
+    answer.
     """
 
     @asynccontextmanager
@@ -45,16 +46,17 @@ def smarthost(settings: Smarthost, access: Access | None = None) -> Carrier:
             port=settings.port,
             use_tls=settings.tls == "tls",
             start_tls=settings.tls == "starttls",
-            username=settings.user if access is None else None,
-            password=settings.password.get_secret_value() if settings.password else None,
-            timeout=30,
+            timeout=patience,
         )
         try:
             await client.connect()
             if access is not None:
                 await _log_in(client, access)
+            elif settings.user is not None:
+                password = settings.password
+                await client.login(settings.user, password.get_secret_value() if password else "")
         except (aiosmtplib.SMTPException, OSError, NoToken) as problem:
-            client.close()
+            _hang_up(client)
             raise NotSent(Fault.POST, _said(problem)) from problem
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
@@ -80,16 +82,23 @@ def smarthost(settings: Smarthost, access: Access | None = None) -> Carrier:
             yield send
         except asyncio.CancelledError:
             # We are stopping, and may not wait for a server that does not answer.
-            client.close()
+            _hang_up(client)
             raise
         finally:
             if client.is_connected:
-                try:
-                    await client.quit()
-                except (aiosmtplib.SMTPException, OSError):
-                    client.close()
+                with suppress(aiosmtplib.SMTPException, OSError):
+                    await client.execute_command(b"QUIT")
+                _hang_up(client)
 
     return opened
+
+
+def _hang_up(client: aiosmtplib.SMTP) -> None:
+    """Close a connection now: TLS would wait for the other side, and our loop may end before."""
+    transport = client.transport
+    client.close()
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()
 
 
 async def _log_in(client: aiosmtplib.SMTP, access: Access) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,24 +17,34 @@ from pbem.oauth.http import NoToken
 from pbem.oauth.sasl import TokenExchange
 from pbem.receivers.big import bound
 
+_CONNECT, _READ = 10, 30
+"""Seconds."""
+
 _MOST_RANGES = 400
 """Of mails named in one command, whose line has to be short (RFC 7162 4)."""
 
 
 class CannotEnter(Exception):
-    """A mailbox that cannot be read; the message says why in one sentence."""
+    """A mailbox that cannot be read; the message says why in one sentence.
+
+    `refused` tells that the server did not take the name and the password.
+    """
+
+    def __init__(self, said: str, refused: bool = False) -> None:
+        super().__init__(said)
+        self.refused = refused
 
 
-def look_in(mailbox: Mailbox, access: Access | None = None) -> int:
+def look_in(mailbox: Mailbox, access: Access | None = None, patience: float = _CONNECT) -> int:
     """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
     client = None
     try:
-        client = connected(mailbox)
+        client = connected(mailbox, patience)
         log_in(client, mailbox, access)
         folder = folder_called(client, mailbox.folder)
         return int(client.select_folder(folder, readonly=True)[b"EXISTS"])
     except (IMAPClientError, OSError, ValueError, NoToken) as problem:
-        raise CannotEnter(_said(problem)) from problem
+        raise CannotEnter(_said(problem), isinstance(problem, LoginError)) from problem
     finally:
         if client is not None:
             log_out(client)
@@ -65,13 +76,14 @@ def ranges(uids: Sequence[int]) -> Iterator[str]:
         yield ",".join(said[at : at + _MOST_RANGES])
 
 
-def connected(box: Mailbox) -> IMAPClient:
+def connected(box: Mailbox, patience: float = _CONNECT) -> IMAPClient:
     """A connection to the server of a mailbox, which never reads more than it asked for.
 
     It is private before anything is said over it, or raises, unless the mailbox asks for `none`.
+    The server has `patience` seconds to answer the first time.
     """
-    patience = SocketTimeout(connect=10, read=30)
-    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", timeout=patience)
+    wait = SocketTimeout(connect=patience, read=_READ)
+    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", timeout=wait)
     client.normalise_times = False
     bound(client, box.most_bytes)
     if box.tls == "starttls":
@@ -141,4 +153,6 @@ def hang_up(client: IMAPClient) -> None:
 
 
 def _said(problem: Exception) -> str:
-    return " ".join(str(problem).split())[:300] or type(problem).__name__
+    # The library gives what a server says as bytes, and then their form in Python as text.
+    said = re.sub(r"^b(['\"])(.*)\1$", r"\2", " ".join(str(problem).split()))
+    return said[:300] or type(problem).__name__

@@ -53,7 +53,7 @@ def ours_among(client: IMAPClient, uids: Sequence[int], claims: Claims) -> list[
     """Those mails of the chosen folder that are ours; nothing is marked or moved."""
     ours: list[int] = []
     for at in range(0, len(uids), _BATCH):
-        heads = _fetched(client, uids[at : at + _BATCH], _HEAD, "HEADER")
+        heads = heads_of(client, uids[at : at + _BATCH])
         told = dict(zip(heads, claims.by_heads(list(heads.values())), strict=True))
         ours += [uid for uid, claim in told.items() if claim is Claim.OURS]
         perhaps = [uid for uid, claim in told.items() if claim is Claim.PERHAPS]
@@ -62,6 +62,11 @@ def ours_among(client: IMAPClient, uids: Sequence[int], claims: Claims) -> list[
         found = claims.by_texts(list(mails.values()))
         ours += [uid for uid, is_ours in zip(mails, found, strict=True) if is_ours]
     return sorted(ours)
+
+
+def heads_of(client: IMAPClient, uids: Sequence[int]) -> Mapping[int, bytes]:
+    """The headers of some mails of the chosen folder, by their UIDs; none is marked."""
+    return _fetched(client, uids, _HEAD, "HEADER")
 
 
 def _fetched(client: IMAPClient, uids: Sequence[int], what: str, name: str) -> Mapping[int, bytes]:

@@ -152,7 +152,7 @@ def option_names(words):
     ("block", "words"),
     {
         " ".join(row[1]): pytest.param(*row, id=" ".join(row[1]))
-        for row in typed("as root", "with docker")
+        for row in typed("as root", "with docker", "a machine")
     }.values(),
 )
 def test_what_needs_root_has_these_options_and_files(block, words):
@@ -179,7 +179,7 @@ def check_pbem(words):
     context = known.make_context("pbem", list(words), resilient_parsing=True)
     assert words[0] in known.list_commands(context)
     one = known.get_command(context, words[0])
-    names = {name for option in one.params for name in option.opts}
+    names = {name for option in one.params for name in (*option.opts, *option.secondary_opts)}
     assert set(option_names(words)) <= names
 
 

@@ -1,0 +1,91 @@
+"""What is known of providers of mail: where their mailboxes are, and how one logs in."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pbem.config.settings import Tls
+from pbem.folding import folded
+
+_ROWS = Path(__file__).with_name("providers.toml")
+
+
+class LoginWith(StrEnum):
+    """What an account is logged in to with by a program: NONE where there is no IMAP."""
+
+    PASSWORD = "password"
+    APP_PASSWORD = "app password"
+    OAUTH = "oauth"
+    NONE = "none"
+
+
+class UserName(StrEnum):
+    """The name of an account: its whole address, or what stands before the @."""
+
+    ADDRESS = "address"
+    LOCAL = "local"
+
+    def of(self, address: str) -> str:
+        """The name of the account with this address."""
+        return address if self is UserName.ADDRESS else address.rpartition("@")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class MailHost:
+    """Where a mail server listens, and how a connection to it is kept private."""
+
+    host: str
+    port: int
+    tls: Tls
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """A row of `providers.toml`, where its fields are explained; None is what nobody says."""
+
+    name: str
+    domains: tuple[str, ...]
+    login: LoginWith
+    source: tuple[str, ...]
+    seen: date
+    imap: MailHost | None = None
+    smtp: MailHost | None = None
+    user: UserName = UserName.ADDRESS
+    plus: bool | None = None
+    an_hour: int | None = None
+    a_day: int | None = None
+    switch: str = ""
+    app_password: str = ""
+
+
+def provider_of(domain: str) -> Provider | None:
+    """The provider that addresses at a domain are of, if it is one we know."""
+    plain = folded(domain)
+    return next((one for one in providers() if plain in one.domains), None)
+
+
+@cache
+def providers() -> tuple[Provider, ...]:
+    """All rows."""
+    return tuple(_provider(row) for row in tomllib.loads(_ROWS.read_text("utf-8"))["provider"])
+
+
+def _provider(row: Mapping[str, Any]) -> Provider:
+    made = {
+        "domains": tuple(row["domains"]),
+        "source": tuple(row["source"]),
+        "login": LoginWith(row["login"]),
+        "user": UserName(row.get("user", "address")),
+    }
+    places = {name: MailHost(**row[name]) for name in ("imap", "smtp") if name in row}
+    return Provider(**{**row, **made, **places})
