@@ -33,9 +33,9 @@ def rows() -> list[dict[str, str]]:
 
 
 def right(move: str, expected: str, context: Expected) -> bool:
-    """Whether a clerk would make that move; the lowest card may be asked for by its word."""
-    lowest = str(min(context.legal)) if context.legal else ""
-    return move in expected.split("/") or (move == "low" and lowest in expected)
+    """Whether a clerk would make that move; an end may be asked for by its word."""
+    ends = {"low": min(context.legal), "high": max(context.legal)} if context.legal else {}
+    return move in expected.split("/") or str(ends.get(move, "-")) in expected.split("/")
 
 
 def read(row: dict[str, str]) -> tuple[Reading, Expected]:

@@ -11,10 +11,11 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Away, Order, Request, Thanks, WhichOrder
 from pbem.orders.reading import Expected
 from pbem.orders.remarks import read_among_remarks
-from pbem.orders.text import Tokens, tokens
+from pbem.orders.text import MOST_CHARACTERS, Tokens, tokens
 from pbem.orders.words import Words, match, with_english
 
 _MOST_WORDS = 40
+_SHORTEST_TALE = 6
 _ASKS_SOMETHING = 3
 """With fewer words a question asks nothing by itself: `yes please?`"""
 
@@ -40,17 +41,31 @@ def _read_asked(line: str, said: Tokens, context: Expected, known: Words) -> Ord
         return WhichOrder(line, (away,))
     if _holds(said, known, "lost"):
         return Request("help", _TOPICS.get(context.ask, "cards") if context.ask else "cards")
-    if _asks(said, known) and _holds(said, known, "table"):
+    if _asks(said, known) and _is_tabled(said, known):
         return Request("status", ASKED)
     return None
 
 
 def read_sentences(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
     """An answer among other words, or what these ask; what they may mean where it is neither."""
+    if "?" not in said and match(known.asked, said, 0, ("asks",))[1] and _is_tabled(said, known):
+        return _read_asked(line, said, context, known)
     order = read_among_remarks(line, said, context, known)
     if isinstance(order, Answer):
         return order
     return _read_asked(line, said, context, known) or order
+
+
+def read_whole(lines: Sequence[str], context: Expected) -> Answer | None:
+    """The answer that lines give as one text, where the first of them is a tale without one."""
+    said = [line for line in lines if line.strip()]
+    whole = " | ".join(said)
+    if len(said) < 2 or len(tokens(said[0])) < _SHORTEST_TALE:
+        return None
+    if context.held or context.ask is Ask.INVITATION or len(whole) > MOST_CHARACTERS:
+        return None
+    order = read_among_remarks(whole, tokens(whole), context, with_english(context.language))
+    return order if isinstance(order, Answer) else None
 
 
 def read_thanks(lines: Sequence[str], context: Expected) -> Thanks | None:
@@ -82,6 +97,10 @@ def _asks(said: Tokens, known: Words) -> bool:
 
 def _holds(said: Tokens, known: Words, name: str) -> bool:
     return any(match(known.asked, said, at, (name,))[1] for at in range(len(said)))
+
+
+def _is_tabled(said: Tokens, known: Words) -> bool:
+    return _holds(said, known, "table")
 
 
 def _absence(said: Tokens, context: Expected, known: Words) -> Away | None:

@@ -37,6 +37,22 @@ def read_misspelt_bid(line: Tokens, known: Words) -> Bid | None:
     )
 
 
+def read_fallback(said: Tokens, known: Words) -> Bid | None:
+    """A bid with another in case it is not allowed, among remarks: `2 if I may, otherwise 3`."""
+    if "?" in said:
+        return None
+    rest: list[str] = []
+    at = 0
+    while at < len(said):
+        length = match(known.plan, said, at, ("else",))[1]
+        around = match(known.remarks, said, at, ("around", "harmless", "so"))[1]
+        if length or not around:
+            rest += said[at : at + max(length, 1)]
+        at += max(length, 1) if length or not around else around
+    bid = read_bid(tuple(rest), known)
+    return bid if bid and bid.otherwise else None
+
+
 def passes(line: Tokens, known: Words) -> bool:
     """Whether somebody says to pass."""
     return without(line, _SEPARATORS) in known.passes

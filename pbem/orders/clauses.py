@@ -204,6 +204,8 @@ def _names_card(clause: Tokens, context: Expected, known: Words) -> bool:
         alone = bool(senses_of(said, context)[0])
         begins = bool(said and match(known.policies, said)[1])
         return alone or begins or bool(end_of_suit(clause, context, known))
+    if end_of_suit(clause, context, known):
+        return True
     at = 0
     while at < len(said):
         if (length := _counted(said, at, known)) > 0:

@@ -8,6 +8,7 @@ from pbem.orders.cards import read_suits
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
 from pbem.orders.senses import MOST_IN_A_CARD, essential, senses_of
+from pbem.orders.spelling import AROUND_CARDS
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
 
@@ -15,6 +16,9 @@ _LONGEST_PLAYED = 10
 """Words around a card that is named in full."""
 
 _LETTERS = 2
+
+_IN_A_MARK = 2
+_COLOURS = {"red": (Suit.HEARTS, Suit.DIAMONDS), "black": (Suit.SPADES, Suit.CLUBS)}
 
 _LOVE = "❤"
 """Beside words that are not known it is no suit."""
@@ -28,23 +32,63 @@ def described(said: Tokens, context: Expected) -> Play | None:
 
 
 def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
-    """The lowest or highest card of a suit that may be played."""
-    rest: list[str] = []
+    """The card that its marks name: the lowest or highest of a suit, a trump, a black seven.
+
+    None if a word is not known, or more than one card has these marks.
+    """
+    marks: list[tuple[Suit | Rank, ...]] = []
     ends: set[str] = set()
     at = 0
     while at < len(said):
-        name, length = match(known.policies, said, at, ("low", "high"))
+        end, length = match(known.policies, said, at, ("low", "high"))
         around = match(known.remarks, said, at, ("around", "so"))[1]
-        if length >= around and name:
-            ends.add(name)
-        elif not around:
-            rest.append(said[at])
-        at += max(length, around, 1)
-    suits = read_suits(tuple(rest), context) if len(ends) == 1 else ()
-    cards = [card for card in context.legal if card.plain and (card.suit,) == suits]
-    if not cards:
+        mark, size = _mark(said, at, context, known)
+        if end and length >= max(around, size):
+            ends.add(end)
+        elif mark and size >= around:
+            marks.append(mark)
+        elif not (around or _changes_nothing(said, at, known)):
+            return None
+        at += max(length if end else 0, around, size, _changes_nothing(said, at, known), 1)
+    cards = [card for card in context.legal if card.plain]
+    if ends:  # the smaller of my two spades
+        marks = [some for some in marks if any(c.suit in some or c.rank in some for c in cards)]
+    for some in marks:
+        cards = [card for card in cards if card.suit in some or card.rank in some]
+    if not marks or len(ends) > 1 or not cards:
         return None
-    return Play((min if "low" in ends else max)(cards, key=lambda card: card.rank))
+    if ends and len({card.suit for card in cards}) == 1:
+        return Play((min if "low" in ends else max)(cards, key=lambda card: card.rank))
+    return Play(cards[0]) if len(cards) == 1 and not ends else None
+
+
+def _mark(
+    said: Tokens, at: int, context: Expected, known: Words
+) -> tuple[tuple[Suit | Rank, ...], int]:
+    """The suits or the rank that words at a place may mean, and how many words."""
+    if length := match(known.special, said, at, ("trump",))[1]:
+        counted = at and (said[at - 1].isdecimal() or match(known.numbers, said, at - 1)[1])
+        return ((context.trump,) if context.trump and not counted else ()), length
+    name, length = match(known.stated, said, at, ("red", "black"))
+    if length:
+        return _COLOURS[name], length
+    for size in range(_IN_A_MARK, 0, -1):
+        group = said[at : at + size]
+        if len(group) < size or (len("".join(group)) < _LETTERS and not group[0].isdecimal()):
+            continue
+        if suits := read_suits(group, context):
+            return suits, size
+        senses, foreign = senses_of(group, context)
+        meant = {sense.meant for sense in senses}
+        if len(meant) == 1 and not foreign and isinstance(one := meant.pop(), Rank):
+            return (one,), size
+    return (), 0
+
+
+def _changes_nothing(said: Tokens, at: int, known: Words) -> int:
+    """How many words at a place stand around cards."""
+    own = match(known.stated, said, at, ("own", "plays"))[1]
+    return max(own, match(known.dropped, said, at, AROUND_CARDS)[1])
 
 
 def _in_full(said: Tokens, context: Expected) -> Play | None:

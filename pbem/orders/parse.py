@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine import Card
 from pbem.languages import spoken
 from pbem.orders.answers import Answer, Play
-from pbem.orders.asked import read_sentences, read_thanks
+from pbem.orders.asked import read_sentences, read_thanks, read_whole
 from pbem.orders.bids import is_a_time, read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import named, without_correction
@@ -46,8 +46,7 @@ _LONGEST = 2_000
 _LONGEST_LATE = 60
 """A longer line below one that could not be read is no answer."""
 
-_MOST_GREETED = 5
-_SHORTEST_FOREIGN = 2
+_MOST_GREETED, _SHORTEST_FOREIGN = 5, 2
 _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
 
 _ANSWERS = Answer | WhichOrder
@@ -84,6 +83,8 @@ def read_answer(
         unread = isinstance(reading.order, Unread | Unsure)
         if unread and not reading.table and not any(one.counts for one in said):
             if not _only_opens(line, context):
+                if whole := read_whole(lines[at:_MOST_LINES], context):
+                    return (_reading(line, whole, context),)
                 first = opened if opened and isinstance(reading.order, Unread) else reading
                 return (_about_the_held(first, context), *_talk(lines[at:_MOST_LINES], context))
             opened = opened or reading
@@ -235,7 +236,7 @@ def _foreign(said: Tokens, context: Expected) -> Read | None:
     """A request or bid in another language, if all that can read it agree."""
     own = with_english(context.language)
     timed = any(is_a_time(said, at, own) for at in range(len(said)))
-    if timed or sum(len(token) for token in said) < _SHORTEST_FOREIGN:
+    if timed or len("".join(said)) < _SHORTEST_FOREIGN:
         return None
     readers: list[Callable[[Words], Order | None]] = [
         lambda known: read_request(said, known, context.opening),

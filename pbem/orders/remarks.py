@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
+from pbem.orders.bids import read_fallback
 from pbem.orders.clauses import clauses, names_answer, unknown
 from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
 from pbem.orders.described import described, end_of_suit
@@ -18,7 +19,7 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure, WhichOrder
 from pbem.orders.moves import Read, read_moves, read_own_bid
 from pbem.orders.reading import Expected
-from pbem.orders.stated import Statement, last_word, possible, read_fallback, statement_of
+from pbem.orders.stated import Statement, last_word, possible, statement_of
 from pbem.orders.tallies import read_tally
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
@@ -60,7 +61,8 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     named_, told, free = _parted(line, said, context, known)
     answer = _meant(named_, known, context) if free else None
     if not context.held and not (answer and possible(answer, context)):
-        answer = read_fallback(said, context, known) or last_word(told, context) or answer
+        tied = read_fallback(said, known) if context.ask is Ask.BID else None
+        answer = tied or last_word(told, context) or answer
     if answer and not context.polled:
         return answer
     among = () if context.held or is_tied(said, known) else _perhaps(named_, context)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.orders.answers import Answer, Bid, Play, Trump
-from pbem.orders.bids import is_a_time, read_bid
+from pbem.orders.bids import is_a_time
 from pbem.orders.cards import read_card
 from pbem.orders.clauses import SaidClause, unknown
 from pbem.orders.denials import denies, is_tied, says_no_first, takes_back
@@ -20,6 +20,7 @@ from pbem.orders.words import Words, match
 _FURTHEST = 6
 """Words between a verb and the number of tricks it states."""
 
+_NOTHING = ("plays", "but", "own", "anyhow", "beside")
 _MOST_TRICKS = 20
 _SENTENCE_ENDS = ".!?;|"
 _LONGEST_NAMING = 5
@@ -51,6 +52,8 @@ class Statement:
     led_in: bool = False
     so: bool = False
     anyhow: bool = False
+    by_verb: bool = False
+    theirs: bool = False
 
 
 def statement_of(
@@ -68,19 +71,22 @@ def statement_of(
     numbers = _holds_number(said, known)
     refuses = no and not (answer or among or numbers)
     refuses &= _holds(said, known, "plays") or _holds(said, known, "verbs") or len(said) < _LONG
+    theirs = clause.of_another or _holds(said, known, "people")
     asks = clause.asks and len(said) < _LONG
     return Statement(
         clause,
         answer or stated,
         among,
         unclear=not (answer or stated or among) and numbers,
-        apart=no or clause.of_another or _holds(said, known, "people") or clause.asks,
+        apart=no or theirs or clause.asks,
+        theirs=theirs,
         limits=(begins and not but) or takes_back(said, known) or refuses or asks,
         refuses=refuses,
         tied=not tally and _is_tied(said, known),
         led_in=clause.end == ":" and len(said) < _LONG and any(True for _ in unknown(said, known)),
         so=any(match(known.remarks, said, at, ("so",))[1] for at in range(len(said))),
         anyhow=_holds(said, known, "anyhow"),
+        by_verb=stated is not None,
     )
 
 
@@ -98,22 +104,6 @@ def possible(answer: Answer, context: Expected) -> bool:
             return card in context.legal
         case _:
             return isinstance(answer, Trump)
-
-
-def read_fallback(said: Tokens, context: Expected, known: Words) -> Bid | None:
-    """A bid with another in case it is not allowed, among remarks: `2 if I may, otherwise 3`."""
-    if context.ask is not Ask.BID or "?" in said:
-        return None
-    rest: list[str] = []
-    at = 0
-    while at < len(said):
-        length = match(known.plan, said, at, ("else",))[1]
-        around = match(known.remarks, said, at, ("around", "harmless", "so"))[1]
-        if length or not around:
-            rest += said[at : at + max(length, 1)]
-        at += max(length, 1) if length or not around else around
-    bid = read_bid(tuple(rest), known)
-    return bid if bid and bid.otherwise else None
 
 
 def last_word(told: Sequence[Statement], context: Expected) -> Answer | None:
@@ -137,14 +127,18 @@ def _counts(one: Statement, context: Expected) -> bool:
     return not (one.apart or one.limits or (one.tied and not one.anyhow))
 
 
+def _short(one: Statement) -> bool:
+    return len(one.clause.said) < _LONG
+
+
 def _opposes(one: Statement, last: Statement) -> bool:
     """Whether a clause behind an answer stands against it."""
-    if one.limits or one.tied:
+    if (one.limits or one.tied) and (not one.clause.asks or _short(one)):
         return True
     if one.apart:
         return last.answer in one.among
     others = bool({one.answer, *one.among} - {None, last.answer})
-    return others or (one.unclear and len(one.clause.said) < _LONG)
+    return others or (one.unclear and _short(one))
 
 
 def _led_in(before: Sequence[Statement], last: Statement) -> bool:
@@ -152,14 +146,14 @@ def _led_in(before: Sequence[Statement], last: Statement) -> bool:
     for nth, one in enumerate(reversed(before)):
         if nth and one.clause.end and one.clause.end in _SENTENCE_ENDS:
             return False
-        if not nth and one.led_in:
+        if not nth and one.led_in and not last.by_verb:
             return True
         if one.clause.end and one.clause.end in _SENTENCE_ENDS:
             return False
-        if one.tied or (one.clause.end == ":" and one.clause.of_another):
+        if one.tied or (one.clause.end == ":" and one.theirs and _short(one)):
             return True
         others = bool(one.among) and last.answer not in one.among and not one.apart
-        if others or (one.unclear and len(one.clause.said) < _LONG):
+        if others or (one.unclear and _short(one)):
             return True
     return False
 
@@ -170,19 +164,22 @@ def _stated(said: Tokens, context: Expected, known: Words) -> Bid | Play | None:
         case Ask.BID:
             return _stated_bid(said, context, known)
         case Ask.PLAY if _holds(said, known, "plays"):
-            found = read_card(_bare(said, known), context)
+            found = read_card(_bare(said, context, known), context)
             return Play(found.cards[0]) if found and found.sure else None
         case _:
             return None
 
 
-def _bare(said: Tokens, known: Words) -> Tokens:
-    """A clause without verbs and what else changes nothing in it."""
+def _bare(said: Tokens, context: Expected, known: Words) -> Tokens:
+    """A clause without verbs, what else changes nothing in it, and ranks that nobody may play."""
+    ranks = {card.rank.sign for card in context.hand if card.plain}
     rest: list[str] = []
     at = 0
     while at < len(said):
         length = match(known.remarks, said, at, ("around", "so"))[1]
-        length = max(length, match(known.stated, said, at, ("plays", "but", "own", "anyhow"))[1])
+        length = max(length, match(known.stated, said, at, _NOTHING)[1])
+        rank, words = match(known.ranks, said, at)
+        length = max(length, 0 if rank in ranks else words)
         if not length:
             rest.append(said[at])
         at += length or 1
