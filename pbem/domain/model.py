@@ -11,7 +11,7 @@ from pbem.domain.absence import length, within
 from pbem.domain.deadlines import Pace, Span, last_call, reminder, times
 from pbem.domain.preferences import NOTHING_SAID, Mailing
 from pbem.domain.setup import GameSetup
-from pbem.orders.keywords import Ask
+from pbem.orders.keywords import Ask, Key
 from pbem.orders.reading import Doubt, Notation
 
 
@@ -21,7 +21,8 @@ class Player:
 
     `notation` is how this player writes cards, as far as an answer has told; `reminders` how many
     there are for one question; `away` the days without play, oldest first; `renewed` how often the
-    codes of this player's seats were made worthless; `mailing` when and about what to write.
+    codes of this player's seats were made worthless; `mailing` when and about what to write;
+    `since` when we first heard of them, None where that is not known.
     """
 
     id: int
@@ -34,6 +35,7 @@ class Player:
     away: tuple[Span, ...] = ()
     renewed: int = 0
     mailing: Mailing = NOTHING_SAID
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,14 @@ class Table:
     def begun(self) -> bool:
         """Whether the first cards are out, whatever became of the game since."""
         return self.started_at is not None
+
+    def explains_to(self, seat: Seat) -> bool:
+        """Whether a player is told what the letters mean: we knew nothing of them before the game,
+        and they have not said that they can do without.
+        """
+        player = self.players[seat]
+        new = player.since is not None and player.since >= self.created_at
+        return new and not self.setup.trial and player.mailing.value(Key.EXPLAIN) == "on"
 
     def pace(self, seat: Seat) -> Pace:
         """How time runs for a player here: days away count once the budget for them is spent."""

@@ -23,6 +23,7 @@ USUAL: Mapping[str, str] = MappingProxyType(
         Key.CARDS: "symbols",
         Key.COLOURS: "four",
         Key.SUBJECT: "each",
+        Key.EXPLAIN: "on",
     }
 )
 """What holds for a player who has said nothing."""

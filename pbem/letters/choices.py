@@ -33,7 +33,7 @@ class Matter:
 
 MATTERS = {
     "cards": (Key.CARDS, Key.COLOURS, Key.NOTATION),
-    "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.SUBJECT, Key.FORMAT),
+    "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.SUBJECT, Key.FORMAT, Key.EXPLAIN),
     "time": (Key.TIME_ZONE, Key.REMINDERS, Key.QUIET, Key.CALENDAR),
     "people": (Key.NAME, Key.TALK),
 }
@@ -48,6 +48,7 @@ _VALUES = {
     Key.QUIET: ("off", "22-07"),
     Key.TALK: ("on", "off"),
     Key.SUBJECT: ("each", "deal"),
+    Key.EXPLAIN: ("on", "off"),
     Key.CALENDAR: ("off", "on"),
     Key.FORMAT: ("both", "text"),
     Key.CARDS: ("symbols", "words", "letters"),

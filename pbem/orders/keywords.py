@@ -50,4 +50,5 @@ class Key(StrEnum):
     CALENDAR = "calendar"
     TALK = "talk"
     SUBJECT = "subject"
+    EXPLAIN = "explain"
     NOTATION = "notation"

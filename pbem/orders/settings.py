@@ -26,6 +26,7 @@ _VALUES = {
     Key.CALENDAR: ("on", "off"),
     Key.TALK: ("on", "off"),
     Key.SUBJECT: ("each", "deal"),
+    Key.EXPLAIN: ("on", "off"),
     Key.NOTATION: ("own", "english"),
 }
 _MOST_REMINDERS = 2
@@ -118,8 +119,8 @@ def _values(key: Key, known: Words) -> tuple[Mapping[str, str], float]:
 
 
 def names_setting(line: Tokens, known: Words) -> bool:
-    """Whether a line is the name of a setting and nothing more."""
-    return without(line, _SEPARATORS + "?") in known.settings
+    """Whether a line is the name of a setting and nothing more; `explain` alone asks for help."""
+    return known.settings.get(without(line, _SEPARATORS + "?"), Key.EXPLAIN) != Key.EXPLAIN
 
 
 def read_house_policy(line: Tokens, known: Words) -> HousePolicy | None:

@@ -41,7 +41,7 @@ def player(session: Session, number: int) -> Player:
 
 PLAYER_COLUMNS = (
     *("id", "name", "address", "language", "zone"),
-    *("letters", "rank_first", "reminders", "renewed", "mailing"),
+    *("letters", "rank_first", "reminders", "renewed", "mailing", "created_at"),
 )
 """What a player is made of, in the order of `player_from`."""
 
@@ -62,6 +62,7 @@ def player_from(
     reminders: int,
     renewed: int,
     mailing: dict[str, str],
+    since: datetime,
 ) -> Player:
     """The player in some columns, without the days away."""
     notation = None
@@ -69,7 +70,10 @@ def player_from(
         notation = Notation(Lettering(letters) if letters else None, rank_first)
     told = Mailing(mailing)
     return Player(
-        number, name, address, language, zone, notation, reminders, renewed=renewed, mailing=told
+        *(number, name, address, language, zone, notation, reminders),
+        renewed=renewed,
+        mailing=told,
+        since=since,
     )
 
 

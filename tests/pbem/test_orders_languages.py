@@ -97,6 +97,9 @@ CALENDAR on: en calendar on, de Kalender an
 TALK off: en talk off
 NOTATION english: en notation english
 LANGUAGE en: fr langue anglais
+EXPLAIN off: en explain off, fr explications non, de Erklärungen aus, it spiegazioni no
+EXPLAIN off: es explicaciones no, nl uitleg uit, ro explicații nu
+EXPLAIN on: en explanations on, de Erklärungen an, nl uitleg aan
 MAILS daily 08:00: fr mails tous les jours 8h, de Mails täglich 8:00
 NAME Chloé: fr mon nom Chloé
 CALENDAR off: it calendario spento

@@ -83,10 +83,10 @@ def test_no_to_an_invitation_is_not_asked_back():
 def test_all_else_is_done_under_any_code_of_the_players():
     """Each was looked at: it tells at the registered address, or changes what has a way back."""
     assert needs([Power.ANY]) == (
-        "ack AgreePause Away back calendar cards chart colours fates format games hand help here "
-        "join language log mails MoreTime name notation Pause proof quiet register rematch "
-        "reminders results Salt settings standings status stay subject talk Talk test Thanks "
-        "time_zone UnknownValue"
+        "ack AgreePause Away back calendar cards chart colours explain fates format games hand "
+        "help here join language log mails MoreTime name notation Pause proof quiet register "
+        "rematch reminders results Salt settings standings status stay subject talk Talk test "
+        "Thanks time_zone UnknownValue"
     )
 
 

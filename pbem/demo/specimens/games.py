@@ -74,6 +74,13 @@ def reader_of(game: Game, seat: int | None, language: str = "en") -> Reader:
     )
 
 
+def newcomer(reader: Reader) -> Reader:
+    """The same at a table whose players we had never heard of before."""
+    table = reader.table
+    players = tuple(replace(one, since=table.created_at) for one in table.players)
+    return replace(reader, table=replace(table, players=players))
+
+
 def question_to(game: Game, seat: int, log: Sequence[Entry]) -> Question:
     """The question a seat is asked now."""
     deal = game.deal

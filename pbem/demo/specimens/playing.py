@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.demo.specimens.games import NOW, Story, logged
+from pbem.demo.specimens.games import NOW, Story, logged, newcomer
 from pbem.demo.specimens.people import AWAY
 from pbem.domain.asking import Waited
 from pbem.domain.model import Actor
@@ -25,7 +25,26 @@ NEWS = (
 
 def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that ask, and those that tell how the game goes."""
-    return {**_asked(story), **_told(story), **_changed(story)}
+    return {**_asked(story), **_explained(story), **_told(story), **_changed(story)}
+
+
+def _explained(story: Story) -> dict[str, AnyPage]:
+    """The letters of a newcomer's first deal."""
+    first, lead = story.first_bid, story.lead
+    last = story.choice(
+        "first hook", lambda g: g.deal is not None and g.deal.bids_made == story.players - 1
+    )
+    over = story.choice("second deal", lambda g: len(g.deals) == 1 and g.deal is not None)
+    pages: dict[str, AnyPage] = {
+        "game_start newcomer": GameStart.of(
+            newcomer(first.reader()), logged(first.log), first.question
+        ),
+        "deal_over newcomer": DealOver.of(newcomer(over.reader(over.other)), logged(over.log)),
+    }
+    for name, scene in (("bid", first), ("hook", last), ("lead", lead), ("result", over)):
+        page = Asking.of(newcomer(scene.reader()), logged(scene.log)[-12:], scene.question)
+        pages[f"{page.kind} newcomer {name}"] = page
+    return pages
 
 
 def _asked(story: Story) -> dict[str, AnyPage]:

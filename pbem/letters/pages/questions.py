@@ -14,6 +14,7 @@ from pbem.letters.badges import Badge
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
 from pbem.letters.headlines.told import headed
+from pbem.letters.lessons import Lesson, lesson_of
 from pbem.letters.news import news
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due, Frame
@@ -32,6 +33,7 @@ class GameStart(Page, traits=Trait.SHOWS):
     sizes: tuple[int, ...]
     due: Due | None = None
     waiting_for: tuple[str, ...] = ()
+    lesson: Lesson | None = None
 
     @classmethod
     def of(cls, reader: Reader, log: Sequence[Logged], question: Question | None) -> Self:
@@ -47,6 +49,7 @@ class GameStart(Page, traits=Trait.SHOWS):
             sizes=reader.view.rules.sizes(reader.view.players),
             due=reader.due(question) if question else None,
             waiting_for=reader.waiting_for,
+            lesson=lesson_of(reader, question),
         )
 
 
@@ -57,6 +60,7 @@ class Asking(Page, traits=Trait.SHOWS | Trait.WAITS):
     round: Round
     due: Due
     news: News
+    lesson: Lesson | None = None
 
     @staticmethod
     def of(reader: Reader, log: Sequence[Logged], question: Question) -> Asking:
@@ -68,6 +72,7 @@ class Asking(Page, traits=Trait.SHOWS | Trait.WAITS):
             round=round_of(reader, reader.deal, asked=True),
             due=reader.due(question),
             news=replace(told, results=headed(told.results, reader)),
+            lesson=lesson_of(reader, question, told, log),
         )
 
 

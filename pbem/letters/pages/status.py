@@ -14,6 +14,7 @@ from pbem.domain.setup import GameSetup
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
 from pbem.letters.headlines.told import headed
+from pbem.letters.lessons import Lesson, lesson_of
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due
@@ -110,6 +111,7 @@ class DealOver(Page, traits=Trait.SHOWS):
     deal: int
     news: News
     waiting_for: tuple[str, ...]
+    lesson: Lesson | None = None
 
     @classmethod
     def of(cls, reader: Reader, log: Sequence[Logged]) -> Self:
@@ -120,6 +122,7 @@ class DealOver(Page, traits=Trait.SHOWS):
             deal=len(reader.view.past),
             news=replace(told, results=headed(told.results, reader)),
             waiting_for=reader.waiting_for,
+            lesson=lesson_of(reader, None, told),
         )
 
 
