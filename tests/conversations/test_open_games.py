@@ -81,6 +81,19 @@ def test_strangers_list_the_games_join_one_and_it_begins_when_it_is_full(lindy):
         assert check_game(session, 1) is None
 
 
+def test_who_is_asked_while_nobody_else_is_there_is_told_of_no_others(lindy):
+    lindy.say("Marta", "new game Solo, 3 deals up")
+    lindy.addresses["Dora"] = "dora@far.example"
+    order(lindy, "Solo: invite dora@far.example")
+    order(lindy, "Solo: open 2 seats")
+
+    letter = lindy.letter("Dora")
+    assert letter.kind == "invitation"
+    for part in (letter.text, letter.html):
+        assert "Solo" in part
+        assert "With" not in part
+
+
 def test_a_welcome_lists_them_and_each_way_to_have_no_seat_has_a_sentence(lindy):
     write(lindy, "register")
     lindy.tap("Ada", "yes")
