@@ -85,6 +85,17 @@ def dealt(club, number):
     ]
 
 
+def test_what_was_asked_to_see_is_sealed_by_an_order_below_it(tmp_path):
+    club = seated(tmp_path)
+    club.open(*HOME, invite=True, preset="ohhell_pagat, 2 deals up")
+    welcome(club)
+
+    answer = order(club, f"log\nexport\nduplicate with {GUESTS}")
+
+    assert "Lindy 2 is drafted, for the same deals as Lindy." in answer
+    assert "Lindy is sealed until all tables that play its deals have ended." in answer
+
+
 def test_both_begin_together_with_the_words_of_both(club):
     club.say("Anna", "salt banana")
     club.say("Eva", "salt cherry")

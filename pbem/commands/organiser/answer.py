@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from pbem.commands.organiser.game_lines import game_lines
 from pbem.commands.organiser.league_table import league_lines
 from pbem.context import Context
+from pbem.context.known import sealed
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Stage
 from pbem.exports.as_public_json import public_json
@@ -48,6 +49,7 @@ def answer(
         return
     table = load_table(ctx.session, number)
     taps = organiser_taps(ctx, table)
+    told = [_as_open(ctx, one) for one in told]
     page = CommandResult(
         taps,
         game=table.name,
@@ -132,6 +134,16 @@ def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> l
         found.append(Attachment(f"{plain}.txt", record))
         found.append(Attachment(f"{plain}.json", public_json(game).decode()))
     return found
+
+
+def _as_open(ctx: Context, one: CommandOutcome) -> CommandOutcome:
+    """What came of an order; it shows no deals that one below it in the same mail has sealed."""
+    if one.kind not in (CommandKind.LOG, CommandKind.EXPORT):
+        return one
+    number = find_game(ctx.session, one.game)
+    if number is None or not sealed(ctx.session, load_table(ctx.session, number), ctx.now):
+        return one
+    return CommandOutcome(CommandKind.SEALED, game=one.game)
 
 
 def _record(session: Session, told: Sequence[CommandOutcome], now: datetime) -> tuple[str, ...]:
