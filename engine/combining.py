@@ -138,7 +138,9 @@ def _fitted(rules: Rules, axes: Axes) -> Axes:
             hands = dict(rules.hand_max)
             least, many = axes["players"]
             held = len(axes.get("pack", rules.pack).cards())
-            wanted = {n: hands.get(n, max(1, (held - 1) // n)) for n in range(least, many + 1)}
+            wanted = {
+                n: hands.get(n, max(1, (held - 1) // max(n, 1))) for n in range(least, many + 1)
+            }
             axes["hand_max"] = tuple(wanted.items())
         return axes
     least, many = axes.get("players", rules.players)

@@ -119,6 +119,11 @@ def test_what_is_named_in_place_of_an_option_can_be_read(written):
         assert "is called" not in problem_with(f"blackout, {one}")
 
 
+@of_each("players", ["0 players", "0-3 players"])
+def test_a_game_of_nobody_is_refused_with_how_many_can_play(players):
+    assert "two can play at least" in problem_with(f"blackout, {players}")
+
+
 def problem_with(text):
     """Why a text cannot be played; empty when it can."""
     try:
