@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pbem.mail.marks import is_marked, unmarked
 
 _WORD = re.compile(r"[^\W_]+|[♠-♧]")
+_EMPTY_CELLS = re.compile(r"[-\s]*-[-\s]*")
+"""What is left on a line of its own of a row of a table whose words stand on the line above."""
 _LINK = re.compile(r"<[^<>\s]+[:@][^<>\s]*>|\[(?:cid|image|https?):[^\[\]]*\]")
 _FRESH = 12
 """Words in a row that show that some text is ours, where nothing before it was."""
@@ -72,6 +75,11 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
         if begin is not None:
             place = begin + len(row) - bool(torn)
             found[number] = Stretch(begin, place, ours.ends_soon(place))
+    for above, below in pairwise(filled):
+        if found[above] and found[below]:
+            for number in range(above + 1, below):
+                if _EMPTY_CELLS.fullmatch(lines[number]):
+                    found[number] = found[above]
     return found
 
 

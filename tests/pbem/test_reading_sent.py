@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import quopri
+import re
 import textwrap
 from functools import cache
 from html import escape
@@ -163,6 +164,19 @@ def test_above_a_quotation_whose_wrapped_lines_lost_their_marks(name, answer, he
     body = "\n".join([*answer, "", head, *quote])
 
     assert text_that_counts(body, sent(letter)) == answer
+
+
+def test_a_row_of_a_table_may_be_torn_before_its_empty_cells():
+    letter = rendered("organiser_digest quiet")
+    quote = []
+    for line in letter.text.splitlines():
+        words, cells = re.fullmatch(r"(.*?)((?:\s+-){2,})?", line).groups()
+        quote += [f"> {words}", *([cells.strip()] if cells else [])]
+    assert "-            -      -" in quote
+
+    counts = text_that_counts("\n".join(["QH", "", "Marta wrote:", *quote]), sent(letter))
+
+    assert counts == ("QH",)
 
 
 @given(st.sampled_from(LETTERS), answers, st.integers(60, 80))
