@@ -55,7 +55,8 @@ def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
         marks = [some for some in marks if any(c.suit in some or c.rank in some for c in cards)]
     for some in marks:
         cards = [card for card in cards if card.suit in some or card.rank in some]
-    alone = not context.bound and not ends and len(marks) == 1
+    suited = any(isinstance(one, Suit) for some in marks for one in some)
+    alone = not ends and (not suited or (not context.bound and len(marks) == 1))
     if not marks or alone or len(ends) > 1 or not cards:
         return None
     if ends and len({card.suit for card in cards}) == 1:
