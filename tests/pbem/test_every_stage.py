@@ -31,6 +31,9 @@ OF_ALL |= {"site": [["site"]], "standings": [[], ["Winter"]]}
 OF_NONE = {
     *("backup", "demo", "doctor", "forget", "gallery", "guide", "import", "init", "league", "new"),
     *(
+        "dkim",
+        "login",
+        "logout",
         "new-key",
         "next-round",
         "options",
