@@ -231,7 +231,8 @@ def test_the_doctor_tells_what_is_wrong_with_a_login(tokens, tmp_path):
 
 def settings(folder, entered):
     """A folder whose server sends through an account that is entered by a token."""
-    told = {"smarthost": {"host": "127.0.0.1", "port": 9, "tls": "none", "user": USER}}
+    told = {"database": database_url(folder / "ohhell.db")}
+    told["smarthost"] = {"host": "127.0.0.1", "port": 9, "tls": "none", "user": USER}
     told["smarthost"]["oauth"] = entered
     (folder / "config.yaml").write_text(json.dumps(told))
 
@@ -254,8 +255,9 @@ def test_a_login_by_the_browser_is_kept_and_ends_with_a_logout(tokens, tmp_path)
     url = next(line.strip() for line in process.stdout if line.startswith("http"))
     told, why = process.communicate(tokens.browse(url) + "\n", timeout=60)
 
-    assert "table is logged in; ohhell.db.logins keeps that." in told
-    assert (tmp_path / "ohhell.db.logins").stat().st_mode & 0o777 == 0o600
+    kept = GrantFile.beside(database_url(tmp_path / "ohhell.db")).file
+    assert f"table is logged in; {kept} keeps that." in " ".join(told.split())
+    assert (tmp_path / kept).stat().st_mode & 0o777 == 0o600
     assert "the mail server does not take it" in why  # nobody listens at port 9
     assert "login" not in out(pbem(tmp_path, "status"))
     assert out(pbem(tmp_path, "logout")) == "table is logged out."

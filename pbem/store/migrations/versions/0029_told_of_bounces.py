@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
+from sqlmodel.sql.sqltypes import UTCDateTime
 
 revision = "0029"
 down_revision = "0028"
@@ -14,7 +15,7 @@ def upgrade() -> None:
         "bounce_told",
         sa.Column("address", sa.String(), primary_key=True),
         sa.Column("game_id", sa.Integer(), sa.ForeignKey("game.id"), primary_key=True),
-        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("at", UTCDateTime(), nullable=False),
     )
 
 
