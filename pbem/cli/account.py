@@ -79,6 +79,8 @@ class Account:
                 self.ask_place(name, str(place) if place else f"{service}.{domain}")
             if place is not None and self.found[name].get("host", place.host) == place.host:
                 self.found[name] = {"host": place.host, "port": place.port, "tls": place.tls}
+                if name == "smarthost" and known:
+                    self.found[name] |= known.limits
         usual = [user.of(self.address) for user in UserName]
         self.names = list(dict.fromkeys(filter(None, [said.user, *usual])))
         if self.by_oauth:

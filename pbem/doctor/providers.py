@@ -67,6 +67,12 @@ class Provider:
     switch: str = ""
     app_password: str = ""
 
+    @property
+    def limits(self) -> dict[str, int]:
+        """How many mails it lets an account send, as the settings of the smarthost tell it."""
+        told = {"an_hour": self.an_hour, "a_day": self.a_day}
+        return {name: most for name, most in told.items() if most is not None}
+
 
 def provider_of(domain: str) -> Provider | None:
     """The provider that addresses at a domain are of, if it is one we know."""

@@ -155,6 +155,15 @@ def test_a_machine_that_is_not_let_in_is_told_once(newcomer, dovecot, post):
     assert not newcomer.file.exists()
 
 
+def test_the_limits_of_a_provider_are_written(newcomer):
+    (newcomer.folder / "secret").write_text("abcd efgh ijkl mnop")
+    words = ("ruth@gmail.com", "--password-file", "secret", "--untried", "--no-questions")
+    said, code = newcomer.init(*words)
+
+    assert (code, "It sends at most 500 mails a day." in said) == (0, True)
+    assert load(newcomer.file)[0].smarthost.a_day == 500
+
+
 def test_untried_settings_are_written_where_that_is_asked_for(newcomer, dovecot, post):
     options = told(newcomer, dovecot, post, "wrong")
     said, code = newcomer.init(*options, "--untried", "--personal", "--answers", "fixed")
