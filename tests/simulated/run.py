@@ -119,10 +119,12 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
                 world.live(size.days)
                 world.come_to_rest()
                 wrong = wrong_in(world)
+                marks = seen_in(world)
             except Exception as problem:
                 at = traceback.extract_tb(problem.__traceback__)[-1]
                 wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
-            database, marks = world.database_digest, seen_in(world)
+                marks = Counter()
+            database = world.database_digest
         if size.nth is None and not size.plain:
             wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
         disk = world.faults.disk
