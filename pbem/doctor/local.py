@@ -109,7 +109,8 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
             "`pbem inbox --parked` lists what is parked, `pbem inbox --again N` tries one again",
         )
     if rests is not None and rests.until > now:
-        yield bad(f"the post rests: {rests.why}", "once that is over, `pbem requeue --all` tries at once")
+        later = "once that is over, `pbem requeue --all` tries at once"
+        yield bad(f"the post rests: {rests.why}", later)
     elif failed:
         yield look(f"{_mails(len(failed))} could not leave", "`pbem queue` says why")
 
