@@ -37,7 +37,8 @@ def login(
         except (LoginRefused, NoToken, OSError) as problem:
             other = " (perhaps `pbem login --browser` may)" if by_code else ""
             raise Sorry(f"{access.user} is not logged in: {problem}{other}") from problem
-        out.print(f"{access.user} is logged in; {access.file.file} keeps that.", markup=False)
+        kept = f"{access.user} is logged in; {access.file.file} keeps that."
+        out.print(kept, markup=False, soft_wrap=True)
     _try(settings)
 
 
