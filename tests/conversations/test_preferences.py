@@ -63,6 +63,8 @@ def test_a_value_that_a_setting_cannot_have_changes_nothing_and_those_it_can_are
     before = club.table.players[0]
 
     for key in SETTINGS:
+        if (language, key) == ("en", "explain"):
+            continue  # "explain trump" asks for help
         line = f"{said.say('settings', key)} x&y<25:00>"
         assert club.say("Anna", line) == Refused(Unmet.NO_SUCH_VALUE), line
         letter = club.letter("Anna")

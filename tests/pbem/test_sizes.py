@@ -17,9 +17,9 @@ from pbem.letters.render import Templates
 from tests.effort import few
 
 TEMPLATES = Templates()
-QUESTION, WILD, DOZEN, LAST, OTHER = (kb * 1024 for kb in (30, 32, 36, 80, 60))
-"""Bytes of the HTML part; what two wild cards may stand for are eight taps more, and twelve players
-three tables of twelve rows.
+QUESTION, MORE, DOZEN, LAST, OTHER = (kb * 1024 for kb in (30, 32, 36, 80, 60))
+"""Bytes of the HTML part; what two wild cards may stand for are eight taps more, a newcomer's first
+result has lines that explain it, and twelve players are three tables of twelve rows.
 """
 
 TWELVE = replace(
@@ -36,8 +36,8 @@ def size(page):
 
 def most(name, page):
     """The bytes that a letter may have."""
-    if name == "your_play twos wild":
-        return WILD
+    if name in ("your_play twos wild", "your_bid newcomer result"):
+        return MORE
     if isinstance(page, Asking | DealOver):
         return QUESTION
     return LAST if isinstance(page, Digest) else OTHER

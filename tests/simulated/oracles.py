@@ -72,7 +72,8 @@ def somebody_is_asked(world: World) -> Iterator[str]:
         (rcpt, number)
         for rcpt, number in world.ask(
             "select rcpt, question_id from outbox where question_id is not null"
-            f" and (state in ('sent', 'failed') or due_at >= '{_late(world)}')"
+            f" and (state in ('sent', 'failed') or due_at >= '{_late(world)}'"
+            f" or within in (select id from outbox where due_at >= '{_late(world)}'))"
         )
     }
     stopped = {one for (one,) in world.ask("select address from bounce where stopped_at > ''")}
@@ -209,8 +210,12 @@ def _addressed(link: str) -> str:
 
 
 def letters_leave_once(world: World) -> Iterator[str]:
-    """A letter leaves twice only where the smarthost, or a loss of power, made it doubtful."""
-    copies = Counter(one.letter.id for one in world.delivered)
+    """A letter leaves twice only where the smarthost, or a loss of power, made it doubtful.
+
+    One that came back leaves again when somebody asks for that.
+    """
+    refused = {mail.sender for mail in world.accepted.values() if mail.what == "bounce"}
+    copies = Counter(one.letter.id for one in world.delivered if one.rcpt not in refused)
     doubled = sum(number - 1 for number in copies.values())
     world.counted["letters doubled"] = doubled
     excused = sum(
