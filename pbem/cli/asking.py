@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.cli.account import Account, Part, place
-from pbem.cli.base import Sorry, app, name_server_at, out
+from pbem.cli.base import NameServer, Sorry, app, name_server_at, out
 from pbem.config import CONFIG_FILE
 
 
@@ -62,9 +62,7 @@ def init(
     wait: Annotated[
         int, typer.Option(min=0, help="Seconds for a mail to ourselves; 0 sends none.")
     ] = 60,
-    name_server: Annotated[
-        str | None, typer.Option(metavar="HOST[:PORT]", help="Ask this one instead of our own.")
-    ] = None,
+    name_server: NameServer = None,
     file: Annotated[
         Path, typer.Option("--config", metavar="FILE", help="The file to write.")
     ] = Path(CONFIG_FILE),

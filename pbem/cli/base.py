@@ -98,6 +98,9 @@ ConfigFile = Annotated[
 ]
 RulesName = Annotated[str, typer.Option(help="The rules.")]
 AnswerIn = Annotated[int | None, typer.Option(min=1, max=1440, help="Hours to answer.")]
+NameServer = Annotated[
+    str | None, typer.Option(metavar="HOST[:PORT]", help="Ask this one instead of our own.")
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
 
 

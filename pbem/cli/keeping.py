@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, name_server_at, open_services, out
+from pbem.cli.base import (
+    ConfigFile,
+    NameServer,
+    Sorry,
+    app,
+    load,
+    name_server_at,
+    open_services,
+    out,
+)
 
 if TYPE_CHECKING:
     from pbem.games.after_restore import Restored
@@ -95,9 +104,7 @@ def doctor(
     wait: Annotated[
         int, typer.Option(min=0, help="Seconds for a mail to ourselves; 0 sends none.")
     ] = 60,
-    name_server: Annotated[
-        str | None, typer.Option(metavar="HOST[:PORT]", help="Ask this one instead of our own.")
-    ] = None,
+    name_server: NameServer = None,
     config: ConfigFile = None,
 ) -> None:
     """Look for what is wrong: files, disk, DNS, ways in and out, the clock."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, name_server_at, out
+from pbem.cli.base import ConfigFile, NameServer, Sorry, app, load, name_server_at, out
 
 if TYPE_CHECKING:
     from pbem.config.settings import Settings
@@ -30,9 +30,7 @@ def dkim(
     ed25519: Annotated[
         bool, typer.Option("--ed25519", help="A short key, which large providers cannot check yet.")
     ] = False,
-    name_server: Annotated[
-        str | None, typer.Option(metavar="HOST[:PORT]", help="Ask this one instead of our own.")
-    ] = None,
+    name_server: NameServer = None,
     config: ConfigFile = None,
 ) -> None:
     """Keys that mails are signed with here, where the smarthost does not sign them itself."""

@@ -38,7 +38,10 @@ class Office:
     def deliver(self, **later):
         self.club.now += timedelta(**later)
         services = self.club.services
-        clock = lambda: self.club.now  # noqa: E731
+
+        def clock():
+            return self.club.now
+
         post = Post(
             services.db,
             services.addresses,

@@ -51,7 +51,10 @@ class Household:
 
     def reads(self):
         """A server that has just been started."""
-        now = lambda: self.club.now  # noqa: E731
+
+        def now():
+            return self.club.now
+
         return ImapReceiver(self.box, self.club.services.db, self.take, now, self.claims)
 
     def take(self, mails):
