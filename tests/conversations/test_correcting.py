@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import Reason
 from pbem.domain.outcomes import AskedBack, Played, Refused, Repeated, TakenBack, Thanked
 from pbem.domain.vocabulary import Back
 from tests.club import once
@@ -198,4 +199,41 @@ def test_a_bid_that_may_still_be_changed_is_told_to_stand_though_nothing_is_held
     assert "You can still change your answer." in words(club.letter("Anna"))
     assert club.say("Anna", "sorry, I meant 2", to=letter) == Played("2")
     assert bid_of(club) == 2
+    club.services.db.close()
+
+
+def test_another_answer_to_the_receipt_takes_the_place_of_the_held_one(table):
+    """The receipt is the newest mail about that answer: it is what people answer."""
+    table.say("Anna", "ack all")
+    table.say("Anna", "3", to=table.letters("Anna")[0])
+    receipt = table.letter("Anna")
+    assert receipt.text.startswith("GOT IT, ANNA")
+
+    assert table.say("Anna", "2", to=receipt) == Played("2")
+
+    assert bid_of(table) == 2
+    assert table.say("Anna", "9", to=table.letter("Anna")) == Refused(Reason.BID_RANGE)
+    assert table.say("Anna", "4", to=table.letter("Anna")) == Played("4")
+    table.say("Anna", "status")
+    assert table.say("Anna", "1", to=table.letter("Anna")) == Played("1")
+    assert table.tap("Anna", "undo", to=receipt) == TakenBack()
+    assert bid_of(table) is None
+
+
+def test_another_card_to_the_receipt_takes_the_place_of_the_held_one(tmp_path):
+    club = bidding(tmp_path)
+    club.say("Anna", "ack all")
+    for bid in (1, 1, 1):
+        club.say(club.waiting, str(bid))
+        club.later(minutes=MINUTES + 1)
+    club.say("Anna", "KC")
+    receipt = club.letter("Anna")
+    assert "king of clubs" in words(receipt)
+
+    assert club.say("Anna", "KH") == Played("KH")
+
+    assert str(club.game.deal.trick.cards[0]) == "KH"
+    club.later(minutes=MINUTES + 1)
+    assert isinstance(club.say("Anna", "QC", to=receipt), AskedBack | Refused)
+    assert str(club.game.deal.trick.cards[0]) == "KH"
     club.services.db.close()

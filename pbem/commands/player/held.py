@@ -11,7 +11,7 @@ from pbem.domain.hold import MOVES
 from pbem.domain.model import Closed, Logged, Question, Table
 from pbem.letters.kinds import kinds_with
 from pbem.letters.page import Trait
-from pbem.store import outbox
+from pbem.store import outbox, questions
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log
 from pbem.turns.turn import own_turn
@@ -23,16 +23,29 @@ def before_the_held(ctx: Context, table: Table, question: Question | None) -> Ga
     if question is None or question.closed is not Closed.ANSWERED:
         return None
     log = load_log(ctx.session, table.id)
-    turn = log[-1].turn if log else 0
-    last = log[turn:]
+    last = _held(ctx, table, question, log)
+    return replay(one.entry for one in log[: last[0].seq]) if last else None
+
+
+def held_answer(ctx: Context, table: Table, seat: Seat) -> Question | None:
+    """The question that a seat has answered last, if nobody has seen the answer yet."""
+    asked = questions.last_answered(ctx.session, table.id, seat)
+    if asked is None or not _held(ctx, table, asked, load_log(ctx.session, table.id)):
+        return None
+    return asked
+
+
+def _held(
+    ctx: Context, table: Table, question: Question, log: Sequence[Logged]
+) -> Sequence[Logged]:
+    """The last turn of a log, if it is the answer to a question and nobody else has seen it."""
+    last = log[log[-1].turn :] if log else ()
     if own_turn(last, question.seat) is None or seen(
         ctx.session, table, question.seat, last, ctx.now
     ):
-        return None
+        return ()
     game = ctx.services.games.game(ctx.session, table.id)[0]
-    if not was_answered_last(question, last, game):
-        return None
-    return replay(one.entry for one in log[:turn])
+    return last if was_answered_last(question, last, game) else ()
 
 
 def hidden_until(session: Session, table: Table) -> datetime | None:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from engine import Game, Reason, Seat
+from pbem.commands.player.held import held_answer
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Grave, Power
@@ -23,6 +24,7 @@ from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say, say_at
 from pbem.orders.model import Order, Request, Setting
 from pbem.orders.reading import Reading
+from pbem.store import questions
 from pbem.store.games import load_table
 from pbem.turns.plans import StandingOrders
 
@@ -58,7 +60,8 @@ class SeatContext(Context):
 class LetterBack:
     """The letter back to who ordered: its page, made for its reader.
 
-    It is answered to the question that is open for that seat, or to what `code` names. `latest` is
+    It is answered to what `code` names; without it to the question that is open for that seat, or
+    else to the one whose answer nobody has seen, so that another takes its place. `latest` is
     the game as the order has left it, `orders` are those standing if it has changed none; both are
     looked up where they are not given.
     """
@@ -136,7 +139,18 @@ def reply(ctx: SeatContext, letter: LetterBack) -> None:
     """Write a letter back, about the table as its reader may know it now."""
     table = load_table(ctx.session, ctx.table.id)
     at = moment_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
-    if letter.code is None:
+    code = letter.code or _held_code(ctx, table)
+    if code is None:
         say(at, ctx.seat, letter.page, ctx.inbound, ctx.nth)
     else:
-        say_at(at, ctx.seat, letter.page, letter.code, ctx.inbound, ctx.nth)
+        say_at(at, ctx.seat, letter.page, code, ctx.inbound, ctx.nth)
+
+
+def _held_code(ctx: SeatContext, table: Table) -> tuple[Purpose, int] | None:
+    """What an answer to a letter is about while the last one is held and nothing else is asked."""
+    if table.stage is not Stage.PLAYING or ctx.seat in table.kept:
+        return None
+    if questions.open_at(ctx.session, table.id, ctx.seat) is not None:
+        return None
+    held = held_answer(ctx, table, ctx.seat)
+    return None if held is None else (Purpose.QUESTION, held.id)
