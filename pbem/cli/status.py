@@ -95,7 +95,9 @@ def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
     for user in out_of:
         facts.add_row("login", f"of {user} has ended: games wait until `pbem login`")
     if found.rests:
-        facts.add_row("post", f"rests: {found.rests}")
+        waits = "1 mail waits" if found.due_out == 1 else f"{found.due_out} mails wait"
+        until = f"rests until {found.rests.until:%d %b %H:%M} UTC, and {waits}"
+        facts.add_row("post", f"{until}: {found.rests.why}")
     grid = Grid("Game", "Stage", "Waiting for", "Since")
     for row in rows:
         grid.add_row(row.name, row.stage, row.waiting_for, _how_long(found.at, row.waited))

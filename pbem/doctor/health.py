@@ -11,8 +11,8 @@ from pbem.store.database import Session
 from pbem.store.deadlines import open_counts
 from pbem.store.games import stage_counts
 from pbem.store.inbox import inbound_counts, oldest_waiting
-from pbem.store.reports import oldest_due, outbox_counts
-from pbem.store.server import ServerTime, rest, server_time
+from pbem.store.reports import due_count, oldest_due, outbox_counts
+from pbem.store.server import Rest, ServerTime, rest, server_time
 
 AWAKE = timedelta(minutes=2)
 """A server that has been at work within this time is taken to run."""
@@ -23,8 +23,9 @@ class Health:
     """A snapshot. `inbound` and `outbox` count mails by state, `games` games by stage.
 
     `waits_in` and `waits_out` are how long the oldest mail has waited to be processed, or to leave
-    after its time had come; `late` counts open questions whose deadline has passed. `there` tells
-    whether a server is on the database, None where that cannot be asked.
+    after its time had come, as `due_out` mails do; `late` counts open questions whose deadline has
+    passed. `rests` is why no mail leaves now, if none does. `there` tells whether a server is on
+    the database, None where that cannot be asked.
     """
 
     at: datetime
@@ -36,7 +37,8 @@ class Health:
     outbox: dict[str, int]
     waits_in: timedelta
     waits_out: timedelta
-    rests: str = ""
+    due_out: int = 0
+    rests: Rest | None = None
     stages: Sequence[str] = field(default=tuple(Stage))
     there: bool | None = None
 
@@ -62,6 +64,7 @@ def health(session: Session, now: datetime, *, there: bool | None = None) -> Hea
         outbox=outbox_counts(session),
         waits_in=now - came if came else timedelta(0),
         waits_out=now - due if due else timedelta(0),
-        rests=resting.why if resting and resting.until > now else "",
+        due_out=due_count(session, now),
+        rests=resting if resting and resting.until > now else None,
         there=there,
     )

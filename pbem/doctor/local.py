@@ -87,7 +87,7 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
         last, waiting = server_time(session, ServerTime.AT_WORK), oldest_waiting(session)
         parked = inbound_counts(session).get("parked", 0)
         failed = [mail for mail in reports.not_left(session) if mail.why]
-        rests = rest(session)
+        rests, due = rest(session), reports.due_count(session, now)
     since = f" since {last:%d %b %H:%M:%S} UTC" if last else ""
     if there is False:
         yield look(f"no server runs, and none has been at work{since}", "start it: pbem serve")
@@ -108,7 +108,13 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
             f"{_mails(parked)} failed three times",
             "`pbem inbox --parked` lists what is parked, `pbem inbox --again N` tries one again",
         )
-    if rests is not None and rests.until > now:
+    if rests is not None and rests.until > now and rests.limited:
+        yield look(
+            f"{rests.why}: {_mails(due)} to send wait until {rests.until:%d %b %H:%M} UTC",
+            "nothing is lost, and nobody is late; if it is so every day, set up fewer games, or"
+            " send by a provider that takes more",
+        )
+    elif rests is not None and rests.until > now:
         later = "once that is over, `pbem requeue --all` tries at once"
         yield bad(f"the post rests: {rests.why}", later)
     elif failed:

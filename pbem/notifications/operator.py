@@ -20,7 +20,8 @@ from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
 from pbem.store.database import Session
 from pbem.store.games import player_at
-from pbem.store.server import ServerTime, server_time, set_server_time
+from pbem.store.reports import due_count
+from pbem.store.server import ServerTime, rest, server_time, set_server_time
 from pbem.store.troubles import happened, just_too_often
 
 MORNING = time(7)
@@ -49,7 +50,9 @@ def tell_operator(
         out_of = [Concern(at, Trouble.ENDED, 0, who) for at, who in ended if last < at <= now]
         limited = server_time(session, ServerTime.LIMITED)
         if limited is not None and last < limited <= now:
-            out_of.append(Concern(limited, Trouble.LIMITED))
+            rests = rest(session)
+            until = rests.until if rests is not None else now
+            out_of.append(Concern(limited, Trouble.LIMITED, due_count(session, now), until=until))
         urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False

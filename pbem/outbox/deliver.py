@@ -14,7 +14,7 @@ from pbem.mail.addresses import Addresses
 from pbem.outbox.carriers import Carrier, NotSent, Send
 from pbem.outbox.faults import Fault
 from pbem.outbox.retry import retry, time_of_rest
-from pbem.store.allowance import Allowance, room
+from pbem.store.allowance import Allowance, room, room_kept
 from pbem.store.database import Database, DatabaseUnavailable, Session
 from pbem.store.handed_on import HandedOn
 from pbem.store.outbox import Sending
@@ -117,9 +117,13 @@ def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
         most = 0 if resting else _AT_ONCE
         if most and limited:
             most = min(most, room(session, post.allowed, now))
-        if not most:
+        if most:
+            return rests, claim(session, now, LEASE, most, post.by, limited=limited)
+        if rests is None or not rests.limited or not limited:
             return rests, []
-        return rests, claim(session, now, LEASE, most, post.by, limited=limited)
+        most = room_kept(session, post.allowed, now)
+        # The others still wait.
+        return None, claim(session, now, LEASE, most, post.by, operator=True) if most else []
 
     rests, mails = _written(post, claimed)
     # What has left may not leave again because it cannot be written down.

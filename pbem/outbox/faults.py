@@ -35,6 +35,12 @@ class Fault(Enum):
 
 
 _POLICY = re.compile(r"^\s*5\.7\.")
+_LIMIT = re.compile(
+    r"^\s*[45]\.4\.5\b|(sending|submission|relay)[ -]?(limit|quota)|reached your .{0,20}limit",
+    re.IGNORECASE,
+)
+"""How a smarthost says that we have sent enough for a time; Google's status is 5.4.5."""
+
 _LOG_IN = (530, 535, 538)
 
 
@@ -42,11 +48,14 @@ def fault(moment: FaultStage, code: int | None, said: str = "") -> Fault:
     """What a reply means, or, with no code, that there was none.
 
     RFC 5321 4.2.1 and 3.8: 421 may come at any moment; RFC 4954 6: 530, 535 and 538 say that we
-    must log in. A 5.7 (RFC 3463 3.8) to RCPT mostly says that the relay refuses us all.
+    must log in. A 5.7 (RFC 3463 3.8) to RCPT mostly says that the relay refuses us all, and of a
+    limit for us no address is to blame.
     """
     if code is None:
         return Fault.DOUBT if moment is FaultStage.DATA else Fault.POST
     if code == 421 or code in _LOG_IN or moment is FaultStage.MAIL:
+        return Fault.POST
+    if _LIMIT.search(said):
         return Fault.POST
     if moment is FaultStage.DATA:
         return Fault.SUSPECT if code >= 500 else Fault.MAIL

@@ -25,4 +25,6 @@ def carrier_of(settings: Settings, now: Callable[[], datetime]) -> Carrier:
 def allowance_of(settings: Settings) -> Allowance:
     """How many mails the provider takes in a time."""
     smarthost = settings.smarthost
-    return Allowance(smarthost.an_hour, smarthost.a_day) if smarthost else Allowance()
+    if smarthost is None:
+        return Allowance()
+    return Allowance(smarthost.an_hour, smarthost.a_day, 1 if settings.operator else 0)

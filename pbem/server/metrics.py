@@ -23,6 +23,7 @@ class _Health(Collector):
         """The numbers of this moment."""
         with self._db.begin() as session:
             found = health(session, self._now())
+        troubled = found.rests is not None and not found.rests.limited
         for name, about, label, counts in (
             ("games", "Games by stage", "stage", found.games),
             ("inbound_mails", "Mails that came in, by state", "state", found.inbound),
@@ -45,7 +46,7 @@ class _Health(Collector):
                 "How long the mail that should have left first has waited",
                 found.waits_out.total_seconds(),
             ),
-            ("post_rests", "1 while the post rests for trouble of its own", int(bool(found.rests))),
+            ("post_rests", "1 while the post rests for trouble of its own", int(troubled)),
         ):
             yield GaugeMetricFamily(f"ohhell_{name}", about, value=value)
 

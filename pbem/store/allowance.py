@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import func, select
 from sqlmodel import Session, col
 
-from pbem.store.outbox import WAITING, Sending
+from pbem.store.outbox import Sending
+from pbem.store.reports import due_count
 from pbem.store.server import Rest, ServerTime, server_time, set_rest, set_server_time
 from pbem.store.tables.mails import OutboxRow
 
@@ -20,10 +21,14 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The most mails in any hour and in any day; None where there is no limit."""
+    """The most mails in any hour and in any day; None where there is no limit.
+
+    So many of each are `kept` for the operator, who could not be told otherwise that others wait.
+    """
 
     an_hour: int | None = None
     a_day: int | None = None
+    kept: int = 0
 
     def __bool__(self) -> bool:
         return self.an_hour is not None or self.a_day is not None
@@ -37,8 +42,23 @@ class Allowance:
 
 def room(session: Session, allowed: Allowance, now: datetime) -> int:
     """How many mails may leave now. If none may and some would, the post rests, and says why."""
+    least, rests = _left(session, allowed, now)
+    if rests is not None:
+        _wait(session, now, rests)
+    return least
+
+
+def room_kept(session: Session, allowed: Allowance, now: datetime) -> int:
+    """How many mails to the operator may leave while others wait."""
+    return _left(session, replace(allowed, kept=0), now)[0] if allowed.kept else 0
+
+
+def _left(session: Session, allowed: Allowance, now: datetime) -> tuple[int, Rest | None]:
+    """How many mails may leave now, and how long the post rests if none may."""
     least: int | None = None
-    for most, time, name in allowed.windows:
+    rests: Rest | None = None
+    for limit, time, name in allowed.windows:
+        most = max(1, limit - allowed.kept)
         gone = session.scalars(
             select(col(OutboxRow.done_at))
             .where(
@@ -50,10 +70,12 @@ def room(session: Session, allowed: Allowance, now: datetime) -> int:
         ).all()
         left = most - len(gone)
         if left <= 0 and gone[-1] is not None:
-            _wait(session, now, max(gone[-1] + time, now + _LEAST), f"{most} mails {name}")
+            until = max(gone[-1] + time, now + _LEAST)
+            if rests is None or until > rests.until:
+                rests = Rest(until, 0, f"the provider's limit of {limit} mails {name} is reached")
         least = left if least is None else min(least, left)
     assert least is not None
-    return max(0, least - _in_hand(session))
+    return max(0, least - _in_hand(session)), rests
 
 
 def _in_hand(session: Session) -> int:
@@ -62,11 +84,10 @@ def _in_hand(session: Session) -> int:
     return session.scalar(select(func.count()).select_from(OutboxRow).where(*taken)) or 0
 
 
-def _wait(session: Session, now: datetime, until: datetime, limit: str) -> None:
-    due = (col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= now)
-    if session.scalar(select(col(OutboxRow.id)).where(*due).limit(1)) is None:
+def _wait(session: Session, now: datetime, rests: Rest) -> None:
+    if not due_count(session, now):
         return
-    set_rest(session, Rest(until, 1, f"the provider's limit of {limit} is reached"))
+    set_rest(session, rests)
     told = server_time(session, ServerTime.LIMITED)
     if told is None or now - told >= _DAY or told > now:
         set_server_time(session, ServerTime.LIMITED, now)

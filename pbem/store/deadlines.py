@@ -140,9 +140,10 @@ def all_open(session: Session) -> list[Question]:
 
 
 def open_counts(session: Session, now: datetime) -> tuple[int, int]:
-    """How many questions are open, and how many of those are overdue."""
+    """How many questions are open, and how many of those that have left are overdue."""
     open_ = col(QuestionRow.closed).is_(None)
-    return count_rows(session, open_), count_rows(session, open_, col(QuestionRow.due_at) <= now)
+    late = (open_, col(QuestionRow.due_at) <= now, or_(not_(_WAITS), _LEFT))
+    return count_rows(session, open_), count_rows(session, *late)
 
 
 def use_spare(session: Session, asked: Question, hours: int, due: datetime) -> None:

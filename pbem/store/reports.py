@@ -62,6 +62,16 @@ def outbox_counts(session: Session) -> dict[str, int]:
     return {row[0]: row[1] for row in session.execute(query)}
 
 
+def due_count(session: Session, now: datetime) -> int:
+    """How many mails wait whose time to leave has come, those apart that go with another."""
+    query = select(func.count()).where(
+        col(OutboxRow.state).in_(WAITING),
+        col(OutboxRow.due_at) <= now,
+        col(OutboxRow.within).is_(None),
+    )
+    return session.scalar(query.select_from(OutboxRow)) or 0
+
+
 def oldest_due(session: Session, now: datetime) -> datetime | None:
     """Since when the mail has been due that waits longest to leave; None if none is late."""
     query = select(func.min(col(OutboxRow.due_at))).where(

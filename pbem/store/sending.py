@@ -19,13 +19,13 @@ from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
 
-_ASKING = (TABLES, "operator_day")
+_OPERATOR = "operator_day"
+_ASKING = (TABLES, _OPERATOR)
 _RESULTS = ("deal_over", "match_over")
 """The kinds of letters that leave first, besides questions, and next, where not all can."""
 
 STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
 """The addresses that nothing is sent to."""
-
 
 _NEWER = aliased(OutboxRow)
 _OUTDATED = exists().where(
@@ -75,6 +75,7 @@ _DUE = (
 
 _OLDEST_FIRST = _DUE.order_by(col(OutboxRow.due_at), col(OutboxRow.id))
 _FIRST_WHAT_MATTERS = _DUE.order_by(_RANK, col(OutboxRow.due_at), col(OutboxRow.id))
+_TO_THE_OPERATOR = _OLDEST_FIRST.where(col(OutboxRow.kind) == _OPERATOR)
 
 _MARK = (
     update(OutboxRow)
@@ -128,10 +129,12 @@ def claim(
     by: str | None = None,
     *,
     limited: bool = False,
+    operator: bool = False,
 ) -> list[Outgoing]:
     """Take the mails whose time has come, oldest first, for a server if there are several.
 
-    Where it is `limited` how many leave, questions come first, then results, then all else.
+    Where it is `limited` how many leave, questions come first, then results, then all else; with
+    `operator` only what tells the operator of a matter is taken.
 
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
     Those to an address that nothing is sent to wait, unless they are stale. From here on the
@@ -140,6 +143,7 @@ def claim(
     another mail is not taken by itself.
     """
     query = _FIRST_WHAT_MATTERS if limited else _OLDEST_FIRST
+    query = _TO_THE_OPERATOR if operator else query
     claimed = [_outgoing(row) for row in rows_of(session, query, {"now": now, "most": most})]
     if claimed:
         numbers = [mail.id for mail in claimed]

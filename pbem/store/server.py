@@ -20,11 +20,19 @@ _ALIVE = "alive "
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Why no mail leaves at the moment, until when, after how many troubles in a row."""
+    """Why no mail leaves at the moment, until when, after how many troubles in a row.
+
+    After none: more was to leave than the provider takes.
+    """
 
     until: datetime
     troubles: int
     why: str
+
+    @property
+    def limited(self) -> bool:
+        """Whether it is no trouble, but the provider's limit."""
+        return self.troubles == 0
 
 
 def server_value(session: Session, name: str, fresh: bytes) -> bytes:

@@ -17,6 +17,7 @@ from pbem.store.allowance import Allowance
 from pbem.store.outbox import Sending
 from pbem.store.server import rest
 from pbem.store.tables.mails import OutboxRow
+from tests.club import Letter
 
 OPERATOR = "op@home.example"
 
@@ -136,6 +137,24 @@ def test_what_waits_is_said_and_the_operator_is_told_once_a_day(table):
 
     assert office.rest.why == "the provider's limit of 2 mails a day is reached"
     assert told.count(True) == 1
+
+
+def test_of_what_a_provider_takes_one_mail_is_kept_for_the_operator(table):
+    """Of three an hour two leave; the mail that tells of it comes later, and leaves before them."""
+    queued(table, *["welcome"] * 5)
+    office = Office(table, an_hour=3, kept=1)
+    tell_operator(table.services, OPERATOR, "UTC", table.now)
+    office.deliver(minutes=1)
+    assert tell_operator(table.services, OPERATOR, "UTC", table.now)
+    office.deliver(minutes=1)
+    told = Letter(OPERATOR, office.left[-1][1]).text
+
+    assert office.sent() == ["welcome", "welcome", "operator_day"]
+    assert "3 mails wait: the provider takes no more before Monday 5 October, 09:01." in told
+    office.deliver(minutes=59)
+    assert office.sent()[3:] == ["welcome"]
+    office.deliver(minutes=5)
+    assert office.sent()[3:] == ["welcome"] * 2
 
 
 def test_the_time_for_an_answer_begins_when_the_question_leaves(table):

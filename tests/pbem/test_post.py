@@ -198,6 +198,9 @@ def test_trouble_with_one_mail_is_an_attempt_of_that_mail_and_the_post_works_on(
     [
         {"MAIL": "550 5.7.1 we do not know you"},
         {"MAIL": "451 4.3.0 later"},
+        {"RCPT": "550 5.4.5 Daily user sending limit exceeded."},
+        {"RCPT": "450 4.7.1 You have reached your sending limit for today"},
+        {"DATA": "554 5.2.0 SubmissionQuotaExceededException; message submission quota exceeded"},
         {"MAIL": "530 5.7.0 log in first"},
         {"RCPT": "421 4.3.2 closing"},
         {"RCPT": "530 5.7.0 log in first"},

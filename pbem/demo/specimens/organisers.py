@@ -240,7 +240,7 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
 
 def _operator(story: Story) -> dict[str, AnyPage]:
     """What an operator should look at."""
-    troubles = tuple(Concern(NOW, what, 7, "x" * 150) for what in Trouble)
+    troubles = tuple(Concern(NOW, what, 7, "x" * 150, NOW) for what in Trouble)
     day = OperatorDay(
         Taps("table@ohhell.example", "server", story.language), "Europe/Paris", troubles, 0
     )

@@ -36,13 +36,14 @@ class Concern:
     """Something an operator should look at: when it happened, what it is, and a detail of it.
 
     `what` is `parked`, `killed`, `left`, `failed`, `bounces`, `postmaster`, `ended`, `limited` or
-    `silent`; `number` is that of the mail.
+    `silent`; `number` is that of the mail, or how many wait `until` then.
     """
 
     at: datetime
     what: str
     number: int = 0
     detail: str = ""
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
