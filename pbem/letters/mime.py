@@ -24,7 +24,8 @@ _SUPPRESS = "DR, RN, NRN, OOF, AutoReply"
 class Envelope:
     """The headers of one letter. `thread` is the same in all mails of one deal to one player.
 
-    `replied` tells that it answers a mail of the player's, `plain` that it has no HTML part.
+    `replied` tells that a mail has brought it about, `answers` is the Message-ID of that mail if
+    its reader wrote it, and `plain` tells that it has no HTML part.
     `digests` are those of the games it tells of, `fingerprints` those of their next shuffles.
     """
 
@@ -41,6 +42,7 @@ class Envelope:
     date: datetime
     language: str
     replied: bool
+    answers: str = ""
     plain: bool = False
     digests: tuple[str, ...] = ()
     fingerprints: tuple[Fingerprint, ...] = ()
@@ -92,8 +94,8 @@ def _headers(subject: str, envelope: Envelope) -> str:
         "Subject": _text(subject, "Subject"),
         "Date": format_datetime(envelope.date),
         "Message-ID": envelope.message_id,
-        "In-Reply-To": envelope.thread,
-        "References": envelope.thread,
+        "In-Reply-To": envelope.answers or envelope.thread,
+        "References": f"{envelope.thread} {envelope.answers}".rstrip(),
         "List-Id": f"<{envelope.list_id}>",
         "List-Help": f"<{envelope.help_link}>",
         "List-Unsubscribe": envelope.leave_link and f"<{envelope.leave_link}>",

@@ -160,6 +160,16 @@ def all_sent_texts(mails: Iterable[bytes]) -> tuple[str, ...]:
     return tuple(chain.from_iterable(map(sent_texts, mails)))
 
 
+def own_name(raw: bytes, sender: str) -> str:
+    """The Message-ID of a mail, if it has one that may stand in an answer to it, and comes from
+    that sender; else nothing.
+    """
+    message = head_of(raw)
+    name = header(message, "Message-ID").strip()
+    good = name.isascii() and name.isprintable() and _MESSAGE_ID.fullmatch(name)
+    return name if good and _sender(message) == folded(sender) else ""
+
+
 def _sender(message: Message) -> str | None:
     """The address of the one From, strictly: `display <address>` or a bare address.
 

@@ -24,12 +24,15 @@ from pbem.domain.strangers import (
 from pbem.letters.kinds import kinds_with
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.page import AnyPage, Attachment, Notice, Trait
+from pbem.letters.pages.organisers import OperatorDay
 from pbem.letters.pages.questions import YourTables
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
+from pbem.mail.mail import own_name
 from pbem.store import consent, outbox
 from pbem.store.database import Session
 from pbem.store.erasure import NOWHERE
+from pbem.store.inbound import stored
 from pbem.store.outbox import Written
 
 
@@ -75,7 +78,7 @@ class Sent:
 
 def queue(ctx: Context, letter: ToSend) -> Sent:
     """Put a letter into the outbox, if its reader may be written to."""
-    names, raw = written(ctx.services, letter)
+    names, raw = written(ctx.services, letter, _answered(ctx.session, letter))
     game, kind = letter.game, letter.page.kind
     seat = "" if letter.seat is None else f".seat{letter.seat}"
     mail = Written(
@@ -121,8 +124,18 @@ def send(
     return why
 
 
-def written(services: Services, letter: ToSend) -> tuple[Names, bytes]:
-    """A letter as it is sent, under names of its own.
+def _answered(session: Session, letter: ToSend) -> str:
+    """The Message-ID of the mail that a letter answers, if its reader wrote one.
+
+    Of the mails before it nothing is said: where a provider gives letters other names, an answer
+    would be found by an older one of ours, and belong to a question of before.
+    """
+    mail = stored(session, letter.inbound) if letter.inbound is not None else None
+    return own_name(mail.raw, letter.to.address) if mail else ""
+
+
+def written(services: Services, letter: ToSend, answers: str = "") -> tuple[Names, bytes]:
+    """A letter as it is sent, under names of its own; `answers` is the Message-ID of a mail.
 
     Its date is that of the time at which it leaves: the one of its writing would tell how long
     somebody had thought, and mail programs sort by it.
@@ -143,17 +156,24 @@ def written(services: Services, letter: ToSend) -> tuple[Names, bytes]:
         to_address=letter.to.address,
         reply_to=letter.reply_to,
         help_link=taps.help_link if taps else f"mailto:{mailbox}?subject=help",
-        leave_link=taps.leave_link if taps else None,
+        leave_link=taps.leave_link if taps else _stop_link(letter, mailbox),
         message_id=names.message_id,
         thread=names.thread,
         date=letter.due_at,
         language=page.language,
         replied=letter.inbound is not None,
+        answers=answers,
         plain=isinstance(letter.to, Player) and letter.to.mailing.plain,
         digests=tuple(one.so_far for one in page.frames if one.so_far),
         fingerprints=tuple(print_ for one in page.frames for print_ in one.fingerprints),
     )
     return names, mime(rendered, envelope, (*page.attached, *letter.attached))
+
+
+def _stop_link(letter: ToSend, mailbox: str) -> str | None:
+    """The link by which a player ends all our letters, from one that is about no seat."""
+    known = isinstance(letter.to, Player) and not isinstance(letter.page, OperatorDay)
+    return f"mailto:{mailbox}?subject=stop&body=stop" if known else None
 
 
 def notify(
