@@ -24,6 +24,12 @@ Carrier = Callable[[], AbstractAsyncContextManager[Send]]
 """Opens a way out for a batch of mails; NotSent if there is none at the moment."""
 
 
+_NO_SUCH_LETTERS = (
+    "the address has letters beyond a to z, and the smarthost takes no such address"
+    " (it does not offer SMTPUTF8)"
+)
+
+
 class NotSent(Exception):
     """A mail that did not leave: whose fault it is, and what was said."""
 
@@ -60,14 +66,16 @@ def smarthost(settings: Smarthost, access: Access | None = None, patience: float
             raise NotSent(Fault.POST, _said(problem)) from problem
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
+            options = [f"SIZE={len(raw)}"] * client.supports_extension("size")
             if not rcpt.isascii():
-                said = "the smarthost takes no address with such letters"
-                raise NotSent(Fault.ADDRESS, said)
+                if not client.supports_extension("smtputf8"):
+                    raise NotSent(Fault.ADDRESS, _NO_SUCH_LETTERS)
+                options += ["SMTPUTF8", "BODY=8BITMIME"]  # RFC 6531 3.4, 3.6
             moment = FaultStage.MAIL
             try:
-                await client.mail(mail_from, options=[f"SIZE={len(raw)}"] * _sized(client))
+                await client.mail(mail_from, options=options)
                 moment = FaultStage.RCPT
-                await client.rcpt(rcpt)
+                await client.rcpt(rcpt, encoding="utf-8")
                 moment = FaultStage.DATA
                 await client.data(raw)
             except aiosmtplib.SMTPResponseException as problem:
@@ -146,10 +154,6 @@ def maildir(folder: Path) -> Carrier:
         yield send
 
     return opened
-
-
-def _sized(client: aiosmtplib.SMTP) -> bool:
-    return client.supports_extension("size")
 
 
 def _said(problem: Exception) -> str:

@@ -331,6 +331,26 @@ def test_an_address_that_cannot_be_written_to_does_not_keep_the_others_waiting(c
     assert office.rows("state")[0] == office.rows("state")[2] == ("sent",)
 
 
+JORG = "jörg@exämple.example"
+
+
+def test_an_address_with_other_letters_is_written_to_where_the_smarthost_takes_such(club):
+    """RFC 6531 3.4: by SMTPUTF8, in the envelope and in To as it is."""
+    office = Office(club, ANNA, JORG, RUTH)
+    _, taken = exchanged(office)
+
+    assert recipients(taken) == [ANNA, JORG, RUTH]
+    assert f"To: =?utf-8?b?SsO2cmc=?= <{JORG}>\r\n".encode() in taken[1].raw
+
+
+def test_where_the_smarthost_takes_none_that_mail_fails_in_words(club):
+    office = Office(club, ANNA, JORG, RUTH)
+    met(office)
+
+    assert office.rows("state") == [("sent",), ("failed",), ("sent",)]
+    assert "it does not offer SMTPUTF8" in office.rows("error")[1][0]
+
+
 @pytest.mark.parametrize("place", ["outgoing", "made/by hand", "not/there/yet"])
 def test_until_a_smarthost_is_set_mails_are_filed_in_a_maildir(office, tmp_path, place):
     (tmp_path / "made" / "by hand").mkdir(parents=True)
