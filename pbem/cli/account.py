@@ -55,12 +55,15 @@ class Account:
 
         Sorry if no program can log in there, or somebody would have to be asked and may not be.
         """
-        from pbem.doctor.discovery import Published, find
+        from pbem.doctor.discovery import Published, find, hosted_by
         from pbem.doctor.providers import UserName, provider_of
 
         domain = self.address.rpartition("@")[2]
-        self.provider = known = provider_of(domain)
         away = [name for name in _PARTS if "host" not in self.told[name]]
+        known = provider_of(domain)
+        if known is None and away:
+            known = hosted_by(domain, ask)
+        self.provider = known
         said = Published(None, None)
         if away and known:
             if not self.by_oauth:

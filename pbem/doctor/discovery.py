@@ -18,7 +18,7 @@ from defusedxml.common import DefusedXmlException
 
 from pbem.config.settings import Tls
 from pbem.doctor.dns import Lookup, Unreachable
-from pbem.doctor.providers import LoginWith, MailHost
+from pbem.doctor.providers import LoginWith, MailHost, Provider, hosting
 
 _SERVICES: dict[str, tuple[tuple[str, Tls], ...]] = {
     "imap": (("_imaps._tcp", "tls"), ("_imap._tcp", "starttls")),
@@ -148,6 +148,13 @@ def _ways(root: Element, which: str, address: str) -> Iterator[tuple[MailHost, s
             if tls and 0 < port < 65536 and _HOST.fullmatch(words.get("hostname", "")):
                 place = MailHost(words["hostname"].lower(), port, tls)
                 yield place, words.get("username", ""), bool(methods) and not plain
+
+
+def hosted_by(domain: str, ask: Lookup) -> Provider | None:
+    """The provider that takes the mail of a domain, if it is one we know; by its MX records."""
+    with suppress(Unreachable):
+        return hosting(ask(domain, "MX"))
+    return None
 
 
 def find(address: str, ask: Lookup) -> Published:

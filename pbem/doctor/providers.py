@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -66,6 +66,12 @@ class Provider:
     a_day: int | None = None
     switch: str = ""
     app_password: str = ""
+    mx: tuple[str, ...] = ()
+
+    @property
+    def mx_ends(self) -> tuple[str, ...]:
+        """How names of its servers end."""
+        return tuple(f".{name}" for name in self.mx)
 
     @property
     def limits(self) -> dict[str, int]:
@@ -80,6 +86,12 @@ def provider_of(domain: str) -> Provider | None:
     return next((one for one in providers() if plain in one.domains), None)
 
 
+def hosting(exchanges: Sequence[str]) -> Provider | None:
+    """The provider that hosts a domain whose mail these servers take, the most wanted first."""
+    wanted = f".{folded(exchanges[0])}" if exchanges else ""
+    return next((one for one in providers() if wanted.endswith(one.mx_ends)), None)
+
+
 @cache
 def providers() -> tuple[Provider, ...]:
     """All rows."""
@@ -90,6 +102,7 @@ def _provider(row: Mapping[str, Any]) -> Provider:
     made = {
         "domains": tuple(row["domains"]),
         "source": tuple(row["source"]),
+        "mx": tuple(row.get("mx", ())),
         "login": LoginWith(row["login"]),
         "user": UserName(row.get("user", "address")),
     }

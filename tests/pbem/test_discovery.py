@@ -2,7 +2,15 @@
 
 import pytest
 
-from pbem.doctor.discovery import Published, by_autoconfig, by_srv, fetched, find, read_autoconfig
+from pbem.doctor.discovery import (
+    Published,
+    by_autoconfig,
+    by_srv,
+    fetched,
+    find,
+    hosted_by,
+    read_autoconfig,
+)
 from pbem.doctor.dns import lookup
 from pbem.doctor.providers import LoginWith, MailHost
 from tests.servers.authority import own_authority
@@ -58,6 +66,34 @@ def test_records_of_services_tell_where_mail_is(records, told):
 
     assert (found.imap, found.smtp) == told
     assert not found.vouched
+
+
+@pytest.mark.parametrize(
+    ("servers", "provider"),
+    [
+        (["1 smtp.google.com."], "Google Workspace"),
+        (["5 alt1.aspmx.l.google.com.", "1 ASPMX.L.Google.com."], "Google Workspace"),
+        (["0 cards-example.mail.protection.outlook.com."], "Microsoft 365"),
+        (["0 cards-example.a-v1.mx.microsoft."], "Microsoft 365"),
+        (["10 in1-smtp.messagingengine.com."], "Fastmail"),
+        (["10 mx.zoho.com."], "Zoho Mail (a domain of your own)"),
+        # The most wanted server says who reads the mail; a second may only keep it meanwhile.
+        (["10 mx.cards.example.", "20 aspmx.l.google.com."], None),
+        (["10 notgoogle.com."], None),
+        (["10 google.com.cards.example."], None),
+        (["0 ."], None),
+        ([], None),
+    ],
+)
+def test_a_hosted_domain_is_its_providers(servers, provider):
+    with running_names({("cards.example", "MX"): servers} if servers else {}) as server:
+        found = hosted_by("cards.example", lookup(server))
+
+    assert (found.name if found else None) == provider
+
+
+def test_where_no_name_server_answers_nobody_hosts_a_domain():
+    assert hosted_by("cards.example", lookup(("127.0.0.1", 1), 0.2)) is None
 
 
 FILE = """\

@@ -164,6 +164,29 @@ def test_the_limits_of_a_provider_are_written(newcomer):
     assert load(newcomer.file)[0].smarthost.a_day == 500
 
 
+def test_a_domain_that_a_provider_hosts_has_its_hosts_and_limits(newcomer, authority):
+    (newcomer.folder / "secret").write_text("abcd efgh ijkl mnop")
+    with running_names({("club.example", "MX"): ["1 smtp.google.com."]}) as names:
+        hosted = Newcomer(newcomer.folder, authority, names)
+        words = ("me@club.example", "--password-file", "secret", "--untried", "--no-questions")
+        said, code = hosted.init(*words)
+
+    assert code == 0, said
+    assert "Google Workspace: mails are read at imap.gmail.com:993" in said
+    box, post = hosted.written.imap, hosted.written.smarthost
+    assert (box.host, box.user) == ("imap.gmail.com", "me@club.example")
+    assert (post.host, post.a_day) == ("smtp.gmail.com", 2000)
+
+
+def test_a_hosted_domain_that_takes_no_password_is_told_so(newcomer, authority):
+    host = "0 club-example.mail.protection.outlook.com."
+    with running_names({("club.example", "MX"): [host]}) as names:
+        said, code = Newcomer(newcomer.folder, authority, names).init("me@club.example")
+
+    assert code == 1
+    assert "Microsoft 365 lets programs in by OAuth only" in said
+
+
 def test_untried_settings_are_written_where_that_is_asked_for(newcomer, dovecot, post):
     options = told(newcomer, dovecot, post, "wrong")
     said, code = newcomer.init(*options, "--untried", "--personal", "--answers", "fixed")

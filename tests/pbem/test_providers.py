@@ -14,6 +14,7 @@ def test_there_are_some_twenty_five_and_no_domain_is_of_two():
     domains = [domain for row in providers() for domain in row.domains]
 
     assert len(providers()) >= 25
+    assert all(row.domains or row.mx for row in providers())
     assert len(domains) == len(set(domains))
     assert len({row.name for row in providers()}) == len(providers())
 
