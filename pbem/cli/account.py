@@ -39,6 +39,7 @@ class Account:
     asks: bool
     provider: Provider | None = None
     names: list[str] = field(default_factory=list)
+    client: Part = field(default_factory=dict)
     found: dict[str, Part] = field(default_factory=lambda: {"imap": {}, "smarthost": {}})
 
     def part(self, name: str) -> Part:
@@ -48,7 +49,7 @@ class Account:
     @property
     def by_oauth(self) -> bool:
         """Whether it is entered without a password, after `pbem login`."""
-        return any("oauth" in part for part in self.told.values())
+        return bool(self.client) or any("oauth" in part for part in self.told.values())
 
     def settle(self, ask: Lookup) -> None:
         """Find where the account is, by what we know of its provider or what its domain says.
@@ -66,6 +67,8 @@ class Account:
         self.provider = known
         said = Published(None, None)
         if away and known:
+            if known.oauth and self.asks and not self.by_oauth:
+                self._ask_client(known)
             if not self.by_oauth:
                 self._refuse_without_password(known)
             user = known.user.of(self.address)
@@ -89,7 +92,16 @@ class Account:
         if self.by_oauth:
             for name in _PARTS:
                 self.found[name]["user"] = self.names[0]
+                if self.client:
+                    self.found[name]["oauth"] = dict(self.client)
         self._tell(said)
+
+    def _ask_client(self, row: Provider) -> None:
+        """Ask for the client by which the server logs in, if there is one."""
+        once = "for which you register a client once: docs/OPERATING.md tells how"
+        out.print(f"{row.name} lets programs in by OAuth only, {once}.", soft_wrap=True)
+        if client := typer.prompt("Its client ID, nothing if you have none", "").strip():
+            self.client = {**row.oauth, "client_id": client}
 
     def ask_place(self, name: str, probably: str) -> None:
         """Ask where a part of the account is."""

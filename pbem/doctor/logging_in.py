@@ -210,6 +210,10 @@ def _failed(
             f"shows a certificate that is not good for {of.host}",
             f"is {at}.host the name that your provider tells? Never log in otherwise",
         ),
-        LoginTrouble.OTHER: ("does not let us in", f"see `{at}` in the settings"),
+        LoginTrouble.OTHER: (
+            "does not let us in",
+            f"look up host, port and user of `{at}` at {name}; if they are right, ask there what"
+            " the words in brackets mean",
+        ),
     }[trouble]
     return Login(bad(f"{where} {what} ({said})", advice), trouble)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cache
@@ -67,6 +67,7 @@ class Provider:
     switch: str = ""
     app_password: str = ""
     mx: tuple[str, ...] = ()
+    oauth: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def mx_ends(self) -> tuple[str, ...]:

@@ -181,7 +181,7 @@ def test_a_domain_that_a_provider_hosts_has_its_hosts_and_limits(newcomer, autho
 def test_a_hosted_domain_that_takes_no_password_is_told_so(newcomer, authority):
     host = "0 club-example.mail.protection.outlook.com."
     with running_names({("club.example", "MX"): [host]}) as names:
-        said, code = Newcomer(newcomer.folder, authority, names).init("me@club.example")
+        said, code = Newcomer(newcomer.folder, authority, names).init("me@club.example", types="\n")
 
     assert code == 1
     assert "Microsoft 365 lets programs in by OAuth only" in said
@@ -261,6 +261,19 @@ def test_an_account_by_oauth_is_written_to_be_logged_in_to_later(newcomer):
     assert (post.host, post.tls) == ("smtp.office365.com", "starttls")
 
 
+def test_where_only_oauth_lets_in_the_client_is_asked_for_and_the_rest_is_known(newcomer):
+    said, code = newcomer.init("table@outlook.com", types="the-client\n\n\n\n\n")
+
+    assert code == 0, said
+    assert "Outlook.com lets programs in by OAuth only" in said
+    assert "`pbem login`" in said
+    box, post = newcomer.written.imap, newcomer.written.smarthost
+    assert box.oauth == post.oauth
+    assert (box.oauth.client_id, box.user) == ("the-client", "table@outlook.com")
+    assert "login.microsoftonline.com/consumers/" in box.oauth.token_url
+    assert any("IMAP.AccessAsUser.All" in scope for scope in box.oauth.scopes)
+
+
 @pytest.mark.parametrize(
     ("address", "why"),
     [
@@ -269,7 +282,7 @@ def test_an_account_by_oauth_is_written_to_be_logged_in_to_later(newcomer):
     ],
 )
 def test_where_no_password_lets_a_program_in_that_is_said_at_once(newcomer, address, why):
-    said, code = newcomer.init(address)
+    said, code = newcomer.init(address, types="\n")
 
     assert code == 1
     assert f"pbem: {why}" in said
