@@ -22,6 +22,7 @@ from pbem.mail.text import only_quoted
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders import answers
+from pbem.orders.asides import with_asides
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Locked, Unread
 from pbem.orders.parse import read_answer
@@ -89,7 +90,7 @@ def read(
         # Only the name ties a line to the question there, so a lone digit is no card.
         there = _context(ctx, other, wish=True)
         tables[other.table.name] = replace(there, language=language, bound=False)
-    said = joined(read_answer(lines, context, tables))
+    said = with_asides(joined(read_answer(lines, context, tables)), lines, context)
     match said[0].order:
         case Unread() if mail.locked:
             return [replace(said[0], order=Locked(mail.locked))]

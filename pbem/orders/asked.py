@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pbem.orders.answers import Answer
 from pbem.orders.clauses import words_of_names
-from pbem.orders.dates import read_dates
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Away, Order, Request, Thanks, WhichOrder
+from pbem.orders.model import Order, Request, Thanks, WhichOrder
 from pbem.orders.reading import Expected
 from pbem.orders.remarks import read_among_remarks
+from pbem.orders.spans import absence_told
 from pbem.orders.text import MOST_CHARACTERS, Tokens, tokens
 from pbem.orders.words import Words, match, with_english
 
@@ -37,7 +37,7 @@ def _read_asked(line: str, said: Tokens, context: Expected, known: Words) -> Ord
         long = sum(map(str.isalpha, said)) >= _ASKS_SOMETHING
         asks = _asks(said, known) and (long or _holds(said, known, "asks"))
         return Request("status", ASKED) if context.invited and asks else None
-    if away := _absence(said, context, known):
+    if away := absence_told(said, context, known):
         return WhichOrder(line, (away,))
     if _holds(said, known, "lost"):
         return Request("help", _TOPICS.get(context.ask, "cards") if context.ask else "cards")
@@ -101,17 +101,3 @@ def _holds(said: Tokens, known: Words, name: str) -> bool:
 
 def _is_tabled(said: Tokens, known: Words) -> bool:
     return _holds(said, known, "table")
-
-
-def _absence(said: Tokens, context: Expected, known: Words) -> Away | None:
-    """The days from today to the one that a sentence names."""
-    if context.today is None or not _holds(said, known, "away"):
-        return None
-    for at in range(len(said)):
-        if not match(known.dates, said, at, ("to",))[1]:
-            continue
-        for end in range(min(len(said), at + 6), at + 1, -1):
-            found = read_dates(said[at:end], context.language, known, context.today)
-            if len(found) == 1:
-                return found[0]
-    return None

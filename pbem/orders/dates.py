@@ -84,7 +84,8 @@ def _written(line: Tokens, known: Words, today: date) -> tuple[str, bool]:
             out.append(_ORDINAL.sub(r"\1", line[at]) if line[at][:1].isdigit() else line[at])
         at += length or taken or 1
     whole = _ISO.sub(r"i\g<y>/\g<m>/\g<d>", " ".join(out))
-    return whole.replace(" - ", " ~ "), opens
+    # Beside a word for `to` a dash stands within a day: `3-11 t/m 17-11`.
+    return whole.replace(" - ", " / " if "~" in out else " ~ "), opens
 
 
 def _dated(before: list[str], after: Tokens, known: Words) -> bool:

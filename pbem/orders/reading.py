@@ -11,7 +11,7 @@ from engine import Card, Suit
 from engine.bidding import LAID
 from engine.cards import STANDARD_PACK, Hand, Pack
 from pbem.orders.keywords import Ask
-from pbem.orders.model import Order
+from pbem.orders.model import Away, Order
 
 
 class Lettering(StrEnum):
@@ -82,7 +82,8 @@ class Reading:
     """One line read: what was meant, and for which table if one was named.
 
     `repaired` says that the line was not spelt as its player usually would: it is acknowledged.
-    `notation` is to be remembered of the player, if the answer to a doubt has shown it.
+    `notation` is to be remembered of the player, if the answer to a doubt has shown it. Beside an
+    answer, `away` are days that its mail tells of, `remark` words that may be meant for the table.
     """
 
     line: str
@@ -90,3 +91,5 @@ class Reading:
     table: str = ""
     repaired: bool = False
     notation: Notation | None = None
+    away: Away | None = None
+    remark: str = ""

@@ -20,6 +20,7 @@ from pbem.orders.model import (
     UnknownValue,
     Unread,
     Unsure,
+    WhichOrder,
 )
 from pbem.orders.reading import Expected
 from tests.effort import of_each
@@ -448,6 +449,22 @@ class TestAbsence:
         language = "fr" if "/" in typed else "en"
 
         assert read(typed, Ask.PLAY, language) == Away(day(first), day(last))
+
+    @pytest.mark.parametrize(
+        ("language", "said", "first", "last"),
+        [
+            ("de", "vom 28.11. bis 3.12. im Skiurlaub", "2026-11-28", "2026-12-03"),
+            ("de", "bin vom 28.12. bis 3.1. verreist", "2026-12-28", "2027-01-03"),
+            ("en", "sorry, I'm on holiday from 28 Nov to 3 Dec", "2026-11-28", "2026-12-03"),
+            ("nl", "afwezig 3-11 t/m 17-11", "2026-11-03", "2026-11-17"),
+            ("nl", "ik ben er niet van 28-12 tot 3-1", "2026-12-28", "2027-01-03"),
+            ("nl", "afwezig 28-12-2026 t/m 3-1-2027", "2026-12-28", "2027-01-03"),
+        ],
+    )
+    def test_over_the_end_of_a_month_or_a_year(self, language, said, first, last):
+        away = Away(day(first), day(last))
+
+        assert read(said, Ask.PLAY, language) in (away, WhichOrder(said, (away,)))
 
     @pytest.mark.parametrize(
         "typed",

@@ -193,7 +193,8 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
     commit_turn(*turn, answered=answered, mover=ctx.seat, reads=asked_for)
     played = outcomes.Played(moved.answer)
     first = not asked_for and _is_among_the_first(ctx)
-    if not (asked_for or first) or _asked_again(ctx):
+    offers = ctx.reading.away is not None
+    if not offers and (not (asked_for or first) or _asked_again(ctx)):
         return Done(played)
     until = hidden_until(ctx.session, ctx.table)
     if moved.outcome.game.over and until is None:
@@ -242,8 +243,8 @@ def _noted(
 ) -> Done:
     """What became of an order, and the receipt that its player wants."""
     ctx = at.ctx
-    if ctx.player.mailing.value(Key.ACK) == "none" and not ctx.aged:
+    said = ctx.reading
+    if ctx.player.mailing.value(Key.ACK) == "none" and not (ctx.aged or said.away):
         return Done(outcome)
-    line = ctx.reading.line
-    page = partial(GotIt.of, wrote=line, did=did, until=until, keeps=keeps, news=news)
+    page = partial(GotIt.of, said=said, did=did, until=until, keeps=keeps, news=news)
     return Done(outcome, LetterBack(page, latest=latest))

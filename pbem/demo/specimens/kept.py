@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 from engine import LayBid, MakeBid, NameTrump, PlayCard, Suit
 from pbem.demo.specimens.games import NOW, Story, closed_question, logged
@@ -16,8 +16,11 @@ from pbem.letters.pages.status import Status
 from pbem.letters.parts import Notes
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
+from pbem.orders.model import Away, Unread
+from pbem.orders.reading import Reading
 from pbem.turns.plans import Dropped, KeptOrder, WhyDropped
 
+_DAYS = date(2026, 11, 3), date(2026, 11, 7)
 _LONG = "if clubs led the king of clubs else the lowest " * 6
 
 
@@ -37,20 +40,31 @@ def pages(story: Story) -> dict[str, AnyPage]:
     told: dict[str, AnyPage] = {
         "your_play with plans": Asking.of(reader, logged(play.log)[-12:], play.question),
         "status with plans": Status.of(other, Waited(NOW)),
-        "got_it card": GotIt.of(reader, "qeen of harts", did=card, until=until, keeps=True),
-        "got_it bid": GotIt.of(other, "deux", did=MakeBid(play.seat, 2)),
-        "got_it trump": GotIt.of(other, "treffle", did=NameTrump(play.seat, Suit.CLUBS)),
-        "got_it laid": GotIt.of(other, "lay them", did=LayBid(play.seat, hand[:3])),
-        "got_it kept": GotIt.of(reader, _LONG, keeps=True),
-        "got_it forgotten": GotIt.of(other, "forget plan", news="forgotten"),
-        "got_it policy": GotIt.of(reader, "when made duck", news="policy"),
-        "got_it first": GotIt.of(reader, "QH", did=card, until=until, news="first"),
-        "got_it no policy": GotIt.of(other, "when made ask", news="no policy"),
+        "got_it card": GotIt.of(reader, _said("qeen of harts"), did=card, until=until, keeps=True),
+        "got_it bid": GotIt.of(other, _said("deux"), did=MakeBid(play.seat, 2)),
+        "got_it trump": GotIt.of(other, _said("treffle"), did=NameTrump(play.seat, Suit.CLUBS)),
+        "got_it laid": GotIt.of(other, _said("lay them"), did=LayBid(play.seat, hand[:3])),
+        "got_it kept": GotIt.of(reader, _said(_LONG), keeps=True),
+        "got_it forgotten": GotIt.of(other, _said("forget plan"), news="forgotten"),
+        "got_it policy": GotIt.of(reader, _said("when made duck"), news="policy"),
+        "got_it first": GotIt.of(reader, _said("QH"), did=card, until=until, news="first"),
+        "got_it days": GotIt.of(
+            reader, _said("QH, away 3-7 Nov", away=Away(*_DAYS)), did=card, until=until
+        ),
+        "got_it words": GotIt.of(
+            reader, _said("QH, what a deal!", remark="what a deal!"), did=card, until=until
+        ),
+        "got_it no policy": GotIt.of(other, _said("when made ask"), news="no policy"),
     }
     return told | {
         name: NotYet.of(play.reader(play.other), _LONG, order, KeptOrder(plan, 3), old)
         for name, order in early.items()
     }
+
+
+def _said(line: str, away: Away | None = None, remark: str = "") -> Reading:
+    """A line with an answer, and what was found beside that."""
+    return Reading(line, Unread(line), away=away, remark=remark)
 
 
 def _notes(plan: Plan) -> Notes:

@@ -11,8 +11,11 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Reply
 from pbem.domain.setup import GameSetup
 from pbem.letters.page import Notice, Page, Trait
+from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
+from pbem.letters.typed import code, in_words
 from pbem.orders.keywords import Ask
+from pbem.orders.model import Away
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +131,21 @@ class SaidForYou(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART)
 
 @dataclass(frozen=True, slots=True)
 class AwayOffer(Page, traits=Trait.APART):
-    """An automatic answer told of days away: `tap` tells the game of them."""
+    """An automatic answer told of days away: the `offer` books them."""
 
     away: Span
-    tap: str
+    offer: Offer
 
     @classmethod
     def of(cls, reader: Reader, away: Span) -> Self:
         """The offer to note days away that an automatic answer told of."""
-        days = f"{away.first.isoformat()} %s {away.last.isoformat()}"
-        say = reader.speech.say
-        words = f"{say('dates', 'away')} {days % say('dates', 'to')}"
-        return cls(reader.frame, away, reader.taps.to(f"away {days % 'to'}", words))
+        return cls(reader.frame, away, days_offered(reader, Away(away.first, away.last)))
+
+
+def days_offered(reader: Reader, away: Away) -> Offer:
+    """The line that books days away, with its tap."""
+    words = in_words(away, reader.speech)
+    return Offer(words, reader.taps.to(code(away), words))
 
 
 SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]

@@ -15,8 +15,8 @@ from pbem.letters.deals import Round
 from pbem.letters.news import answered
 from pbem.letters.notes import steps_of
 from pbem.letters.page import Page, Trait
-from pbem.letters.pages.people import Invitation
-from pbem.letters.parts import Answered, Due, HandCard, KeptStep
+from pbem.letters.pages.people import Invitation, days_offered
+from pbem.letters.parts import Answered, Due, HandCard, KeptStep, Offer
 from pbem.letters.reader import Reader
 from pbem.letters.talk import for_the_table
 from pbem.letters.typed import answered as answered_in_words
@@ -24,6 +24,7 @@ from pbem.letters.typed import code, typed
 from pbem.letters.words import quoted
 from pbem.orders.answers import Plan, Play
 from pbem.orders.keywords import Ask
+from pbem.orders.reading import Reading
 from pbem.turns.plans import KeptOrder
 
 
@@ -117,7 +118,8 @@ class GotIt(Page, traits=Trait.SHOWS):
 
     `did` is the move made. It can be taken back until `until` at least, if there is such a time.
     `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`;
-    `first` that a new player is told so of each answer.
+    `first` that a new player is told so of each answer. What stood beside the answer is not done:
+    `away` books the days it told of, and `for_table` are words that may be meant for the table.
     """
 
     wrote: str
@@ -125,12 +127,14 @@ class GotIt(Page, traits=Trait.SHOWS):
     until: datetime | None = None
     keeps: bool = False
     news: str = ""
+    away: Offer | None = None
+    for_table: str = ""
 
     @classmethod
     def of(
         cls,
         reader: Reader,
-        wrote: str,
+        said: Reading,
         *,
         did: Choice | None = None,
         until: datetime | None = None,
@@ -138,9 +142,12 @@ class GotIt(Page, traits=Trait.SHOWS):
         news: str = "",
     ) -> Self:
         """How an answer was read; `did` is the move that was made, if one was."""
+        days = None if reader.table.setup.trial else said.away
         return cls(
             frame=reader.frame,
-            wrote=quoted(wrote),
+            wrote=quoted(said.line),
+            away=days_offered(reader, days) if days else None,
+            for_table=for_the_table(said.remark) if reader.may_talk else "",
             did=answered(None, did) if did else None,
             until=until,
             keeps=keeps,

@@ -1,0 +1,111 @@
+"""What stands beside an answer is not lost: days away and words for the table become taps.
+
+Anna, Bruno and Ruth hold five cards each; it is Monday 5 October, and Anna bids first.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.domain.outcomes import Changed, Played
+from pbem.domain.vocabulary import Change
+from pbem.languages import translated
+from tests.club import configured, once
+from tests.conversations.dealing import club_dealt
+
+HANDS = "7H 7C KH KC QC | 2D 3D 4D 5D 6D | 8D 9D TD JD AC"
+
+AWAY = {
+    "en": "2, and I'm away from 3 to 7 November",
+    "de": "2, vom 3.11. bis 7.11. bin ich im Skiurlaub",
+    "fr": "2, et je suis absent du 3 au 7 novembre",
+    "it": "2, e sono via dal 3 al 7 novembre",
+    "es": "2, y estoy fuera del 3 al 7 de noviembre",
+    "nl": "2, ik ben weg van 3-11 t/m 7-11",
+    "ro": "2, și sunt plecat din 3 până în 7 noiembrie",
+}
+"""The same five days, with a bid."""
+
+
+@once
+def bidding(folder, language="en"):
+    return club_dealt(folder, HANDS, hold=10, Anna=language)
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path):
+    club = bidding(tmp_path)
+    yield club
+    club.services.db.close()
+
+
+def words(letter):
+    return " ".join(letter.text.split())
+
+
+@pytest.mark.parametrize("language", AWAY)
+def test_days_away_in_the_sentence_of_a_bid_become_a_tap_of_its_receipt(tmp_path, language):
+    club = bidding(tmp_path, language)
+
+    assert club.say("Anna", AWAY[language]) == Played("2")
+
+    receipt = club.letter("Anna")
+    assert "2026-11-03" in receipt.text
+    assert club.table.players[club.seat("Anna")].away == ()
+    days = "away 2026-11-03 to 2026-11-07"
+    assert club.tap("Anna", days, to=receipt) == Changed(Change.AWAY, days.removeprefix("away "))
+    club.services.db.close()
+
+
+def test_every_language_is_told_of():
+    assert AWAY.keys() == {*translated()}
+
+
+def test_the_offer_comes_though_receipts_are_not_wanted(table):
+    table.say("Anna", "ack none")
+
+    table.say("Anna", "2. I'll be travelling from 28 November to 3 December, sorry!")
+
+    assert '"away 2026-11-28 to 2026-12-03"' in words(table.letter("Anna"))
+
+
+@pytest.mark.parametrize("said", ["2, see you on 3 November", "2 - I finished a book on holiday"])
+def test_a_day_that_is_no_absence_brings_no_letter(table, said):
+    count = len(table.letters("Anna"))
+
+    assert table.say("Anna", said) == Played("2")
+
+    assert len(table.letters("Anna")) == count
+
+
+def test_words_beside_an_answer_are_not_passed_on_but_offered_as_a_tap(table):
+    table.say("Anna", "ack all")
+
+    assert table.say("Anna", "2, greetings from sunny Spain!\n\nAnna") == Played("2")
+
+    receipt = table.letter("Anna")
+    line = "say greetings from sunny Spain!"
+    assert f'Was it meant for the table? Then reply "{line}".' in words(receipt)
+    table.later(minutes=11)
+    assert "sunny Spain" not in table.letter("Bruno").text
+    table.tap("Anna", line, to=receipt)
+    table.say("Bruno", "status")
+    assert "greetings from sunny Spain!" in words(table.letter("Bruno"))
+
+
+@pytest.mark.parametrize("said", ["2 please, thank you very much", "2\n\nBest wishes,\nAnna"])
+def test_courtesies_are_offered_to_nobody(table, said):
+    table.say("Anna", "ack all")
+
+    table.say("Anna", said)
+
+    assert "meant for the table" not in table.letter("Anna").text
+
+
+def test_who_is_new_is_told_so_in_the_word_back_to_a_first_answer(table):
+    limits = table.services.settings.limits.model_copy(update={"newcomer_receipts": 3})
+    table.services = configured(table.services, limits=limits)
+
+    table.say("Anna", "2. What a lovely idea this is!")
+
+    assert "say What a lovely idea this is!" in table.letter("Anna").taps
