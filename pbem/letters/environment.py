@@ -21,6 +21,7 @@ from engine import Card, Rank, Suit
 from pbem.letters.columns import in_columns
 from pbem.letters.examples import few_days, filled, some_days
 from pbem.letters.looks import Look
+from pbem.letters.ordered import ordered
 from pbem.letters.sample_trick import sample_trick
 from pbem.letters.speech import speech
 from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
@@ -190,5 +191,6 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "short_date": kept(said.short_date),
         "some_days": kept(lambda today: said.days(some_days(today))),
         "few_days": kept(lambda today: said.days(few_days(today))),
+        "ordered": lambda line: ordered(line, said.code),
         "filled": kept(lambda example, today: filled(example, said, today)),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from pbem.letters.ordered import ordered
 from pbem.letters.speech import Speech, speech
 from pbem.mail.addresses import AnswerAddress
 
@@ -51,6 +52,10 @@ class Taps:
         """The link that begins an order whose end is to be written behind it."""
         body = quote(f"{words or code} \r\n\r\n{self.said.fill_in}", safe="")
         return f"{self._start}?subject={self._subject(code)}&body={body}"
+
+    def order(self, line: str) -> str:
+        """The link that gives an organiser's order, a finished line in English."""
+        return self.to(line, ordered(line, self.language))
 
     def request(self, word: str) -> str:
         """The link that asks for something by its word: `undo`, `forget_plan`."""

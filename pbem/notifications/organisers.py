@@ -11,6 +11,7 @@ from pbem.context import Context
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
+from pbem.letters.ordered import ordered
 from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
@@ -105,11 +106,12 @@ def tell_answers(ctx: Context, number: int, unique: str) -> None:
 def tell_organiser(ctx: Context, table: Table, told: CommandOutcome, unique: str) -> None:
     """What came of an order that others had to agree to."""
     taps = organiser_taps(ctx, table)
+    offers = tuple((ordered(one, taps.language), taps.order(one)) for one in told.offers)
     page = CommandResult(
         taps,
         game=table.name,
         zone=table.organiser.zone,
-        told=((told, tuple((line, taps.to(line)) for line in told.offers)),),
+        told=((told, offers),),
         games=(),
         record=(),
         today=ctx.now.astimezone(ZoneInfo(table.organiser.zone)).date(),

@@ -13,7 +13,7 @@ from engine import PRESETS, Card, Rank, RulesError, Suit, combine
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages
-from pbem.languages import translated
+from pbem.languages import read, translated
 from pbem.letters.answered import without_hint
 from pbem.letters.page import Trait
 from pbem.letters.render import Templates
@@ -26,6 +26,8 @@ from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.orders.subjects import after_tag
+from pbem.orders.text import tokens
+from pbem.orders.words import phrases
 from tests.effort import in_groups, of_each, others_long
 from tests.guides import COMPLETE
 from tests.lines import text_that_counts
@@ -138,6 +140,20 @@ def test_a_letter_is_whole_and_no_line_too_long(language, name):
     assert not re.search(r"[^\s.]\s[,.](\s|$)|\w\(", letter.text)
 
 
+def is_own(line, language):
+    """Whether an order begins with words of a language, and not with English ones."""
+    said = tokens(line.rpartition(": ")[2])
+    lists = read(language, "organisers.toml").values()
+    own = {phrase for some in lists for written in some for phrase in phrases(written)}
+    return any(said[:size] in own for size in range(1, len(said) + 1))
+
+
+def as_typed(page):
+    """The lines of an organiser's own in a letter, with one word of theirs mended."""
+    told = [one for one, _ in page.told] if hasattr(page, "told") else []
+    return {line for one in told for _, line in one.mended}
+
+
 @every_language
 @every_page
 def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name):
@@ -151,6 +167,7 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
         if Trait.ORDERS in page.traits:
             told = [one.commands for one in read_commands(body, language, NOW.date())]
             assert told == [one.commands for one in read_commands(subject, "en", NOW.date())]
+            assert is_own(body[0], language) or body[0] in as_typed(page), body
             continue
         by_subject = read_answer(subject, read_back(name, page, subject[0]))[0].order
         readings = read_answer(body, read_back(name, page, subject[0], language))

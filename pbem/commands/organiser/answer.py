@@ -13,6 +13,7 @@ from pbem.context.known import sealed
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Stage
 from pbem.exports.as_public_json import public_json
+from pbem.letters.ordered import ordered
 from pbem.letters.page import Attachment
 from pbem.letters.pages.organisers import CommandResult
 from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
@@ -105,7 +106,7 @@ def tapped(one: CommandOutcome, taps: Taps, game: str) -> tuple[tuple[str, str],
     lines = (*one.offers, *([one.undo] if one.undo else []))
     mended = ((line if len(line) <= _SHORT else word, line) for word, line in one.mended)
     return (
-        *((line, taps.to(about + line)) for line in lines),
+        *((ordered(line, taps.language), taps.order(about + line)) for line in lines),
         *((said, taps.to(line)) for said, line in mended),
     )
 

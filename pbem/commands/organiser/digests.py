@@ -11,6 +11,7 @@ from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
+from pbem.letters.ordered import ordered
 from pbem.letters.pages.organisers import Need, OrganiserDigest
 from pbem.letters.pages.standings import OrderTap
 from pbem.letters.taps import Taps
@@ -112,14 +113,19 @@ def _send(ctx: Context, who: Player, how: Digest, tables: list[Table]) -> bool:
         games=game_lines(ctx, told, taps),
         lately=lately(ctx.session, told, days, ctx.now),
         standings=ranking(ctx.session, who.id, ctx.now),
-        often=tuple(
-            OrderTap(f"digest {one.value}", "", line, taps.to(line))
-            for one, line in _LINES.items()
-            if one is not how.often
-        ),
+        often=how_often(taps, but=how.often),
     )
     notify(ctx, page, who, f"{who.id}.{int(ctx.now.timestamp())}", game=tables[-1])
     return True
+
+
+def how_often(taps: Taps, but: Often | None = None) -> tuple[OrderTap, ...]:
+    """The ways to write to the organiser more or less often, `but` one."""
+    return tuple(
+        OrderTap(f"digest {one.value}", "", ordered(line, taps.language), taps.order(line))
+        for one, line in _LINES.items()
+        if one is not but
+    )
 
 
 def _needs(session: Session, table: Table, taps: Taps) -> list[Need]:

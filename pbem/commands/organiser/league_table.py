@@ -124,7 +124,7 @@ def tell_player(
 def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | None = None) -> None:
     """Send the table of a league to its organiser, with a tap for the next round."""
     taps = organiser_taps(ctx, table)
-    tap = taps.to(f"next round {league.name}") if _may_go_on(ctx.session, league) else ""
+    tap = taps.order(f"next round {league.name}") if _may_go_on(ctx.session, league) else ""
     page = _page(ctx.session, league, table.organiser, taps, tap, ctx.now)
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.commands.organiser.answer import tapped
+from pbem.commands.organiser.digests import how_often
 from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
@@ -132,7 +133,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
 def _overviews(story: Story) -> dict[str, AnyPage]:
     """How the games and a league stand."""
     taps = _taps(story)
-    begin = taps.to("next round Winter")
+    begin = taps.order("next round Winter")
     season = LeagueTable(taps, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin)
     start = _orders_for(story, "Lindy", "", "start")
     mend = _orders_for(story, "Lindy", "Ruth", "extend", "replace", "address")
@@ -142,13 +143,9 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
         Need("bounces", "Lindy", "Ruth", mend),
         Need("computer", "Lindy", "Ruth", mend[1:2]),
     )
-    lines = {"weekly": "weekly", "daily": "daily", "needed": "only when needed", "off": "off"}
-    often = tuple(
-        OrderTap(f"digest {one}", "", f"digest {line}", taps.to(f"digest {line}"))
-        for one, line in lines.items()
-    )
     week = OrganiserDigest(
-        taps, "Lindy", "Europe/Paris", needs, _games(story), _LATELY, _RANKED, often
+        *(taps, "Lindy", "Europe/Paris", needs, _games(story), _LATELY, _RANKED),
+        how_often(taps),
     )
     return {
         "league_table": season,
