@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from gettext import NullTranslations
 from operator import call
 from pathlib import Path
 from types import CodeType
@@ -19,11 +18,12 @@ from markupsafe import Markup, escape
 
 from engine import Card, Rank, Suit
 from pbem.letters.columns import in_columns
+from pbem.letters.elision import elided
 from pbem.letters.examples import few_days, filled, some_days
 from pbem.letters.looks import Look
 from pbem.letters.ordered import ordered
 from pbem.letters.sample_trick import sample_trick
-from pbem.letters.speech import speech
+from pbem.letters.speech import Speech, speech
 from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
 from pbem.orders.organiser.typed import TYPED_ORDERS
 
@@ -52,7 +52,7 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
     )
     made.context_class = _Context
     made.code_generator_class = _ForAll
-    made.globals.update(_sentences(said.messages, _in_html if html else _in_text))
+    made.globals.update(_sentences(said, _in_html if html else _in_text))
     made.globals.update(_globals(code, look))
     made.globals["letter"] = "_letter.html" if html else "_letter.txt"
     made.globals["parts"] = "_html.html" if html else "_text.txt"
@@ -111,8 +111,13 @@ class _Context(Context):
         self.globals_keys = set()
 
 
-def _sentences(messages: NullTranslations, filled: Callable[..., str]) -> dict[str, Any]:
+def _sentences(said: Speech, fill: Callable[..., str]) -> dict[str, Any]:
     """`_`, `ngettext` and `pgettext`: a sentence of the catalogue, with its values."""
+
+    messages = said.messages
+
+    def filled(sentence: str, values: dict[str, object]) -> str:
+        return fill(elided(said.code, sentence, values), values)
 
     def one(sentence: str, /, **values: object) -> str:
         return filled(messages.gettext(sentence), values)

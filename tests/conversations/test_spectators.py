@@ -67,7 +67,7 @@ def test_the_end_of_a_deal_is_writtenwhen_its_last_card_is_known(club):
     assert (club.letters("Wanda"), club.letters("Kim")) == ([], [])
     club.later(hours=2)
     letter = club.letter("Wanda")
-    assert letter.subject == club.letter("Kim").subject == "[Lindy 1/3] the result"
+    assert letter.subject == club.letter("Kim").subject == "[Lindy 1/3] the result: Ruth leads"
     assert tricks_told(letter.text, 1) == [
         strip(number, trick, ("Anna", "Bruno", "Ruth")) for number, trick in enumerate(tricks, 1)
     ]
@@ -136,7 +136,7 @@ def test_nothing_is_writtenof_deals_that_another_table_still_plays(tmp_path):
     club.later(hours=3)
     assert told(club, result) == [True]
     club.deliver()
-    assert club.letter("Wanda").subject == "[Lindy 2/2] the result"
+    assert club.letter("Wanda").subject == "[Lindy 2/2] the result: Bruno leads"
     club.services.db.close()
 
 
