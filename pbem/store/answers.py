@@ -13,7 +13,7 @@ from engine import Seat
 from pbem.domain.model import Closed
 from pbem.orders.keywords import Ask
 from pbem.store.questions import ITS_SEAT
-from pbem.store.rows import rows_of
+from pbem.store.rows import is_one_of, rows_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 
@@ -25,7 +25,7 @@ _LAST = (
     .where(
         col(QuestionRow.game_id) == bindparam("game"),
         col(QuestionRow.seat) == bindparam("seat"),
-        col(QuestionRow.closed).in_((Closed.ANSWERED.value, Closed.MISSED.value)),
+        is_one_of(QuestionRow.closed, (Closed.ANSWERED.value, Closed.MISSED.value)),
     )
     .order_by(col(QuestionRow.id).desc())
     .limit(_MOST_MISSES)

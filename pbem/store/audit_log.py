@@ -12,7 +12,7 @@ from engine import Seat
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.vocabulary import ToAll
 from pbem.store.outbox import NEWS, TELLING
-from pbem.store.rows import add_row, change_row, count_rows, rows_of
+from pbem.store.rows import add_row, change_row, count_rows, is_one_of, rows_of
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import PlayerRow
@@ -55,7 +55,7 @@ class Announced:
 _LAST_NEWS = (
     select(func.max(col(OutboxRow.id)))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-    .where(*TELLING, col(OutboxRow.kind).in_((*NEWS, "game_news", "take_seat")))
+    .where(*TELLING, is_one_of(OutboxRow.kind, (*NEWS, "game_news", "take_seat")))
     .scalar_subquery()
 )
 ANNOUNCED = (

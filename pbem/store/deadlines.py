@@ -12,7 +12,15 @@ from pbem.domain.model import Question
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.questions import ITS_SEAT, question_of
-from pbem.store.rows import at_seat, change_row, change_rows, count_rows, first_row, rows_of
+from pbem.store.rows import (
+    at_seat,
+    change_row,
+    change_rows,
+    count_rows,
+    first_row,
+    is_one_of,
+    rows_of,
+)
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
@@ -55,7 +63,7 @@ def _unheard() -> ColumnElement[bool]:
 
 
 _ABOUT = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
-_WAITS = _ABOUT.where(col(OutboxRow.state).in_(WAITING)).exists()
+_WAITS = _ABOUT.where(is_one_of(OutboxRow.state, WAITING)).exists()
 _LEFT = _ABOUT.where(col(OutboxRow.state) == Sending.SENT.value).exists()
 _COUNTS = and_(
     col(QuestionRow.closed).is_(None), not_(_unreachable()), not_(_paused()), not_(_unheard())

@@ -12,7 +12,7 @@ from engine import Seat
 from pbem.domain.model import Closed
 from pbem.store.outbox import TABLES, WAITING, Sending
 from pbem.store.questions import ITS_SEAT
-from pbem.store.rows import value_of
+from pbem.store.rows import is_one_of, value_of
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -33,7 +33,7 @@ _UNASKED = select(func.count()).where(
     col(OutboxRow.seat).is_not_distinct_from(bindparam("seat", type_=Integer())),
     col(OutboxRow.id) != bindparam("but"),
     col(OutboxRow.inbound_id).is_(None),
-    col(OutboxRow.state).in_((*WAITING, Sending.SENT.value)),
+    is_one_of(OutboxRow.state, (*WAITING, Sending.SENT.value)),
     or_(col(OutboxRow.within).is_(None), col(OutboxRow.within) == 0),
     bindparam("first", type_=_LEAVES.type) <= _LEAVES,
     bindparam("end", type_=_LEAVES.type) > _LEAVES,

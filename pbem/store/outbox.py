@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import at_seat, count_rows, first_row, insert_row, rows_of
+from pbem.store.rows import at_seat, count_rows, first_row, insert_row, is_one_of, rows_of
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -39,7 +39,7 @@ TELLING = (
     col(OutboxRow.seat) == bindparam("seat"),
     or_(
         col(OutboxRow.state) == Sending.SENT.value,
-        and_(col(OutboxRow.state).in_(WAITING), col(QuestionRow.closed).is_(None)),
+        and_(is_one_of(OutboxRow.state, WAITING), col(QuestionRow.closed).is_(None)),
     ),
 )
 """The mails of a seat that have told something, or still will."""
@@ -47,7 +47,7 @@ TELLING = (
 TOLD_HERE = (
     select(func.max(col(OutboxRow.seq)))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
-    .where(*TELLING, col(OutboxRow.kind).in_(NEWS), col(OutboxRow.id) != bindparam("but"))
+    .where(*TELLING, is_one_of(OutboxRow.kind, NEWS), col(OutboxRow.id) != bindparam("but"))
     .scalar_subquery()
 )
 TOLD_BEFORE = (

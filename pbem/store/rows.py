@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    literal_column,
     select,
     update,
 )
@@ -127,6 +128,17 @@ def first_row(
 def count_rows(session: Session, *where: ColumnExpressionArgument[bool]) -> int:
     """How many rows there are of which all of this holds."""
     return session.scalar(select(func.count()).where(*where)) or 0
+
+
+def is_one_of(column: Any, words: Iterable[str]) -> ColumnElement[bool]:
+    """What holds of those rows that have one of some words of ours, never somebody's, in a column.
+
+    They stand in the statement itself: as parameters they would be put into it at each execution.
+    """
+    written: list[ColumnElement[str]] = [
+        literal_column("'" + word.replace("'", "''") + "'") for word in words
+    ]
+    return col(column).in_(written)
 
 
 def at_seat(table: Any, game: int, seat: int) -> ColumnElement[bool]:

@@ -14,7 +14,7 @@ from pbem.logs import log
 from pbem.store.erasure import drop_farewell
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
-from pbem.store.rows import change_row, execute, rows_of, value_of
+from pbem.store.rows import change_row, execute, is_one_of, rows_of, value_of
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
@@ -30,21 +30,21 @@ STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(
 _NEWER = aliased(OutboxRow)
 _OUTDATED = exists().where(
     col(OutboxRow.kind) == "status",
-    col(_NEWER.kind).in_((*NEWS, "status", "digest")),
+    is_one_of(_NEWER.kind, (*NEWS, "status", "digest")),
     col(_NEWER.game_id) == col(OutboxRow.game_id),
     col(_NEWER.seat) == col(OutboxRow.seat),
     col(_NEWER.id) > col(OutboxRow.id),
     or_(
         col(_NEWER.state) == Sending.SENT.value,
-        and_(col(_NEWER.state).in_(WAITING), col(_NEWER.due_at) <= bindparam("now")),
+        and_(is_one_of(_NEWER.state, WAITING), col(_NEWER.due_at) <= bindparam("now")),
     ),
 )
 _KEPT = exists().where(
     col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= bindparam("now")
 )
 _RANK = case(
-    (or_(col(OutboxRow.question_id).is_not(None), col(OutboxRow.kind).in_(_ASKING)), 0),
-    (col(OutboxRow.kind).in_(_RESULTS), 1),
+    (or_(col(OutboxRow.question_id).is_not(None), is_one_of(OutboxRow.kind, _ASKING)), 0),
+    (is_one_of(OutboxRow.kind, _RESULTS), 1),
     else_=2,
 )
 _DUE = (
@@ -65,7 +65,7 @@ _DUE = (
     )
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
     .outerjoin(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
-    .where(col(OutboxRow.state).in_(WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
+    .where(is_one_of(OutboxRow.state, WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
     .where(col(OutboxRow.within).is_(None))
     .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
     .limit(bindparam("most", type_=Integer))
