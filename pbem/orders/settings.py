@@ -171,10 +171,12 @@ def _other_language(line: str) -> Setting | None:
     """The language that a line asks for in any of them: who is written to in a foreign one may not
     know its word for that.
     """
-    if tokens(line)[:1] not in _for_language():
+    said = tokens(line)
+    # A word alone has no value; the words of every language need not be read for it.
+    if len(said) < 2 or said[:1] not in _for_language():
         return None
     for each in spoken():
-        _, length = match(words(each).settings, tokens(line), 0, (Key.LANGUAGE,))
+        _, length = match(words(each).settings, said, 0, (Key.LANGUAGE,))
         if length and (right := _language(fold(_after(line, length)).strip(" .!"))):
             return Setting(Key.LANGUAGE, right)
     return None
