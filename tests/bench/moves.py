@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-from tests.bench.measure import Row, beside, told
+from tests.bench.measure import Row, beside, figure, told
 from tests.club import seated
 from tests.servers import HOST, free_port, wait_for_port
 from tests.torture.players import Players, Reply
@@ -35,8 +35,12 @@ WHOLE_GAMES = 3
 
 
 def rows() -> Iterator[Row]:
-    """Moves a second beside the floor; of many clients beside one; questions of a game; a move in
-    the last deal beside one in the first."""
+    """What the disk takes, three times for each mail of the floor and less often for ours, which
+    share commits; moves a second beside the floor; of many clients beside one; questions of a game;
+    a move in the last deal beside one in the first.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        yield figure("a write that is safe on the disk", _safe_writes(Path(folder)), "{:.2f} ms")
     with tempfile.TemporaryDirectory() as folder, alone() as core:
         sample, ours = _rounds(Path(folder), core)
         floor = _floor(Path(folder), sample, core)
@@ -57,6 +61,18 @@ def rows() -> Iterator[Row]:
     first, last = ([1000 * statistics.median(one[deal]) for one in spent] for deal in (1, 19))
     what = "a mail processed in the last deal of a game"
     yield beside(what, last, "{:.1f} ms", "in the first", first)
+
+
+def _safe_writes(folder: Path) -> list[float]:
+    """Milliseconds until a page written to a file is safe, for each of many."""
+    taken = []
+    with (folder / "page").open("wb", buffering=0) as file:
+        for _ in range(200):
+            file.write(bytes(4096))
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            taken.append(1000 * (time.perf_counter() - began))
+    return taken
 
 
 @contextmanager
