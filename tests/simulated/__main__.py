@@ -44,13 +44,14 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--without", type=_kinds, default=frozenset(), help=_WITHOUT)
     parser.add_argument("--plant", choices=PLANTED, default="", help="a fault that must be found")
     parser.add_argument("--plain", action="store_true", help="letters are drawn as facts only")
+    parser.add_argument("--postgres", action="store_true", help="two servers share a PostgreSQL")
     parser.add_argument("--shrink", action="store_true", help="leave out of it what can be")
     parser.add_argument("--until", type=int, help="tell no event after this one")
     parser.add_argument("--verbose", action="store_true", help="tell every event of the world")
     wanted = parser.parse_args(words)
     nth = Nth(*wanted.nth, dies=wanted.dies) if wanted.nth else None
     given = (wanted.games, wanted.days, wanted.people, wanted.without, wanted.plant)
-    size = Size(*given, nth, wanted.plain)
+    size = Size(*given, nth, wanted.plain, wanted.postgres)
     if size.plain:
         print("Letters are facts, so these cannot judge:", *UNJUDGED, sep="\n  ")
     if wanted.seed is not None and wanted.shrink:

@@ -188,7 +188,7 @@ def _unanswered(world: World, address: str, game: int, since: datetime) -> int:
     [(answered,)] = world.ask(
         "select max(done_at) from inbound join player on player.id = player_id"
         " where address = :address and inbound.game_id = :game and done_at <= :since"
-        " and outcomes like '%played%'",
+        " and cast(outcomes as text) like '%played%'",
         address=address,
         game=game,
         since=f"{since}",

@@ -17,7 +17,7 @@ FARTHEST = timedelta(hours=1)
 _UNDER_WAY = (
     "select 1 from inbound where state != 'done'"
     " union all select 1 from outbox where state in ('queued', 'sending') and due_at <= :now"
-    " and within is null and rcpt not in (select address from bounce where stopped_at > '')"
+    " and within is null and rcpt not in (select address from bounce where stopped_at is not null)"
 )
 """What would be gone on with at the next tick."""
 

@@ -146,7 +146,9 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
     """
     if not world.kinds.isdisjoint(_OTHER_TIMES):
         return
-    zones = dict(world.ask("select address, zone from player where mailing like '%22-07%'"))
+    zones = dict(
+        world.ask("select address, zone from player where cast(mailing as text) like '%22-07%'")
+    )
     since: dict[str, datetime] = {}
     for at, mail in world.came:
         if b"\n\nquiet 22-07\n" in mail.raw.replace(b"\r\n", b"\n"):
@@ -184,7 +186,7 @@ def nobody_is_pestered(world: World) -> Iterator[str]:
         if letters > 3:
             yield f"question {question} was asked {letters} times"
     unasked = {message for message, _ in _distinct(world, "inbound_id is null")}
-    stopped = dict(world.ask("select address, stopped_at from player where stopped_at > ''"))
+    stopped = dict(world.ask("select address, stopped_at from player where stopped_at is not null"))
     for one in world.delivered:
         since = stopped.get(one.rcpt)
         if since is None or one.letter.id not in unasked:

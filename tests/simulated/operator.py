@@ -95,7 +95,7 @@ class Operator:
         world, dice = self.world, self.dice
         if dice.random() < 0.15 and world.may("the settings are changed"):
             world.at(world.now + timedelta(hours=dice.uniform(0, 24)), self._changes)
-        if dice.random() < 0.4:
+        if dice.random() < 0.4 and world.server.services.db.alone:
             world.at(world.now + timedelta(hours=dice.uniform(1, 24)), self.copies_it)
         if self.copies and dice.random() < 0.25 and world.may("a copy is put back"):
             world.at(world.now + timedelta(hours=dice.uniform(0, 24)), self._goes_back)

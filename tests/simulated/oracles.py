@@ -76,7 +76,9 @@ def somebody_is_asked(world: World) -> Iterator[str]:
             f" or within in (select id from outbox where due_at >= '{_late(world)}'))"
         )
     }
-    stopped = {one for (one,) in world.ask("select address from bounce where stopped_at > ''")}
+    stopped = {
+        one for (one,) in world.ask("select address from bounce where stopped_at is not null")
+    }
     asked = world.ask(
         "select question.game_id, question.id, address, kept_since, ask from question"
         " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
@@ -221,7 +223,7 @@ def letters_leave_once(world: World) -> Iterator[str]:
     excused = sum(
         number
         for what, number in world.faults.counted.items()
-        if what.startswith(("power lost", "killed at sent"))
+        if what.startswith(("power lost", "killed at sent", "cut off", "hung"))
         or what in ("smarthost: twice", "smarthost: took, silent")
     )
     if doubled > excused * 50:

@@ -24,6 +24,7 @@ from tests.simulated.marks import seen_in
 from tests.simulated.oracles import wrong_in
 from tests.simulated.planted import PLANTED
 from tests.simulated.secrecy import two_runs
+from tests.simulated.shared import SharedWorld
 from tests.simulated.world import World
 
 Told = Callable[[int, datetime, str], None]
@@ -40,7 +41,8 @@ class Size:
     """How large a world is, for how many days it lives, and which kinds of things never happen.
 
     With no number of `people` there are as many as the games need. `planted` is the fault that the
-    server has in it. With an `nth` nothing else fails. With `plain` letters are drawn as facts.
+    server has in it. With an `nth` nothing else fails. With `plain` letters are drawn as facts. On
+    `postgres` two servers share a database.
     """
 
     games: int = 20
@@ -50,6 +52,7 @@ class Size:
     planted: str = ""
     nth: Nth | None = None
     plain: bool = False
+    postgres: bool = False
 
     @property
     def options(self) -> str:
@@ -59,6 +62,7 @@ class Size:
         said += f" --nth '{self.nth.where} {self.nth.number}'" if self.nth else ""
         said += " --dies" if self.nth and self.nth.dies else ""
         said += " --plain" if self.plain else ""
+        said += " --postgres" if self.postgres else ""
         said += f" --plant {shlex.quote(self.planted)}" if self.planted else ""
         return said + (
             f" --without {shlex.quote(','.join(sorted(self.without)))}" * bool(self.without)
@@ -112,7 +116,7 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
     fault = PLANTED[size.planted].in_the_server() if size.planted else nullcontext()
     with fault, tempfile.TemporaryDirectory(prefix="ohhell-world-", dir=where) as folder:
         given = (size.games, told, size.people, size.without, size.nth, size.plain)
-        world = World(seed, Path(folder), *given)
+        world = (SharedWorld if size.postgres else World)(seed, Path(folder), *given)
         log.world = world
         with world.lived():
             try:
@@ -125,7 +129,7 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
                 wrong = [f"the_server_raises: {problem!r} at {at.filename}:{at.lineno}"]
                 marks = Counter()
             database = world.database_digest
-        if size.nth is None and not size.plain:
+        if size.nth is None and not size.plain and not size.postgres:
             wrong += [f"nothing_hidden_is_told: {one}" for one in two_runs(seed, Path(folder))]
         disk = world.faults.disk
         return Found(

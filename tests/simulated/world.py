@@ -462,22 +462,30 @@ class World:
 
     @asynccontextmanager
     async def _smarthost(self) -> AsyncIterator[Send]:
-        if self.now < self._post_rests_until:
-            raise NotSent(Fault.POST, "421 out of order")
+        self.opens_post()
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
             self.faults.at("send")
-            reader = self.people.get(rcpt)
-            if reader and reader.refuses == "550" and not reader.is_there(self.now):
-                self.refused.add(rcpt)
-                raise NotSent(Fault.ADDRESS, "550 5.1.1 no such user")
-            if self.faults.smarthost():
-                self._does_otherwise(mail_from, rcpt, raw)
-            else:
-                self._takes(mail_from, rcpt, raw)
+            self.hand_on(mail_from, rcpt, raw)
             self.faults.at("sent")
 
         yield send
+
+    def opens_post(self) -> None:
+        """Somebody connects to the smarthost; NotSent if it is not there."""
+        if self.now < self._post_rests_until:
+            raise NotSent(Fault.POST, "421 out of order")
+
+    def hand_on(self, mail_from: str, rcpt: str, raw: bytes) -> None:
+        """The smarthost is given a letter; NotSent if it does not say that it has it."""
+        reader = self.people.get(rcpt)
+        if reader and reader.refuses == "550" and not reader.is_there(self.now):
+            self.refused.add(rcpt)
+            raise NotSent(Fault.ADDRESS, "550 5.1.1 no such user")
+        if self.faults.smarthost():
+            self._does_otherwise(mail_from, rcpt, raw)
+        else:
+            self._takes(mail_from, rcpt, raw)
 
     def _does_otherwise(self, mail_from: str, rcpt: str, raw: bytes) -> None:
         """The smarthost refuses, is silent, takes a letter twice, or loses it."""
