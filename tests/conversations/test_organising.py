@@ -775,3 +775,15 @@ def test_orders_that_name_a_forgotten_player_are_emptied(table):
         lines = [act.line for act in acts(session, 1)]
 
     assert lines == ["", "deadline 3 days"]
+
+
+def test_who_asks_for_help_before_all_seats_are_taken_gets_it(tmp_path):
+    """A game for exactly nine, of whom one is uninvited."""
+    names = ("Anna", "Bruno", "Ruth", "Jan", "Eva", "Otto", "Ida", "Max", "Lea")
+    club = organised(tmp_path, *names, preset="ohhell_pagat, 1 cards, 9 players", invite=True)
+    desk = club.letter("Marta")
+    club.say("Marta", "uninvite Jan\nuninvite Lea", to=desk)
+
+    club.say("Anna", "help")
+
+    assert club.letter("Anna").subject == "[Lindy] How to play by mail"

@@ -121,7 +121,7 @@ class Help(Page):
             mailbox=mailbox,
             players=len(table.players),
             setup=table.setup,
-            sizes=view.rules.sizes(len(table.players)),
+            sizes=view.rules.sizes(view.players),
             cards=cards,
             own=bool(own),
             trump=trump,
