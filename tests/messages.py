@@ -77,7 +77,10 @@ def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[s
     for one in TYPED_ORDERS:
         yield "organiser/typed.py", one.example, "order", [_EXAMPLE]
     sources: list[tuple[Path, Any, dict[str, str]]] = [
-        *((file, babel_extract, _TEMPLATES) for file in sorted(templates_folder().glob("**/*.*"))),
+        *(
+            (file, babel_extract, _TEMPLATES)
+            for file in sorted(templates_folder().glob("**/*.[th]*"))
+        ),
         *((file, extract_python, {}) for file in sorted(PBEM.rglob("*.py"))),
         *((file, extract_python, {}) for file in sorted((PBEM.parent / "engine").glob("*.py"))),
     ]

@@ -16,6 +16,7 @@ ROOMS = [
     "pbem.folding",
     "pbem.logs",
     "pbem.languages",
+    "pbem.compiled",
     "pbem.config",
     "pbem.mail",
     "pbem.orders",

@@ -6,18 +6,15 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import call
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket
-from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Call, Impossible, TemplateData
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from engine import Card, Rank, Suit
 from pbem.letters.columns import in_columns
+from pbem.letters.compiling import WRITTEN_AS, ForAll, compiled_as
 from pbem.letters.elision import elided
 from pbem.letters.examples import few_days, filled, some_days
 from pbem.letters.looks import Look
@@ -43,59 +40,18 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
         loader=FileSystemLoader(folder),
         autoescape=html,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
         auto_reload=False,
-        optimized=False,
-        bytecode_cache=_compiled(html),
+        bytecode_cache=compiled_as(html=html),
+        **WRITTEN_AS,
     )
     made.context_class = _Context
-    made.code_generator_class = _ForAll
+    made.code_generator_class = ForAll
     made.globals.update(_sentences(said, _in_html if html else _in_text))
     made.globals.update(_globals(code, look))
     made.globals["letter"] = "_letter.html" if html else "_letter.txt"
     made.globals["parts"] = "_html.html" if html else "_text.txt"
     made.filters.update(_filters(code, look))
     return made
-
-
-class _ForAll(CodeGenerator):
-    """Works nothing out while it compiles, since filters give each language and look its own.
-
-    A call is written without what only a context would look at.
-    """
-
-    def _output_child_to_const(self, node: Any, frame: Any, finalize: Any) -> str:
-        if not isinstance(node, TemplateData):
-            raise Impossible
-        return super()._output_child_to_const(node, frame, finalize)
-
-    def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        self.write("context.call(")
-        self.visit(node.node, frame)
-        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
-        self.write(")")
-
-
-class _Compiled(BytecodeCache):
-    """What templates were compiled to, kept as long as the process: it serves every language."""
-
-    def __init__(self) -> None:
-        self._codes: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self._codes[bucket.key, bucket.checksum] = bucket.code
-
-
-@cache
-def _compiled(html: bool) -> _Compiled:
-    """The compiled templates of HTML parts, which escape, or of text parts."""
-    return _Compiled()
 
 
 class _Context(Context):
