@@ -25,8 +25,8 @@ def login(
     config: ConfigFile = None,
 ) -> None:
     """Log in at the provider of the mailbox, where the settings say `oauth`; the server may run."""
-    from pbem.oauth.http import NoToken
-    from pbem.oauth.server import LoginRefused
+    from pbem.oauth.http import NoToken, TokenServerDown
+    from pbem.oauth.server import LoginDenied, LoginRefused
 
     settings, _ = load(config)
     for access in _accounts(settings):
@@ -34,6 +34,12 @@ def login(
         out.print(f"Log in as {access.user}:", markup=False)
         try:
             access.log_in(_at_a_device(access) if by_code else _in_a_browser(access))
+        except TokenServerDown as problem:
+            later = "try again in some minutes, or see `token_url` and its like in the settings"
+            raise Sorry(f"{access.user} is not logged in: {problem}; {later}") from problem
+        except LoginDenied as problem:
+            again = "`pbem login` asks once more"
+            raise Sorry(f"{access.user} is not logged in: {problem}: {again}") from problem
         except (LoginRefused, NoToken, OSError) as problem:
             other = " (perhaps `pbem login --browser` may)" if by_code else ""
             raise Sorry(f"{access.user} is not logged in: {problem}{other}") from problem

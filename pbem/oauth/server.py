@@ -35,6 +35,10 @@ class LoginRefused(Exception):
     """A login that did not come about; the message says why in one sentence."""
 
 
+class LoginDenied(LoginRefused):
+    """A login that whoever was asked at the other device has denied (RFC 8628 3.5)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Issued:
     """Tokens as they were issued; `life` is how long the access token is good for."""
@@ -112,6 +116,9 @@ class AuthorizationServer:
                 continue
             if status == 200:
                 return self._issued(client, said)
+            if said.get("error") == "access_denied":
+                told = f" ({_error(said)})" if "error_description" in said else ""
+                raise LoginDenied(f"whoever was asked there said no{told}")
             if said.get("error") == "slow_down":
                 every += _SLOWER
             elif said.get("error") != "authorization_pending":

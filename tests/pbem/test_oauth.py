@@ -135,7 +135,7 @@ def test_the_device_flow_asks_less_often_when_it_should(tokens, bad_days, waited
     assert took == waited
 
 
-@pytest.mark.parametrize(("person", "why"), [("no", "access_denied"), ("", "in time")])
+@pytest.mark.parametrize(("person", "why"), [("no", "said no"), ("", "in time")])
 def test_a_device_login_that_does_not_come_about_says_why(tokens, person, why):
     server = AuthorizationServer(OAuth(**tokens.settings))
     begun = server.begin_device()

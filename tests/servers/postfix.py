@@ -28,6 +28,7 @@ error unix - - n - - error
 retry unix - - n - - error
 anvil unix - - n - 1 anvil
 scache unix - - n - 1 scache
+tlsmgr unix - - n 1000? 1 tlsmgr
 postlog unix-dgram n - n - 1 postlogd
 """
 
