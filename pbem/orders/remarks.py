@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
 from pbem.orders.bids import read_fallback
 from pbem.orders.clauses import clauses, names_answer, unknown
+from pbem.orders.deciding import decided, is_doubtful, possible
 from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
-from pbem.orders.described import described, end_of_suit
+from pbem.orders.described import end_of_suit
 from pbem.orders.doubt import named
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure, WhichOrder
 from pbem.orders.moves import Read, read_moves, read_own_bid
 from pbem.orders.reading import Expected
-from pbem.orders.stated import Statement, last_word, possible, statement_of
 from pbem.orders.tallies import read_tally
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
@@ -58,14 +58,19 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     """
     if _too_long(said) or _begins_otherwise(said, context, known):
         return None
-    named_, told, free = _parted(line, said, context, known)
+    named_, free = _parted(line, said, context, known)
     answer = _meant(named_, known, context) if free else None
-    if not context.held and not (answer and possible(answer, context)):
+    offered: tuple[Answer, ...] = ()
+    if not context.held and answer and is_doubtful(answer, said, context, known):
+        offered = (answer,)
+        answer = None
+    elif not context.held and not (answer and possible(answer, context)):
         tied = read_fallback(said, known) if context.ask is Ask.BID else None
-        answer = tied or last_word(told, context) or answer
+        found, offered = decided(said, context, known)
+        answer = tied or found or answer
     if answer and not context.polled:
         return answer
-    among = () if context.held or is_tied(said, known) else _perhaps(named_, context)
+    among = () if context.held or is_tied(said, known) else _perhaps(named_, context) or offered
     return WhichOrder(line, among) if among else None
 
 
@@ -75,6 +80,9 @@ def read_plainly(line: str, said: Tokens, context: Expected, known: Words) -> Re
     A remark that is also the code of a card that may be played, as `AH` is, may mean that card.
     """
     read = read_moves(line, said, context, known)
+    if read and isinstance(read[0], Play) and {",", "!"}.issubset(said):  # `Come on, king!`
+        calls = is_doubtful(read[0], said, context, known)
+        return (WhichOrder(line, (read[0],)), False) if calls else read
     if not (read and isinstance(read[0], Unsure) and all(map(str.isalnum, said))):
         return read
     plain = read_among_remarks(line, said, context, known)
@@ -92,24 +100,19 @@ def is_remark(line: Tokens, context: Expected, known: Words) -> bool:
     )
 
 
-def _parted(
-    line: str, said: Tokens, context: Expected, known: Words
-) -> tuple[list[_Named], list[Statement], bool]:
-    """The clauses that name an answer, all that are told, and whether no other is in the way."""
+def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[list[_Named], bool]:
+    """The clauses that name an answer, and whether no other is in the way."""
     found: list[_Named] = []
-    told: list[Statement] = []
     free = True
     for clause in clauses(said, context, known):
         words = clause.said
         if not names_answer(words, context, known):
             answered = any(one.answer for one in found)
-            told.append(statement_of(clause, context, known))
             free &= not doubts(clause, context, known, after=answered)
-            free &= not (answered and told[-1].refuses)
+            free &= not (answered and _refuses(words, context, known))
             continue
         bare = _without_around(words, known)
-        answer = _answer(line, bare, context, known) or described(bare, context)
-        answer = answer or end_of_suit(words, context, known)
+        answer = _answer(line, bare, context, known) or end_of_suit(words, context, known)
         tally = read_tally(words, context, known)
         answer = answer or tally
         concludes = any(match(known.remarks, words, at, ("so",))[1] for at in range(len(words)))
@@ -121,8 +124,13 @@ def _parted(
         another = clause.of_another
         tied = not tally and is_tied(words, known)
         found.append(_Named(words, answer, concludes, denied, open_, tied, another))
-        told.append(statement_of(clause, context, known, answer))
-    return found, told, free
+    return found, free
+
+
+def _refuses(said: Tokens, context: Expected, known: Words) -> bool:
+    """Whether a clause behind an answer says not to play it: `I do not play it`."""
+    acts = any(match(known.stated, said, at, ("verbs", "plays"))[1] for at in range(len(said)))
+    return acts and denies(said, context, known)
 
 
 def _meant(found: list[_Named], known: Words, context: Expected) -> Answer | None:

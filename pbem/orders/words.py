@@ -36,6 +36,9 @@ class Words:
     passes: Lists
     remarks: Lists
     stated: Lists
+    person: Lists
+    before: Lists
+    behind: Lists
     doubt: Lists
     plan: Lists
     policies: Lists

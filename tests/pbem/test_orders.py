@@ -394,10 +394,8 @@ class TestSeveralLines:
         assert read("Guten Abend!\nQH", Ask.PLAY) == Play(card("QH"))
         assert read("Hello", Ask.PLAY) == Unread("")
 
-    def test_another_card_above_is_asked_about(self):
-        order = read("Hello, here are 3 hearts for you\nQH", Ask.PLAY)
-        assert isinstance(order, WhichOrder)
-        assert order.among == tuple(map(Play, cards("QH 3H")))
+    def test_hearts_for_somebody_above_are_no_card(self):
+        assert read("Hello, here are 3 hearts for you\nQH", Ask.PLAY) == Play(card("QH"))
 
     @pytest.mark.parametrize(
         ("text", "order"),

@@ -1,0 +1,99 @@
+"""A text cut into its parts, at signs and at words like `and`, `but`, `or`, `if` and `so`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.orders.clauses import words_of_names
+from pbem.orders.passages import Passage, Surroundings
+from pbem.orders.reading import Expected
+from pbem.orders.text import Tokens, tokens
+from pbem.orders.words import Words, match, words
+
+_ENDS = ',!?;()"|*_~#&+=>-/'
+_IN_NUMBERS = ".:"
+_SENTENCE_ENDS = ".!?;|"
+_TALLIES = ("all_but", "as_many", "more", "double")
+
+
+def parts_of(said: Tokens, context: Expected, known: Words) -> list[Passage]:
+    """The parts of a text."""
+    own = words(context.language)
+    names = words_of_names(context) - frozenset(tokens(context.writer))
+    signs = Surroundings(known, own, context, names)
+    parts: list[Passage] = []
+    begin = 0
+    for part in _cut(said, signs):
+        before = parts[-1] if parts[begin:] and part.lead == "and" else None
+        drags = before is not None and before.denied and not part.acts
+        parts.append(replace(part, goes_on=drags))
+        if part.end and part.end in _SENTENCE_ENDS:
+            if part.end == "?":
+                parts[begin:] = [replace(one, asks=True) for one in parts[begin:]]
+            begin = len(parts)
+    return parts
+
+
+def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
+    words_: list[str] = []
+    lead, sentence, at = "", 0, 0
+    known = signs.known
+    while at < len(said):
+        word = said[at]
+        if word in _ENDS or (word in _IN_NUMBERS and not _in_a_number(said, at)):
+            if words_:
+                yield Passage(tuple(words_), lead, word, sentence, signs)
+            sentence += word in _SENTENCE_ENDS
+            words_, lead, at = [], word, at + 1
+            continue
+        whole = match(known.remarks, said, at, ("harmless", "closing"))[1]
+        whole = max(
+            whole, match(known.negations, said, at)[1], match(known.stated, said, at, _TALLIES)[1]
+        )
+        joins = match(known.remarks, said, at, ("joins",))[1]
+        but = match(signs.own.stated, said, at, ("but",))[1]
+        tied = match(signs.own.doubt, said, at, ("condition",))[1]
+        so = match(known.remarks, said, at, ("so",))[1]
+        either = match(signs.own.person, said, at, ("either",))[1]
+        but, whole = max(but, either), whole if whole > 1 else 0
+        other = match(signs.own.plan, said, at, ("else",))[1]
+        if other >= max(tied, 1):
+            but, tied = max(but, other), 0
+        kinds = {
+            "else": other >= max(but, 1),
+            "or": either > whole,
+            "but": but > whole,
+            "tied": tied > whole,
+            "so": so > 0,
+        }
+        name = next((kind for kind, is_so in kinds.items() if is_so), "and")
+        no = _says_no(said, at, signs)
+        if words_ and (max(but, tied, joins, no) > whole or so):
+            yield Passage(tuple(words_), lead, "", sentence, signs)
+            words_, lead = [], "no" if no > max(but, tied, joins, so) else name
+            if name in ("and", "or", "but", "else") and not no:
+                at += max(joins, but)
+                continue
+        elif not words_ and but > whole and lead in ("", *_ENDS, *_IN_NUMBERS):
+            lead, at = name, at + but
+            continue
+        words_ += said[at : at + max(1, whole, tied)]
+        at += max(1, whole, tied)
+    if words_:
+        yield Passage(tuple(words_), lead, "", sentence, signs)
+
+
+def _in_a_number(said: Tokens, at: int) -> bool:
+    before, after = said[max(0, at - 1) : at], said[at + 1 : at + 2]
+    return bool(before and after) and all(map(str.isdecimal, (*before, *after)))
+
+
+def _says_no(said: Tokens, at: int, signs: Surroundings) -> int:
+    """How long a word like `no` is at a place, between what may be two answers."""
+    no = match(signs.own.doubt, said, at, ("denial",))[1]
+    known = signs.known
+    lists = (known.numbers, known.ranks, known.suits)
+    named = said[at + no : at + no + 1]
+    names = named and (named[0].isdecimal() or any(match(one, named)[1] for one in lists))
+    return no if names else 0
