@@ -90,8 +90,7 @@ def leaves(
         at = _next(at, mailing.daily, clock)
     morning = mailing.quiet[1] if mailing.quiet else QUIET_TO
     for _ in range(_MOST_DAYS):
-        if mailing.quiet is not None:
-            at = _after_quiet(at, *mailing.quiet, clock)
+        at = after_quiet(at, zone, mailing)
         day = at.astimezone(clock).date()
         today, tomorrow = _moment(day, time(0), clock), _moment(_after(day), time(0), clock)
         if most is None or mailing.unlimited or on_day(today, tomorrow) < most:
@@ -111,12 +110,12 @@ def is_quiet(at: time, begins: time, ends: time) -> bool:
     return at >= begins or at < ends
 
 
-def _after_quiet(at: datetime, begins: time, ends: time, clock: ZoneInfo) -> datetime:
-    """The end of the quiet hours a moment lies in, or the moment itself."""
-    local = at.astimezone(clock)
-    if not is_quiet(local.time(), begins, ends):
+def after_quiet(at: datetime, zone: str, mailing: Mailing) -> datetime:
+    """The end of the player's quiet hours that a moment lies in, or the moment itself."""
+    clock = ZoneInfo(zone)
+    if mailing.quiet is None or not is_quiet(at.astimezone(clock).time(), *mailing.quiet):
         return at
-    return _next(at, ends, clock)
+    return _next(at, mailing.quiet[1], clock)
 
 
 def _next(at: datetime, when: time, clock: ZoneInfo) -> datetime:

@@ -11,7 +11,7 @@ from pbem.logs import log
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
 from pbem.outbox.retry import AWAY, ON_TIME, given_back, started_late
-from pbem.store import deadlines, outbox, questions, sending
+from pbem.store import deadlines, outbox, questions, requeue
 from pbem.store.games import load_table
 from pbem.store.gathering import went_with
 from pbem.store.locks import take_games
@@ -93,7 +93,7 @@ def at_work(services: Services, now: datetime) -> None:
         if last is None or abs(away) < AWAY:
             return
         if away < timedelta(0):
-            sending.shift_waiting(session, away)
+            requeue.shift_waiting(session, away)
             set_rest(session, None)
         moved = 0
         for asked in deadlines.all_open(session):

@@ -24,12 +24,13 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
 from pbem.notifications.silence import why_silent
-from pbem.store import bounces, deadlines, outbox, questions, sending
+from pbem.store import bounces, deadlines, outbox, questions
 from pbem.store.bounces import BouncedMail
 from pbem.store.codes import mint, told_by
 from pbem.store.database import Session
 from pbem.store.games import find_player, load_table
 from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.requeue import send_again
 
 _ADDRESS = re.compile(r"\S+@\S+")
 
@@ -188,7 +189,7 @@ def _ask_anew(ctx: Context, player: Player) -> None:
                 assert again is not None
                 at = Moment(ctx, table, folded, length)
                 tell_late(at, again, mail.id, mail.kind)
-            sending.send_again(ctx.session, mail.id, ctx.now)
+            send_again(ctx.session, mail.id, ctx.now)
 
 
 def _table_and_player(session: Session, number: int) -> tuple[Table, Player | None]:

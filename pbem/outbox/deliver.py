@@ -18,7 +18,8 @@ from pbem.store.allowance import Allowance, room, room_kept
 from pbem.store.database import Database, DatabaseUnavailable, Session
 from pbem.store.handed_on import HandedOn
 from pbem.store.outbox import Sending
-from pbem.store.sending import Outgoing, claim, mark, mark_handed_on, put_back
+from pbem.store.requeue import put_back
+from pbem.store.sending import Outgoing, claim, mark, mark_handed_on
 from pbem.store.server import Rest, rest, set_rest
 
 Then = TypeVar("Then")

@@ -10,6 +10,7 @@ from sqlalchemy import Integer, and_, bindparam, case, exists, or_, select, upda
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
+from pbem.domain.preferences import Mailing, after_quiet
 from pbem.logs import log
 from pbem.store.erasure import drop_farewell
 from pbem.store.gathering import mark_within
@@ -18,6 +19,7 @@ from pbem.store.rows import change_row, execute, is_one_of, rows_of, value_of
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import BounceRow, OutboxRow
+from pbem.store.tables.people import PlayerRow
 
 _OPERATOR = "operator_day"
 _ASKING = (TABLES, _OPERATOR)
@@ -62,9 +64,13 @@ _DUE = (
         col(QuestionRow.asked_at),
         col(QuestionRow.due_at).label("answer_by"),
         col(GameRow.answer_in),
+        col(PlayerRow.zone),
+        col(PlayerRow.mailing),
+        or_(col(OutboxRow.inbound_id).is_not(None), col(GameRow.trial)).label("wished"),
     )
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
     .outerjoin(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+    .outerjoin(PlayerRow, col(PlayerRow.id) == col(OutboxRow.player_id))
     .where(is_one_of(OutboxRow.state, WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
     .where(col(OutboxRow.within).is_(None))
     .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
@@ -135,7 +141,7 @@ def claim(
 
     Where it is `limited` how many leave, questions come first, then results, then all else; with
     `operator` only what tells the operator of a matter is taken.
-
+    What nobody has asked for waits for the end of its reader's quiet hours, however late it is.
     Those of a game in which a kept move is due wait for it: perhaps they need not ask any more.
     Those to an address that nothing is sent to wait, unless they are stale. From here on the
     others count as seen. A mail that is claimed and neither marked nor put back before the lease is
@@ -144,12 +150,23 @@ def claim(
     """
     query = _FIRST_WHAT_MATTERS if limited else _OLDEST_FIRST
     query = _TO_THE_OPERATOR if operator else query
-    claimed = [_outgoing(row) for row in rows_of(session, query, {"now": now, "most": most})]
+    claimed = []
+    for row in rows_of(session, query, {"now": now, "most": most}):
+        leaves = _after_the_night(row, now)
+        if leaves > now:
+            change_row(session, OutboxRow, row.id, due_at=leaves)
+        else:
+            claimed.append(_outgoing(row))
     if claimed:
         numbers = [mail.id for mail in claimed]
         execute(session, _TAKE, {"numbers": numbers, "until": now + lease, "server": by})
         session.expire_all()
     return claimed
+
+
+def _after_the_night(row: Any, now: datetime) -> datetime:
+    waits = row.mailing and not (row.wished or row.stale)
+    return after_quiet(now, row.zone, Mailing(row.mailing)) if waits else now
 
 
 def _outgoing(row: Any) -> Outgoing:
@@ -204,43 +221,6 @@ def mark_handed_on(session: Session, number: int, message_id: str, now: datetime
     if session.scalar(same) is not None:
         mark(session, number, Sending.SENT, now)
         log.warning("killed after a letter was handed on", outbox=number)
-
-
-def put_back(
-    session: Session,
-    mail: Outgoing,
-    until: datetime,
-    error: str,
-    *,
-    attempted: bool,
-    doubtful: bool,
-) -> None:
-    """Let a claimed mail wait again, with what went wrong this time.
-
-    A doubtful one, which may have been taken, still counts as seen.
-    """
-    change_row(
-        session,
-        OutboxRow,
-        mail.id,
-        state=(Sending.SENDING if doubtful else Sending.QUEUED).value,
-        due_at=until,
-        error=error,
-        attempts=mail.attempts + attempted,
-        taken_by=None,
-    )
-
-
-def shift_waiting(session: Session, by: timedelta) -> None:
-    """Move the time of every waiting mail: the clock was put back by so much."""
-    for row in session.scalars(select(OutboxRow).where(col(OutboxRow.state).in_(WAITING))):
-        row.due_at += by
-
-
-def send_again(session: Session, number: int, now: datetime) -> None:
-    """Let a mail leave once more, with all its attempts before it."""
-    fresh = {"state": Sending.QUEUED.value, "due_at": now, "done_at": None}
-    change_row(session, OutboxRow, number, **fresh, attempts=0, bounced=0)
 
 
 def rewrite(session: Session, number: int, message_id: str, raw: bytes, seq: int) -> None:

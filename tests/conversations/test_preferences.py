@@ -174,6 +174,26 @@ def test_in_quiet_hours_a_question_waits_and_so_does_its_deadline(club):
     assert len(club.letters(then)) == letters + 1
 
 
+def test_a_question_that_the_post_kept_into_quiet_hours_waits_for_their_end(club, monkeypatch):
+    club.open("Anna", "Bruno", "Ruth")
+    first, then = club.waiting, club.table.players[(club.game.awaiting[0] + 1) % 3].name
+    club.say(then, "quiet 22-07")
+    club.later(hours=11, minutes=30)  # half past nine in the evening
+    letters = len(club.letters(then))
+
+    with monkeypatch.context() as the_post_rests:
+        the_post_rests.setattr(type(club), "deliver", lambda _club: None)
+        club.say(first, club.letter(first).choices[0])
+        club.later(hours=1, minutes=44)
+    club.deliver()
+    assert len(club.letters(then)) == letters
+    club.later(hours=7, minutes=45)
+    assert len(club.letters(then)) == letters
+    club.later(minutes=1)
+    assert len(club.letters(then)) == letters + 1
+    assert "Please answer by Thursday 8 October, 09:00" in club.letter(then).text
+
+
 def test_what_is_asked_for_comes_in_quiet_hours_too(club):
     club.open("Anna", "Bruno", "Ruth")
     club.say("Anna", "quiet 08-22")

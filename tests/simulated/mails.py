@@ -141,8 +141,7 @@ def names_tell_nothing(world: World) -> Iterator[str]:
 def quiet_hours_are_kept(world: World) -> Iterator[str]:
     """Whoever wants no mail at night gets none, but for answers, and while he writes himself.
 
-    What counts is when a letter was to leave, as its date tells: the post may be late. One that
-    asks is told anew, and dated so, where the server is late.
+    However late the server or the post are: what counts is when it left.
     """
     if not world.kinds.isdisjoint(_OTHER_TIMES):
         return
@@ -159,10 +158,7 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
     for one in world.delivered:
         if one.rcpt not in zones or one.letter.id not in unasked:
             continue
-        assert one.letter.date is not None
-        leaves = one.letter.date
-        if world.was_just_put_back(one.at) or world.was_in_trouble(leaves):
-            continue  # What is asked anew, or late, leaves at once.
+        leaves = one.at
         local = leaves.astimezone(ZoneInfo(zones[one.rcpt]))
         quiet = not (local.hour == 22 and local.minute < 20) and not 7 <= local.hour < 22
         awake = any(abs(leaves - at) < timedelta(hours=1) for at in world.wrote.get(one.rcpt, ()))

@@ -342,7 +342,6 @@ class SharedWorld(World):
         self.kinds.add(how)
         self.faults.counted[f"{how} at {where}"] += 1
         self.say(f"server {member.name} is {how} at {where}")
-        self._troubled.append(self.now)
         if how == "killed":
             self._dies(member)
             return
@@ -352,7 +351,6 @@ class SharedWorld(World):
             back = self.now + timedelta(seconds=self._trouble.choice((0, 10, 400, 7_000)))
             self.at(back, partial(self._let_in, member))
         self.now += timedelta(seconds=self._trouble.choice((0, 0, 10, 40, 400)))
-        self._troubled.append(self.now)
         member.hangs = True
         if self._trouble.random() < 0.7:
             self._told(other, "work")

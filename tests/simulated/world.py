@@ -170,7 +170,6 @@ class World:
     _at_work: datetime | None = None
     _last_mail: Mail = field(init=False)
     _back_at: list[datetime] = field(default_factory=list)
-    _troubled: list[datetime] = field(default_factory=list)
     _texts: dict[str, str] = field(default_factory=dict)
     _numbers: list[int] = field(default_factory=lambda: list(RARE_NUMBERS))
     loop: asyncio.AbstractEventLoop = field(init=False)
@@ -281,11 +280,6 @@ class World:
         """Whether letters of then tell until when the server has gone back."""
         return any(back <= at <= back + timedelta(hours=12) for back in self._back_at)
 
-    def was_in_trouble(self, at: datetime) -> bool:
-        """Whether letters of then may be late: what failed, or was away, did so an hour before."""
-        since = [at - one.replace(microsecond=0) for one in self._troubled]  # As letters are dated.
-        return any(timedelta(0) <= one <= timedelta(hours=1) for one in since)
-
     def ask(self, sql: str, **values: object) -> list[tuple]:
         """What the database holds."""
         with self.faults.rest(), self.server.services.db.begin() as session:
@@ -333,11 +327,9 @@ class World:
         except DatabaseUnavailable as problem:
             self.counted["the database is not there"] += 1
             self.say(f"the database is not there: {problem}")
-            self._troubled.append(self.now)
             return False
         except MemoryError:
             self.say("there was no memory for it")
-            self._troubled.append(self.now)
             return False
         except BaseException:
             if not self.faults.dead:
@@ -353,7 +345,6 @@ class World:
         self.close()
         self.faults.revived()
         self.now += timedelta(seconds=self._dice.choice((1, 5, 60, 900, 20_000)))
-        self._troubled.append(self.now)
         self.begin_to_work()
         self.at(self.now, self._think)
 
@@ -431,11 +422,9 @@ class World:
             self._orders()
             if dice.random() < 0.2 and self.may("the post rests"):
                 self._post_rests_until = self.now + timedelta(hours=dice.uniform(1, 8))
-                self._troubled.append(self._post_rests_until)
             if dice.random() < 0.1 and self.may("the server is away"):
                 self._at_work = None
                 self.now += timedelta(hours=dice.uniform(1, 12))
-                self._troubled.append(self.now)
                 self._tick_at(self.now)
             if dice.random() < 0.1 and self.may("the clock is wrong"):
                 self.skew = timedelta(seconds=dice.choice((0, 0, -40, 40, 3000, -3000)))
