@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from engine import Seat
@@ -186,9 +186,12 @@ def notify(
     inbound: int | None = None,
     attached: Sequence[Attachment] = (),
     by: int | None = None,
+    hold: timedelta = timedelta(0),
+    turn: int | None = None,
 ) -> Unwritten | None:
-    """Put a letter that is about no seat into the outbox, to be sent at once; why it is not
-    written, if its reader has not agreed to it.
+    """Put a letter that is about no seat into the outbox, to be sent at once, or after `hold`; why
+    it is not written, if its reader has not agreed to it. It does not leave if the `turn` that it
+    tells of is taken back before.
     """
     about = f"{game.id} {game.name}" if game else "server"
     letter = ToSend(
@@ -197,8 +200,9 @@ def notify(
         unique,
         f"{about} {page.kind}",
         page.taps.address,
-        ctx.now,
+        ctx.now + hold,
         game=game,
+        turn=turn,
         inbound=inbound,
         by=by,
         attached=attached,

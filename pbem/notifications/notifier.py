@@ -10,19 +10,24 @@ from engine import CardsDealt, DealScored, Seat
 from pbem.domain.model import Logged, Player
 from pbem.domain.strangers import Unwritten
 from pbem.letters.page import Page
+from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.status import DealOver
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
+from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment, moment_for
+from pbem.notifications.organisers import organiser_taps
 from pbem.notifications.recipients import opened, reader_at, reader_of, spectator
 from pbem.notifications.silence import last_before_silence, why_silent
+from pbem.notifications.suggested import written_orders
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Key
 from pbem.store import questions, receipts, results
 from pbem.store.answers import answers_by_seat
 from pbem.store.events import load_log
 from pbem.store.inbound import leave_unanswered
+from pbem.store.leagues import in_league
 from pbem.turns.turn import standing_log, without_slips
 
 RESULT_WAITS = timedelta(hours=24)
@@ -141,7 +146,9 @@ def _last_deal(log: Sequence[Logged]) -> Sequence[Logged]:
 
 
 def tell_the_end(at: Moment) -> None:
-    """Send every player the final score; no word about an earlier answer leaves after it."""
+    """Send every player the final score, and the organiser; no word about an earlier answer leaves
+    after it.
+    """
     answers = answers_by_seat(at.ctx.session, at.table.id, at.game.players)
     for seat in range(at.game.players):
         if seat in at.table.left:
@@ -151,3 +158,25 @@ def tell_the_end(at: Moment) -> None:
         reader = replace(reader_of(at, Seat(seat), None), opened=opened(at, 1))
         page = Digest.of(reader, answers, at.ctx.now)
         write(at, reader, page, None, str(at.length))
+    _tell_the_organiser(at, answers)
+
+
+def _tell_the_organiser(at: Moment, answers: Sequence[int]) -> None:
+    """Tell who organised a game and does not play that it is over, and offer what may follow.
+
+    Of a season the table of the league tells it, once its round is over.
+    """
+    table, organiser = at.table, at.table.organiser
+    plays = any(
+        one.id == organiser.id and seat not in table.left for seat, one in enumerate(table.players)
+    )
+    if plays or table.setup.trial or in_league(at.ctx.session, table.id):
+        return
+    reader, taps = spectator(at, organiser), organiser_taps(at.ctx, table)
+    page = GameOver(
+        taps,
+        game=table.name,
+        end=Digest.of(reader, answers, at.ctx.now) if reader else None,
+        orders=written_orders(table.name, taps, ("same_again", "league", "close")),
+    )
+    notify(at.ctx, page, organiser, str(at.length), game=table, hold=at.hold, turn=at.turn)

@@ -38,10 +38,17 @@ _EXAMPLES = {
     "extend": ("extend Ruth 3 days", "Ruth", _NAME),
     "evening": ("set hold 0", "0", "0"),
     "hold": ("set hold 0", "0", "10"),
+    "league": (
+        "new league Winter with eva@..., jan@..., 4 at a table, 3 rounds, 1 up",
+        "Winter",
+        _NAME,
+    ),
 }
-"""Those that are an example of help, and what is written in the place of what."""
+"""Those that are an example of help, and what is written in the place of what; the addresses of
+one, and what stands behind them, are left to its writer.
+"""
 
-_UNFINISHED = ("invite", "replace", "address", "rules", "pace")
+_UNFINISHED = ("invite", "replace", "address", "rules", "pace", "league")
 """The orders whose end is to be written."""
 
 _ENDED = ("same_again", "standings", "close")
@@ -74,7 +81,8 @@ def _written(what: str, said: Speech) -> str:
     if what in _WORDS:
         return " ".join(one if one == _NAME else said.order(one) for one in _WORDS[what])
     example, usual, other = _EXAMPLES[what]
-    return said.messages.pgettext("order", example).replace(usual, other)
+    line, _, _ = said.messages.pgettext("order", example).partition(" eva@")
+    return line.replace(usual, other)
 
 
 def suggested(ctx: Context, table: Table, taps: Taps) -> tuple[OrderTap, ...]:

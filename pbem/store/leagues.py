@@ -81,6 +81,12 @@ def set_place(session: Session, game: int, league: int, number: int, level: int)
     change_row(session, GameRow, game, league_id=league, league_round=number, league_level=level)
 
 
+def in_league(session: Session, game: int) -> bool:
+    """Whether a game is one of a league."""
+    query = select(col(GameRow.league_id)).where(col(GameRow.id) == game)
+    return session.scalar(query) is not None
+
+
 def last_round(session: Session, league: int) -> int:
     """The number of the round that was set up last; 0 if none was."""
     query = select(func.max(col(GameRow.league_round))).where(col(GameRow.league_id) == league)

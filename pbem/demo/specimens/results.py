@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.commands.player.handlers import SENDABLE
-from pbem.demo.specimens.games import NOW, WORDS, Story
+from pbem.demo.specimens.games import NOW, TAG, WORDS, Story
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.helping import TOPICS, Help
+from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Chart, Digest, MatchLine, MatchOver
 from pbem.letters.parts import Fingerprint, Opened
+from pbem.letters.taps import Taps
+from pbem.notifications.suggested import written_orders
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
@@ -34,9 +37,15 @@ def _over(story: Story) -> dict[str, AnyPage]:
     )
     opened = Opened(1, "9f" * 32, WORDS)
     match = MatchOver(story.fresh.taps, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened)
+    taps = Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", story.language)
+    follow = written_orders("Lindy", taps, ("same_again", "league", "close"))
+    end = Digest.of(story.over.spectator(), [50] * players, NOW)
+    over = GameOver(taps, "Lindy", end, follow)
     return {
+        "game_over": over,
+        "game_over sealed": replace(over, end=None),
         "digest": Digest.of(reader, [50] * players, NOW),
-        "digest spectator": Digest.of(story.over.spectator(), [50] * players, NOW),
+        "digest spectator": end,
         "chart": Chart.of(reader, totals, b""),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),

@@ -9,6 +9,7 @@ from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
 from pbem.letters.deals import Telling
 from pbem.letters.page import Notice, Trait
+from pbem.letters.pages.results import Digest
 from pbem.letters.pages.standings import GameLine, LeagueLine, OrderTap, Ranked
 from pbem.orders.keywords import Ask
 
@@ -190,6 +191,19 @@ class AllAnswered(Notice, traits=Trait.ORDERS):
     said: tuple[tuple[str, str], ...]
     yes: int
     begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Notice, traits=Trait.ORDERS):
+    """To an organiser who does not play: the game is over, and what may follow it.
+
+    `end` tells who has won, and how it went, as all may know it; None while another table still
+    plays its deals.
+    """
+
+    game: str
+    end: Digest | None
+    orders: tuple[OrderTap, ...]
 
 
 @dataclass(frozen=True, slots=True)
