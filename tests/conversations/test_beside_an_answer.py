@@ -66,7 +66,20 @@ def test_the_offer_comes_though_receipts_are_not_wanted(table):
 
     table.say("Anna", "2. I'll be travelling from 28 November to 3 December, sorry!")
 
-    assert '"away 2026-11-28 to 2026-12-03"' in words(table.letter("Anna"))
+    receipt = words(table.letter("Anna"))
+    assert '"away 2026-11-28 to 2026-12-03"' in receipt
+    assert "We write this because your answer told of days away" in receipt
+    assert "only when an answer was not plain" not in receipt
+
+
+def test_a_receipt_that_comes_anyway_says_its_usual_reason(table):
+    table.say("Anna", "ack all")
+
+    table.say("Anna", AWAY["en"])
+
+    receipt = words(table.letter("Anna"))
+    assert "only when an answer was not plain" in receipt
+    assert "because your answer told of days away" not in receipt
 
 
 @pytest.mark.parametrize("said", ["2, see you on 3 November", "2 - I finished a book on holiday"])

@@ -193,8 +193,8 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
     commit_turn(*turn, answered=answered, mover=ctx.seat, reads=asked_for)
     played = outcomes.Played(moved.answer)
     first = not asked_for and _is_among_the_first(ctx)
-    offers = ctx.reading.away is not None
-    if not offers and (not (asked_for or first) or _asked_again(ctx)):
+    unasked = not (asked_for or first) or _asked_again(ctx)
+    if unasked and ctx.reading.away is None:
         return Done(played)
     until = hidden_until(ctx.session, ctx.table)
     if moved.outcome.game.over and until is None:
@@ -205,7 +205,7 @@ def _move(at: _At, moved: Moved, news: str = "") -> Done:
         did=moved.choice,
         until=until,
         keeps=moved.keeps,
-        news="first" if first else news,
+        news="days" if unasked else "first" if first else news,
         latest=moved.outcome.game,
     )
 

@@ -49,7 +49,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "got_it policy": GotIt.of(reader, _said("when made duck"), news="policy"),
         "got_it first": GotIt.of(reader, _said("QH"), did=card, until=until, news="first"),
         "got_it days": GotIt.of(
-            reader, _said("QH, away 3-7 Nov", away=Away(*_DAYS)), did=card, until=until
+            reader, _said("QH, away 3-7 Nov", away=Away(*_DAYS)), did=card, until=until, news="days"
         ),
         "got_it words": GotIt.of(
             reader, _said("QH, what a deal!", remark="what a deal!"), did=card, until=until

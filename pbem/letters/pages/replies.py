@@ -118,8 +118,9 @@ class GotIt(Page, traits=Trait.SHOWS):
 
     `did` is the move made. It can be taken back until `until` at least, if there is such a time.
     `news` says what is not told by the move and the plans: `forgotten`, `policy`, `no policy`;
-    `first` that a new player is told so of each answer. What stood beside the answer is not done:
-    `away` books the days it told of, and `for_table` are words that may be meant for the table.
+    `first` that a new player is told so of each answer, `days` that it comes for `away` alone. What
+    stood beside the answer is not done: `away` books the days it told of, and `for_table` are words
+    that may be meant for the table.
     """
 
     wrote: str
