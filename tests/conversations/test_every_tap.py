@@ -84,6 +84,7 @@ LABELS = {
     "digest only when needed": ("Only when something needs you",),
     "digest off": ("Never",),
     "next": ("Begin the round",),
+    "new": ("A league",),
     "replace": ("Let a computer play", "Replace %(name)s"),
     "again": ("Write to %(name)s again",),
     "time zone": ("My clock: %(zone)s",),
@@ -198,8 +199,13 @@ def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
 @once
 def over(folder):
     club = club_dealt(folder, "QH | AH | KH", turn_up="7S")
+    club.addresses["Marta"] = "marta@club.example"
     bids(club, 1, 1, 1)
     return club
+
+
+def told_the_end(folder):
+    return over(folder), "Marta"
 
 
 def laid(folder):
@@ -429,6 +435,10 @@ DOOR = {
             "proof": Told("proof"),
             "chart": Told("chart"),
         },
+    ),
+    "game over": (
+        told_the_end,
+        {"game_over: same": Ordered(1, 1), "game_over: new": Ordered, "game_over: close": Ordered},
     ),
     "rematch": (
         proposed,
