@@ -26,6 +26,8 @@ def read_misspelt_bid(line: Tokens, known: Words) -> Bid | None:
     """
     bare = without(line, _SEPARATORS)
     meanings = _meanings(known)
+    if any(match(known.person, bare, at, ("maybe",))[1] for at in range(len(bare))):
+        return None
     if not any(known.dropped.get((token,)) == "bid" for token in bare):
         word = mend_word(bare[0], meanings) if len(bare) == 1 else None
         return read_bid((word,), known) if word and _slipped(bare[0], word) else None

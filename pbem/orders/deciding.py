@@ -7,7 +7,7 @@ import re
 from pbem.orders.answers import Answer, Bid, Play, Trump
 from pbem.orders.candidates import Candidate
 from pbem.orders.keywords import Ask
-from pbem.orders.named_bids import named_bids
+from pbem.orders.named_bids import counts_otherwise, named_bids
 from pbem.orders.named_cards import named_cards, names_led
 from pbem.orders.parts import parts_of
 from pbem.orders.passages import Passage
@@ -63,7 +63,7 @@ def is_doubtful(answer: Answer, said: Tokens, context: Expected, known: Words) -
     return (
         plain
         and bool(found)
-        and all((one.void and not one.against) or one.part.unsure for one in found)
+        and all((one.void and not one.against) or one.part.hedged for one in found)
     )
 
 
@@ -118,6 +118,8 @@ def _is_warned(
         return True
     for part in parts[last.at + 1 :]:
         if part.takes_back or (part.lead in ("but", "no") and len(part.said) <= _SHORT):
+            return True
+        if part.lead == "but" and counts_otherwise(part, last.answer):
             return True
         if part.lead == "or" and part.sentence <= last.part.sentence + 1:
             return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.orders.answers import Bid
+from pbem.orders.answers import Answer, Bid
 from pbem.orders.bids import is_a_time
 from pbem.orders.candidates import Candidate, back, is_against, is_void
 from pbem.orders.passages import Passage
@@ -87,7 +87,7 @@ def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
         counted |= any(
             match(known.remarks, said, n, ("counted",))[1] or not part.plain(n) for n in near
         )
-    counted |= any(match(known.stated, said, n, ("more",))[1] for n in (*back(at), end))
+    counted |= any(match(known.stated, said, n, ("more", "double"))[1] for n in (*back(at), end))
     strange = part.strange(at, end)
     verb = any(
         begin < at and at - begin - length <= _FURTHEST
@@ -97,7 +97,7 @@ def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
     verb |= any(
         match(known.stated, said, n, ("verbs",))[1] for n in range(end, min(end + 3, len(said)))
     )
-    open_ = any(match(own.before, said, start, ("about",))[1] for start in back(at))
+    open_ = part.roughly or any(match(own.before, said, start, ("about",))[1] for start in back(at))
     open_ |= bool(match(own.before, said, end, ("about",))[1])
     small = number <= 1 and not said[at].isdecimal()
     if small:
@@ -109,3 +109,10 @@ def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
     void = is_void(part, at, end) or (small and bool(strange) and not (verb or tricks))
     counted |= small and void
     return Candidate(Bid(number), nth, part, sure, void, counted, is_against(part, at))
+
+
+def counts_otherwise(part: Passage, answer: Answer) -> bool:
+    """Whether a part names any number but that of a bid, whatever it counts: `it became three`."""
+    numbers = {match(part.signs.known.numbers, part.said, at)[0] for at in range(len(part.said))}
+    numbers |= {word for word in part.said if word.isdecimal()}
+    return isinstance(answer, Bid) and bool(numbers - {"", None, str(answer.tricks)})

@@ -26,8 +26,11 @@ def parts_of(said: Tokens, context: Expected, known: Words) -> list[Passage]:
     begin = 0
     for part in _cut(said, signs):
         before = parts[-1] if parts[begin:] and part.lead == "and" else None
-        drags = before is not None and before.denied and not part.acts
-        parts.append(replace(part, goes_on=drags))
+        drags = before if before is not None and not part.acts else None
+        roughly = drags is not None and drags.holds(own.before, "about")
+        no = drags is not None and drags.denied
+        others = drags is not None and drags.whose(len(drags.said), len(drags.said)) == "they"
+        parts.append(replace(part, goes_on=no, roughly=roughly, of_others=others))
         if part.end and part.end in _SENTENCE_ENDS:
             if part.end == "?":
                 parts[begin:] = [replace(one, asks=True) for one in parts[begin:]]

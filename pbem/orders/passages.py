@@ -43,7 +43,8 @@ class Passage:
     """The words between two signs or joining words; which sign or word leads in and which ends.
 
     `sentence` counts from the first; `asks` if that ends as a question. What is denied `goes_on`
-    behind an `and`, unless somebody begins to speak of himself.
+    behind an `and`, unless somebody begins to speak of himself; so does what is said `roughly`, as
+    `between 2 and 4`, or `of_others`.
     """
 
     said: Tokens
@@ -53,6 +54,8 @@ class Passage:
     signs: Surroundings
     asks: bool = False
     goes_on: bool = False
+    roughly: bool = False
+    of_others: bool = False
 
     @cached_property
     def denied(self) -> bool:
@@ -79,6 +82,11 @@ class Passage:
     def unsure(self) -> bool:
         """Whether it only considers something."""
         return self.holds(self.signs.own.person, "maybe") and not self.concludes
+
+    @property
+    def hedged(self) -> bool:
+        """Whether what it names is only considered, or the end of a range."""
+        return self.unsure or self.roughly
 
     @cached_property
     def concludes(self) -> bool:
@@ -139,7 +147,7 @@ class Passage:
         for person in (*reversed(before), *after):
             if person:
                 return person
-        return ""
+        return "they" if self.of_others else ""
 
     def _person(self, at: int) -> str:
         known, own = self.signs.known, self.signs.own
