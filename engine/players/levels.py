@@ -1,0 +1,48 @@
+"""The levels a computer plays at, and who plays at each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from engine.commands import Choice
+from engine.players.easy import choose_easy
+from engine.players.steady import choose
+from engine.players.strong import choose_strong
+from engine.view import View
+
+Computer = Callable[[View, bytes], Choice]
+"""Who chooses what a seat is asked, by its view and a seed; ValueError if it is not its turn."""
+
+
+class Level(StrEnum):
+    """How well a computer plays.
+
+    Easy makes a person's mistakes, and a third of its bids. Steady throws no dice: it takes over
+    for people, and chooses for the silent. Strong tries what the hidden cards may be.
+    """
+
+    EASY = "easy"
+    STEADY = "steady"
+    STRONG = "strong"
+
+
+def _steady(view: View, seed: bytes) -> Choice:
+    """What the steady player chooses, whatever the seed."""
+    return choose(view)
+
+
+_PLAYERS: dict[Level, Computer] = {
+    Level.EASY: choose_easy,
+    Level.STEADY: _steady,
+    Level.STRONG: choose_strong,
+}
+
+
+def player(level: Level) -> Computer:
+    """Who plays at a level.
+
+    The same view and seed always get the same choice; no seed tells anything of hidden cards, so
+    any will do, one for a game. A strong choice takes up to 150 ms: make it outside transactions.
+    """
+    return _PLAYERS[level]
