@@ -35,7 +35,7 @@ No NamedTuple, for one is made for each card that is tried.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kernel:
     """The cards of a pack as bits, and the rules of tricks as masks of them.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.cards import Hand, Pack, Seat, Suit
+from engine.cards import SUITS, Hand, Pack, Seat, Suit
 from engine.players.sight import Sight, sight
 from engine.players.worth import log_odds, logistic
 from engine.rules import Rules
@@ -29,7 +29,7 @@ _MOST_TILT = 4.0
 _STEPS = 12
 """The tilt is halved so often: 12 times leaves a thousandth."""
 
-_SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+
 _TO_COME = (TrumpBy.TURN_UP_AFTER_BIDS, TrumpBy.HIGHEST_BIDDER_NAMES)
 """What makes trump only after the bids."""
 
@@ -43,7 +43,7 @@ def hand_worth(seen: Sight) -> float:
     deal = seen.deal
     if deal.stage is not DealStage.BID or deal.rules.trump not in _TO_COME:
         return _with_trump(seen, deal.trump)
-    worths = [_with_trump(seen, suit) for suit in _SUITS]
+    worths = [_with_trump(seen, suit) for suit in SUITS]
     mean = sum(worths) / len(worths)
     if deal.rules.trump is TrumpBy.TURN_UP_AFTER_BIDS:
         return mean
@@ -59,13 +59,13 @@ def sure_tricks(seen: Sight, *, leads: bool) -> int:
         return 0
     trump = seen.deal.trump
     best, all_of = {}, {}
-    for suit in _SUITS:
+    for suit in SUITS:
         mine = [seen.places[card][1] for card in seen.hand if seen.suit(card) is suit]
         unseen = seen.unseen.get(suit, ())
         best[suit] = sum(power > max(unseen, default=-1) for power in mine)
         all_of[suit] = len(mine) if best[suit] >= len(unseen) else best[suit]
     if trump is None:
-        begins = leads or all(best[suit] for suit in _SUITS if seen.unseen.get(suit))
+        begins = leads or all(best[suit] for suit in SUITS if seen.unseen.get(suit))
         return sum(all_of.values()) if begins else 0
     if not leads:
         return best[trump]
@@ -116,7 +116,7 @@ def _scale(rules: Rules, players: int, size: int) -> float:
     """What to multiply worths with where each hand hopes to name its own trump."""
     worth = 0.0
     for seen in _hands(rules, players, size, Suit.HEARTS):
-        worths = [_with_trump(seen, suit) for suit in _SUITS]
+        worths = [_with_trump(seen, suit) for suit in SUITS]
         worth += (sum(worths) / len(worths) + max(worths)) / 2
     return _SAMPLES * size / worth
 

@@ -11,15 +11,15 @@ from engine.players.sight import Sight
 from engine.players.worth import never_loses
 from engine.specials import Call
 
-_TRIES = 0.68
+TRIES = 0.68
 """How often a seat that can beat the best card does so, all in all."""
 
-_STRENGTH_AT_LEAST = 0.5
-_STRENGTH_PER_NEED = 3.0
+STRENGTH_AT_LEAST = 0.5
+STRENGTH_PER_NEED = 3.0
 """A seat that needs no more tricks can beat a card as if half the better cards were unseen, one
 that needs every trick as if 3.5 times as many were: who bids high holds high cards."""
 
-_RARELY_VOID = 1.2
+RARELY_VOID = 1.2
 """Seats are void less often than chance has it, as if a fifth more of the suit were unseen."""
 
 
@@ -35,7 +35,7 @@ def takes_trick(seen: Sight, card: Card, call: Call | None = None) -> float:
     stands = 1.0
     for after in range(1, deal.players - len(trick) + 1):
         behind = Seat((seen.seat + after * deal.way) % deal.players)
-        stands *= 1 - _TRIES * min(1.0, _can_beat(seen, behind, card, call, led))
+        stands *= 1 - TRIES * min(1.0, _can_beat(seen, behind, card, call, led))
     return stands
 
 
@@ -47,9 +47,9 @@ def _can_beat(seen: Sight, behind: Seat, card: Card, call: Call | None, led: Sui
     if suit is None:
         return 0.0 if never_loses(card, call) else 1 - lacks
     need = max(0, (deal.bids[behind] or 0) - deal.taken[behind])
-    strength = _STRENGTH_AT_LEAST + _STRENGTH_PER_NEED * min(1.0, need / len(seen.hand))
+    strength = STRENGTH_AT_LEAST + STRENGTH_PER_NEED * min(1.0, need / len(seen.hand))
     void = (behind, led) in seen.void
-    ruffs = 1.0 if void else math.pow(lacks, len(seen.unseen[led]) * _RARELY_VOID)
+    ruffs = 1.0 if void else math.pow(lacks, len(seen.unseen[led]) * RARELY_VOID)
     holds_higher = 1 - math.pow(lacks, seen.higher(card, call) * strength)
     if suit is not led:
         return ruffs * holds_higher

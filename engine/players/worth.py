@@ -69,8 +69,8 @@ PLAYING = TrumpWeights(
 """The weights for what is left of a hand once a card is chosen for the trick under way."""
 
 
-_WIZARD, _JESTER = 0.95, 0.02
-_CHOSEN = 0.55
+WIZARD, JESTER = 0.95, 0.02
+CHOSEN = 0.55
 """The chance we give a card that its holder may still make high or low."""
 
 
@@ -148,14 +148,14 @@ def _of_its_own(card: Card, suit: Suit | None, deal: DealView) -> float | None:
     if specials is Specials.NONE:
         return None
     if specials is Specials.TWOS_WILD and card.rank is Rank.TWO:
-        return _CHOSEN
+        return CHOSEN
     if specials is Specials.SUPER_SCREW and card.suit is Suit.JOKERS:
-        return _WIZARD
+        return WIZARD
     if suit is not None:
         return None
     if card.suit is Suit.JOKERS:
         called = [call for trick in (*deal.tricks, deal.trick) for call in trick.calls if call]
         if not called:
-            return _CHOSEN
-        return _JESTER if Height.HIGH in called else _WIZARD
-    return _WIZARD if card.suit is Suit.WIZARDS else _JESTER
+            return CHOSEN
+        return JESTER if Height.HIGH in called else WIZARD
+    return WIZARD if card.suit is Suit.WIZARDS else JESTER

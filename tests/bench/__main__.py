@@ -4,6 +4,7 @@ Parts: engine, reading, big, letters, moves, start, crowd, backlog, workers; all
 `python3 dev.py bench mailman` installs GNU Mailman beside, and sets our mails beside its own.
 Each figure is the median of several rounds, with the least and the most. With `--write` the rows of
 the parts take their place in docs/SCALE.md, with the machine, the day and the commit.
+`python3 dev.py bench players` sets computers against each other; games that were played are kept.
 `python3 dev.py bench against REV` sets the moves beside those of a commit, a tag or a branch.
 """
 
@@ -27,6 +28,7 @@ from tests.bench import (
     letters,
     mailman,
     moves,
+    players,
     reading,
     start,
     workers,
@@ -44,11 +46,12 @@ PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "crowd": ("moves with many open games in the database", crowd.rows),
     "backlog": ("a full mailbox beside fetching alone", backlog.rows),
     "workers": ("several servers on one PostgreSQL", workers.rows),
+    "players": ("games of computers of each level against each other", players.rows),
     "mailman": ("mails in to mails out, beside GNU Mailman", mailman.rows),
 }
 
-WHEN_NAMED = {"mailman"}
-"""Parts that are only measured when they are named: they install something."""
+WHEN_NAMED = {"mailman", "players"}
+"""Parts that are only measured when they are named: they install something, or take hours."""
 
 
 def main(words: list[str], write: bool = False) -> int:
