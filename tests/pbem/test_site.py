@@ -64,6 +64,27 @@ def test_the_standings_count_games_won_and_bids_made():
     assert (twice[0].games, twice[0].won, twice[0].made, twice[0].bids) == (2, 2, 14, 20)
 
 
+@pytest.mark.parametrize(
+    ("game", "suits"),
+    [
+        ("option_down_only", {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}),
+        (
+            "pocha",
+            {"coins": "coins", "cups": "hearts", "swords": "diamonds", "batons": "clubs"},
+        ),
+    ],
+)
+def test_each_suit_has_the_colour_it_has_in_letters(game, suits):
+    """Of Spanish cards coins are golden, cups red, swords blue, batons green."""
+    [page] = (page for name, page in site_of(ended(game)).items() if name != "index.html")
+
+    found = {
+        next(suit for suit in suits if suit in card.text()): card.attributes["class"]
+        for card in LexborHTMLParser(page).css("td span[class]")
+    }
+    assert found == suits
+
+
 def test_players_who_are_equal_share_their_place():
     [game] = [finished(ended("option_down_only"))]
     line = game.sheet.lines[0]
