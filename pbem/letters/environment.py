@@ -21,7 +21,7 @@ from pbem.letters.looks import Look
 from pbem.letters.ordered import ordered
 from pbem.letters.sample_trick import sample_trick
 from pbem.letters.speech import Speech, speech
-from pbem.letters.words import begun, blocks_of, in_suits, signed, wrapped
+from pbem.letters.words import begun, blocks_of, called, in_suits, signed, wrapped
 from pbem.orders.organiser.typed import TYPED_ORDERS
 
 kept = lru_cache(maxsize=512, typed=True)
@@ -117,6 +117,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "pad": lambda value, width: str(value).ljust(width),
         "rpad": lambda value, width: str(value).rjust(width),
         "begun": begun,
+        "called": called,
         "signed": signed,
         "problem": said.problem,
         "wrap": wrapped,

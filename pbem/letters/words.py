@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from engine import Card, Rank, Suit
+from engine import PRESETS, Card, Rank, Suit
 from pbem.letters.parts import HandCard
 
 _BAR = " | "
@@ -117,3 +117,16 @@ def quoted(words: str) -> str:
     """What a player wrote, on one line; the end of what is very long is left out."""
     line = " ".join(words.split())
     return line if len(line) <= _MOST_QUOTED else f"{line[: _MOST_QUOTED - 1]}…"
+
+
+def called(preset: str) -> str:
+    """Rules by the first name that people have for them.
+
+    >>> called("ohhell_pagat, no hook")
+    'Oh Hell!, no hook'
+    >>> called("pocha")
+    'La Pocha'
+    """
+    name, comma, options = preset.partition(",")
+    known = (row.aliases[0] for row in PRESETS if row.name == name and row.aliases)
+    return next(known, name) + comma + options

@@ -105,7 +105,7 @@ def test_a_draft_tells_all_that_was_understood_with_a_tap_to_change_it(table):
     told = said(draft)
 
     for understood in (
-        "Rules: ohhell_pagat, 5 deals up",
+        "Rules: Oh Hell!, 5 deals up",
         "Deals: 5 deals: 1 card up to 5.",
         "Time to answer: Each answer has 36 hours",
         "Hold: Others see a move 5 minutes after it came.",
@@ -491,7 +491,7 @@ def test_other_rules_before_the_start_ask_everybody_again(inviting):
 def test_of_two_rules_about_the_hook_the_last_one_stands(inviting):
     order(inviting, "set no hook, 3 deals down")
 
-    assert "by these rules: ohhell_pagat, 3 deals down." in order(inviting, "set hook")
+    assert "by these rules: Oh Hell!, 3 deals down." in order(inviting, "set hook")
     assert inviting.table.setup.preset == "ohhell_pagat, 3 deals down"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine import PRESETS, Seat
+from engine import Seat
 from pbem.commands.player.invitation import invitation
 from pbem.commands.player.row import ANY, INVITING, Done, Row, SeatContext, refuse
 from pbem.context import Context
@@ -121,7 +121,7 @@ def _open_game(session: Session, table: Table, taps: Taps, language: str) -> Ope
     return OpenGame(
         name=table.name,
         organiser=table.organiser.name,
-        preset=_called(table.setup.preset),
+        preset=table.setup.preset,
         rules=rules,
         sizes=rules.sizes(open_.room),
         room=open_.room,
@@ -131,13 +131,6 @@ def _open_game(session: Session, table: Table, taps: Taps, language: str) -> Ope
         until=open_.until,
         tap=taps.to(f"join {table.name}", words),
     )
-
-
-def _called(preset: str) -> str:
-    """Rules by the first name that people have for them: `Oh Hell!, no hook`."""
-    name, comma, options = preset.partition(",")
-    known = (row.aliases[0] for row in PRESETS if row.name == name and row.aliases)
-    return next(known, name) + comma + options
 
 
 def place_for(
