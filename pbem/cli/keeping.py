@@ -137,3 +137,18 @@ def doctor(
         things = "1 thing is" if counts[Verdict.BAD] == 1 else f"{counts[Verdict.BAD]} things are"
         raise Sorry(f"{things} wrong")
     out.print("Nothing is wrong." if not counts[Verdict.LOOK] else "Nothing is broken.")
+
+
+@app.command("compile")
+def compile_letters() -> None:
+    """Compile what letters are made of, as whoever installs: a server may not be able to keep it.
+
+    It stays where Python keeps compiled modules; else each start compiles anew.
+    """
+    from pbem.languages import translated
+    from pbem.letters.catalogues import messages
+    from pbem.letters.render import Templates
+
+    Templates().compile()
+    for language in translated():
+        messages(language)

@@ -27,6 +27,9 @@ _MOST_ROWS = 15
 @app.command()
 def status(
     watch: Annotated[bool, typer.Option("--watch", help="Show it anew every two seconds.")] = False,
+    running: Annotated[
+        bool, typer.Option("--running", help="Only the first line; ends with 1 unless at work.")
+    ] = False,
     config: ConfigFile = None,
 ) -> None:
     """One screen: does the server run, what waits, and which games wait longest for whom?"""
@@ -42,6 +45,11 @@ def status(
 
     settings, _ = load(config)
     services = open_services(settings)
+    if running:
+        with services.db.begin() as session:
+            found = health(session, now(), there=server_runs(settings.database))
+        out.print(f"server  {_server(found)}")
+        raise typer.Exit(0 if found.running else 1)
     accounts = all_access(settings, now)
 
     def screen() -> Group:
@@ -85,7 +93,7 @@ def _ctrl_c() -> Event:
 
 def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
     facts = Grid.grid(padding=(0, 2))
-    facts.add_row("server", "is at work" if found.running else _idle(found))
+    facts.add_row("server", _server(found))
     playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)
     facts.add_row("games", playing)
     late = f", {found.late} overdue" if found.late else ""
@@ -104,8 +112,10 @@ def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
     return Group(facts, grid) if rows else Group(facts)
 
 
-def _idle(found: Health) -> str:
-    """Why the server is not at work, and when it was last heard of."""
+def _server(found: Health) -> str:
+    """Whether the server is at work; if not, why, and when it was last heard of."""
+    if found.running:
+        return "is at work"
     if found.worked is None:
         return "is not at work, and never was: `pbem serve` starts it"
     last = f"last heard of {found.worked:%d %b %H:%M:%S} UTC"

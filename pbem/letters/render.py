@@ -88,6 +88,12 @@ class Templates:
         module: Any = self._in(language)[0].get_template("_commands.txt").module
         return str(module.told(one, zone)).strip(), str(module.next(one)).strip()
 
+    def compile(self) -> None:
+        """Compile every template for both parts, and keep what was made where that can be kept."""
+        for environment in self._in("en"):
+            for name in environment.list_templates(["txt", "html"]):
+                environment.get_template(name)
+
     def _in(self, language: str, look: Look = USUAL_LOOK) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""
         from pbem.letters.environment import environment

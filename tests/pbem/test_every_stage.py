@@ -29,7 +29,19 @@ OF_ALL |= {"site": [["site"]], "standings": [[], ["Winter"]]}
 """Those that look at whatever games there are."""
 
 OF_NONE = {
-    *("backup", "demo", "doctor", "forget", "gallery", "guide", "import", "init", "league", "new"),
+    *(
+        "backup",
+        "compile",
+        "demo",
+        "doctor",
+        "forget",
+        "gallery",
+        "guide",
+        "import",
+        "init",
+        "league",
+        "new",
+    ),
     *(
         "dkim",
         "login",
