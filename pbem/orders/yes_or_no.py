@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
 from pbem.languages import spoken
 from pbem.orders.answers import Join
+from pbem.orders.around_yes_or_no import read_among
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, consists, match, words
@@ -15,11 +17,14 @@ _SIGNS = {
     **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
     **dict.fromkeys(map(ord, "👎❌🙅"), " no, "),
 }
+_DRAWN = re.compile(r"([^\W\d])\1{2,}", re.IGNORECASE)
+"""Letters drawn out: `jaaaa`."""
+
 _POLITE = ("thanks", "courtesy", "greeting")
 _LONGEST_POLITE = 7
-_SAY_SO = ("yes", "whole", "no")
-_ALSO_IF = (("si",),)
-"""Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
+_YES = ("yes", "whole", "agrees")
+_NO = ("no", "unable")
+_SAY_SO = (*_YES, *_NO)
 
 
 def read_join(line: str, context: Expected) -> Join | None:
@@ -27,15 +32,15 @@ def read_join(line: str, context: Expected) -> Join | None:
 
     Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
     """
-    said = tokens(line.translate(_SIGNS))
-    if "?" in said or begins_unsure(said, context.language):
-        return None
-    clauses = [clause for clause in _clauses(said) if clause]
-    for language in dict.fromkeys((context.language, "en", *spoken())):
-        found = _said_in(language, clauses, context)
-        if found is not None:
-            return Join(found)
-    return None
+    said = tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS)))
+    if "?" not in said and not begins_unsure(said, context.language):
+        clauses = [clause for clause in _clauses(said) if clause]
+        for language in dict.fromkeys((context.language, "en", *spoken())):
+            found = _said_in(language, clauses)
+            if found is not None:
+                return Join(found)
+    among = read_among(said, context) if context.invited else None
+    return None if among is None else Join(among)
 
 
 def only_polite(line: str) -> bool:
@@ -51,7 +56,7 @@ def begins_unsure(line: Tokens, language: str) -> bool:
     return any(match(words(each).answers, line)[0] == "unsure" for each in (language, "en"))
 
 
-def _said_in(language: str, clauses: list[Tokens], context: Expected) -> bool | None:
+def _said_in(language: str, clauses: list[Tokens]) -> bool | None:
     """What some clauses say in one language."""
     lists = words(language).answers
     praised = False
@@ -65,9 +70,8 @@ def _said_in(language: str, clauses: list[Tokens], context: Expected) -> bool | 
                 continue
         name, length = match(lists, said)
         if name in _SAY_SO:
-            opening, rest = said[:length], said[length:]
             later = tuple(token for each in clauses[nth + 1 :] for token in each)
-            return _meant(name, opening, rest, later, language, context)
+            return _meant(name, said[length:], later, language)
         if not _is_polite(clause, language):
             said_so = _consists(clause, language, ("fine", "neither"))
             if not said_so:
@@ -91,28 +95,16 @@ def _without_around(clause: Tokens, lists: Lists) -> Tokens:
     return tuple(rest)
 
 
-def _meant(
-    name: str, opening: Tokens, rest: Tokens, later: Tokens, language: str, context: Expected
-) -> bool | None:
-    """What an opening means by what follows it, in its clause and after; None if that is open.
-
-    A no is one where its clause ends: `I can't miss it` is none.
-    """
-    yes = name != "no"
-    same = ("around", "neither", *(("yes", "whole", "fine") if yes else ("no",)))
-    if not (*rest, *later) or _consists((*rest, *later), language, same):
-        return yes
-    if not context.invited:
-        return None
-    foreign = language not in (context.language, "en")
-    alone = name != "yes" or opening in _ALSO_IF or foreign
-    if rest and alone and not _consists(rest, language, same):
-        return None
-    if any(
-        _doubtful((*rest, *later), each, yes=yes) for each in {language, context.language, "en"}
+def _meant(name: str, rest: Tokens, later: Tokens, language: str) -> bool | None:
+    """What an opening means by what follows it; None if that is not all words of the same."""
+    yes = name not in _NO
+    same = ("around", "neither", *((*_YES, "fine") if yes else _NO))
+    lists = words(language).answers
+    if not yes and any(
+        match(lists, (*rest, *later), at)[0] in _YES for at in range(len((*rest, *later)))
     ):
         return None
-    return yes
+    return yes if not (*rest, *later) or _consists((*rest, *later), language, same) else None
 
 
 def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
@@ -122,10 +114,10 @@ def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
     while at < len(rest):
         name, length = match(known.answers, rest, at)
         tied = match(known.doubt, rest, at, ("condition",))[1]
-        if name == "neither" or (yes and name in ("yes", "whole", "fine") and length > tied):
+        if name == "neither" or (yes and name in (*_YES, "fine") and length > tied):
             at += length
             continue
-        if tied or name == "unsure" or name in (("no",) if yes else ("yes", "whole")):
+        if tied or name == "unsure" or name in (_NO if yes else _YES):
             return True
         if yes and match(known.negations, rest, at)[1]:
             return True
