@@ -17,10 +17,11 @@ import pytest
 
 from pbem.config.settings import Limits, Settings
 from pbem.context.services import open_services
-from pbem.domain.outcomes import Kept, Played
+from pbem.domain.outcomes import Changed, Kept, Played
+from pbem.domain.vocabulary import Change
 from pbem.outbox.deliver import Post, deliver_due
 from tests.club import Club, Letter, configured
-from tests.conversations.dealing import bids, deal_in
+from tests.conversations.dealing import bids, club_dealt, deal_in
 from tests.databases import empty_database
 
 ONE_HEART = "KH 4H 9C 8C | 2H 3C 5C 9S | AH 3D TC JD"
@@ -144,6 +145,29 @@ def test_nothing_tells_a_forced_card_from_one_that_was_chosen(tmp_path, hold):
     if not hold:
         # Held back, the ace alone tells Ruth at once that she leads: that she is quick shows.
         assert at_once == forced
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param("KH 4H 9C | 2H 7H TC | 3H TD JD", id="Bruno chooses"),
+        pytest.param("KH 4H 9C | 2H 5C TC | 3H TD JD", id="both are forced, and Anna leads"),
+        pytest.param("KH 4H | 2H 5C | QH JD", id="the deal is over, and Bruno bids"),
+    ],
+)
+def test_a_receipt_does_not_tell_who_is_next_while_that_is_held(tmp_path, row):
+    """It is answered to the card that can still be changed, whosever turn comes after it."""
+    club = club_dealt(tmp_path, row, turn_up="7S", hold=10)
+    bids(club, 0, 0, 1)
+    assert club.say("Anna", "ack all") == Changed(Change.SETTING, "ack")
+    asked = club.letters("Anna")[-2]
+
+    assert club.say("Anna", "KH", to=asked) == Played("KH")
+
+    receipt = club.letter("Anna")
+    assert receipt.kind == "got_it"
+    assert receipt.reply_to == asked.reply_to
+    club.services.db.close()
 
 
 def test_codes_message_ids_and_threads_hold_no_number(tmp_path):

@@ -10,6 +10,7 @@ from typing import Any
 from engine import Game, Reason, Seat
 from pbem.commands.player.held import held_answer
 from pbem.context import Context
+from pbem.context.known import table_as_known
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Player, Question, Stage, Table
@@ -139,18 +140,22 @@ def reply(ctx: SeatContext, letter: LetterBack) -> None:
     """Write a letter back, about the table as its reader may know it now."""
     table = load_table(ctx.session, ctx.table.id)
     at = moment_for(ctx, table, ctx.seat, latest=letter.latest, orders=letter.orders)
-    code = letter.code or _held_code(ctx, table)
+    code = letter.code or _held_code(ctx, table, hiding=at.hiding is not None)
     if code is None:
         say(at, ctx.seat, letter.page, ctx.inbound, ctx.nth)
     else:
         say_at(at, ctx.seat, letter.page, code, ctx.inbound, ctx.nth)
 
 
-def _held_code(ctx: SeatContext, table: Table) -> tuple[Purpose, int] | None:
-    """What an answer to a letter is about while the last one is held and nothing else is asked."""
-    if table.stage is not Stage.PLAYING or ctx.seat in table.kept:
+def _held_code(ctx: SeatContext, table: Table, *, hiding: bool) -> tuple[Purpose, int] | None:
+    """What an answer to a letter is about while the last one is held and nothing else is asked.
+
+    A question that comes after what the player may not know yet is not asked, nor is the game over.
+    """
+    known = table_as_known(ctx.session, table, ctx.now, ctx.seat)
+    if known.stage is not Stage.PLAYING or ctx.seat in table.kept:
         return None
-    if questions.open_at(ctx.session, table.id, ctx.seat) is not None:
+    if not hiding and questions.open_at(ctx.session, table.id, ctx.seat) is not None:
         return None
     held = held_answer(ctx, table, ctx.seat)
     return None if held is None else (Purpose.QUESTION, held.id)
