@@ -16,7 +16,7 @@ from pbem.notifications.questions import ask_anew, ask_around
 from pbem.notifications.tempo import opens
 from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
-from pbem.store.events import append, load_log
+from pbem.store.events import Dated, append, load_log
 from pbem.store.games import load_table, set_stage
 from pbem.turns.plans import StandingOrders
 from pbem.turns.turn import Turn, begin
@@ -42,14 +42,20 @@ def commit_turn(
     mover: Seat | None = None,
     reads: bool = False,
     starting: bool = False,
+    follows: Dated | None = None,
 ) -> None:
     """Log a turn, then ask and tell. `mover` is the player whose turn it was, if one's it was.
 
     It began by answering the question `answered`, if the seat was asked one. With `reads` that
-    player is told how the answer was read, if the next question leaves soon.
+    player is told how the answer was read, if the next question leaves soon. What `follows` the
+    last entry of a turn that was held opens as if it had been a part of that, however late.
     """
     entries = list(_logged(outcome, length))
-    waits = opens(ctx.session, table, outcome.steps, length, ctx.now, answered=answered)
+    begun, late = ctx.now, timedelta(0)
+    if follows is not None:
+        begun, late = follows.at, ctx.now - follows.opens
+    waits = opens(ctx.session, table, outcome.steps, length, begun, answered=answered)
+    waits = [max(one - late, timedelta(0)) for one in waits]
     append(ctx.session, table.id, entries, ctx.now, waits)
     plans.keep(ctx.session, table.id, outcome.deal, outcome.changes, seq=length, turn=length)
     if outcome.game.over:

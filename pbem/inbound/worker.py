@@ -22,6 +22,7 @@ from pbem.inbound.route import route
 from pbem.logs import log
 from pbem.store import plans
 from pbem.store.database import DatabaseUnavailable, Session
+from pbem.store.events import held_until, last_turn
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, close_inbound
 from pbem.store.locks import GamesNeeded, apart, take_games
@@ -137,7 +138,8 @@ def take_up(services: Services, now: datetime) -> None:
 def process_kept(services: Services, now: datetime) -> bool:
     """Make the first move that was kept while another was held back; False when none waits.
 
-    Its player could not know that the turn had come already.
+    Its player could not know that the turn had come already. Others see it when they would have,
+    had it been forced, or kept before: not by the tick that made it.
     """
     with services.db.begin() as session:
         ctx = Context(services, session, now)
@@ -154,7 +156,8 @@ def process_kept(services: Services, now: datetime) -> bool:
             orders = standing_orders(session, table, game)
             outcome = resume(game, packs(services, session, table, game.rules), orders)
             if outcome.steps:
-                commit_turn(ctx, table, outcome, length)
+                held = last_turn(session, number) if held_until(session, number) else ()
+                commit_turn(ctx, table, outcome, length, follows=held[-1] if held else None)
             elif outcome.changes:
                 not_done(ctx, table, outcome, length)
     return True

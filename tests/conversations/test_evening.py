@@ -221,6 +221,38 @@ def test_the_beat_does_not_tell_what_was_forced(tmp_path):
     assert timedelta(seconds=60 + 60 + 20) <= forced <= timedelta(seconds=60 + 60 + 80)
 
 
+def ruth_hears_of_it(folder, hands, plan, *, follows, late):
+    """How long after Anna's card Ruth is asked; the server ticks somewhat late after each hold."""
+    club = club_dealt(folder, hands, turn_up="7S", hold=10, follows=follows)
+    for name, after in (("Anna", 20), ("Bruno", 50), ("Ruth", 80)):
+        held(club, name, "1", after)
+    club.later(seconds=35)
+    assert club.say("Anna", "QH") == Played("QH")
+    led, brief = club.now, timedelta(minutes=1 if follows else 10)
+    club.later(seconds=5)
+    if plan:
+        assert club.say("Bruno", plan) == Kept("AH")
+    club.later(seconds=(led + brief - club.now).total_seconds() + late)
+    wait = leaves_next(club) - led
+    club.later(seconds=(led + wait - club.now).total_seconds())
+    assert "A♥" in words(club.letter("Ruth"))
+    club.services.db.close()
+    return wait
+
+
+@pytest.mark.parametrize("late", [0, 4])
+@pytest.mark.parametrize("follows", [False, True])
+def test_nor_does_it_tell_what_was_planned_while_the_card_before_was_held(tmp_path, follows, late):
+    """The plan is carried out at the server's next tick; it counts from the end of the hold."""
+    (tmp_path / "forced").mkdir()
+    (tmp_path / "free").mkdir()
+
+    forced = ruth_hears_of_it(tmp_path / "forced", ONE_HEART, "", follows=follows, late=late)
+    free = ruth_hears_of_it(tmp_path / "free", HANDS, "keep AH", follows=follows, late=late)
+
+    assert free == forced
+
+
 def test_a_computer_keeps_the_beat(table):
     """It counts as quick; once the table is live it takes as long as people do here."""
     with table.services.db.begin() as session:
