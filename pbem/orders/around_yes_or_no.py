@@ -18,7 +18,6 @@ from pbem.orders.words import match, with_english, words
 _NO = frozenset(("no", "unable"))
 _SENTENCE_ENDS = ".!?;:|"
 _POLITE = ("thanks", "courtesy", "greeting")
-_BESIDE = ("around", "polite", "fine", "neither")
 _SHORTEST_REFUSAL = 2
 """A shorter no counts only where its clause says nothing else: `I never say no`."""
 
@@ -59,27 +58,28 @@ class _Clause:
     @cached_property
     def known(self) -> bool:
         """Whether there is no word in it that is not known; a name may end it: `gladly, Marta`."""
-        spoken_to = self.names[-1] == "" and self.names[-2:-1] in (["yes"], ["polite"])
+        spoken_to = self.names[-1] == "" and self.names[-2:-1] == ["yes"]
         names = self.names[:-1] if spoken_to else self.names
         return "" not in names and not self.warns and not self.denies
 
     @cached_property
     def warns(self) -> bool:
-        """Whether it holds a condition or doubt."""
         return "unsure" in self.names
 
     @cached_property
     def denies(self) -> bool:
-        """Whether it denies something, be it yes or no."""
         return "denial" in self.names
+
+    @property
+    def holds_no(self) -> bool:
+        return self.denies or not _NO.isdisjoint(self.names)
 
     @cached_property
     def vote(self) -> str:
         """`yes`, `no`, both as `?`, or empty."""
         yes, no = self._says_yes(), self._says_no()
-        if _NO & set(self.names) and (yes or "agrees" in self.names):
-            return "?"
-        if (yes or no) and self._of_others():
+        both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.names)
+        if both or ((yes or no) and self._of_others()):
             return "?"
         return "yes" if yes else "no" if no else ""
 
@@ -97,8 +97,11 @@ class _Clause:
         if not behind or behind[-1][0] not in _NO or self.denies:
             return False
         name, at, length = behind[-1]
-        if "" not in [each for each, _, _ in behind[:-1]]:
+        before = [each for each, _, _ in behind[:-1]]
+        if "" not in before:
             return "" not in self.names or not self.dated
+        if _NO & set(before):
+            return False
         joins = with_english(self.context.language).remarks
         apart = match(joins, self.said, at - 1, ("joins",))[1]
         return not self.dated and bool(apart if name == "unable" else length >= _SHORTEST_REFUSAL)
@@ -130,19 +133,16 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
     clauses = list(_clauses(said, context))
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote and not one.asks]
-    if any(map(_is_open, clauses)) or any(vote == "?" for _, vote in votes):
+    if not votes or any(map(_is_open, clauses)) or any(vote == "?" for _, vote in votes):
         return None
-    if not votes:
-        return None
+    (first, _), (at, vote) = votes[0], votes[-1]
+    yes = vote == "yes"
     if (votes[0][1] == "no") != any(vote == "no" for _, vote in votes):
         return _last_word(clauses, votes)
-    at, vote = votes[-1]
-    first = votes[0][0]
-    yes = vote == "yes"
     if any(one.vote != vote for one in clauses if one.vote) or not _is_kept(clauses[at + 1 :]):
         return None
     if yes and any(
-        one.denies and (nth > first or one.sentence == clauses[first].sentence)
+        one.holds_no and (nth > first or one.sentence == clauses[first].sentence)
         for nth, one in enumerate(clauses)
         if not (nth < first and any(_contrasts(each) for each in clauses[nth + 1 : first + 1]))
     ):
