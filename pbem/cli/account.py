@@ -6,11 +6,12 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from pbem.cli.base import Sorry, out
+from pbem.cli.places import Part, is_host, place
 
 if TYPE_CHECKING:
     from pbem.doctor.answer_address import ComesBack
@@ -23,9 +24,6 @@ _PARTS = {"imap": "Mails are read by IMAP at", "smarthost": "Mails are sent by S
 _OPTIONS = {"imap": "--imap", "smarthost": "--smtp"}
 _ROUNDS = 3
 """Times that somebody is asked for what does not work."""
-
-Part = dict[str, Any]
-"""The settings of the mailbox, or of the smarthost."""
 
 
 @dataclass(slots=True)
@@ -76,15 +74,15 @@ class Account:
         elif away:
             with out.status(f"Looking what {domain} says of its mailboxes ..."):
                 said = find(self.address, ask)
-        for name, place in (("imap", said.imap), ("smarthost", said.smtp)):
-            ours = place is not None and f".{place.host}".endswith(f".{domain}")
+        for name, at in (("imap", said.imap), ("smarthost", said.smtp)):
+            ours = at is not None and f".{at.host}".endswith(f".{domain}")
             if name not in away:
                 continue
-            if place is None or not (said.vouched or ours):
+            if at is None or not (said.vouched or ours):
                 service = "imap" if name == "imap" else "smtp"
-                self.ask_place(name, str(place) if place else f"{service}.{domain}")
-            if place is not None and self.found[name].get("host", place.host) == place.host:
-                self.found[name] = {"host": place.host, "port": place.port, "tls": place.tls}
+                self.ask_place(name, str(at) if at else f"{service}.{domain}")
+            if at is not None and self.found[name].get("host", at.host) == at.host:
+                self.found[name] = {"host": at.host, "port": at.port, "tls": at.tls}
                 if name == "smarthost" and known:
                     self.found[name] |= known.limits
         usual = [user.of(self.address) for user in UserName]
@@ -108,7 +106,12 @@ class Account:
         if not self.asks:
             raise Sorry(f"where is the {name} of {self.address}? Say it with {_OPTIONS[name]}")
         kept = {at: one for at, one in self.found[name].items() if at in ("user", "password")}
-        self.found[name] = kept | place(typer.prompt(_PARTS[name], probably))
+        typed = typer.prompt(_PARTS[name], probably)
+        while typed != probably and not is_host(typed):
+            # It may be a password, which is neither shown nor looked up.
+            out.print("look  that is no mail server; imap.cards.example is, or mail:143")
+            typed = typer.prompt(_PARTS[name], probably)
+        self.found[name] = kept | place(typed)
 
     def ask_password(self) -> None:
         """Ask for the password, unless it is told."""
@@ -144,11 +147,11 @@ class Account:
             self._say(failed)
             if not self.asks or not again:
                 return None
-            if any(one.trouble not in OF_THE_PASSWORD for one in failed):
-                for name, one in zip(_PARTS, tried, strict=True):
-                    if one.trouble is not None and "host" not in self.told[name]:
-                        self.ask_place(name, self._where(name))
-            else:
+            for name, one in zip(_PARTS, tried, strict=True):
+                elsewhere = one.trouble not in (None, *OF_THE_PASSWORD)
+                if elsewhere and "host" not in self.told[name]:
+                    self.ask_place(name, self._where(name))
+            if any(one.trouble in OF_THE_PASSWORD for one in failed):
                 self.ask_name()
                 self.ask_password()
         return None
@@ -235,14 +238,3 @@ class Account:
             out.print(f"{finding.verdict:4}  {finding.what}", markup=False, soft_wrap=True)
             if finding.advice:
                 out.print(f"      -> {finding.advice}", markup=False, soft_wrap=True)
-
-
-def place(told: str) -> Part:
-    """A host, with a port and the kind of TLS that goes with it where one is told."""
-    host, _, port = told.strip().partition(":")
-    if not port:
-        return {"host": host}
-    if not port.isdecimal():
-        raise Sorry(f"{told} is no mail server; imap.cards.example is, or one with :993")
-    tls = {"993": "tls", "465": "tls", "143": "starttls", "587": "starttls"}.get(port)
-    return {"host": host, "port": int(port), **({"tls": tls} if tls else {})}

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.account import Account, Part, place
+from pbem.cli.account import Account
 from pbem.cli.base import NameServer, Sorry, app, name_server_at, out
+from pbem.cli.places import Part, place
 from pbem.config import CONFIG_FILE
 
 

@@ -33,6 +33,7 @@ class LoginTrouble(StrEnum):
     NAME = "name"
     CLOSED = "closed"
     SILENT = "silent"
+    HUNG_UP = "hung up"
     WRONG_TLS = "TLS of another kind"
     CERTIFICATE = "certificate"
     OTHER = "other"
@@ -141,6 +142,8 @@ def _trouble(problem: BaseException, provider: Provider | None) -> LoginTrouble:
                 return LoginTrouble.SILENT
             case ConnectionRefusedError():
                 return LoginTrouble.CLOSED
+            case ConnectionResetError() | BrokenPipeError():
+                return LoginTrouble.HUNG_UP
     said = str(problem).lower()
     found = next((trouble for trouble, how in _SAID if re.search(how, said)), LoginTrouble.OTHER)
     return _password(provider) if found is LoginTrouble.PASSWORD else found
@@ -201,6 +204,10 @@ def _failed(
         LoginTrouble.SILENT: (
             "does not answer",
             f"is the port right for `tls: {of.tls}`? {usual}; or a firewall is between",
+        ),
+        LoginTrouble.HUNG_UP: (
+            "hangs up before it lets us in",
+            f"is the port right for `tls: {of.tls}`? {usual}; if it is, try again in some minutes",
         ),
         LoginTrouble.WRONG_TLS: (
             f"does not speak TLS in the way of `tls: {of.tls}`",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 
 from pbem.oauth.http import NoToken
@@ -14,7 +15,7 @@ class TokenExchange:
     """One login, a challenge and a response at a time; IMAP and SMTP each carry them in their way.
 
     The first response is the token. What is challenged after that is the reason of a refusal, kept
-    in `said`: RFC 7628 3.2.3 wants a response to it before the server ends the login.
+    in words in `said`: RFC 7628 3.2.3 wants a response to it before the server ends the login.
     """
 
     def __init__(self, offered: Collection[str], user: str, token: str) -> None:
@@ -31,7 +32,7 @@ class TokenExchange:
     def __call__(self, challenge: bytes) -> bytes:
         """The response to a challenge."""
         if self._begun:
-            self.said = " ".join(challenge.decode("utf-8", "replace").split())[:200]
+            self.said = _told(challenge)
             return _LAST[self.mechanism]
         self._begun = True
         if self.mechanism == "XOAUTH2":
@@ -39,3 +40,15 @@ class TokenExchange:
         else:
             head = "n,a=" + self._user.replace("=", "=3D").replace(",", "=2C") + ","
         return f"{head}\1auth=Bearer {self._token}\1\1".encode()
+
+
+def _told(challenge: bytes) -> str:
+    """The reason of a refusal: of what RFC 7628 3.2.2 puts there, with what to do about it."""
+    said = " ".join(challenge.decode("utf-8", "replace").split())
+    try:
+        found = json.loads(said)
+    except (ValueError, RecursionError):
+        return said[:200]
+    status = found.get("status") if isinstance(found, dict) else None
+    why = f" ({str(status)[:40]})" if status else ""
+    return f"it refuses the token{why}: `pbem login` if that goes on"

@@ -5,6 +5,7 @@ import stat
 import pytest
 import yaml
 
+from pbem.cli.places import is_host
 from pbem.config.load import load
 from tests.databases import NO_SETTINGS
 from tests.servers import free_port
@@ -297,3 +298,35 @@ def test_a_port_that_is_closed_is_told_with_what_to_do(newcomer, post):
     assert code == 1
     assert "cannot be reached: nobody listens there" in said
     assert "993 is for tls, 143 for starttls" in said
+
+
+def test_a_password_typed_where_a_host_is_asked_for_is_neither_shown_nor_looked_up(
+    newcomer, authority, dovecot, post
+):
+    """One side does not take the password and the other is away, so that both are asked about."""
+    records = {
+        ("_imap._tcp.cards.example", "SRV"): [f"0 1 {dovecot.imap_port} localhost."],
+        ("_submission._tcp.cards.example", "SRV"): [f"0 1 {free_port()} localhost."],
+    }
+    with running_names(records) as names:
+        newcomer.server = f"{names[0]}:{names[1]}"
+        typed = ["", "", "wrong", dovecot.password, f"localhost:{post}", "", dovecot.password]
+        said, code = newcomer.init(ME, types="\n".join([*typed, ""]))
+
+    assert code == 0, said
+    assert dovecot.password not in said
+    assert "look that is no mail server" in said
+    assert newcomer.written.smarthost.port == post
+    assert newcomer.written.imap.password.get_secret_value() == dovecot.password
+
+
+@pytest.mark.parametrize(
+    "typed", ["open-sesame", "open:sesame", "Kx8!.q", "two words.example", "a..b", ":993", ""]
+)
+def test_what_cannot_be_a_host_is_told_from_one(typed):
+    assert not is_host(typed)
+
+
+@pytest.mark.parametrize("typed", ["imap.cards.example", "localhost", "mail:143", "192.0.2.1:993"])
+def test_a_host_may_be_a_name_or_a_number_and_one_without_a_dot_has_its_port(typed):
+    assert is_host(typed)

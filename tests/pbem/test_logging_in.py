@@ -1,6 +1,7 @@
 """Why nobody is let in, told in words, with what to do: real servers, and what providers say."""
 
 import socket
+import struct
 from contextlib import contextmanager, suppress
 from threading import Thread
 
@@ -185,3 +186,31 @@ def refusing(said):
         thread.start()
         yield listener.getsockname()[1]
         thread.join(10)
+
+
+@contextmanager
+def hanging_up():
+    """A server that resets each connection as soon as it is there."""
+
+    def reset(listener):
+        with suppress(OSError):
+            while True:
+                one, _ = listener.accept()
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                one.close()
+
+    with socket.create_server((HOST, 0)) as listener:
+        Thread(target=reset, args=[listener], daemon=True).start()
+        yield listener.getsockname()[1]
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("protocol", ["imap", "smtp"])
+def test_a_server_that_hangs_up_is_told_with_the_right_ports(protocol):
+    with hanging_up() as port:
+        login = tried(protocol, port, "none")
+
+    assert login.trouble is LoginTrouble.HUNG_UP
+    assert "hangs up before it lets us in" in login.finding.what
+    assert "is the port right for `tls: none`?" in login.finding.advice
+    assert "try again in some minutes" in login.finding.advice
