@@ -21,7 +21,7 @@ _UNDER_WAY = (
 )
 """What would be gone on with at the next tick."""
 
-_DUE = (
+DUE = (
     "select min(at) from ("
     " select due_at as at from outbox where state in ('queued', 'sending')"
     " union all select due_at from question where closed is null"
@@ -46,7 +46,7 @@ def next_tick(world: World, dice: random.Random) -> datetime:
     clock = f"{world.now + world.skew:%Y-%m-%d %H:%M:%S.%f}"
     if (mailbox is not None and mailbox.heard() is None) or world.ask(_UNDER_WAY, now=clock):
         return usual
-    [(due,)] = world.ask(_DUE, now=clock)
+    [(due,)] = world.ask(DUE, now=clock)
     far = world.now + FARTHEST
     if due is not None:
         far = min(far, datetime.fromisoformat(due).replace(tzinfo=UTC) - world.skew)

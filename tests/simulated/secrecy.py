@@ -15,10 +15,12 @@ import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from itertools import zip_longest
 from pathlib import Path
+
+from sqlalchemy import text
 
 from engine import Card, Game, IllegalAction, MakeBid, PlayCard, Rules, cards, view
 from pbem.config.settings import Limits, Settings
@@ -34,10 +36,14 @@ from pbem.store.consent import agree
 from pbem.store.games import load_table, set_stage
 from pbem.store.inbound import Arrived
 from pbem.turns.turn import begin
+from tests.simulated.idle import DUE
 from tests.simulated.letters import Letter, read_letter, reply
 from tests.table import deal_of, do, pack_dealing
 
 _BEGIN = datetime.fromisoformat("2026-10-05T08:00:00+00:00")
+_TICK = timedelta(seconds=5)
+"""So often a server looks at what is due, however many things are."""
+
 _NAMES = ("Anna", "Bruno", "Ruth", "Jan", "Sofia")
 _CODE = re.compile(r"(?<![a-z0-9])(?:[a-km-np-z2-9]{24}|[a-km-np-z2-9]{16}(?=@|%40))(?![a-z0-9])")
 
@@ -82,10 +88,20 @@ class _Table:
 
     def later(self, by: timedelta) -> None:
         """Let time go on. What leaves meanwhile tells in its date when it was to leave."""
-        for _ in range(2):
-            self.now += by / 2
+        until = self.now + by
+        while self.now < until:
+            self.now = min(until, self._next_tick())
             self.server.judge()
             asyncio.run(self.server.deliver())
+
+    def _next_tick(self) -> datetime:
+        """The first at which something is due; before the ten minutes of a server that is away."""
+        with self.server.services.db.begin() as session:
+            clock = {"now": f"{self.now:%Y-%m-%d %H:%M:%S.%f}"}
+            due = session.connection().execute(text(DUE), clock).scalar()
+        far = self.now + timedelta(minutes=9)
+        next_ = min(far, datetime.fromisoformat(due).replace(tzinfo=UTC)) if due else far
+        return next_ + (_BEGIN - next_) % _TICK
 
     def says(self, seat: int, words: str) -> None:
         """A player answers the last letter that asked."""
@@ -238,10 +254,15 @@ def _play(table: _Table) -> None:
     script, players = table.script, len(table.letters.keys() - {-1})
     for seat, number in enumerate(script.bids):
         table.later(script.pace)
-        table.says(seat, f"{number}\n")
+        said = [f"{number}\n"]
         if seat != script.watched:
+            said.append(f"keep {' then '.join(map(str, script.of(seat)))}\n")
+        if not script.setup.hold:
+            # Nothing would hide how long somebody thinks who plans only when the bid is seen.
+            said.reverse()
+        for words in said:
             table.now += timedelta(seconds=1)
-            table.says(seat, f"keep {' then '.join(map(str, script.of(seat)))}\n")
+            table.says(seat, words)
         table.later(timedelta(minutes=12))
     mine, asked = script.of(script.watched), 0
     for _ in range(len(mine) + 1):

