@@ -73,14 +73,18 @@ def template() -> Catalog:
     return catalog
 
 
+def template_files() -> list[Path]:
+    """All templates, and nothing that was made of them."""
+    return sorted(
+        file for form in ("txt", "html") for file in templates_folder().rglob(f"*.{form}")
+    )
+
+
 def _messages() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
     for one in TYPED_ORDERS:
         yield "organiser/typed.py", one.example, "order", [_EXAMPLE]
     sources: list[tuple[Path, Any, dict[str, str]]] = [
-        *(
-            (file, babel_extract, _TEMPLATES)
-            for file in sorted(templates_folder().glob("**/*.[th]*"))
-        ),
+        *((file, babel_extract, _TEMPLATES) for file in template_files()),
         *((file, extract_python, {}) for file in sorted(PBEM.rglob("*.py"))),
         *((file, extract_python, {}) for file in sorted((PBEM.parent / "engine").glob("*.py"))),
     ]

@@ -9,6 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.effort import LONG
+from tests.messages import template_files
 from tests.release import CHANGELOG, ROOT, VERSION, Refused, main, put, release, wanted, with_day
 from tests.servers import need
 
@@ -124,11 +125,12 @@ def test_a_release_changes_two_files_and_leaves_what_was_built(checkout):
         inside = set(packed.namelist())
         assert b'__version__ = "1.3.0"' in packed.read(str(VERSION))
     needed = [
-        *(f"pbem/{file.relative_to(ROOT)}" for file in (ROOT / "templates").rglob("*.[th]*")),
-        *(str(file.relative_to(ROOT)) for file in (ROOT / "pbem/languages").glob("*/*[!c]")),
+        *(f"pbem/{file.relative_to(ROOT)}" for file in template_files()),
+        *(str(file.relative_to(ROOT)) for file in (ROOT / "pbem/languages").glob("*/*.*")),
         *("pbem/config.example.yaml", "engine/variants.py"),
     ]
     assert [name for name in needed if name not in inside] == []
+    assert [name for name in inside if "__pycache__" in name] == []
 
 
 def no_proof(*_):

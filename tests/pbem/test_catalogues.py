@@ -11,7 +11,7 @@ from pbem.languages import file, spoken, translated
 from pbem.letters.catalogues import catalogue
 from pbem.letters.render import templates_folder
 from tests.guides import COMPLETE
-from tests.messages import PBEM, refreshed, template
+from tests.messages import PBEM, refreshed, template, template_files
 
 CODES = translated()[1:]
 
@@ -108,7 +108,7 @@ def test_every_sentence_of_the_templates_is_found():
 
     assert len(found) > 300
     assert {"You lead to this trick.", "(Nothing else to write: just press Send.)"} <= found
-    for letter in templates_folder().glob("**/*.[th]*"):
+    for letter in template_files():
         text = re.sub(r"\{#.*?#\}", "", letter.read_text("utf-8"), flags=re.DOTALL)
         for said in re.findall(r"""\b_\((?:"([^"]+)"|'([^']+)')""", text):
             assert "".join(said) in found
