@@ -12,7 +12,7 @@ from engine.players.endgame import Endgame
 from engine.players.playout import chances, frame, play_out
 from engine.players.worlds import table_of, worlds
 from pbem.demo import playouts
-from tests.effort import LONG, others_long
+from tests.effort import others_long
 from tests.table import bid, deal_of, do, play
 
 NAMES = [one.name for one in PRESETS]
@@ -140,23 +140,3 @@ def test_with_open_cards_it_finds_the_only_way_to_take_one():
 
     assert game.awaiting == (0,)
     assert ends.after(here.kernel.mask([here.kernel.cards[-1]]).bit_length() - 1)[0] == 2
-
-
-@LONG
-@pytest.mark.parametrize("name", NAMES)
-def test_together_they_bid_about_the_tricks_there_are(name):
-    rules = preset(name)
-    dice = random.Random(7)
-
-    def bidding(game, seat):
-        if game.deal.stage is not DealStage.PLAY:
-            return strong(view(game, seat))
-        return dice.choice(choices(view(game, seat)))
-
-    game, _ = playouts.play_out(
-        rules, seats_of(rules), dice, bidding, lambda game: len(game.deals) > 15
-    )
-    deals = [one for one in game.deals if one.bidders]
-    bids = sum(sum(bid or 0 for bid in one.bids) for one in deals)
-
-    assert 0.9 <= bids / sum(one.size for one in deals) <= 1.1
