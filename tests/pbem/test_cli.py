@@ -206,8 +206,8 @@ def serving(folder):
         process.wait()
 
 
-def wait_until(true):
-    until = time.monotonic() + 60
+def wait_until(true, seconds=60):
+    until = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < until
         time.sleep(0.05)

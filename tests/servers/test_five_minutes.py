@@ -199,11 +199,12 @@ def test_a_login_by_oauth(tmp_path, authority):
             assert me.invites() < 300
 
             tokens.expire()  # as after their minute
-            heard = me.letter(FOUR[1], "invites you").message["Reply-To"]
+            heard, later = (me.letter(one, "invites you").message["Reply-To"] for one in FOUR[1:3])
             answer(me, FOUR[1], heard)
             wait_until(lambda: "Bruno" not in me.type(*GAMES))
             tokens.withdraw()
-            wait_until(lambda: "games wait until `pbem login`" in me.type("status"))
+            answer(me, FOUR[2], later)  # with what it brings the server has to log in anew
+            wait_until(lambda: "games wait until `pbem login`" in me.type("status"), 240)
 
 
 def answer(me, who, to):
