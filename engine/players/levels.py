@@ -43,6 +43,7 @@ def player(level: Level) -> Computer:
     """Who plays at a level.
 
     The same view and seed always get the same choice; no seed tells anything of hidden cards, so
-    any will do, one for a game. A strong choice takes up to 150 ms: make it outside transactions.
+    any will do, one for a game. A strong choice takes some 20 ms in the mean and at times ten times
+    that: make it outside transactions.
     """
     return _PLAYERS[level]

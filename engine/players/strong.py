@@ -9,7 +9,6 @@ names trumps as the steady player does.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 from engine.bidding import BidMode
 from engine.cards import Seat
@@ -37,8 +36,6 @@ _OPEN = 3
 _SEARCHED = 5
 """A card is searched for when so many or fewer are held; before, the steady player's is as good."""
 
-T = TypeVar("T")
-
 
 def choose_strong(view: View, seed: bytes) -> Choice:
     """What this player would choose; ValueError if it is not its turn.
@@ -54,7 +51,7 @@ def choose_strong(view: View, seed: bytes) -> Choice:
     return _card(view, deal, seat, usual, dice_at(seed, deal))
 
 
-def _best(choices: Sequence[T], trials: int, worth_in: Callable[[T, int], float]) -> T:
+def _best(choices: Sequence[int], trials: int, worth_in: Callable[[int, int], float]) -> int:
     """The choice of the best mean over some trials; each is tried in the same, the worse in fewer.
 
     `worth_in` tells what a choice brings in a trial, by its number. Of equals the first is taken.
@@ -74,9 +71,9 @@ def _best(choices: Sequence[T], trials: int, worth_in: Callable[[T, int], float]
     return choices[left[0]]
 
 
-def _trials(tried: int, deal: DealView, left: int, choices: int) -> int:
-    """How many times choices are tried, all together, where each lays so many cards."""
-    most = tried // (deal.players * max(1, left))
+def _trials(deal: DealView, left: int, choices: int) -> int:
+    """How many times choices are tried, all together, where so many cards are held."""
+    most = _CARDS_TRIED // (deal.players * left)
     return min(max(most, 4 * choices), _MOST_WORLDS * choices)
 
 
@@ -89,9 +86,6 @@ def _worlds_for(trials: int, choices: int) -> int:
         done += share
         left = max(2, (left + 1) // 2)
     return done
-
-
-# The play of the cards
 
 
 def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -> PlayCard:
@@ -118,7 +112,7 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
     said_first = _guise(table, usual, own)
     options.sort(key=lambda guise: guise != said_first)
     left = own.bit_count()
-    trials = _trials(_CARDS_TRIED, deal, left, len(options))
+    trials = _trials(deal, left, len(options))
     some = worlds(table, dice, _worlds_for(trials, len(options)))
     bids = [_bids_in(table, world) for world in some]
     if left <= _OPEN:
