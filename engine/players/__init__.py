@@ -14,19 +14,16 @@ and a seed, any bytes, and gives its choice, the same for the same view and seed
 
 from engine.players.levels import Computer, Level, player
 from engine.players.luck import deal_worths, worths
-from engine.players.sampling import card_odds, tricks_odds
 from engine.players.steady import choose, fair_bid, lowest_card, usual
 
 __all__ = [
     "Computer",
     "Level",
-    "card_odds",
     "choose",
     "deal_worths",
     "fair_bid",
     "lowest_card",
     "player",
-    "tricks_odds",
     "usual",
     "worths",
 ]

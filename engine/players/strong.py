@@ -10,17 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.bidding import BidMode
 from engine.cards import Seat
 from engine.commands import Choice, PlayCard
-from engine.kernel import LEAD, Position
 from engine.players.dice import Dice, dice_at
 from engine.players.endgame import Endgame
-from engine.players.playout import Chances, chances, play_out
 from engine.players.steady import choose
-from engine.players.worlds import SeenTable, World, laid_bid, table_of, worlds
+from engine.players.trials import (
+    bids_in,
+    guise_of,
+    play_of,
+    played_on,
+    scored,
+    table_odds,
+    unlike_plays,
+)
+from engine.players.worlds import table_of, worlds
 from engine.scoring import Score, score_deal
-from engine.specials import Call
 from engine.view import DealView, View
 
 _CARDS_TRIED = 8_000
@@ -92,29 +97,16 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
     if len(view.hand) > _SEARCHED:
         return usual
     table = table_of(view, deal, seat)
-    kernel, own = table.kernel, table.known[seat] or 0
-    first = not deal.tricks
-    legal = kernel.legal(own, table.table, first=first)
-    guises = kernel.guises(legal, table.table)
-    if guises & (guises - 1) == 0:
-        return usual
-    rivals = table.hidden
-    for hand in table.known:
-        rivals |= hand or 0
-    rivals &= ~own
-    if rivals & kernel.called:
-        rivals |= kernel.to_say
-    if table.table[1] >= 0:
-        rivals |= 1 << table.table[1]
-    options = kernel.unlike(guises, rivals)
-    if len(options) == 1:
-        return _play(table, options[0], own)
-    said_first = _guise(table, usual, own)
+    own = table.known[seat] or 0
+    options = unlike_plays(table)
+    if len(options) <= 1:
+        return play_of(table, options[0]) if options else usual
+    said_first = guise_of(table, usual)
     options.sort(key=lambda guise: guise != said_first)
     left = own.bit_count()
     trials = _trials(deal, left, len(options))
     some = worlds(table, dice, _worlds_for(trials, len(options)))
-    bids = [_bids_in(table, world) for world in some]
+    bids = [bids_in(table, world) for world in some]
     if left <= _OPEN:
         solved: dict[int, Endgame] = {}
 
@@ -126,74 +118,16 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
                 ]
                 here = table.position(some[at].hands, seat)
                 solved[at] = Endgame(here, points, deal.taken)
-            return _scored(deal, bids[at], solved[at].after(guise), seat)
+            return scored(deal, bids[at], solved[at].after(guise), seat)
 
     else:
-        odds = _odds(deal, table, [bid for bid in deal.bids if bid is not None])
-        after = Seat((seat + deal.way) % deal.players)
+        odds = table_odds(table, [bid for bid in deal.bids if bid is not None])
 
         def brings(guise: int, at: int) -> float:
-            world = some[at]
-            bit = kernel.card(guise, own)
-            hands = [*world.hands]
-            hands[seat] ^= bit
-            laid = kernel.after(table.table, guise, seat)
-            taken = [*deal.taken]
-            if table.to_play > 1:
-                turn, to_play = int(after), table.to_play - 1
-            else:
-                turn, to_play = laid[2], deal.players
-                taken[turn] += 1
-                laid = 0, LEAD, turn, laid[3] & kernel.once
-            now_first = first and table.to_play > 1
-            here = Position(kernel, tuple(hands), deal.way, turn, to_play, laid, now_first)
-            needs = _needs(deal, bids[at], taken)
-            more = play_out(here, table.frame, odds, needs, table.unplayed & ~bit)
-            ends = [mine + its for mine, its in zip(taken, more, strict=True)]
-            return _scored(deal, bids[at], ends, seat)
+            ends = played_on(table, some[at], guise, bids[at], odds)
+            return scored(deal, bids[at], ends, seat)
 
-    return _play(table, _best(options, trials, brings), own)
-
-
-def _play(table: SeenTable, guise: int, own: int) -> PlayCard:
-    """The order that plays a guise."""
-    kernel = table.kernel
-    card = kernel.cards[kernel.card(guise, own).bit_length() - 1]
-    call: Call | None = None
-    if guise >= len(kernel.cards):
-        call = kernel.calls[guise - len(kernel.cards)]
-    return PlayCard(table.seat, card, call)
-
-
-def _guise(table: SeenTable, play: PlayCard, own: int) -> int:
-    """The guise of a card that is played."""
-    kernel = table.kernel
-    if play.call is not None:
-        return kernel.guise(play.call)
-    return (kernel.places[play.card] & own).bit_length() - 1
-
-
-def _needs(deal: DealView, bids: Sequence[int | None], taken: Sequence[int]) -> list[int]:
-    """The tricks each seat still wants; who has no bid wants all of them."""
-    left = deal.size - sum(taken)
-    return [left if bid is None else bid - its for bid, its in zip(bids, taken, strict=True)]
-
-
-def _bids_in(table: SeenTable, world: World) -> list[int | None]:
-    """All bids; one by cards that is hidden is that of the cards that lie aside."""
-    bids = list(table.deal.bids)
-    if table.deal.rules.bid_mode is BidMode.CARDS:
-        return [
-            laid_bid(table, world.laid[one]) if bid is None else bid for one, bid in enumerate(bids)
-        ]
-    return bids
-
-
-def _odds(deal: DealView, table: SeenTable, bids: Sequence[int]) -> Chances:
-    stock = len(table.kernel.cards) - deal.players * deal.size - (deal.turn_up is not None)
-    over = sum(bids) - deal.size if len(bids) == deal.players else 0
-    fair = (deal.players - 1) / deal.players
-    return chances(deal.players, max(0, stock), round(10 * fair * over / deal.size))
+    return play_of(table, _best(options, trials, brings))
 
 
 def _points(deal: DealView, bids: Sequence[int | None], seat: int, tricks: int) -> float:
@@ -204,8 +138,3 @@ def _points(deal: DealView, bids: Sequence[int | None], seat: int, tricks: int) 
     if score is Score.NINETY_NINE:
         return tricks + 20.0 * (bid == tricks)
     return float(score_deal(score, [bid], [tricks], deal.size)[0])
-
-
-def _scored(deal: DealView, bids: Sequence[int | None], taken: Sequence[int], seat: int) -> float:
-    """The points of a seat at the end of a deal."""
-    return float(score_deal(deal.rules.score, bids, taken, deal.size)[seat])

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import exp
+from itertools import combinations
+from math import comb, exp
 from typing import NamedTuple
 
 from engine.bidding import BidMode, bid_by
@@ -23,6 +24,9 @@ from engine.view import DealView, View
 
 _TRIES = 12
 """So often hidden cards are dealt anew until they fit what was seen."""
+
+_MOST_BEFORE_VOIDS = 50
+"""So many times more ways than asked for are gone through to find which fit the suits seen out."""
 
 _DOUBT = 1.1
 """How many tricks a bid is off what a hand looks worth, as a standard deviation."""
@@ -165,6 +169,47 @@ def worlds(table: SeenTable, dice: Dice, count: int, *, drawn: int = 4) -> list[
     weighs = _weighs(table)
     some = [_world(table, dice) for _ in range(count * drawn if weighs else count)]
     return _likely(some, weighs(some), count, dice) if weighs else some
+
+
+def weights(table: SeenTable, some: list[World]) -> list[float]:
+    """How much each of some worlds weighs by the bids; 1 where no bid tells anything."""
+    weighs = _weighs(table)
+    return weighs(some) if weighs else [1.0] * len(some)
+
+
+def every_world(table: SeenTable, most: int) -> list[World] | None:
+    """All ways the hidden cards may lie, if they are no more than `most`; else None.
+
+    Cards in the stock and laid aside come in any order, so that one order stands for all.
+    """
+    players = table.deal.players
+    piles = [
+        (one, table.held[one] - bool(table.pinned[one]), table.lacks[one])
+        for one in range(players)
+        if table.known[one] is None
+    ]
+    piles += [(players + one, table.to_lay[one], 0) for one in range(players) if one != table.seat]
+    found: list[tuple[tuple[int, ...], int]] = [((), table.hidden)]
+    for _, count, lacks in piles:
+        if len(found) * comb(found[0][1].bit_count(), count) > _MOST_BEFORE_VOIDS * most:
+            return None
+        found = [
+            ((*chosen, sum(some)), left ^ sum(some))
+            for chosen, left in found
+            for some in combinations(_bits(left & ~lacks), count)
+        ]
+        if not 0 < len(found) <= most:
+            return None
+    fixed = [table.pinned[one] if hand is None else hand for one, hand in enumerate(table.known)]
+    worlds_ = []
+    for chosen, left in found:
+        held = [*fixed, *[0] * players]
+        for (place, _, _), some in zip(piles, chosen, strict=True):
+            held[place] |= some
+        hands, laid = tuple(held[:players]), tuple(held[players:])
+        dealt = tuple(hand | played for hand, played in zip(hands, table.played, strict=True))
+        worlds_.append(World(hands, dealt, tuple(_bits(left)), laid))
+    return worlds_
 
 
 def _world(table: SeenTable, dice: Dice) -> World:

@@ -43,7 +43,6 @@ NOT_IN_TABLE = {
 ONLY_OTHERWISE = {
     "Announce.NO": "nothing is done",
     "Announce.OVER_UNDER_EVEN": "said by letters alone, a deal goes on as it would",
-    "BidMode.SEQUENTIAL": "bids go in turn unless another mode is asked for",
     "Direction.ANTICLOCKWISE": "the one way that is not clockwise",
     "End.TARGET": "the one end that is none of those asked for",
     "NoStock.NO_TRUMP": "no card is shown instead",
