@@ -25,6 +25,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
+from pbem.commands.player.why import coach_next
 from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
@@ -276,6 +277,8 @@ class Club:
     def process(self) -> Became:
         """Process what waits and deliver; what became of the mail that came last, as stored."""
         while process_next(self.services, self.now):
+            pass
+        while coach_next(self.services, self.now):
             pass
         self.deliver()
         with self.services.db.begin() as session:

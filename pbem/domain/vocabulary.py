@@ -15,6 +15,8 @@ class Why(StrEnum):
     NO_OPEN_GAMES = "no open games"
     REGISTERED = "registered"
     NO_CHART = "no chart"
+    DEAL_NOT_OVER = "deal not over"
+    SEALED = "sealed"
     NOTHING_ASKED = "nothing asked"
     NO_SPARE_HOURS = "no spare hours"
     NOT_PLAYING = "not playing"

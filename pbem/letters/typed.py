@@ -53,8 +53,8 @@ def in_words(order: Order, speech: Speech) -> str:
             return f"{speech.say('dates', 'away')} {first} {to} {last}"
         case Request("help", topic) if topic:
             return f"{speech.say('requests', 'help')} {speech.say('topics', topic)}"
-        case Request("log", topic) if topic:
-            return f"{speech.say('requests', 'log')} {topic}"
+        case Request("log" | "why" as wish, topic) if topic:
+            return f"{speech.say('requests', wish)} {topic}"
         case Request(wish):
             return speech.say("requests", wish)
         case Setting(key, value) if key not in _FREE:

@@ -25,7 +25,7 @@ _JOINS = "\u200d"
 def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
-    That is a topic of help, a game to join, a league's standings, or the deal of a log. What is
+    That is a topic of help, a game to join, a league's standings, or a deal to tell of. What is
     `opening` may be followed by more after a comma or a dot: `undo, sorry`.
     """
     whole = _polite(line, known)
@@ -41,9 +41,9 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     name, length = match(known.requests, whole, 0, ("join", "standings"))
     if length and len(whole) > length:
         return Request(name, " ".join(whole[length:]))
-    _, length = match(known.requests, whole, 0, ("log",))
+    name, length = match(known.requests, whole, 0, ("log", "why"))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
-        return Request("log", str(int(whole[length])))
+        return Request(name, str(int(whole[length])))
     first = _polite(_clause(line), known)
     name = known.requests.get(first, "")
     return Request(name) if name in opening else None

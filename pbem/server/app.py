@@ -24,6 +24,7 @@ from pbem.outbox.deliver import Post, deliver_due, write_down
 from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
+from pbem.server.chores import drop_next, look_back
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import MetricsPage
@@ -31,14 +32,11 @@ from pbem.server.operator import OperatorNeeds
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable
-from pbem.store.erasure import drop_forgotten
 from pbem.store.handed_on import HandedOn
 from pbem.store.inbound import Arrived, accept_all
 from pbem.store.mail_under_way import MailUnderWay
-from pbem.store.retention import drop_bytes
 from pbem.store.sending import release
 from pbem.store.server_lock import only_server
-from pbem.store.trials import wipe_trials
 
 _DAY = timedelta(days=1)
 
@@ -110,6 +108,7 @@ class Server:
             self._ticks.every(self.settings.tick, "process", self._process)
             self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
+            self._ticks.every(self.settings.tick, "coach", self._coach)
         if self._does("deliver"):
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
@@ -204,6 +203,13 @@ class Server:
     async def _process(self) -> None:
         if await asyncio.to_thread(self.worker.think):
             self._ticks.nudge("deliver")
+            self._ticks.nudge("coach")
+
+    async def _coach(self) -> None:
+        """Look back at the deals somebody asks about, one after the other; play goes on."""
+        look = partial(look_back, self.services)
+        while not self.worker.stopping and await asyncio.to_thread(look, self._now()):
+            self._ticks.nudge("deliver")
 
     async def _deadlines(self) -> None:
         if await asyncio.to_thread(self.judge):
@@ -218,16 +224,7 @@ class Server:
 
     async def tidy(self) -> None:
         """Drop the bytes of mails that have been kept long enough."""
-
-        def drop() -> int:
-            with self.services.db.only_one("tidy") as ours, self.services.db.begin() as session:
-                if not ours:
-                    return 0
-                drop_forgotten(session)
-                wipe_trials(session, self._now() - _DAY)
-                return drop_bytes(session, self._now() - self.settings.keep_mails * _DAY)
-
-        while await asyncio.to_thread(drop):
+        while await asyncio.to_thread(drop_next, self.services, self._now()):
             pass
 
     def judge(self) -> bool:

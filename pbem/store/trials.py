@@ -9,11 +9,11 @@ from sqlmodel import Session, col
 
 from pbem.domain.model import Closed, Stage
 from pbem.store.rows import change_row, change_rows, count_rows
-from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.games import DealReviewRow, GameRow, SeatRow
 from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, QuestionRow, SecretRow, WordRow
 from pbem.store.tables.server import AnnouncementRow
 
-_WITH_CARDS = (EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow)
+_WITH_CARDS = (EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow, DealReviewRow)
 
 
 def open_trial(session: Session, player: int) -> int | None:

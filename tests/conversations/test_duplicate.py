@@ -11,7 +11,7 @@ from engine.verify import verify
 from pbem.commands.organiser.matches import compare_next
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Played, Refused, Said
-from pbem.domain.vocabulary import To, Unmet
+from pbem.domain.vocabulary import To, Unmet, Why
 from pbem.games.check import check_game
 from pbem.letters.environment import environment
 from pbem.letters.headlines.choice import headlines
@@ -112,6 +112,15 @@ def test_both_begin_together_with_the_words_of_both(club):
     assert "words for all of its shuffles were taken before the first card" in said(
         club.letter("Bruno")
     )
+
+
+def test_no_deal_is_looked_back_at_while_the_other_table_plays(club):
+    club.say("Kim", "yes")
+    play(club, 1, until=lambda game: len(game.deals) == 1)
+    club.later(minutes=11)
+
+    assert club.say("Anna", "why 1") == Refused(Why.SEALED)
+    assert "Other tables still play the same deals" in said(club.letter("Anna"))
 
 
 def test_no_letter_has_a_headline_while_the_other_table_plays(club):

@@ -86,7 +86,7 @@ def test_all_else_is_done_under_any_code_of_the_players():
         "ack AgreePause Away back calendar cards chart colours explain fates format games hand "
         "help here join language log mails MoreTime name notation Pause proof quiet register "
         "rematch reminders results Salt settings standings status stay subject talk Talk test "
-        "Thanks time_zone UnknownValue"
+        "Thanks time_zone UnknownValue why"
     )
 
 

@@ -18,6 +18,7 @@ from pbem.commands.player import (
     talk,
     tell,
     trials,
+    why,
 )
 from pbem.commands.player.play import play
 from pbem.commands.player.row import (
@@ -73,6 +74,7 @@ ROWS = (
     Row(Locked, tell.locked, ANY, _ANSWERS),
     Row("help", _help, INVITING | BEGUN, below=True, mended=True, opening=True),
     *tell.ROWS,
+    *why.ROWS,
     Row(
         *("undo", play, BEGUN, _ANSWERS),
         mended=True,

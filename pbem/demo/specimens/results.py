@@ -4,15 +4,40 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import Card
+from engine.coach import BidReview, CardReview, DealReview, Judged, Tried
 from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, TAG, WORDS, Story
 from pbem.letters.page import AnyPage
+from pbem.letters.pages.coached import Coached
 from pbem.letters.pages.helping import TOPICS, Help
 from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Chart, Digest, MatchLine, MatchOver
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.taps import Taps
 from pbem.notifications.suggested import written_orders
+
+_JUDGED = Judged(Tried(0.34, 4.4), Tried(0.61, 7.1), 200, exact=False, error=0.3)
+
+LOOKED_BACK = DealReview(
+    number=2,
+    size=3,
+    bid=BidReview(
+        *(2, 1, Judged(Tried(0.31, 4.1), Tried(0.52, 6.2), 200, exact=False, error=0.4)),
+        tricks=(0.12, 0.52, 0.31, 0.05),
+        open=tuple(
+            (bid, Tried(keep, 10 * keep)) for bid, keep in enumerate((0.12, 0.52, 0.31, 0.05))
+        ),
+    ),
+    cards=(
+        CardReview(1, True, Card.parse("QH"), None, Card.parse("7H"), None, _JUDGED),
+        CardReview(
+            *(2, False, Card.parse("KC"), None, Card.parse("2C"), None),
+            Judged(Tried(0.5, 5.6), Tried(0.5, 6.4), 20, exact=True, error=0.0),
+        ),
+    ),
+)
+"""A deal with a bid and two cards that were not the best."""
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
@@ -47,6 +72,8 @@ def _over(story: Story) -> dict[str, AnyPage]:
         "digest": Digest.of(reader, [50] * players, NOW),
         "digest spectator": end,
         "chart": Chart.of(reader, totals, b""),
+        "coached": Coached.of(reader, LOOKED_BACK),
+        "coached no mistake": Coached.of(reader, DealReview(2, 2, None, ())),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),
     }

@@ -153,6 +153,22 @@ class RematchRow(TableRow, table=True):
     next_id: int | None = Field(default=None, foreign_key="game.id")
 
 
+class DealReviewRow(TableRow, table=True):
+    """What a seat should have done in a deal, which ended with an entry of the log.
+
+    `found` is None as long as it is not worked out for the `nth` order of a mail, if one waits.
+    """
+
+    __tablename__ = "deal_review"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    ended: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    deal: int
+    inbound: int
+    nth: int
+    found: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+
+
 class PauseWishRow(TableRow, table=True):
     """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
 

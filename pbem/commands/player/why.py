@@ -1,0 +1,108 @@
+"""`why`: what a player should have done in a deal that is over, told once it is worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from engine import DealScored, Entry, Seat, TakenBack
+from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
+from pbem.context import Context
+from pbem.context.known import as_known, sealed
+from pbem.context.services import Services
+from pbem.domain.model import Logged
+from pbem.domain.outcomes import Told
+from pbem.domain.vocabulary import Why
+from pbem.letters.pages.coached import Coached
+from pbem.letters.pages.helping import HelpLine
+from pbem.logs import log
+from pbem.notifications.moment import moment_for
+from pbem.notifications.notifier import say
+from pbem.orders.model import Request
+from pbem.results.coaching import CannotCoach, Plain, coached, review_of
+from pbem.store.deal_reviews import (
+    ReviewWanted,
+    found_for,
+    give_up,
+    keep_found,
+    next_wanted,
+    want,
+)
+from pbem.store.events import load_log
+from pbem.store.games import load_table
+from pbem.store.locks import take_games
+
+Coach = Callable[[Iterable[Entry], Seat, int, str], Plain]
+"""Works out what a seat should have done in the deal of a log with this number, with a seed."""
+
+
+def why(ctx: SeatContext, order: Request) -> Done:
+    """What could have been done in a deal, the last that is over or one with a number.
+
+    What is not worked out yet is told as soon as it is.
+    """
+    seen = as_known(ctx.services, ctx.session, ctx.table, ctx.now, ctx.seat)
+    over = len(seen.game.deals)
+    deal = int(order.topic) if order.topic else over
+    if sealed(ctx.session, ctx.table, ctx.now):
+        return refuse(ctx, Why.SEALED)
+    if not 0 < deal <= over:
+        return refuse(ctx, Why.DEAL_NOT_OVER)
+    ended = _ends(load_log(ctx.session, ctx.table.id))[deal - 1]
+    found = found_for(ctx.session, ctx.table.id, ended, ctx.seat)
+    if found is not None:
+        review = review_of(found)
+        return Done(Told("why"), LetterBack(lambda reader: Coached.of(reader, review)))
+    wanted = ReviewWanted(ctx.table.id, ended, ctx.seat, deal, ctx.inbound, ctx.nth)
+    want(ctx.session, wanted)
+    return Done(Told("why"))
+
+
+def _ends(entries: Sequence[Logged]) -> list[int]:
+    """The entries that deals end with, of those that stand."""
+    stand: list[Logged] = []
+    for one in entries:
+        if isinstance(one.entry, TakenBack):
+            stand = [other for other in stand if other.seq < one.entry.to]
+        else:
+            stand.append(one)
+    return [one.seq for one in stand if isinstance(one.entry, DealScored)]
+
+
+def coach_next(services: Services, now: datetime, coach: Coach = coached) -> bool:
+    """Work out the next deal that somebody asks about, and tell; False if nobody does.
+
+    No transaction is open while it is worked out.
+    """
+    with services.db.begin() as session:
+        wanted = next_wanted(session)
+        if wanted is None:
+            return False
+        entries = load_log(session, wanted.game)
+    seed = f"{wanted.game} {wanted.ended}"
+    told = [one.entry for one in entries[: wanted.ended + 1]]
+    try:
+        found = coach(told, wanted.seat, wanted.deal, seed)
+    except CannotCoach as problem:
+        log.error("no coach", game=wanted.game, deal=wanted.deal, error=str(problem))
+        with services.db.begin() as session:
+            give_up(session, wanted)
+        return True
+    review = review_of(found)
+    with services.db.begin() as session:
+        take_games(session, [wanted.game])
+        keep_found(session, wanted, found)
+        ctx = Context(services, session, now, wanted.inbound)
+        at = moment_for(ctx, load_table(session, wanted.game), wanted.seat)
+        page = lambda reader: Coached.of(reader, review)  # noqa: E731
+        say(at, wanted.seat, page, wanted.inbound, wanted.nth)
+    return True
+
+
+ROWS = (
+    Row(
+        *("why", why, BEGUN),
+        below=True,
+        line=HelpLine("what you could have done in a deal that is over", after="4"),
+    ),
+)

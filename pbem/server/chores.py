@@ -1,0 +1,29 @@
+"""What the server does beside the games: what nobody waits for long, and no move for at all."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.commands.player.why import coach_next
+from pbem.context.services import Services
+from pbem.store.erasure import drop_forgotten
+from pbem.store.retention import drop_bytes
+from pbem.store.trials import wipe_trials
+
+_DAY = timedelta(days=1)
+
+
+def look_back(services: Services, now: datetime) -> bool:
+    """Look back at the next deal somebody asks about; of several servers one does."""
+    with services.db.only_one("coach") as ours:
+        return ours and coach_next(services, now)
+
+
+def drop_next(services: Services, now: datetime) -> int:
+    """Drop the bytes of some mails that have been kept long enough; of how many."""
+    with services.db.only_one("tidy") as ours, services.db.begin() as session:
+        if not ours:
+            return 0
+        drop_forgotten(session)
+        wipe_trials(session, now - _DAY)
+        return drop_bytes(session, now - services.settings.keep_mails * _DAY)

@@ -1,0 +1,78 @@
+"""What seats should have done in deals that are over: asked for, worked out once, and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlmodel import Session, col
+
+from engine import Seat
+from pbem.store.rows import change_rows, insert_row
+from pbem.store.tables.games import DealReviewRow
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWanted:
+    """A deal to be looked back at from a seat, for the `nth` order of a mail.
+
+    `ended` is the entry of the log that the deal ended with: one played again ends with another.
+    """
+
+    game: int
+    ended: int
+    seat: Seat
+    deal: int
+    inbound: int
+    nth: int
+
+
+def found_for(session: Session, game: int, ended: int, seat: Seat) -> dict[str, Any] | None:
+    """What was worked out, as plain data; None if that is still to be done."""
+    row = session.get(DealReviewRow, (game, ended, seat))
+    return row.found if row else None
+
+
+def want(session: Session, wanted: ReviewWanted) -> None:
+    """Have a deal looked back at; nothing changes if that is wanted already."""
+    if session.get(DealReviewRow, (wanted.game, wanted.ended, wanted.seat)) is None:
+        insert_row(
+            session,
+            DealReviewRow,
+            game_id=wanted.game,
+            ended=wanted.ended,
+            seat=wanted.seat,
+            deal=wanted.deal,
+            inbound=wanted.inbound,
+            nth=wanted.nth,
+            found=None,
+        )
+
+
+def next_wanted(session: Session) -> ReviewWanted | None:
+    """The next deal to look back at; None if none waits."""
+    # What is not worked out is NULL, and not the null of JSON.
+    query = select(DealReviewRow).where(col(DealReviewRow.found).is_(None))
+    row = session.scalars(query.order_by(col(DealReviewRow.inbound)).limit(1)).first()
+    if row is None:
+        return None
+    return ReviewWanted(row.game_id, row.ended, Seat(row.seat), row.deal, row.inbound, row.nth)
+
+
+def keep_found(session: Session, wanted: ReviewWanted, found: dict[str, Any]) -> None:
+    """Keep what was worked out."""
+    change_rows(session, DealReviewRow, *_row(wanted), found=found)
+
+
+def give_up(session: Session, wanted: ReviewWanted) -> None:
+    """Want it no more; whoever asks again, tries again."""
+    session.execute(delete(DealReviewRow).where(*_row(wanted)))
+
+
+def _row(wanted: ReviewWanted) -> tuple[Any, ...]:
+    return (
+        col(DealReviewRow.game_id) == wanted.game,
+        col(DealReviewRow.ended) == wanted.ended,
+        col(DealReviewRow.seat) == wanted.seat,
+    )

@@ -1,0 +1,109 @@
+"""`why`: what somebody could have done in a deal that is over, by what could be seen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import DealScored, Seat
+from engine.coach import review_deal
+from pbem.commands.player.why import coach_next
+from pbem.domain.outcomes import Refused, Told
+from pbem.domain.vocabulary import Why
+from pbem.store.events import load_log
+from tests.conversations.dealing import bids, club_dealt, plays
+
+HANDS = "QH 3H | AH 2H | KH 4H"
+"""Anna leads; Bruno's ace takes the first trick, Ruth's four the second. Anna has bid one, too."""
+
+
+@pytest.fixture(name="club")
+def _club(tmp_path):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    bids(club, 1, 1, 1)
+    yield club
+    club.services.db.close()
+
+
+def over(club):
+    plays(club, "QH AH")
+    club.later(hours=1)
+
+
+def test_nothing_is_told_of_a_deal_that_is_not_over(club):
+    assert club.say("Anna", "why") == Refused(Why.DEAL_NOT_OVER)
+    assert "That deal is not over yet" in club.letter("Anna").text
+    assert not coach_next(club.services, club.now)
+
+
+def test_a_deal_is_looked_back_at_once_it_is_over(club):
+    over(club)
+    assert club.say("Anna", "why 1") == Told("why")
+    letter = club.letter("Anna")
+
+    assert letter.subject == "[Lindy] Looking back at deal 1"
+    assert "YOUR BID\n" in letter.text
+    assert "Looking back at deal 1" in letter.html
+    assert club.say("Anna", "why 2") == Refused(Why.DEAL_NOT_OVER)
+
+
+def test_its_figures_are_those_of_the_coach(club):
+    """In how many of 100 deals each bid would have been made."""
+    over(club)
+    club.say("Anna", "why")
+    with club.services.db.begin() as session:
+        log = [one.entry for one in load_log(session, 1)]
+    ended = max(at for at, entry in enumerate(log) if isinstance(entry, DealScored))
+    told = review_deal(log[: ended + 1], Seat(0), 1, f"1 {ended}".encode())
+    bars = re.findall(r"^ +(\d) +(\d+) +#*", club.letter("Anna").text, re.MULTILINE)
+
+    assert told.bid is not None
+    assert [(int(n), int(kept)) for n, kept in bars] == [
+        (n, round(100 * tried.keep)) for n, tried in told.bid.open
+    ]
+    said = club.letter("Anna").text.replace("\n", " ")
+    for card in told.mistakes:
+        assert f"Trick {card.trick}: you led Q♥" in said
+
+
+def test_the_second_asking_is_a_lookup(club):
+    over(club)
+    club.say("Anna", "why")
+    first = club.letter("Anna").text.partition("YOUR BID")[2].partition("Counted")[0]
+
+    def never(*_):
+        raise AssertionError("it was worked out again")
+
+    assert not coach_next(club.services, club.now, never)
+    assert club.say("Anna", "why 1") == Told("why")
+    again = club.letter("Anna").text.partition("YOUR BID")[2].partition("Counted")[0]
+    assert first == again != ""
+
+
+def test_who_cannot_be_answered_may_ask_again(club, monkeypatch):
+    """The process that works it out fails: nothing is kept, nothing is stuck."""
+    over(club)
+    monkeypatch.setattr("pbem.results.coaching.sys.executable", "/bin/false")
+    letters = len(club.letters("Anna"))
+    assert club.say("Anna", "why") == Told("why")
+    assert len(club.letters("Anna")) == letters
+    monkeypatch.undo()
+
+    club.say("Anna", "why 1")
+    assert club.letter("Anna").subject == "[Lindy] Looking back at deal 1"
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        *(("de", "warum"), ("fr", "pourquoi 1"), ("it", "perché"), ("es", "¿por qué?")),
+        *(("nl", "waarom"), ("ro", "de ce 1")),
+    ],
+)
+def test_it_is_asked_in_each_language(tmp_path, language, word):
+    club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S", Anna=language)
+    bids(club, 1, 1, 1)
+
+    assert club.say("Anna", word) == Told("why")
+    club.services.db.close()
