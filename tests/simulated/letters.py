@@ -41,9 +41,14 @@ class Letter:
 
     @property
     def table(self) -> str:
-        """The game that it is about; nothing if it is about none."""
+        """The game that it is about, as its subject names it; nothing if it is about none."""
         found = _TABLE.match(self.subject)
         return found[1] if found else ""
+
+    @property
+    def tables(self) -> list[str]:
+        """The games that it is about: several, where questions were gathered."""
+        return self.table.split(", ")
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -6,14 +6,14 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from datetime import UTC, datetime, timedelta
 from math import sqrt
 from zoneinfo import ZoneInfo
 
 from tests.simulated.letters import code_in, shown_hand, tapped_in
 from tests.simulated.people import ZONES
-from tests.simulated.world import World
+from tests.simulated.world import Delivery, World
 
 _CITIES = {zone.rpartition("/")[2].replace("_", " "): ZoneInfo(zone) for zone in ZONES}
 _TIME = re.compile(r"\b(\d\d):\d\d \([^)]*?(" + "|".join(_CITIES) + r")")
@@ -68,11 +68,10 @@ def deals_are_those_announced(world: World) -> Iterator[str]:
 
     As docs/FAIRNESS.md tells it, written a second time, for deals without words of players.
     """
-    announced: dict[str, set[str]] = defaultdict(set)
     hands: dict[tuple[str, str, int], set[str]] = {}
     sizes: Counter[tuple[str, int]] = Counter()
     rules = dict(world.ask("select name, rules from game"))
-    for one in world.delivered:
+    for one, announced in _with_announced(world):
         table = one.letter.table
         if table not in rules:
             continue
@@ -96,8 +95,16 @@ def deals_are_those_announced(world: World) -> Iterator[str]:
             dealt = _dealt(pack, world, table, sizes[table, int(number)])
             if not any(held <= hand for hand in dealt):
                 yield f"{one.rcpt} did not hold in deal {number} of {table} what was shuffled"
-        for told in _PRINT.findall(one.letter.text):
-            announced[table].add(told.replace(" ", ""))
+
+
+def _with_announced(world: World) -> Iterator[tuple[Delivery, Mapping[str, Set[str]]]]:
+    """Each letter, and the fingerprints that those before it told, by the games they are about."""
+    announced: dict[str, set[str]] = defaultdict(set)
+    for one in world.delivered:
+        yield one, announced
+        found = {told.replace(" ", "") for told in _PRINT.findall(one.letter.text)}
+        for table in one.letter.tables:
+            announced[table] |= found
 
 
 def _dealt(pack: list[str], world: World, table: str, size: int) -> list[set[str]]:

@@ -90,6 +90,12 @@ class Operator:
             }
         )
 
+    @property
+    def expects(self) -> set[str]:
+        """What a server so set logs as an error, since the operator should hear of it."""
+        few = "all_an_hour" in self.changed.get("limits", {})
+        return {"too many answers, silent for a while"} if few else set()
+
     def morning(self) -> None:
         """What he does in the course of a day."""
         world, dice = self.world, self.dice

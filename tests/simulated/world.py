@@ -297,7 +297,8 @@ class World:
         if told.get("level") not in ("error", "critical"):
             return
         error = json.dumps(told)
-        if told["event"] not in _EXPECTED and not self.faults.dead and "MemoryError" not in error:
+        expected = told["event"] in self.operator.expects.union(_EXPECTED)
+        if not expected and not self.faults.dead and "MemoryError" not in error:
             self.errors.append(error)
             self.say(f"ERROR {told['event']}")
 
