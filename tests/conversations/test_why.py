@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
+import time
+from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
 from engine import DealScored, Seat
 from engine.coach import review_deal
 from pbem.commands.player.why import coach_next
+from pbem.config.settings import Settings
 from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
+from pbem.results.coaching import coached
+from pbem.server.app import Server
 from pbem.store.events import load_log
+from pbem.store.inbound import Arrived
+from tests.club import Letter
 from tests.conversations.dealing import bids, club_dealt, plays
+from tests.databases import database_url
 
 HANDS = "QH 3H | AH 2H | KH 4H"
 """Anna leads; Bruno's ace takes the first trick, Ruth's four the second. Anna has bid one, too."""
@@ -107,3 +118,54 @@ def test_it_is_asked_in_each_language(tmp_path, language, word):
 
     assert club.say("Anna", word) == Told("why")
     club.services.db.close()
+
+
+def test_a_running_server_tells_in_five_seconds_and_nobody_waits_for_it(
+    tmp_path, club, monkeypatch
+):
+    """While the coach thinks, Bruno's status is answered; then Anna hears of her deal."""
+    over(club)
+    thinks = threading.Event()
+
+    def slow(*wish):
+        assert thinks.wait(30)
+        return coached(*wish)
+
+    monkeypatch.setattr("pbem.server.chores.coach_next", partial(coach_next, coach=slow))
+    settings = Settings(
+        database=database_url(tmp_path / "club.db"),
+        mailbox="table@ohhell.example",
+        doors=(),
+        tick=300,
+    )
+
+    async def play():
+        sent = asyncio.Queue()
+
+        @asynccontextmanager
+        async def carrier():
+            async def send(_sender, to, raw):
+                sent.put_nowait(Letter(to, raw))
+
+            yield send
+
+        server = Server(settings, now=lambda: club.now, carrier=carrier)
+        await server.start()
+        for name, text in (("Anna", "why"), ("Bruno", "status")):
+            to = club.letter(name).reply_to
+            raw = f"From: {club.addresses[name]}\nTo: {to}\nSubject: Re: x\n\n{text}\n"
+            mail = Arrived("smtp", to, club.addresses[name], raw.encode(), club.now)
+            await asyncio.to_thread(server.accept, [mail])
+        first = await asyncio.wait_for(sent.get(), 30)
+        began = time.monotonic()
+        thinks.set()
+        second = await asyncio.wait_for(sent.get(), 30)
+        took = time.monotonic() - began
+        await server.stop()
+        return first, second, took
+
+    first, second, took = asyncio.run(play())
+
+    assert first.to == "bruno@club.example"
+    assert second.subject == "[Lindy] Looking back at deal 1"
+    assert took < 5

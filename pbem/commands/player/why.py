@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from engine import DealScored, Entry, Seat, TakenBack
+from engine.coach import DealReview
 from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.known import as_known, sealed
@@ -19,7 +20,8 @@ from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
-from pbem.results.coaching import CannotCoach, Plain, coached, review_of
+from pbem.results.coaching import Plain, coached, review_of
+from pbem.store.database import DatabaseUnavailable
 from pbem.store.deal_reviews import (
     ReviewWanted,
     found_for,
@@ -83,20 +85,23 @@ def coach_next(services: Services, now: datetime, coach: Coach = coached) -> boo
     told = [one.entry for one in entries[: wanted.ended + 1]]
     try:
         found = coach(told, wanted.seat, wanted.deal, seed)
-    except CannotCoach as problem:
-        log.error("no coach", game=wanted.game, deal=wanted.deal, error=str(problem))
+        with services.db.begin() as session:
+            take_games(session, [wanted.game])
+            keep_found(session, wanted, found)
+            _tell(Context(services, session, now, wanted.inbound), wanted, review_of(found))
+    except DatabaseUnavailable:
+        raise
+    except Exception as problem:
+        # Whatever it was, the others who ask do not wait for it.
+        log.error("no coach", game=wanted.game, deal=wanted.deal, error=repr(problem))
         with services.db.begin() as session:
             give_up(session, wanted)
-        return True
-    review = review_of(found)
-    with services.db.begin() as session:
-        take_games(session, [wanted.game])
-        keep_found(session, wanted, found)
-        ctx = Context(services, session, now, wanted.inbound)
-        at = moment_for(ctx, load_table(session, wanted.game), wanted.seat)
-        page = lambda reader: Coached.of(reader, review)  # noqa: E731
-        say(at, wanted.seat, page, wanted.inbound, wanted.nth)
     return True
+
+
+def _tell(ctx: Context, wanted: ReviewWanted, review: DealReview) -> None:
+    at = moment_for(ctx, load_table(ctx.session, wanted.game), wanted.seat)
+    say(at, wanted.seat, lambda reader: Coached.of(reader, review), wanted.inbound, wanted.nth)
 
 
 ROWS = (
