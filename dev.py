@@ -66,6 +66,7 @@ TASKS = {
     "guides": Task(
         "write the players' pages of docs/ from what the mails say", ("-m tests.guides",)
     ),
+    "odds": Task("write docs/ODDS.md, what bids are worth, from self-play", ("-m tests.odds",)),
     "pictures": Task(
         "draw the letters that README and the players' pages show, where they have changed",
         ("-m tests.pictures",),

@@ -9,18 +9,28 @@ playouts of the strong player (`engine.players.playout`). A chance is one agains
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
 from engine.bidding import BidMode, legal_bids
-from engine.cards import Card, Seat
+from engine.cards import Card, Hand, Seat
 from engine.commands import PlayCard
-from engine.events import BidChanged, BidMade, CardPlayed, DealScored, Entry, GameStarted
+from engine.events import (
+    BidChanged,
+    BidMade,
+    CardPlayed,
+    CardsDealt,
+    DealScored,
+    Entry,
+    GameStarted,
+)
 from engine.fold import evolve, standing, start
 from engine.game import plays_itself
 from engine.kernel import LEAD, Position
+from engine.play import seat_at
 from engine.players.dice import dice_at
 from engine.players.playout import chances, play_out, worth
 from engine.players.trials import (
@@ -34,6 +44,7 @@ from engine.players.trials import (
     unlike_plays,
 )
 from engine.players.worlds import SeenTable, World, every_world, table_of, weights, worlds
+from engine.rules import Rules
 from engine.specials import Call
 from engine.state import Game
 from engine.trump import TrumpBy
@@ -303,6 +314,36 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
                 tricks[taken[seat]] += share
     open_ = tuple((bid, Tried(*both)) for bid, both in tried.items())
     return BidReview(made, best, judged, tuple(tricks), open_)
+
+
+def hand_odds(
+    hand: Hand, players: int, turn_up: Card | None, seed: bytes, rules: Rules | None = None
+) -> tuple[tuple[int, Tried], ...]:
+    """What each bid brings to a hand whose holder bids first, in the standard game unless another
+    is given; without a turn-up there is no trump.
+
+    ValueError for cards that the pack does not have, or not so often, or that are too many.
+    """
+    rules = rules or Rules(players=(players, players))
+    left = Counter(rules.pack_for(players).cards())
+    for card in (*hand, *([turn_up] if turn_up else [])):
+        if not left[card]:
+            raise ValueError(f"no {card} left in the pack")
+        left[card] -= 1
+    others = list(left.elements())
+    if not hand or len(hand) * (players - 1) > len(others):
+        raise ValueError(f"{players} players cannot hold {len(hand)} cards each")
+    game = start(rules, players)
+    first = seat_at(rules.bid_first, game.first_dealer, players)
+    hands = tuple(
+        hand if one == first else tuple(others.pop() for _ in hand) for one in range(players)
+    )
+    trump = turn_up.suit if turn_up and turn_up.plain else None
+    dealt = evolve(game, CardsDealt(game.first_dealer, hands, turn_up, trump))
+    judged = review_bid(view(dealt, first), 0, seed)
+    if judged is None:
+        raise ValueError("no number is bid here, or not with cards and trump known")
+    return judged.open
 
 
 def _bids(deal: DealView, seat: Seat, mine: int, worths: Sequence[float]) -> list[int | None]:
