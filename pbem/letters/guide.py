@@ -46,7 +46,7 @@ def guide(
     Days in its examples are soon after `today`.
     """
     said = speech(language)
-    told = frozenset({said.messages.gettext("What it brings")})
+    told = frozenset(map(said.messages.gettext, ("What it brings", "The deal of one card")))
     reader = _anybody(rules, players, said.code, today)
     pages = [Help.of(reader, topic, _MAILBOX, sendable) for topic in _CHAPTERS]
     (title, short), *more = (templates.help(page) for page in pages)

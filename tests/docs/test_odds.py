@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.letters.odds import BITES
 from tests.docs.blocks import blocks
 from tests.effort import LONG
 from tests.odds import DOCS, PLAYERS, bitten, chart, hook_row, one_card, page
@@ -15,6 +16,13 @@ TEXT = PAGE.read_text("utf-8")
 
 def test_the_deal_of_one_card_is_the_exact_one():
     assert one_card(4) in TEXT
+
+
+def test_help_by_mail_tells_the_same_of_the_hook():
+    hook = TEXT.partition("| players | bites |")[2].splitlines()
+    rows = dict(row.split(" | ")[:2] for row in hook if row.count(" | ") == 6)
+
+    assert {f"| {n}": str(share) for n, share in BITES.items()}.items() <= rows.items()
 
 
 def test_the_hook_is_counted_anew_for_the_largest_table():

@@ -113,7 +113,7 @@ def same(line, language):
 def test_there_is_a_guide_for_every_rule_set(row):
     chapters = guide(Templates(), row.rules, row.rules.players[0], "en", guides.DAY, SENDABLE)
 
-    assert len(chapters) == 7
+    assert len(chapters) == 8
     assert markdown_of(chapters).startswith(b"# How to play by mail\n")
 
 

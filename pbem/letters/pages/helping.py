@@ -17,12 +17,13 @@ from engine.trump import TrumpBy
 from pbem.domain.setup import GameSetup
 from pbem.letters.choices import lines
 from pbem.letters.deal_page import waits_for_trump
+from pbem.letters.odds import Odds, odds_of
 from pbem.letters.page import Page
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.words import by_suit
 
-TOPICS = ("rules", "cards", "bids", "plans", "away", "settings", "organiser")
+TOPICS = ("rules", "cards", "bids", "plans", "away", "settings", "odds", "organiser")
 """What can be asked for after `help`; the words for it are in `pbem/languages`."""
 
 _MOST_CARDS = 5
@@ -104,6 +105,7 @@ class Help(Page):
     settings: tuple[tuple[str, str, str], ...]
     topics: tuple[tuple[str, Offer], ...]
     sendable: tuple[Sendable, ...]
+    odds: Odds
 
     @classmethod
     def of(cls, reader: Reader, topic: str, mailbox: str, sendable: tuple[Sendable, ...]) -> Self:
@@ -132,6 +134,7 @@ class Help(Page):
             settings=lines(reader.speech),
             topics=tuple(_topics(reader)),
             sendable=sendable,
+            odds=odds_of(view.players, hook=rules.hook),
         )
 
     @property
