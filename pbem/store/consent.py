@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, bindparam, exists, select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
-from pbem.store.rows import change_rows, value_of
+from pbem.store.rows import change_row, change_rows, value_of
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import AddressChangeRow, PlayerRow
 
@@ -37,6 +37,12 @@ def agree(session: Session, player: int, now: datetime) -> None:
         col(PlayerRow.agreed_at).is_(None),
         agreed_at=now,
     )
+
+
+def wants_mail(session: Session, player: int, now: datetime) -> None:
+    """Write down that a player has said yes to a game, and so to its mails, even after a stop."""
+    agree(session, player, now)
+    change_row(session, PlayerRow, player, stopped_at=None)
 
 
 def has_agreed(session: Session, address: str, since: datetime) -> bool:

@@ -97,6 +97,8 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
     of_this_deal = deal is not None and deal.number == question.deal
     bid = question.ask in (Ask.BID, Ask.LAY) and of_this_deal
     if bid and _amends(order, at) and not at.behind:
+        if isinstance(order, Bid) and order.tricks == at.view.bid:
+            return SaidTwice()
         return execute(order, at)
     if deal is None or deal.number != question.deal or at.their_turn:
         return late

@@ -8,6 +8,7 @@ import pytest
 from engine import Reason
 from pbem.domain.outcomes import Kept, Played, Refused, Repeated, Told
 from pbem.domain.vocabulary import Why
+from pbem.store.events import load_log
 from pbem.store.inbound import Arrived, accept
 from tests.conversations.strips import strip, tricks_told
 
@@ -164,6 +165,31 @@ def test_a_bid_is_changed_by_another_number_until_the_next_has_bid(table):
 
     table.say(second, "1")
     assert table.say(first, "4", to=letter) == Refused(Why.OLD_QUESTION)
+
+
+def logged(table):
+    with table.services.db.begin() as session:
+        return load_log(session, 1)
+
+
+def test_the_same_number_under_an_older_letter_changes_no_bid(table):
+    """The next player would be asked anew, and told of a bid that is what it was."""
+    first = table.waiting
+    table.say(first, "2")
+    second = table.waiting
+    before = table.letter(second)
+    table.say(first, "3")
+    assert table.letter(second) != before
+    assert table.say(second, "1") == Played("1")
+    third = table.waiting
+    asked = table.letter(third)
+    log = logged(table)
+
+    assert table.say(second, "1", to=before) == Repeated()
+    assert table.say(second, "1 else 2", to=before) == Repeated()
+
+    assert logged(table) == log
+    assert table.letter(third) == asked
 
 
 def test_an_answer_to_a_bid_that_was_changed_meanwhile_is_old(table):

@@ -244,6 +244,22 @@ def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     club.open("Anna", "Bruno", "Ruth", game="Third")
 
 
+def test_who_says_yes_to_an_invitation_after_stop_wants_mail_again(club):
+    """A yes to a game is one to its mails, too: nobody plays who must not be written to."""
+    club.open("Anna", "Bruno", "Ruth", invite=True)
+    invitation = club.letter("Ruth")
+    club.say("Anna", "yes")
+    club.say("Bruno", "yes")
+    assert club.say("Ruth", "stop") == AskedBack(Grave.STOP)
+    assert club.tap("Ruth", "yes") == Changed(Change.STOPPED)
+
+    club.say("Ruth", "yes", to=invitation)
+
+    assert "Game starts" in club.letter("Ruth").subject
+    club.open("Anna", "Bruno", "Ruth", game="Third")
+    assert "Third" in club.letter("Ruth").subject
+
+
 @pytest.mark.parametrize("word", ["leave", "unsubscribe", "no"])
 def test_an_invited_player_who_leaves_says_no(club, word):
     club.open("Anna", "Bruno", "Ruth", invite=True)

@@ -97,7 +97,8 @@ class Nth:
 class Faults:
     """The faults of one world. `left` is what its disk held when the server died last.
 
-    At the step `error_at` a statement fails. `passes` is told how many seconds go by at a step.
+    At the step `error_at` a statement fails, until `slow_until` the disk is slow. `passes` is told
+    how many seconds go by at a step.
     """
 
     temper: Temper
@@ -114,8 +115,8 @@ class Faults:
     error_at: float = 0
     _death: float = 0
     _short_at: float = 0
+    slow_until: float = 0
     _full_until: float = 0
-    _slow_until: float = 0
 
     def __post_init__(self) -> None:
         self._death = self._after(self.temper.deaths)
@@ -156,7 +157,7 @@ class Faults:
             self._breaks(f"the {where} fails")
         if self.steps > self._full_until:
             self.disk.full = False
-        if self.steps < self._slow_until:
+        if self.steps < self.slow_until:
             self.passes(self.dice.uniform(0, 4))
         if self.steps >= self._death:
             self._death = self._after(self.temper.deaths)
@@ -187,7 +188,7 @@ class Faults:
         if how == "a write fails":
             self.disk.fails_after = self.dice.randrange(4)
         elif how == "the disk is slow":
-            self._slow_until = self.steps + self.dice.randrange(1, 400)
+            self.slow_until = self.steps + self.dice.randrange(1, 400)
         elif how == "the disk is full":
             self.disk.full = True
             self._full_until = self.steps + self.dice.randrange(1, 40)

@@ -50,6 +50,8 @@ def deadlines_are_as_written(world: World) -> Iterator[str]:
         head = " ".join(one.letter.text[:600].split())
         told = _TIME.search(head)
         question, closed, closed_at = questions.get(one.letter.id, (0, None, None))
+        if closed == "kept":
+            continue  # A computer answered, which does at any hour what it is asked.
         if told is None or not question or world.was_just_put_back(one.at):
             continue
         world.counted["deadlines read"] += 1
@@ -180,13 +182,24 @@ _OTHER_TIMES = {"the clock is wrong"}
 
 
 def nobody_is_pestered(world: World) -> Iterator[str]:
-    """A question is asked once and reminded of twice; who has said stop is left alone."""
+    """A question is asked once and reminded of twice, and as often as an organiser orders.
+
+    Who has said stop is left alone.
+    """
     asked = Counter(
         question
         for _, question in _distinct(world, "question_id is not null and inbound_id is null")
     )
+    ordered = dict(
+        world.ask(
+            "select question.id, count(*) from question join act on act.game_id = question.game_id"
+            " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
+            " join player on player.id = seat.player_id and player.name = act.name"
+            " where what = 'reminded' and done group by question.id"
+        )
+    )
     for question, letters in asked.items():
-        if letters > 3:
+        if letters > 3 + ordered.get(question, 0):
             yield f"question {question} was asked {letters} times"
     unasked = {message for message, _ in _distinct(world, "inbound_id is null")}
     stopped = dict(world.ask("select address, stopped_at from player where stopped_at is not null"))

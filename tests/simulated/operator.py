@@ -147,6 +147,7 @@ class Operator:
             left["ohhell.db"] = copy.file.read_bytes()
         world.faults.left = left
         world.faults.revived()
+        began = world.now + world.skew
         done = by_hand or self._restores(copy)
         world.begin_to_work()
         if done:
@@ -154,7 +155,7 @@ class Operator:
             world.faults.counted[f"a copy put back {kind}"] += 1
             world.forgets_since(copy.at)
         if done and not by_hand:
-            self._asked_anew(gone)
+            self._asked_anew(gone, began)
 
     def _restores(self, copy: Copied) -> bool:
         """Whether `pbem restore` has put a copy in place; if not all is as it was."""
@@ -186,10 +187,10 @@ class Operator:
             for since in ("forgotten_at", "stopped_at")
         }
 
-    def _asked_anew(self, before: dict[str, set[tuple]]) -> None:
-        """What `pbem restore` promises."""
+    def _asked_anew(self, before: dict[str, set[tuple]], began: datetime) -> None:
+        """What `pbem restore` promises that began at a time, however long it took."""
         world = self.world
-        since = f"{world.now + world.skew - timedelta(minutes=1):%Y-%m-%d %H:%M:%S}"
+        since = f"{began:%Y-%m-%d %H:%M:%S}"
         for number, game in world.ask(
             "select question.id, game.name from question join game on game.id = game_id"
             f" where closed is null and asked_at < '{since}' and ask != 'invitation'"

@@ -71,3 +71,16 @@ def test_a_server_that_was_told_to_answer_little_may_say_that_it_does(tmp_path):
         world.operator.changed["limits"] = {"all_an_hour": 5}
         world.logs(TOO_MANY)
         assert len(world.errors) == 1
+
+
+PARKED = {"event": "mail parked", "level": "error", "inbound": 1}
+
+
+@pytest.mark.parametrize(("shortages", "wrong"), [(2, 1), (3, 0)])
+def test_a_mail_may_be_set_aside_where_memory_was_short_three_times(tmp_path, shortages, wrong):
+    world = World(1, tmp_path)
+    with world.lived():
+        world.faults.counted["there is no memory"] = shortages
+        world.logs(PARKED)
+
+        assert len(world.errors) == wrong

@@ -73,6 +73,7 @@ def test_a_world_goes_on_from_a_copy_that_was_put_back(tmp_path, by_hand):
 
     def back():
         came.append(len(world.accepted))
+        world.faults.slow_until = world.faults.steps + 2_000  # It takes more than an hour.
         world.operator.puts_back(world.operator.copies[0], by_hand=by_hand, killed=by_hand)
         came.append(len(world.accepted))
 

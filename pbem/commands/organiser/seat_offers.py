@@ -25,7 +25,7 @@ from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.store import people, seat_offers
 from pbem.store.audit_log import Announced, announce
-from pbem.store.consent import agree
+from pbem.store.consent import wants_mail
 from pbem.store.inbound import Inbound, set_player
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
@@ -96,7 +96,7 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
             leave(ctx, table, seat)
         tell_organisers(ctx, asked, CommandKind.SEAT_DECLINED)
         return outcomes.at(asked.game, Changed(Change.SEAT_DECLINED))
-    agree(ctx.session, player, ctx.now)
+    wants_mail(ctx.session, player, ctx.now)
     asked = seat_offers.change(ctx.session, asked.id, said_at=ctx.now)
     if not advance(ctx, asked) or is_open(ctx.session, asked):
         write(ctx, asked, "waits", newcomer, f"in{inbound.id}", inbound.id)

@@ -21,7 +21,7 @@ from pbem.orders.answers import Join
 from pbem.orders.asked import ASKED
 from pbem.orders.model import Order, Request
 from pbem.store.audit_log import done_since
-from pbem.store.consent import agree
+from pbem.store.consent import wants_mail
 from pbem.store.games import load_table
 from pbem.store.seats import set_said
 
@@ -37,7 +37,7 @@ def invitation(ctx: SeatContext, order: Join) -> Done:
         return Done(outcomes.Said(yes, To.OTHER_RULES), LetterBack(page))
     set_said(ctx.session, table.id, [ctx.seat], word)
     if yes:
-        agree(ctx.session, ctx.player.id, ctx.now)
+        wants_mail(ctx.session, ctx.player.id, ctx.now)
     close(ctx, str(order))
     present = load_table(ctx.session, table.id)
     begins = yes and begin_if_ready(ctx, present)

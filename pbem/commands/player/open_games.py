@@ -33,7 +33,7 @@ from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import answers, offers
 from pbem.store.codes import mint
-from pbem.store.consent import agree
+from pbem.store.consent import wants_mail
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
 from pbem.store.inbound import leave_unanswered
@@ -175,7 +175,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
     seat = Seat(len(table.players))
     add_seat(ctx.session, table.id, seat, player.id)
     set_said(ctx.session, table.id, [seat], Reply.YES)
-    agree(ctx.session, player.id, ctx.now)
+    wants_mail(ctx.session, player.id, ctx.now)
     table = load_table(ctx.session, table.id)
     if begin_if_ready(ctx, table):
         tell_answers(ctx, table.id, f"after{inbound}")
