@@ -57,6 +57,9 @@ _TO_CHOOSE, _TO_TELL = 60, 200
 """So many deals find the best choice, and so many others tell what it brings: of some that are
 about as good the luckiest is found, and what found it would flatter it."""
 
+_BIDS = 8
+"""So many bids are tried: the one that was made, and those nearest to what the hand is worth."""
+
 _ERRORS = 2.0
 """A choice counts as worse if it is by more than so many standard errors."""
 
@@ -94,7 +97,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class BidReview:
-    """A bid: what was bid, what was best, and what each allowed bid brings, by its tricks.
+    """A bid: what was bid, what was best, and what the allowed bids near it bring, each.
 
     `tricks` is the chance of each number of tricks, played for the bid that was made.
     """
@@ -292,6 +295,9 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
         for world in some.worlds
     ]
     short = (deal.size - sum(map(sum, worths)) / len(worths)) / deal.players
+    fair = short + sum(one[seat] for one in worths) / len(worths)
+    near = sorted(seen.legal_bids, key=lambda bid: (bid != made, abs(bid - fair), bid))
+    bids_tried = sorted(near[:_BIDS])
     cooked: dict[tuple[int, int], tuple[Sequence[int | None], Sequence[int]]] = {}
 
     def ends(bid: int, at: int) -> tuple[Sequence[int | None], Sequence[int]]:
@@ -300,13 +306,13 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
             cooked[bid, at] = bids, _played(table, some.worlds[at], bids)
         return cooked[bid, at]
 
-    best, judged = _judge(table, seen.legal_bids, made, some, ends)
+    best, judged = _judge(table, bids_tried, made, some, ends)
     tricks = [0.0] * (deal.size + 1)
-    tried = {bid: [0.0, 0.0] for bid in seen.legal_bids}
+    tried = {bid: [0.0, 0.0] for bid in bids_tried}
     whole = sum(some.weights[some.choosing :])
     for at in range(some.choosing, len(some.worlds)):
         share = some.weights[at] / whole
-        for bid in seen.legal_bids:
+        for bid in bids_tried:
             bids, taken = ends(bid, at)
             tried[bid][0] += share * (taken[seat] == bid)
             tried[bid][1] += share * scored(deal, bids, taken, seat)
@@ -319,8 +325,9 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
 def hand_odds(
     hand: Hand, players: int, turn_up: Card | None, seed: bytes, rules: Rules | None = None
 ) -> tuple[tuple[int, Tried], ...]:
-    """What each bid brings to a hand whose holder bids first, in the standard game unless another
-    is given; without a turn-up there is no trump.
+    """What bids bring to a hand whose holder bids first: none, and those near to its worth.
+
+    It is the standard game unless another is given; without a turn-up there is no trump.
 
     ValueError for cards that the pack does not have, or not so often, or that are too many.
     """

@@ -40,6 +40,7 @@ from pbem.inbound.worker import process_kept, process_next
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
+from pbem.results.coaching import CoachProcess
 from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
@@ -278,7 +279,7 @@ class Club:
         """Process what waits and deliver; what became of the mail that came last, as stored."""
         while process_next(self.services, self.now):
             pass
-        while coach_next(self.services, self.now):
+        while coach_next(self.services, self.now, CoachProcess()):
             pass
         self.deliver()
         with self.services.db.begin() as session:

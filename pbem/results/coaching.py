@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -32,27 +33,57 @@ class CannotCoach(Exception):
     """A deal could not be looked back at; the message says why."""
 
 
-def coached(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
-    """What a seat should have done in a deal, worked out by a process that waits for others.
+class CoachStopped(Exception):
+    """The server stops: what was being worked out still has to be."""
 
-    CannotCoach if it does not come to an end.
-    """
-    wish = {"seat": seat, "deal": deal, "seed": seed, "log": write_record(log)}
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", __name__],
-            input=json.dumps(wish),
-            capture_output=True,
-            text=True,
-            timeout=_MOST_SECONDS,
-            check=True,
-        )
-        found: Plain = json.loads(done.stdout)
-    except subprocess.CalledProcessError as problem:
-        raise CannotCoach(problem.stderr.strip().rpartition("\n")[2]) from problem
-    except (subprocess.SubprocessError, OSError, ValueError) as problem:
-        raise CannotCoach(str(problem)) from problem
-    return found
+
+class CoachProcess:
+    """Looks back at deals in a process that lets others go first, one deal at a time."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._stopped = False
+
+    def __call__(self, log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
+        """What a seat should have done in a deal.
+
+        CannotCoach if it does not come to an end, CoachStopped if that was our doing.
+        """
+        wish = {"seat": seat, "deal": deal, "seed": seed, "log": write_record(log)}
+        try:
+            with subprocess.Popen(
+                [sys.executable, "-m", __name__],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            ) as self._process:
+                if self._stopped:
+                    self.stop()
+                told, wrong = self._ended(self._process, json.dumps(wish))
+            if self._process.returncode:
+                raise CannotCoach(wrong.strip().rpartition("\n")[2] or self._process.returncode)
+            found: Plain = json.loads(told)
+        except (OSError, ValueError, subprocess.SubprocessError) as problem:
+            raise CannotCoach(str(problem)) from problem
+        return found
+
+    def _ended(self, process: subprocess.Popen[str], wish: str) -> tuple[str, str]:
+        """What a process has written once it has ended; it is killed if it takes for ever."""
+        try:
+            ended = process.communicate(wish, timeout=_MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        if self._stopped:
+            raise CoachStopped
+        return ended
+
+    def stop(self) -> None:
+        """End what is under way, and begin nothing more."""
+        self._stopped = True
+        if self._process is not None:
+            self._process.kill()
 
 
 def review_of(found: Plain) -> DealReview:
@@ -143,6 +174,8 @@ def _call(code: str | None) -> Call | None:
 def main() -> None:
     """Work one deal out, from the standard input to the standard output."""
     os.nice(_NICE)
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_IGN)  # to all of the server: it kills us where it means us
     wish = json.load(sys.stdin)
     log, seed = read_record(wish["log"]), wish["seed"].encode()
     json.dump(_plain(review_deal(log, Seat(wish["seat"]), wish["deal"], seed)), sys.stdout)

@@ -23,6 +23,7 @@ from pbem.outbox.carriers import Carrier
 from pbem.outbox.deliver import Post, deliver_due, write_down
 from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
+from pbem.results.coaching import CoachProcess
 from pbem.server import clock
 from pbem.server.chores import drop_next, look_back
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
@@ -77,6 +78,7 @@ class Server:
             self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
         self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now)
+        self._coach_process = CoachProcess()
         self._metrics: MetricsPage | None = None
         self._alone = ExitStack()
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
@@ -149,6 +151,7 @@ class Server:
         after the next start, as after a kill.
         """
         self.worker.stopping = True
+        self._coach_process.stop()
         await asyncio.gather(*(receiver.close() for receiver in self._receivers))
         if self.mailbox is not None:
             asyncio.get_running_loop().call_later(_PATIENCE / 2, self.mailbox.interrupt)
@@ -207,8 +210,9 @@ class Server:
 
     async def _coach(self) -> None:
         """Look back at the deals somebody asks about, one after the other; play goes on."""
-        look = partial(look_back, self.services)
-        while not self.worker.stopping and await asyncio.to_thread(look, self._now()):
+        while not self.worker.stopping and await asyncio.to_thread(
+            look_back, self.services, self._now(), self._coach_process
+        ):
             self._ticks.nudge("deliver")
 
     async def _deadlines(self) -> None:

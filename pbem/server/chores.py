@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.commands.player.why import coach_next
+from pbem.commands.player.why import Coach, coach_next
 from pbem.context.services import Services
 from pbem.store.erasure import drop_forgotten
 from pbem.store.retention import drop_bytes
@@ -13,10 +13,10 @@ from pbem.store.trials import wipe_trials
 _DAY = timedelta(days=1)
 
 
-def look_back(services: Services, now: datetime) -> bool:
+def look_back(services: Services, now: datetime, coach: Coach) -> bool:
     """Look back at the next deal somebody asks about; of several servers one does."""
     with services.db.only_one("coach") as ours:
-        return ours and coach_next(services, now)
+        return ours and coach_next(services, now, coach)
 
 
 def drop_next(services: Services, now: datetime) -> int:

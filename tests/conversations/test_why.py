@@ -7,7 +7,6 @@ import re
 import threading
 import time
 from contextlib import asynccontextmanager
-from functools import partial
 
 import pytest
 
@@ -17,7 +16,7 @@ from pbem.commands.player.why import coach_next
 from pbem.config.settings import Settings
 from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
-from pbem.results.coaching import coached
+from pbem.results.coaching import CoachProcess
 from pbem.server.app import Server
 from pbem.store.events import load_log
 from pbem.store.inbound import Arrived
@@ -37,6 +36,10 @@ def _club(tmp_path):
     club.services.db.close()
 
 
+def never(*_):
+    raise AssertionError("there was nothing to work out")
+
+
 def over(club):
     plays(club, "QH AH")
     club.later(hours=1)
@@ -45,7 +48,7 @@ def over(club):
 def test_nothing_is_told_of_a_deal_that_is_not_over(club):
     assert club.say("Anna", "why") == Refused(Why.DEAL_NOT_OVER)
     assert "That deal is not over yet" in club.letter("Anna").text
-    assert not coach_next(club.services, club.now)
+    assert not coach_next(club.services, club.now, never)
 
 
 def test_a_deal_is_looked_back_at_once_it_is_over(club):
@@ -83,9 +86,6 @@ def test_the_second_asking_is_a_lookup(club):
     club.say("Anna", "why")
     first = club.letter("Anna").text.partition("YOUR BID")[2].partition("Counted")[0]
 
-    def never(*_):
-        raise AssertionError("it was worked out again")
-
     assert not coach_next(club.services, club.now, never)
     assert club.say("Anna", "why 1") == Told("why")
     again = club.letter("Anna").text.partition("YOUR BID")[2].partition("Counted")[0]
@@ -120,52 +120,86 @@ def test_it_is_asked_in_each_language(tmp_path, language, word):
     club.services.db.close()
 
 
-def test_a_running_server_tells_in_five_seconds_and_nobody_waits_for_it(
-    tmp_path, club, monkeypatch
-):
-    """While the coach thinks, Bruno's status is answered; then Anna hears of her deal."""
-    over(club)
-    thinks = threading.Event()
-
-    def slow(*wish):
-        assert thinks.wait(30)
-        return coached(*wish)
-
-    monkeypatch.setattr("pbem.server.chores.coach_next", partial(coach_next, coach=slow))
+async def asked(club, tmp_path, *mails, meanwhile=None):
+    """A running server gets some mails; the letters it sends until it has done what is asked of it
+    `meanwhile`, and how long it took to stop.
+    """
     settings = Settings(
         database=database_url(tmp_path / "club.db"),
         mailbox="table@ohhell.example",
         doors=(),
         tick=300,
     )
+    sent = asyncio.Queue()
 
-    async def play():
-        sent = asyncio.Queue()
+    @asynccontextmanager
+    async def carrier():
+        async def send(_sender, to, raw):
+            sent.put_nowait(Letter(to, raw))
 
-        @asynccontextmanager
-        async def carrier():
-            async def send(_sender, to, raw):
-                sent.put_nowait(Letter(to, raw))
+        yield send
 
-            yield send
+    server = Server(settings, now=lambda: club.now, carrier=carrier)
+    await server.start()
+    for name, text in mails:
+        to = club.letter(name).reply_to
+        raw = f"From: {club.addresses[name]}\nTo: {to}\nSubject: Re: x\n\n{text}\n"
+        mail = Arrived("smtp", to, club.addresses[name], raw.encode(), club.now)
+        await asyncio.to_thread(server.accept, [mail])
+    found = await meanwhile(sent)
+    began = time.monotonic()
+    await server.stop()
+    return found, time.monotonic() - began
 
-        server = Server(settings, now=lambda: club.now, carrier=carrier)
-        await server.start()
-        for name, text in (("Anna", "why"), ("Bruno", "status")):
-            to = club.letter(name).reply_to
-            raw = f"From: {club.addresses[name]}\nTo: {to}\nSubject: Re: x\n\n{text}\n"
-            mail = Arrived("smtp", to, club.addresses[name], raw.encode(), club.now)
-            await asyncio.to_thread(server.accept, [mail])
+
+def test_a_running_server_tells_in_five_seconds_and_nobody_waits_for_it(
+    tmp_path, club, monkeypatch
+):
+    """While the coach thinks, Bruno's status is answered; then Anna hears of her deal."""
+    over(club)
+    thinks, process = threading.Event(), CoachProcess.__call__
+
+    def slow(*wish):
+        assert thinks.wait(30)
+        return process(*wish)
+
+    monkeypatch.setattr(CoachProcess, "__call__", slow)
+
+    async def both(sent):
         first = await asyncio.wait_for(sent.get(), 30)
         began = time.monotonic()
         thinks.set()
         second = await asyncio.wait_for(sent.get(), 30)
-        took = time.monotonic() - began
-        await server.stop()
-        return first, second, took
+        return first, second, time.monotonic() - began
 
-    first, second, took = asyncio.run(play())
+    (first, second, took), _ = asyncio.run(
+        asked(club, tmp_path, ("Anna", "why"), ("Bruno", "status"), meanwhile=both)
+    )
 
     assert first.to == "bruno@club.example"
     assert second.subject == "[Lindy] Looking back at deal 1"
     assert took < 5
+
+
+def test_a_server_that_stops_does_not_wait_for_the_coach_and_tells_after_the_next_start(
+    tmp_path, club, monkeypatch
+):
+    """The process would take a minute."""
+    over(club)
+    lazy = tmp_path / "lazy"
+    lazy.write_text(f"#!/bin/sh\ntouch {tmp_path}/began\nexec sleep 60\n")
+    lazy.chmod(0o700)
+    monkeypatch.setattr("pbem.results.coaching.sys.executable", str(lazy))
+
+    async def begun(_sent):
+        while not (tmp_path / "began").exists():
+            await asyncio.sleep(0.05)
+
+    _, took = asyncio.run(asked(club, tmp_path, ("Anna", "why"), meanwhile=begun))
+    assert took < 8
+
+    monkeypatch.undo()
+    letter, _ = asyncio.run(
+        asked(club, tmp_path, meanwhile=lambda sent: asyncio.wait_for(sent.get(), 30))
+    )
+    assert letter.subject == "[Lindy] Looking back at deal 1"

@@ -20,7 +20,7 @@ from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
-from pbem.results.coaching import Plain, coached, review_of
+from pbem.results.coaching import CoachStopped, Plain, review_of
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.deal_reviews import (
     ReviewWanted,
@@ -71,10 +71,10 @@ def _ends(entries: Sequence[Logged]) -> list[int]:
     return [one.seq for one in stand if isinstance(one.entry, DealScored)]
 
 
-def coach_next(services: Services, now: datetime, coach: Coach = coached) -> bool:
+def coach_next(services: Services, now: datetime, coach: Coach) -> bool:
     """Work out the next deal that somebody asks about, and tell; False if nobody does.
 
-    No transaction is open while it is worked out.
+    No transaction is open while it is worked out. What is stopped has still to be told.
     """
     with services.db.begin() as session:
         wanted = next_wanted(session)
@@ -91,6 +91,8 @@ def coach_next(services: Services, now: datetime, coach: Coach = coached) -> boo
             _tell(Context(services, session, now, wanted.inbound), wanted, review_of(found))
     except DatabaseUnavailable:
         raise
+    except CoachStopped:
+        return False
     except Exception as problem:
         # Whatever it was, the others who ask do not wait for it.
         log.error("no coach", game=wanted.game, deal=wanted.deal, error=repr(problem))

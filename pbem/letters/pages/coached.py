@@ -14,6 +14,9 @@ from pbem.letters.reader import Reader
 _MOST_TOLD = 3
 """Who reads of more cards at once learns from none."""
 
+_LEAST_TOLD = 0.1
+"""Points that are not worth a line if they are fewer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -94,7 +97,11 @@ class Coached(Page, traits=Trait.SHOWS):
             )
             if bid
             else (),
-            better=tuple(Better.of(card) for card in review.mistakes[:_MOST_TOLD]),
+            better=tuple(
+                Better.of(card)
+                for card in review.mistakes[:_MOST_TOLD]
+                if card.judged.cost >= _LEAST_TOLD
+            ),
             choices=len(review.cards),
         )
 
