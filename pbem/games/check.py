@@ -85,6 +85,7 @@ def _packs(session: Session, table: Table, rules: Rules) -> Packs:
 
 def _refold(log: Sequence[Logged], started: GameStarted, shuffled: Packs) -> Game:
     states: list[Game] = []
+    stand: list[int] = []  # Where the entries are that count, as in `engine.fold.standing`.
     at = 0
     while at < len(log):
         logged = log[at]
@@ -93,7 +94,8 @@ def _refold(log: Sequence[Logged], started: GameStarted, shuffled: Packs) -> Gam
         if isinstance(logged.entry, TakenBack):
             if not 0 < logged.entry.to <= at or log[logged.entry.to].turn != logged.entry.to:
                 raise Broken(f"entry {at} takes back to {logged.entry.to}, where no turn begins")
-            states.append(states[logged.entry.to - 1])
+            stand = [one for one in stand if one < logged.entry.to]
+            states.append(states[stand[-1]])
             at += 1
             continue
         for expected in _expected(states[-1], logged, shuffled) if states else [started]:
@@ -102,6 +104,7 @@ def _refold(log: Sequence[Logged], started: GameStarted, shuffled: Packs) -> Gam
                 raise Broken(f"entry {at} should be {type(expected).__name__}")
             assert not isinstance(found, TakenBack | None)
             states.append(evolve(states[-1], found) if states else replay([found]))
+            stand.append(at)
             at += 1
     return states[-1]
 

@@ -96,11 +96,15 @@ def resume(game: Game, packs: Packs, orders: StandingOrders) -> Turn:
 
 
 def own_turn(log: Sequence[Logged], seat: Seat) -> TakenBack | None:
-    """The entry that undoes the last turn of a log; None if that turn was not this seat's own."""
+    """The entry that undoes the last turn of a log; None if that turn was not this seat's own.
+
+    What took a turn back is none that could be taken back.
+    """
     if not log:
         return None
     first = next(entry for entry in log if entry.seq == log[-1].turn)
-    if first.actor is not Actor.PLAYER or first.seat != seat:
+    undo = isinstance(first.entry, TakenBack)
+    if undo or first.actor is not Actor.PLAYER or first.seat != seat:
         return None
     return TakenBack(first.seq)
 

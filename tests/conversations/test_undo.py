@@ -1,5 +1,6 @@
 """Taking back: a move is held for some minutes, and can be undone until somebody has seen it."""
 
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 
 import pytest
@@ -10,7 +11,7 @@ from pbem.domain.outcomes import AskedBack, Kept, Played, Refused, Repeated, Tol
 from pbem.domain.vocabulary import Back, Why
 from pbem.games.check import check_game
 from pbem.store.answers import answers_by_seat
-from pbem.store.events import load_log
+from pbem.store.events import append, load_log
 
 
 @pytest.fixture(name="table")
@@ -209,6 +210,39 @@ def test_a_bid_changed_under_the_letter_of_before_is_still_one_answer(table):
     seat = table.seat(second)
     with table.services.db.begin() as session:
         assert answers_by_seat(session, 1, 3)[seat] == 1
+
+
+@pytest.mark.parametrize("minutes", [0, 10])
+def test_what_is_taken_back_is_not_taken_back_again(table, minutes):
+    """There is no answer that a second undo could be about."""
+    first = table.waiting
+    table.say(first, "2")
+    table.later(minutes=10)
+    assert table.say(first, "undo") == outcomes.TakenBack()
+    table.later(minutes=minutes)
+    entries = len(_log(table))
+
+    assert table.say(first, "undo") == Refused(Why.NOTHING_TO_UNDO)
+
+    assert len(_log(table)) == entries
+    assert table.say(first, "3") == Played("3")
+    with table.services.db.begin() as session:
+        assert check_game(session, 1) is None
+
+
+def test_a_log_in_which_an_undo_was_taken_back_is_sound(table):
+    """As servers of before wrote it: the bid stays taken back."""
+    first = table.waiting
+    table.say(first, "2")
+    table.say(first, "undo")
+    last = _log(table)[-1]
+    again = replace(last, seq=last.seq + 1, turn=last.turn + 1, entry=TakenBack(last.turn))
+    with table.services.db.begin() as session:
+        append(session, 1, [again], table.now)
+
+    assert table.say(first, "3") == Played("3")
+    with table.services.db.begin() as session:
+        assert check_game(session, 1) is None
 
 
 def test_a_changed_mind_twice(table):

@@ -44,14 +44,16 @@ def deadlines_are_as_written(world: World) -> Iterator[str]:
         for message, question, closed, closed_at in world.ask(
             "select message_id, question.id, closed, closed_at from outbox"
             " join question on question.id = question_id"
+            " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
+            # A computer answers at any hour what it is asked.
+            " where coalesce(closed, '') != 'kept'"
+            " and (kept_since is null or kept_since > question.asked_at)"
         )
     }
     for one in world.delivered:
         head = " ".join(one.letter.text[:600].split())
         told = _TIME.search(head)
         question, closed, closed_at = questions.get(one.letter.id, (0, None, None))
-        if closed == "kept":
-            continue  # A computer answered, which does at any hour what it is asked.
         if told is None or not question or world.was_just_put_back(one.at):
             continue
         world.counted["deadlines read"] += 1
