@@ -23,6 +23,7 @@ _OPENED = re.compile(
     r"^  Secret of deal (\d+).*:\n  ((?:[0-9a-f]{8} ){7}[0-9a-f]{8})\n(?:  (Words mixed in: .*))?",
     re.M,
 )
+_ASKED = re.compile(r"^\[.* (\d+)/\S+\] .*, by ")
 _DEAL = re.compile(r"deal (\d+) of")
 _UNLIKE = {"pack", "packs", "specials", "equal_cards", "special_deals"}
 """The axes of rule sets that play with other cards."""
@@ -70,8 +71,10 @@ def deadlines_are_as_written(world: World) -> Iterator[str]:
 def deals_are_those_announced(world: World) -> Iterator[str]:
     """The secret of a deal has the fingerprint that was mailed before, and gives the hand that was.
 
-    As docs/FAIRNESS.md tells it, written a second time, for deals without words of players.
+    As docs/FAIRNESS.md tells it, written a second time, for deals without words of players. It is
+    mailed to who is asked in the deal before.
     """
+    asked: set[tuple[str, str, int]] = set()
     hands: dict[tuple[str, str, int], set[str]] = {}
     sizes: Counter[tuple[str, int]] = Counter()
     rules = dict(world.ask("select name, rules from game"))
@@ -79,6 +82,8 @@ def deals_are_those_announced(world: World) -> Iterator[str]:
         table = one.letter.table
         if table not in rules:
             continue
+        if during := _ASKED.match(one.letter.subject):
+            asked.add((table, one.rcpt, int(during[1])))
         deal, hand = _DEAL.search(one.letter.text), shown_hand(one.letter)
         if hand and deal:
             key = table, one.rcpt, int(deal[1])
@@ -88,7 +93,8 @@ def deals_are_those_announced(world: World) -> Iterator[str]:
         for number, secret, words in _OPENED.findall(one.letter.text):
             world.counted["deals opened"] += 1
             found = bytes.fromhex(secret)
-            if int(number) > 1 and hashlib.sha256(found).hexdigest() not in announced[table]:
+            told = hashlib.sha256(found).hexdigest() in announced[table]
+            if (table, one.rcpt, int(number) - 1) in asked and not told:
                 yield f"the secret of deal {number} of {table} was not announced"
             held = hands.get((table, one.rcpt, int(number)))
             other = _UNLIKE.intersection(json.loads(rules[table]))
@@ -159,10 +165,13 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
     zones = dict(
         world.ask("select address, zone from player where cast(mailing as text) like '%22-07%'")
     )
+    done = dict(world.ask("select digest, done_at from inbound where state = 'done'"))
     since: dict[str, datetime] = {}
     for at, mail in world.came:
         if b"\n\nquiet 22-07\n" in mail.raw.replace(b"\r\n", b"\n"):
-            since.setdefault(mail.sender, at + timedelta(hours=2))
+            # A server that died again and again has heard it later.
+            heard = datetime.fromisoformat(done.get(mail.digest, f"{at:%F %T}")).replace(tzinfo=UTC)
+            since.setdefault(mail.sender, max(at, heard) + timedelta(hours=2))
         if tapped_in(mail.raw) == "time":
             zones.pop(mail.sender, None)
     unasked = {message for message, _ in _distinct(world, "inbound_id is null and attempts < 2")}

@@ -32,31 +32,34 @@ def letters(*told):
         Delivery(
             BEGIN + timedelta(hours=number),
             "p0@x.example",
-            Letter("p0@x.example", "", f"[{tables}] Your turn", "", f"<{number}@x>", text, ()),
+            Letter("p0@x.example", "", subject, "", f"<{number}@x>", text, ()),
         )
-        for number, (tables, text) in enumerate(told)
+        for number, (subject, text) in enumerate(told)
     ]
+
+
+ASKS, GATHERS = "[{} 1/3] your bid, by Wed 10:00", "[Other, {}] Your turn at 2 tables, by Wed 10:00"
 
 
 @pytest.mark.parametrize(
     ("before", "wrong"),
     [
-        ([("{}", ANNOUNCES)], 0),
-        ([("Other, {}", ANNOUNCES)], 0),
-        ([("Other", ANNOUNCES)], 1),
-        ([], 1),
+        ([(ASKS, ANNOUNCES)], 0),
+        ([(GATHERS, ANNOUNCES), (ASKS, "")], 0),
+        ([("[Other 1/3] your bid, by Wed 10:00", ANNOUNCES), (ASKS, "")], 1),
+        ([(ASKS, "")], 1),
+        ([], 0),
     ],
 )
-def test_a_deal_is_announced_in_a_letter_about_its_game_alone_or_among_others(
-    tmp_path, before, wrong
-):
+def test_a_deal_is_announced_to_who_is_asked_before_it(tmp_path, before, wrong):
+    """In a letter about its game, alone or among others; one that opens it is too late."""
     world = World(1, tmp_path, games=1)
     with world.lived():
         world.live(0)
         [(table,)] = world.ask("select name from game")
-        world.delivered = letters(
-            *((tables.format(table), text) for tables, text in before), (table, OPENS + ANNOUNCES)
-        )
+        opens = ("[{} 3/3] the result: Anna leads", OPENS + ANNOUNCES)
+        told = ((subject.format(table), text) for subject, text in (*before, opens))
+        world.delivered = letters(*told)
         found = list(deals_are_those_announced(world))
 
     assert found == [f"the secret of deal 2 of {table} was not announced"] * wrong
