@@ -48,6 +48,7 @@ OF_NONE = {
         "logout",
         "new-key",
         "next-round",
+        "odds",
         "options",
         "presets",
         "requeue",

@@ -25,6 +25,7 @@ COUNTED = re.compile(
 """A number and what is counted with it; one word may stand between."""
 
 NEVER_ONE = {
+    "points points": "a mean, told with a decimal",
     "range": "two players at least, written as 4 or 3–7",
     "least": "two players at least",
     "most": "two players at least",
