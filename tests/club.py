@@ -30,7 +30,7 @@ from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
 from pbem.domain.model import Table
-from pbem.domain.outcomes import Outcome, Told, restored
+from pbem.domain.outcomes import Outcome, restored
 from pbem.games.late import renew
 from pbem.games.seat_offers import seat_next
 from pbem.games.set_up import days, new_game, person
@@ -41,6 +41,7 @@ from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
 from pbem.results.coaching import CoachProcess
+from pbem.server.chores import review_wanted
 from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
@@ -279,14 +280,13 @@ class Club:
         """Process what waits and deliver; what became of the mail that came last, as stored."""
         while process_next(self.services, self.now):
             pass
-        with self.services.db.begin() as session:
-            last = text("select outcomes from inbound order by id desc limit 1")
-            outcome = became(session.connection().execute(last).scalar())
-        if outcome == Told("why"):
+        if review_wanted(self.services):
             while coach_next(self.services, self.now, CoachProcess()):
                 pass
         self.deliver()
-        return outcome
+        with self.services.db.begin() as session:
+            last = text("select outcomes from inbound order by id desc limit 1")
+            return became(session.connection().execute(last).scalar())
 
     def later(self, **time: float) -> None:
         """Time passes; what is due is delivered, and deadlines that pass with it are kept."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -30,7 +31,8 @@ class Services:
     """The server's rooms have this in common; it is made once, at the start.
 
     `secrets` fix the shuffles, `note` names the mail that is being thought through, should the
-    process be killed.
+    process be killed; `reviews_wanted` is set by whoever writes down that a deal is to be looked
+    back at.
     """
 
     db: Database
@@ -40,6 +42,7 @@ class Services:
     games: GameCache
     settings: Settings
     note: MailUnderWay = field(default_factory=MailUnderWay)
+    reviews_wanted: threading.Event = field(default_factory=threading.Event)
 
 
 def open_services(

@@ -25,7 +25,7 @@ from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.results.coaching import CoachProcess
 from pbem.server import clock
-from pbem.server.chores import drop_next, look_back
+from pbem.server.chores import drop_next, look_back, review_wanted
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import MetricsPage
@@ -206,7 +206,8 @@ class Server:
     async def _process(self) -> None:
         if await asyncio.to_thread(self.worker.think):
             self._ticks.nudge("deliver")
-            self._ticks.nudge("coach")
+            if review_wanted(self.services):
+                self._ticks.nudge("coach")
 
     async def _coach(self) -> None:
         """Look back at the deals somebody asks about, one after the other; play goes on."""

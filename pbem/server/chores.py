@@ -13,6 +13,17 @@ from pbem.store.trials import wipe_trials
 _DAY = timedelta(days=1)
 
 
+def review_wanted(services: Services) -> bool:
+    """Whether a mail has asked this process for a look back since this was last asked.
+
+    Without a word to the database: moves bring none. What other servers were asked, or this one
+    before it was started anew, is found by the next tick.
+    """
+    wanted = services.reviews_wanted.is_set()
+    services.reviews_wanted.clear()
+    return wanted
+
+
 def look_back(services: Services, now: datetime, coach: Coach) -> bool:
     """Look back at the next deal somebody asks about; of several servers one does."""
     with services.db.only_one("coach") as ours:

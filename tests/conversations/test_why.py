@@ -18,6 +18,7 @@ from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
 from pbem.results.coaching import CoachProcess
 from pbem.server.app import Server
+from pbem.server.ticks import Ticks
 from pbem.store.events import load_log
 from pbem.store.inbound import Arrived
 from tests.club import Letter
@@ -179,6 +180,27 @@ def test_a_running_server_tells_in_five_seconds_and_nobody_waits_for_it(
     assert first.to == "bruno@club.example"
     assert second.subject == "[Lindy] Looking back at deal 1"
     assert took < 5
+
+
+@pytest.mark.parametrize(("said", "wanted"), [("status", False), ("why", True)])
+def test_the_coach_is_called_by_who_asks_why_and_by_no_other_mail(
+    tmp_path, club, monkeypatch, said, wanted
+):
+    over(club)
+    nudged, nudge = [], Ticks.nudge
+
+    def noted(ticks, name):
+        nudged.append(name)
+        nudge(ticks, name)
+
+    monkeypatch.setattr(Ticks, "nudge", noted)
+
+    async def answered(sent):
+        await asyncio.wait_for(sent.get(), 30)
+
+    asyncio.run(asked(club, tmp_path, ("Anna", said), meanwhile=answered))
+    assert "deliver" in nudged
+    assert ("coach" in nudged) is wanted
 
 
 def test_a_server_that_stops_does_not_wait_for_the_coach_and_tells_after_the_next_start(

@@ -57,6 +57,7 @@ def why(ctx: SeatContext, order: Request) -> Done:
         return Done(Told("why"), LetterBack(lambda reader: Coached.of(reader, review)))
     wanted = ReviewWanted(ctx.table.id, ended, ctx.seat, deal, ctx.inbound, ctx.nth)
     want(ctx.session, wanted)
+    ctx.services.reviews_wanted.set()
     return Done(Told("why"))
 
 
