@@ -7,10 +7,12 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.store.erasure import forget
 from tests.databases import ON_POSTGRES
-from tests.simulated.letters import Letter
+from tests.simulated.letters import Letter, with_a_photo
 from tests.simulated.mails import deals_are_those_announced
-from tests.simulated.world import BEGIN, Delivery, World
+from tests.simulated.oracles import nothing_is_lost
+from tests.simulated.world import BEGIN, Delivery, Mail, World
 
 pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of its own")
 
@@ -87,3 +89,26 @@ def test_a_mail_may_be_set_aside_where_memory_was_short_three_times(tmp_path, sh
         world.logs(PARKED)
 
         assert len(world.errors) == wrong
+
+
+HOUSE = "ohhell@ohhell.localhost"
+MIME = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"
+
+
+def test_the_mail_of_somebody_who_is_forgotten_is_not_lost_since_its_words_are_gone(tmp_path):
+    """One with a photo, of which only the first text was read, is known by when it came alone."""
+    world = World(1, tmp_path, games=1)
+    with world.lived():
+        world.live(0)
+        [(player, address), *_] = world.ask("select id, address from player")
+        raw = f"Message-ID: <photo@x>\nFrom: {address}\nTo: {HOUSE}\n{MIME}status\n".encode()
+        world.comes(Mail("photo", address, HOUSE, with_a_photo(raw), "imap"))
+        world.come_to_rest()
+        [mail] = (mail for mail in world.accepted.values() if mail.what == "photo")
+        assert not mail.whole
+
+        assert world.stored_in_part(mail) == 1
+        with world.faults.rest(), world.server.services.db.begin() as session:
+            forget(session, player, world.now)
+        assert world.stored_in_part(mail) == 1
+        assert list(nothing_is_lost(world)) == []

@@ -264,11 +264,10 @@ class World:
         """The server is where it was then: what came and left since is as if it had never been."""
         stored = {digest for (digest,) in self.ask("select digest from inbound")}
         lies = {Mail("", "", "", raw).digest for raw in self.box.unread} if self.box else set()
-        by_id = "select 1 from inbound where instr(raw, :id) > 0"
         self.accepted = {
             digest: mail
             for digest, mail in self.accepted.items()
-            if digest in stored | lies or (not mail.whole and self.ask(by_id, id=mail.id.encode()))
+            if digest in stored | lies or (not mail.whole and self.stored_in_part(mail))
         }
         self._back_at.append(self.now)
         self.undone += [one for one in self.delivered if one.at > copied]
@@ -276,6 +275,20 @@ class World:
         self._held.clear()
         for one in self.delivered:
             self._held.setdefault((one.letter.table, one.rcpt), set()).update(one.seats)
+
+    def stored_in_part(self, mail: Mail) -> int:
+        """How often a mail is stored of which the server reads only the first text.
+
+        It is known by its Message-ID; of somebody who is forgotten only when it came is left.
+        """
+        came = {f"{at:%Y-%m-%d %H:%M:%S}" for at, one in self.came if one.id == mail.id}
+        kept = self.ask(
+            "select count(*) from inbound where instr(raw, :id) > 0", id=mail.id.encode()
+        )
+        emptied = self.ask("select digest, received_at from inbound where length(raw) = 0")
+        return kept[0][0] + sum(
+            digest not in self.accepted and str(at)[:19] in came for digest, at in emptied
+        )
 
     def was_just_put_back(self, at: datetime) -> bool:
         """Whether letters of then tell until when the server has gone back."""
@@ -536,7 +549,7 @@ class World:
             self._last_mail = mail
             for later, carried in self._carried(mail):
                 at = self.now + timedelta(hours=hours + later)
-                self.at(at, lambda carried=carried: self._comes(carried))
+                self.at(at, lambda carried=carried: self.comes(carried))
 
     def _carried(self, mail: Mail) -> list[tuple[float, Mail]]:
         """How the post carries a mail: so many hours it takes, and what it then looks like."""
@@ -562,7 +575,7 @@ class World:
         """Something came to pass that should, now and then; see `tests.simulated.marks`."""
         self.marks[what] += 1
 
-    def _comes(self, mail: Mail) -> None:
+    def comes(self, mail: Mail) -> None:
         """A mail comes in; who is not told 250 brings it again."""
         self.say(f"from {mail.sender}: {mail.what}")
         self.counted["mails"] += 1
@@ -583,7 +596,7 @@ class World:
             self.accepted[mail.digest] = mail
 
         if not self.alive(taken):
-            self.at(self.now + timedelta(minutes=5), lambda: self._comes(mail))
+            self.at(self.now + timedelta(minutes=5), lambda: self.comes(mail))
         self._thinks_soon()
 
     def _somebody_looks(self, mail: Mail) -> None:
