@@ -174,12 +174,16 @@ def _page(
 
 
 def _ask_anew(ctx: Context, player: Player) -> None:
-    """Send the questions that are open for a player again, with a new time to answer."""
+    """Send the questions that are open for a player again, with a new time to answer.
+
+    One whose time to be asked has not come was not sent in vain: it may tell of a move that can
+    still be taken back, and leaves by itself.
+    """
     for game, seat in bounces.seats_of(ctx.session, player.id):
         table = load_table(ctx.session, game)
         for asked in questions.open_questions(ctx.session, game):
             mail = outbox.asking(ctx.session, asked.id) if asked.seat == seat else None
-            if mail is None:
+            if mail is None or asked.asked_at > ctx.now:
                 continue
             if asked.due_at is not None:
                 due = deadline(ctx.now, table.setup.answer_in, table.pace(seat))

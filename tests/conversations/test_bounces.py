@@ -14,12 +14,13 @@ from pbem.inbound.deadlines import process_deadlines
 from pbem.results.game_status import overview
 from pbem.store import bounces, questions, reports
 from pbem.store.rows import execute
-from tests.conversations.dealing import deal_in
+from tests.conversations.dealing import club_dealt, deal_in
 from tests.conversations.test_organising import organised
 from tests.corpus import CORPUS, NEEDS_CORPUS
 from tests.pbem.test_robots import report, reviewed
 
 MARTA, PAUL = "marta@club.example", "paul@club.example"
+HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
 
 ASKED_ANEW = "[Lindy 1/19] Game starts: your bid, by Fri 9:00"
 """Thirty days later, in winter time: two days from Wednesday, 4 November, 9:00 in Paris."""
@@ -381,3 +382,22 @@ def test_what_waits_for_a_stopped_address_and_is_answered_meanwhile_never_leaves
     with table.services.db.begin() as session:
         assert reports.not_left(session) == []
     assert len(table.letters(other)) == letters
+
+
+def test_who_writes_again_reads_nothing_that_is_held_back(tmp_path):
+    """The question that tells of a bid leaves when that can be taken back no more."""
+    table = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    name = table.waiting
+    players = [player.name for player in table.table.players]
+    other = players[(players.index(name) + 1) % len(players)]
+    stop(table, other)
+    table.say(name, "1")
+    table.later(minutes=5)
+    letters = len(table.letters(other))
+    table.say(other, "help", headers="X-Again: yes\n")
+    table.deliver()
+
+    assert score(table, other) == (0, False)
+    assert not [one for one in table.letters(other)[letters:] if "your bid" in one.subject]
+    table.later(minutes=6)
+    assert [one for one in table.letters(other)[letters:] if "your bid" in one.subject]
