@@ -25,7 +25,7 @@ from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.results.coaching import CoachProcess
 from pbem.server import clock
-from pbem.server.chores import drop_next, look_back, review_wanted
+from pbem.server.chores import drop_next, look_back
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.metrics import MetricsPage
@@ -77,7 +77,7 @@ class Server:
         if settings.imap is not None:
             self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
         self._operator = OperatorNeeds(settings, self.services, now)
-        self.worker = Worker(self.services, now)
+        self.worker = Worker(self.services, now, partial(self._wake, "coach"))
         self._coach_process = CoachProcess()
         self._metrics: MetricsPage | None = None
         self._alone = ExitStack()
@@ -126,7 +126,7 @@ class Server:
             self.ports.append(listening.port)
         self._ticks.start()
         if self.mailbox is not None and self._does("door"):
-            self.mailbox.watch(self._mail_came)
+            self.mailbox.watch(partial(self._wake, "poll"))
 
     def look_on(self) -> None:
         """Look through the mails, too, while the server runs; CannotOpen if they are damaged."""
@@ -182,13 +182,13 @@ class Server:
         with self.services.db.begin() as session:
             laid = [(mail, lane_of(self.services, session, mail)) for mail in mails]
             accept_all(session, laid)
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._ticks.nudge, "process")
+        self._wake("process")
 
-    def _mail_came(self) -> None:
-        with suppress(RuntimeError):  # the loop has ended meanwhile
-            assert self._loop is not None
-            self._loop.call_soon_threadsafe(self._ticks.nudge, "poll")
+    def _wake(self, tick: str) -> None:
+        """Run a tick as soon as may be; from any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(self._ticks.nudge, tick)
 
     def nudge(self) -> None:
         """Look at the queues now."""
@@ -206,8 +206,6 @@ class Server:
     async def _process(self) -> None:
         if await asyncio.to_thread(self.worker.think):
             self._ticks.nudge("deliver")
-            if review_wanted(self.services):
-                self._ticks.nudge("coach")
 
     async def _coach(self) -> None:
         """Look back at the deals somebody asks about, one after the other; play goes on."""

@@ -19,6 +19,7 @@ from pbem.inbound.worker import process_kept, process_next
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
+from pbem.server.chores import review_wanted
 
 Step = Callable[[Services, datetime], bool]
 """Does the next piece of its work in a transaction of its own; False if there is none."""
@@ -43,11 +44,17 @@ _STUCK = 300
 
 
 class Worker:
-    """Does one step after the other, never two at once, whichever thread asks for it."""
+    """Does one step after the other, never two at once, whichever thread asks for it.
 
-    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+    It tells the `coach` when a mail has asked for a look back, once that is committed.
+    """
+
+    def __init__(
+        self, services: Services, now: Callable[[], datetime], coach: Callable[[], None]
+    ) -> None:
         self._services = services
         self._now = now
+        self._coach = coach
         self._thinking = threading.Lock()
         self._began: float | None = None
         self.stopping = False
@@ -71,6 +78,8 @@ class Worker:
             for step in (*MAILS, *late):
                 while not self.stopping and self._timed(step):
                     done = True
+            if review_wanted(self._services):
+                self._coach()
         return done
 
     def _timed(self, step: Step) -> bool:

@@ -394,7 +394,7 @@ def test_who_writes_again_reads_nothing_that_is_held_back(tmp_path):
     table.say(name, "1")
     table.later(minutes=5)
     letters = len(table.letters(other))
-    table.say(other, "help", headers="X-Again: yes\n")
+    table.say(other, "help")
     table.deliver()
 
     assert score(table, other) == (0, False)

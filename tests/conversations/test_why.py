@@ -182,18 +182,25 @@ def test_a_running_server_tells_in_five_seconds_and_nobody_waits_for_it(
     assert took < 5
 
 
+@pytest.mark.parametrize("other", ["process", "deadlines"])
 @pytest.mark.parametrize(("said", "wanted"), [("status", False), ("why", True)])
 def test_the_coach_is_called_by_who_asks_why_and_by_no_other_mail(
-    tmp_path, club, monkeypatch, said, wanted
+    tmp_path, club, monkeypatch, said, wanted, other
 ):
+    """Whichever of two ticks comes upon the mail: the other one never does here."""
     over(club)
-    nudged, nudge = [], Ticks.nudge
+    nudged, nudge, every = [], Ticks.nudge, Ticks.every
 
     def noted(ticks, name):
         nudged.append(name)
-        nudge(ticks, name)
+        nudge(ticks, "deadlines" if name == other == "process" else name)
+
+    def but_one(ticks, seconds, name, tick):
+        if name != other:
+            every(ticks, seconds, name, tick)
 
     monkeypatch.setattr(Ticks, "nudge", noted)
+    monkeypatch.setattr(Ticks, "every", but_one)
 
     async def answered(sent):
         await asyncio.wait_for(sent.get(), 30)
