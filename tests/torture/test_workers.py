@@ -41,7 +41,8 @@ def test_games_end_once_although_a_server_is_killed_and_connections_are_cut(tmp_
 
 @pytest.mark.long
 def test_servers_that_are_killed_again_and_again_play_every_game_once(tmp_path):
-    games, every = 3, 20
+    """Three games take some 55 to 75 answers, by their shuffles."""
+    games, every = 3, 12
     with club_night(tmp_path, games, "all", "all", "process") as players:
         workers, dice = players.server, random.Random(11)
         lock = Lock()
