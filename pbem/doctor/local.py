@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import stat
 from collections.abc import Iterator
@@ -9,7 +10,6 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from pbem.config.secrets import secrets_in
 from pbem.config.settings import Settings
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.health import AWAKE
@@ -31,7 +31,7 @@ def settings_file(settings: Settings, file: Path | None) -> Finding:
     """Who can read the passwords."""
     if file is None:
         return look("no settings file: every setting has its default", "run `pbem init`")
-    hidden = secrets_in(settings)
+    hidden = _secrets_in(settings)
     if hidden and file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
         return bad(
             f"{file} holds {' and '.join(hidden)}, and others on this machine can read it",
@@ -129,3 +129,16 @@ def told(held: Copy) -> str:
 
 def _mails(count: int) -> str:
     return "1 mail" if count == 1 else f"{count} mails"
+
+
+def _secrets_in(settings: Settings) -> list[str]:
+    """The names of the settings that are set and that nobody else may read."""
+    found = []
+    for name, account in (("imap", settings.imap), ("smarthost", settings.smarthost)):
+        if account and account.password:
+            found.append(f"{name}.password")
+        if account and account.oauth and account.oauth.client_secret:
+            found.append(f"{name}.oauth.client_secret")
+    if re.match(r"[^:]+://[^/@]*:[^/@]*@", settings.database):
+        found.append("the password of the database")
+    return found

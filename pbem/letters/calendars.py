@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 from icalendar import Alarm, Calendar, Event
 
+from pbem.letters.frame import Frame
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.questions import YourTables
 from pbem.letters.pages.replies import GotIt
 from pbem.letters.pages.results import Digest
-from pbem.letters.parts import Due, Frame
+from pbem.letters.parts import Due
 from pbem.letters.speech import speech
 
 _ALARM = timedelta(hours=12)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Flag, auto
 from typing import ClassVar
 
+from pbem.letters.frame import Frame
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.parts import Frame
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask
 

@@ -1,19 +1,13 @@
-"""What many letters are made of: the frame, deadlines, taps, what is kept for later."""
+"""What many letters are made of: deadlines, taps, what is kept for later."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from engine import Card, Suit
 from engine.specials import Call
-from pbem.letters.foot import FOOT, TRIAL_FOOT, Words
-from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.letters.talk import Remark
-
-if TYPE_CHECKING:
-    from pbem.letters.taps import Taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,69 +116,6 @@ class Opened:
 def eights(digits: str) -> str:
     """A row of digits as people can compare it: `9f86d081 884c7d65`."""
     return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What every letter carries: whose it is, where answers go, the links at its foot.
-
-    `so_far` is the digest of the game, `fingerprints` are those of the shuffles to come, `today`
-    is the day of the letter where its reader is.
-    """
-
-    language: str
-    game: str
-    to: str
-    organiser: str
-    zone: str
-    taps: Taps
-    deal: int
-    deals: int | None
-    trump: Suit | None
-    today: date
-    notes: Notes = NO_NOTES
-    absent: tuple[str, ...] = ()
-    """Others whose seats a computer plays for."""
-    so_far: str = ""
-    fingerprints: tuple[Fingerprint, ...] = ()
-
-    trial: bool = False
-    """It is a trial against the server, which counts nowhere."""
-
-    paused: bool = False
-    """The organiser has paused the game: nobody is late."""
-
-    last_today: bool = False
-    """The reader gets no more mail of this game on this day that was not asked for."""
-
-    silent_until: datetime | None = None
-    """Until then the reader gets no more mails about answers that cannot be taken."""
-
-    seated: bool = True
-    """The reader sits at the table, and does not only look on."""
-
-    farewell: bool = False
-    """The reader is forgotten."""
-
-    look: Look = USUAL_LOOK
-    """How the reader wants cards and colours."""
-
-    @property
-    def orders(self) -> bool:
-        """Whether something can be ordered by answering."""
-        return self.seated and not self.farewell
-
-    @property
-    def foot(self) -> Words:
-        """The words it offers below its matter, by their lists."""
-        if not self.orders:
-            return ()
-        return TRIAL_FOOT if self.trial else FOOT
-
-    @property
-    def tag(self) -> str:
-        """What stands at the end of the letter."""
-        return self.taps.tag
 
 
 @dataclass(frozen=True, slots=True)

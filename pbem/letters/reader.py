@@ -19,8 +19,9 @@ from engine.bidding import bid_by
 from engine.players import usual
 from pbem.domain.model import PAUSE_DAYS, Player, Question, Stage, Table
 from pbem.letters.badges import Badge, badges
+from pbem.letters.frame import Frame
 from pbem.letters.looks import look_of
-from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Frame, Notes, Opened
+from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Notes, Opened
 from pbem.letters.speech import Speech, speech
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask

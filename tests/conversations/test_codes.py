@@ -22,7 +22,7 @@ from pbem.domain.outcomes import (
     Told,
 )
 from pbem.domain.vocabulary import Back, To, Why, WhyNot
-from pbem.letters.foot import FOOT
+from pbem.letters.frame import FOOT
 from pbem.store.codes import void_old_form
 from pbem.store.migrate import MIGRATIONS
 from tests.club import seated

@@ -8,7 +8,7 @@ from pbem.domain.outcomes import AskedBack, Changed, Played, Refused
 from pbem.domain.vocabulary import Back, Change, Unmet, Why
 from pbem.languages import translated
 from pbem.letters.choices import MATTERS
-from pbem.letters.foot import FOOT
+from pbem.letters.frame import FOOT
 from pbem.letters.speech import speech
 from pbem.orders.keywords import Key
 from pbem.orders.settings import read_setting

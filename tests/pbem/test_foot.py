@@ -10,7 +10,7 @@ import pytest
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages
-from pbem.letters.foot import FOOT
+from pbem.letters.frame import FOOT
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.orders.keywords import Ask

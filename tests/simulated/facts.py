@@ -13,8 +13,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from unittest.mock import patch
 
+from pbem.letters.frame import Frame
 from pbem.letters.page import AnyPage, Page
-from pbem.letters.parts import Frame
 from pbem.letters.render import Rendered, Templates
 from pbem.letters.taps import Taps
 from pbem.orders.keywords import Ask

@@ -13,11 +13,12 @@ from pbem.domain.vocabulary import WhyNot
 from pbem.letters.badges import Badge
 from pbem.letters.deal_page import round_of
 from pbem.letters.deals import News, Round
+from pbem.letters.frame import Frame
 from pbem.letters.headlines.told import headed
 from pbem.letters.lessons import Lesson, lesson_of
 from pbem.letters.news import news
 from pbem.letters.page import Page, Trait
-from pbem.letters.parts import Due, Frame
+from pbem.letters.parts import Due
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
 
