@@ -14,6 +14,7 @@ from rich.console import Console
 from pbem.cli import (
     asking,
     begin,
+    blocks,
     exports,
     games,
     keeping,
@@ -43,7 +44,7 @@ _SECTIONS = {
     "Leagues": (leagues,),
     "Rule sets": (rules, odds),
     "Mails": (mails, letters),
-    "People": (people,),
+    "People": (people, blocks),
     "Sheets, pages and proofs": (exports, proofs),
     "Copies, keys and health": (keeping, keys, signing),
 }

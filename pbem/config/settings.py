@@ -193,8 +193,8 @@ def _address(address: str) -> str:
 
 
 def _organiser(who: str) -> str:
-    if who != "*" and not re.fullmatch(r"[^\s@<>,;:\"']*@[^\s@<>,;:\"']+", who):
-        raise ValueError("marta@cards.example, @cards.example or * is needed")
+    if who != "*" and not re.fullmatch(r"!?[^\s@<>,;:\"'!]*@[^\s@<>,;:\"'!]+", who):
+        raise ValueError("marta@cards.example, @cards.example, * or !@cards.example is needed")
     return folded(who)
 
 

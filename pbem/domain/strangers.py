@@ -26,6 +26,7 @@ class WhyUnwritten(StrEnum):
     WEEK = "week"
     ORGANISER = "organiser"
     SERVER = "server"
+    BLOCKED = "blocked"
 
 
 class Asks(StrEnum):

@@ -86,6 +86,7 @@ class WhyNot(StrEnum):
     NOT_ORGANISER = "not from the organiser's address"
     FORGED = "forged, says our mail server"
     STOPPED = "wants no mail"
+    BLOCKED = "shut out by the operator"
     SILENT = "answered too often"
     ASKED_LATELY = "asked lately"
     NOTHING_OPEN = "nothing is open"

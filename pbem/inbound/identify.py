@@ -19,7 +19,8 @@ from pbem.mail.addresses import Addresses, Carried
 from pbem.mail.authentication import Dmarc, dmarc
 from pbem.mail.codes import Purpose, Token
 from pbem.mail.mail import Mail, answered_at, read_head
-from pbem.store import bounces, people, questions, sent_mail
+from pbem.store import bounces, questions, sent_mail
+from pbem.store.blocks import writer
 from pbem.store.codes import told_by
 from pbem.store.database import DatabaseUnavailable, Session, trouble_told
 from pbem.store.games import load_table
@@ -42,13 +43,15 @@ def identify(ctx: Context, inbound: Inbound, mail: Mail) -> tuple[Origin, About]
     """
     address = mail.sender or ""
     codes = find_codes(ctx.services, ctx.session, inbound.recipient, mail)
+    player, blocked = writer(ctx.session, address)
     origin = Origin(
         bool(codes),
         told_by(ctx.session, codes, ctx.services.addresses.domain),
         address,
-        people.owner(ctx.session, address),
+        player,
         dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2]),
         ctx.services.addresses.is_ours(address),
+        blocked,
     )
     if not ctx.services.db.alone:
         _keep_tables(ctx.session, origin)

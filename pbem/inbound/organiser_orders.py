@@ -133,12 +133,15 @@ def names_new_game(subject: str, today: date) -> bool:
 
 
 def may_organise(allowed: Sequence[str], address: str) -> bool:
-    """Whether an address, its domain, or everybody is in a list.
+    """Whether an address, its domain, or everybody is in a list, and neither of them behind a `!`.
 
     >>> may_organise(["@club.example"], "marta@club.example"), may_organise([], "m@club.example")
     (True, False)
+    >>> may_organise(["*", "!@evil.example"], "eve@evil.example")
+    False
     """
-    return bool({"*", address, f"@{address.rpartition('@')[2]}"} & set(allowed))
+    named = {"*", address, f"@{address.rpartition('@')[2]}"}
+    return bool(named & set(allowed)) and not {f"!{one}" for one in named} & set(allowed)
 
 
 def _read(

@@ -61,6 +61,11 @@ def route(ctx: Context, inbound: Inbound) -> Outcomes:
     return next(outcomes for outcomes in told if outcomes is not None)
 
 
+def blocked(_ctx: Context, received: Received) -> Outcomes | None:
+    """A mail of somebody whom the operator has shut out: nothing comes of it."""
+    return at(None, NotActed(WhyNot.BLOCKED)) if received.origin.blocked else None
+
+
 def robot(ctx: Context, received: Received) -> Outcomes | None:
     """A mail that no person wrote: a bounce, a delay, an automatic answer. It is never answered."""
     inbound, mail = received.inbound, received.mail
@@ -137,7 +142,7 @@ def stranger(ctx: Context, received: Received) -> Outcomes:
             raise TypeError(other)
 
 
-RULES: tuple[Rule, ...] = (robot, organiser_orders, claim, player_orders, stranger)
+RULES: tuple[Rule, ...] = (blocked, robot, organiser_orders, claim, player_orders, stranger)
 """Who has a mail: the first of these that takes it. The last takes every mail."""
 
 

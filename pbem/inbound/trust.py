@@ -96,7 +96,8 @@ class Origin:
 
     `coded` tells that it carries a code of ours, `tokens` what its codes are about as far as that
     is known. `player` is the number of whoever writes from that address, if a player does, and
-    `ours` tells that it is an address of the server itself.
+    `ours` tells that it is an address of the server itself. `blocked` is who the operator has shut
+    out, from whatever address.
     """
 
     coded: bool
@@ -105,6 +106,7 @@ class Origin:
     player: int | None
     verdict: Dmarc
     ours: bool
+    blocked: bool = False
 
 
 def deed(code: Code, sender: Sender, dmarc: Dmarc, open_questions: int = 0) -> Deed:

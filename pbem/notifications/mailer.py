@@ -30,6 +30,7 @@ from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
 from pbem.mail.mail import own_name
 from pbem.store import consent, outbox
+from pbem.store.blocks import is_blocked
 from pbem.store.database import Session
 from pbem.store.erasure import NOWHERE
 from pbem.store.inbound import stored
@@ -109,10 +110,13 @@ def send(
     Whoever has agreed gets every letter, and whoever writes under the code of a seat gets the
     answer. Anybody else gets only the kinds that may be first, and of these as few as
     `pbem.domain.strangers` says. With `agreed` it is known that the reader has agreed. Nothing is
-    written to who is forgotten.
+    written to who is forgotten, and none that may be first to who is shut out; any other of his is
+    left behind where letters leave.
     """
     if mail.rcpt.endswith(f"@{NOWHERE}"):
         return None
+    if mail.kind in kinds_with(Trait.FIRST) and is_blocked(ctx.session, mail.rcpt):
+        return Unwritten(WhyUnwritten.BLOCKED)
     coded = mail.seat is not None and mail.inbound is not None
     if coded or agreed or consent.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
         outbox.queue(ctx.session, mail, ctx.now)

@@ -22,12 +22,13 @@ ROBOT_ADDRESS = "robot@house.invalid"
 
 _OWN = select(col(PlayerRow.id)).where(col(PlayerRow.address) == bindparam("address"))
 _OTHER = select(col(AliasRow.player_id)).where(col(AliasRow.address) == bindparam("address"))
-_OWNER = select(func.coalesce(_OWN.scalar_subquery(), _OTHER.scalar_subquery()))
+OWNER = select(func.coalesce(_OWN.scalar_subquery(), _OTHER.scalar_subquery()))
+"""The number of the player who writes from an `address`."""
 
 
 def owner(session: Session, address: str) -> int | None:
     """The number of the player who writes from this address, or None."""
-    found: int | None = value_of(session, _OWNER, {"address": folded(address)})
+    found: int | None = value_of(session, OWNER, {"address": folded(address)})
     return found
 
 

@@ -12,6 +12,7 @@ from sqlmodel import Session, col
 
 from pbem.domain.preferences import Mailing, after_quiet
 from pbem.logs import log
+from pbem.store.blocks import covered
 from pbem.store.erasure import drop_farewell
 from pbem.store.gathering import mark_within
 from pbem.store.outbox import NEWS, TABLES, WAITING, Sending
@@ -44,6 +45,7 @@ _OUTDATED = exists().where(
 _KEPT = exists().where(
     col(PlanRow.game_id) == col(OutboxRow.game_id), col(PlanRow.due_at) <= bindparam("now")
 )
+_SHUT_OUT = covered(col(OutboxRow.rcpt))
 _RANK = case(
     (or_(col(OutboxRow.question_id).is_not(None), is_one_of(OutboxRow.kind, _ASKING)), 0),
     (is_one_of(OutboxRow.kind, _RESULTS), 1),
@@ -60,7 +62,7 @@ _DUE = (
         col(OutboxRow.question_id),
         col(OutboxRow.state),
         col(OutboxRow.kind),
-        or_(col(QuestionRow.closed).is_not(None), _OUTDATED).label("stale"),
+        or_(col(QuestionRow.closed).is_not(None), _OUTDATED, _SHUT_OUT).label("stale"),
         col(QuestionRow.asked_at),
         col(QuestionRow.due_at).label("answer_by"),
         col(GameRow.answer_in),
@@ -73,7 +75,9 @@ _DUE = (
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(OutboxRow.player_id))
     .where(is_one_of(OutboxRow.state, WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
     .where(col(OutboxRow.within).is_(None))
-    .where(or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None)))
+    .where(
+        or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None), _SHUT_OUT)
+    )
     .limit(bindparam("most", type_=Integer))
     .with_for_update(skip_locked=True, of=OutboxRow)
 )
@@ -109,7 +113,8 @@ _FAREWELLS = ("presence", "at_no_table")
 class Outgoing:
     """A queued mail whose time has come.
 
-    `stale`: it asks what is answered, or shows a table that a newer mail shows. `doubtful`: it may
+    `stale`: it asks what is answered, shows a table that a newer mail shows, or its reader is shut
+    out. `doubtful`: it may
     have left already, so it may only leave again as it is. `begins` is since when its reader has
     the whole time of the game to answer, if he has.
     """

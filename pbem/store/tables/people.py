@@ -137,3 +137,12 @@ class AbsenceRow(TableRow, table=True):
     first: date
     last: date
     booked_at: datetime
+
+
+class BlockRow(TableRow, table=True):
+    """An address, or a domain behind its @, that the operator has shut out, and the words why."""
+
+    __tablename__ = "block"
+    pattern: str = Field(primary_key=True)
+    words: str
+    blocked_at: datetime
