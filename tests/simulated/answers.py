@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tests.simulated.letters import code_in
 from tests.simulated.world import Mail, World
 
 _QUOTES = re.compile(rb"\n>|\nOn [^\n]* wrote:\n")
@@ -49,7 +48,7 @@ def _answered(world: World) -> Iterator[_Answered]:
     done = "select digest, done_at, outcomes from inbound where state = 'done' order by id"
     for digest, done_at, outcomes in world.ask(done):
         mail = world.accepted.get(digest)
-        named = asked.get(code_in(mail.to)) if mail else None
+        named = asked.get(mail.code) if mail else None
         if mail is not None and named is not None:
             kinds = {one["kind"] for one in json.loads(outcomes or "[]") if one["game"] == named[1]}
             yield _Answered(mail, str(done_at), kinds, *named)
@@ -97,7 +96,7 @@ def nobody_is_told_twice(world: World) -> Iterator[str]:
     }
     played: set[tuple[str, str, bytes, bytes]] = set()
     for one in _answered(world):
-        said = one.mail.sender, one.mail.to, *_words(one.mail)
+        said = one.mail.sender, one.mail.code, *_words(one.mail)
         if said in played and one.mail.digest in receipts and one.game not in back:
             yield f"{one.mail.sender} has a receipt for {one.mail.what} after the first answer"
         if "played" in one.kinds:
@@ -136,12 +135,11 @@ def plans_play_what_was_planned(world: World) -> Iterator[str]:
 
 def _under_a_code_of_a_seat(world: World) -> Iterator[tuple[int, list[dict[str, str]]]]:
     """The seats whose code mails came under, as they are numbered, and what came of each mail."""
-    for number, outcomes in world.ask(
-        "select code.number, outcomes from inbound"
-        " join code on code.signs = substr(recipient, instr(recipient, '+') + 1, 16)"
-        " where purpose = 's' and state = 'done'"
-    ):
-        yield number, json.loads(outcomes or "[]")
+    seats = dict(world.ask("select signs, number from code where purpose = 's'"))
+    for digest, outcomes in world.ask("select digest, outcomes from inbound where state = 'done'"):
+        mail = world.accepted.get(digest)
+        if mail is not None and mail.code in seats:
+            yield seats[mail.code], json.loads(outcomes or "[]")
 
 
 def nobody_waits_for_a_cap(world: World) -> Iterator[str]:

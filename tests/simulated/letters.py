@@ -18,6 +18,7 @@ _CHOICE = re.compile(r"\d+|[2-9TJQKA][CDHS]( \w+)?|yes")
 _SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _HAND = re.compile(r"^YOUR HAND, \d+ CARDS?\n((?:  (?:spades|hearts|diamonds|clubs) .*\n)+)", re.M)
 _SLOT = re.compile(r"^  (Table[\w -]*: \S+)$", re.MULTILINE)
+_TAG = re.compile(rb"#([a-z2-9]{16})[a-z2-9]{8}\]")
 _TABLE = re.compile(r"^(?:Re: )?\[([^\]]+?)(?: \d+/(?:\d+|\?))?\]")
 
 
@@ -107,6 +108,14 @@ def code_in(address: str) -> str:
     """The drawn signs of the code that an answer address carries; empty if it carries none."""
     code = address.rpartition("@")[0].rpartition("+")[2]
     return code[:16] if len(code) == 24 else ""
+
+
+def code_of(to: str, raw: bytes) -> str:
+    """The drawn signs of the code that a mail came under: in its address, or as a tag in its head;
+    empty if it carries none.
+    """
+    tag = _TAG.search(raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0])
+    return code_in(to) or (tag[1].decode() if tag else "")
 
 
 def kind_of_tap(code: str) -> str:

@@ -100,19 +100,23 @@ def somebody_is_asked(world: World) -> Iterator[str]:
 
 def plain_answers_are_taken(world: World) -> Iterator[str]:
     """Who answers an open question as he was asked to has played."""
-    rows = world.ask(
-        "select inbound.digest, outcomes, done_at, closed, closed_at from inbound"
-        " join code on code.signs = substr(recipient, instr(recipient, '+') + 1, 16)"
-        " join question on question.id = code.number and code.purpose = 'q'"
-        " where state = 'done' and outcomes is not null"
+    asked = dict(
+        world.ask(
+            "select signs, closed_at from code join question on question.id = code.number"
+            " where purpose = 'q'"
+        )
     )
-    for digest, outcomes, done, _, closed in rows:
+    for digest, outcomes, at in world.ask(
+        "select digest, outcomes, done_at from inbound"
+        " where state = 'done' and outcomes is not null"
+    ):
         mail = world.accepted.get(digest)
-        open_then = closed is None or _moment(closed) > _moment(done) + _REWOUND
-        if mail is None or mail.what != "answer" or not open_then:
+        if mail is None or mail.what != "answer" or mail.code not in asked:
             continue
+        closed = asked[mail.code]
+        open_then = closed is None or _moment(closed) > _moment(at) + _REWOUND
         kinds = {one["kind"] for one in json.loads(outcomes)}
-        if kinds.isdisjoint(_TAKEN):
+        if open_then and kinds.isdisjoint(_TAKEN):
             yield f"a plain answer of {mail.sender} to an open question: {outcomes}"
 
 

@@ -15,7 +15,7 @@ from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS
 from tests.effort import of_each
-from tests.simulated.letters import Letter, kind_of_tap, reply, tapped_in
+from tests.simulated.letters import Letter, code_of, kind_of_tap, reply, tapped_in
 from tests.simulated.marks import INVITED, TAPS, expected, never
 from tests.simulated.organisers import ORDERS, Scene
 from tests.simulated.people import newcomer
@@ -92,6 +92,25 @@ def test_a_tap_is_known_by_what_it_answers_with(code, kind):
     assert kind in TAPS
     assert tapped_in(f"From: a@x\nSubject: [Table1-1.2] {code}\n\n{code}\n".encode()) == kind
     assert tapped_in(f"From: a@x\nSubject: Re: [Table1] Your turn\n\n{code}\n".encode()) == ""
+
+
+SIGNS, CHECK = "d9mgefqt4356q2yi", "ahkd7ghs"
+
+
+@pytest.mark.parametrize(
+    ("to", "subject", "signs"),
+    [
+        (f"table+{SIGNS}{CHECK}@o.example", "Re: [Table1] Your turn", SIGNS),
+        ("table@o.example", f"Re: [Table1] lead a card,\n by Mon 12:00 [#{SIGNS}{CHECK}]", SIGNS),
+        ("table@o.example", f"[Table1-1.2 #{SIGNS}{CHECK}] QH", SIGNS),
+        ("table@o.example", "Re: [Table1] Your turn", ""),
+    ],
+)
+def test_a_mail_comes_under_the_code_of_its_address_or_of_its_subject(to, subject, signs):
+    """Not under one that stands in what it quotes."""
+    raw = f"From: a@x\nSubject: {subject}\n\nQH\n> Your turn\n> [#{CHECK}{SIGNS}]\n".encode()
+
+    assert code_of(to, raw) == signs
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -39,7 +39,7 @@ from tests.simulated.disk import Disk, under
 from tests.simulated.facts import as_facts
 from tests.simulated.faults import Faults, Nth, Temper, among, temper
 from tests.simulated.idle import next_tick, was_at_work
-from tests.simulated.letters import Letter, read_letter, reply, with_a_photo
+from tests.simulated.letters import Letter, code_of, read_letter, reply, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.marks import SOMETIMES
 from tests.simulated.one_thread import InLine
@@ -83,6 +83,11 @@ class Mail:
     def id(self) -> str:
         """Its Message-ID."""
         return self.raw.partition(b"Message-ID: ")[2].partition(b"\n")[0].decode().strip()
+
+    @property
+    def code(self) -> str:
+        """The drawn signs of the code that it came under."""
+        return code_of(self.to, self.raw)
 
     @property
     def whole(self) -> bool:
@@ -465,6 +470,7 @@ class World:
         if kind in self.without or (self.nth and kind != "imap"):
             return False
         self.kinds.add(kind)
+        self.counted[kind] += 1
         self.say(kind)
         return True
 
