@@ -195,7 +195,8 @@ _OTHER_TIMES = {"the clock is wrong"}
 def nobody_is_pestered(world: World) -> Iterator[str]:
     """A question is asked once and reminded of twice, and as often as an organiser orders.
 
-    Who has said stop is left alone.
+    Hours in reserve that run give it a new deadline, which is told and reminded of. Who has said
+    stop is left alone.
     """
     asked = Counter(
         question
@@ -209,8 +210,9 @@ def nobody_is_pestered(world: World) -> Iterator[str]:
             " where what = 'reminded' and done group by question.id"
         )
     )
+    spare = {number for (number,) in world.ask("select id from question where spare > 0")}
     for question, letters in asked.items():
-        if letters > 3 + ordered.get(question, 0):
+        if letters > 3 + 2 * (question in spare) + ordered.get(question, 0):
             yield f"question {question} was asked {letters} times"
     unasked = {message for message, _ in _distinct(world, "inbound_id is null")}
     stopped = dict(world.ask("select address, stopped_at from player where stopped_at is not null"))
