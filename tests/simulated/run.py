@@ -32,6 +32,13 @@ Told = Callable[[int, datetime, str], None]
 assert OneSQLite.supports_statement_cache
 """Each life of a server opens its database anew; what it compiles serves them all."""
 
+_LIVED = {
+    "games": "select count(*) from game where started_at is not null",
+    "games that ended": "select count(*) from game where stage = 'over'",
+    "deals": "select count(*) from event where kind = 'CardsDealt'",
+}
+"""What a world is as large as."""
+
 _SHARED = Path("/dev/shm")
 """Where it is there, a disk that costs no time; what is safe on it the world itself decides."""
 
@@ -120,8 +127,11 @@ def live(seed: int, size: Size, told: Told = lambda _number, _at, _what: None) -
         log.world = world
         with world.lived():
             try:
+                born = world.now
                 world.live(size.days)
                 world.come_to_rest()
+                world.counted["simulated days"] = (world.now - born).days
+                world.counted.update({what: world.ask(sql)[0][0] for what, sql in _LIVED.items()})
                 wrong = wrong_in(world)
                 marks = seen_in(world)
             except Exception as problem:
