@@ -9,6 +9,7 @@ from engine.specials import Call
 from pbem.letters.badges import Seated
 from pbem.letters.parts import Answered, HandCard, Offer, Opened
 from pbem.letters.race import Standing, race_of
+from pbem.letters.unasked import Unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,8 @@ _MOST_CARDS = 40
 class News:
     """What has happened since the reader's last mail, oldest first.
 
-    `dealt` tells that a deal has begun, the last of them under way.
+    `dealt` tells that a deal has begun, the last of them under way; `unasked` what was done for the
+    reader, where there was nothing to choose.
     """
 
     tricks: tuple[TrickLine, ...] = ()
@@ -141,6 +143,7 @@ class News:
     results: tuple[DealResult, ...] = ()
     taken_back: bool = False
     dealt: bool = False
+    unasked: tuple[Unasked, ...] = ()
 
     @property
     def recent(self) -> tuple[TrickLine, ...]:

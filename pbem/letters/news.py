@@ -31,6 +31,7 @@ from pbem.domain.model import Actor, Logged
 from pbem.letters.badges import Badge
 from pbem.letters.deals import DealResult, News, Played, ScoreLine, TrickLine
 from pbem.letters.parts import Answered, Opened
+from pbem.letters.unasked import Unasked, with_move
 
 Draw = tuple[tuple[tuple[str, Card], ...], ...]
 
@@ -41,6 +42,7 @@ class Gathered:
 
     tricks: list[TrickLine] = field(default_factory=list)
     answered: list[Answered] = field(default_factory=list)
+    unasked: tuple[Unasked, ...] = ()
     results: list[DealResult] = field(default_factory=list)
     draw: Draw = ()
     taken_back: bool = False
@@ -51,7 +53,7 @@ class Gathered:
         """What a mail tells of it."""
         return News(
             *(tuple(self.tricks), tuple(self.answered), tuple(self.results)),
-            *(self.taken_back, self.dealt),
+            *(self.taken_back, self.dealt, self.unasked),
         )
 
 
@@ -67,6 +69,8 @@ def news(
     deals = [*view.past, *([view.deal] if view.deal else [])]
     at, tricks = _before(log, view)
     for logged in log:
+        if at >= 0:
+            found.unasked = with_move(found.unasked, logged, view, deals[at], tricks + 1)
         match logged.entry:
             case GameStarted(draw=draw):
                 found.draw = tuple(

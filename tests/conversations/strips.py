@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.state import Trick
@@ -19,7 +20,8 @@ def strip(number: int, trick: Trick, names: Sequence[str]) -> str:
 
 
 def tricks_told(text: str, deal: int) -> list[str]:
-    """The lines below the heading of a deal's tricks."""
+    """The tricks below the heading of a deal, a line each."""
     heading = f"  Trick by trick, deal {deal}: [who took it]\n"
     assert text.count(heading) == 1
-    return text.partition(heading)[2].partition("\n\n")[0].splitlines()
+    below = text.partition(heading)[2].partition("\n\n")[0].splitlines()
+    return [line for line in below if re.match(r" +\d+\. ", line)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import Rules, Schedule
 from pbem.domain.model import Actor
 from pbem.domain.outcomes import Played, Refused, TakenBack
 from pbem.domain.vocabulary import Why
@@ -14,6 +15,9 @@ from tests.effort import LONG
 FORCED = "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD"
 """Anna leads a heart and Bruno has only one; then Ruth leads a club, and both can choose."""
 
+ONE_CARD = Rules(players=(3, 3), hand_max=((3, 2),), schedule=Schedule.UP)
+"""Two deals, the first of one card."""
+
 SCRIPT = {
     "Anna": [("four of harts", "4H"), ("9C", "9C")],
     "Bruno": [("2H", "2H"), ("3C", "3C")],
@@ -21,6 +25,11 @@ SCRIPT = {
 }
 TOPS = "AS KS QS | 2C 3C 4C | 2D 3D 4D"
 """Anna takes every trick, whatever anybody does."""
+
+
+def told(club, name):
+    """The letter that a player got last, without the ends of its lines."""
+    return " ".join(club.letter(name).text.split())
 
 
 def test_the_only_card_is_not_asked_for(tmp_path):
@@ -33,6 +42,50 @@ def test_the_only_card_is_not_asked_for(tmp_path):
     assert club.waiting == "Ruth"
     assert len(club.letters("Bruno")) == count
     assert "Bruno         2♥" in club.letter("Ruth").text
+    club.services.db.close()
+
+
+def test_its_player_is_told_so_and_nobody_else(tmp_path):
+    club = club_dealt(tmp_path, FORCED, turn_up="7S")
+    bids(club, 1, 1, 1)
+    club.say("Anna", "4H")
+    club.say("Ruth", "AH")
+    assert "Played for you" not in told(club, "Ruth")
+    club.say("Ruth", "TC")
+    assert "Played for you" not in told(club, "Anna")
+    club.say("Anna", "9C")
+
+    assert club.waiting == "Bruno"
+    assert "Played for you, as nothing else was allowed: 2♥ two of hearts." in told(club, "Bruno")
+    club.say("Bruno", "3C")
+    for name in ("Anna", "Ruth"):
+        assert "Played for you" not in told(club, name), "the last card is no news"
+    club.services.db.close()
+
+
+def test_what_could_change_nothing_is_told_to_each_player_of_the_own_cards(tmp_path):
+    club = club_dealt(tmp_path, TOPS, turn_up="7S")
+    bids(club, 2, 0)
+    club.say("Ruth", "0")
+
+    assert club.waiting == "Bruno"
+    own = "Played for you, as no card could change a trick any more: 2♣ two of clubs, 3♣ three"
+    assert own in told(club, "Bruno")
+    club.services.db.close()
+
+
+def test_the_only_bid_is_told_to_who_has_not_made_it(tmp_path):
+    """In a deal of one card the last to bid may not make the sum one."""
+    club = club_dealt(tmp_path, "2C | 3C | 4C", turn_up="7S", rules=ONE_CARD)
+    bids(club, 0, 0)
+
+    assert len(club.game.deals) == 1
+    for name in ("Bruno", "Ruth", "Anna"):
+        while club.waiting != name:
+            club.say(club.waiting, club.letter(club.waiting).choices[0])
+        own = "Bid for you in deal 1, as no other number was allowed: 0." in told(club, name)
+        assert own == (name == "Ruth")
+        club.say(name, club.letter(name).choices[0])
     club.services.db.close()
 
 

@@ -15,6 +15,7 @@ from pbem.letters.pages.questions import Asking, GameStart, YourTables
 from pbem.letters.pages.status import DealLog, DealOver, GameNews, Status, TakeSeat
 from pbem.letters.parts import Answered
 from pbem.letters.talk import Remark
+from pbem.letters.unasked import Unasked
 
 NEWS = (
     *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
@@ -63,11 +64,23 @@ def _asked(story: Story) -> dict[str, AnyPage]:
         "your_play talk": _told_by(card),
         "your_play live": replace(card, due=replace(card.due, hold=10)),
         "your_play after silence": Asking.of(follow.reader(), late, follow.question),
+        "your_play unasked": _unasked(card),
         "your_tables": YourTables(lead.frame, (lead, card), reminder=False),
         "your_tables three": YourTables(lead.frame, (lead,) * 3, reminder=True),
         "your_tables no code": YourTables(lead.frame, (lead,), why=WhyNot.NO_CODE),
         "your_tables unknown code": YourTables(lead.frame, (lead, card), why=WhyNot.UNKNOWN_CODE),
     }
+
+
+def _unasked(page: Asking) -> AnyPage:
+    """The letter after moves in which there was nothing to choose."""
+    one, *others = [held.card for held in page.round.hand]
+    done = (
+        Unasked(4, cards=(one,)),
+        Unasked(4, cards=tuple(others), foregone=True),
+        Unasked(5, bid=1),
+    )
+    return replace(page, news=replace(page.news, unasked=done))
 
 
 def _told_by(page: Asking) -> AnyPage:
