@@ -51,6 +51,8 @@ from engine.events import (
     TrumpTurned,
 )
 from engine.fold import evolve, replay, standing, start
+from engine.formula import Case, Formula, Noun, Scoring
+from engine.formula_text import read_scoring
 from engine.game import decide, open_game
 from engine.options import options
 from engine.order import EqualCards, RankOrder
@@ -80,6 +82,7 @@ __all__ = [
     "Card",
     "CardPlayed",
     "CardsDealt",
+    "Case",
     "Choice",
     "Command",
     "Deal",
@@ -93,6 +96,7 @@ __all__ = [
     "EqualCards",
     "Event",
     "FirstDealer",
+    "Formula",
     "Game",
     "GameEnded",
     "GameStarted",
@@ -104,6 +108,7 @@ __all__ = [
     "NameTrump",
     "Naming",
     "NoStock",
+    "Noun",
     "Pack",
     "PackKind",
     "Place",
@@ -119,6 +124,7 @@ __all__ = [
     "RulesError",
     "Schedule",
     "Score",
+    "Scoring",
     "Seat",
     "Settle",
     "SpecialDeal",
@@ -146,6 +152,7 @@ __all__ = [
     "open_game",
     "options",
     "preset",
+    "read_scoring",
     "replay",
     "shuffle",
     "standing",

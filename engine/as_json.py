@@ -24,7 +24,9 @@ from engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
+from engine.formula import Scoring
 from engine.rules import Rules
+from engine.scoring import scoring_of
 from engine.specials import Call, Height
 from engine.trump import Naming
 
@@ -65,7 +67,9 @@ def rules_from_dict(axes: dict[str, Any]) -> Rules:
         like = getattr(standard, axis, KeyError)
         if like is KeyError:
             raise KeyError(axis)
-        if isinstance(like, Pack):
+        if axis == "score":
+            made[axis] = scoring_of(value)
+        elif isinstance(like, Pack):
             made[axis] = _pack(value)
         elif isinstance(like, StrEnum):
             made[axis] = type(like)(value)
@@ -175,6 +179,8 @@ def _plain(value: Any) -> Any:
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
+    if isinstance(value, Scoring):
+        return str(value)
     return value.value if isinstance(value, StrEnum | Rank) else value
 
 

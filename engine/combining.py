@@ -7,11 +7,12 @@ one axis or a few; what comes of it is checked as a whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from engine.errors import RulesError, UnknownRule
+from engine.formula_text import case_of, is_of_scoring
 from engine.nearness import nearest
 from engine.options import MOST, Axes, options, read_option
 from engine.presets import Preset
@@ -32,11 +33,11 @@ def combine(text: str) -> Preset:
     ...
     engine.errors.UnknownRule: no option is called 'no cook' (did you mean no hook, no lock, hook?)
     """
-    first, *options = (part.strip() for part in text.split(","))
+    first, *options = joined(text.split(","))
     try:
         base = find_preset(first, lambda: _filled(first, Rules()).values())
     except UnknownRule:
-        if read_option(first, Rules()) is None:
+        if read_option(first) is None:
             raise
         base, options = find_preset("ohhell_pagat"), [first, *options]
     rules = with_options(base.rules, options)
@@ -45,6 +46,28 @@ def combine(text: str) -> Preset:
         return base
     changed = ", ".join(options)
     return Preset(f"{base.name}, {changed}", (), f"{base.line}; with {changed}", rules)
+
+
+def joined(options: Iterable[str]) -> list[str]:
+    """The options one by one; the cases of a scoring, which have commas between them, are one.
+
+    A case that is said again begins another.
+
+    >>> joined(["no hook", "made 10+t", " missed 0", "missed -5"])
+    ['no hook', 'made 10+t, missed 0', 'missed -5']
+    """
+    found: list[str] = []
+    heads: set[str] = set()
+    for option in (one.strip() for one in options):
+        parts = [part.strip() for part in option.split(",")]
+        some = {case_of(part) for part in parts} if is_of_scoring(parts[0]) else set()
+        if some and heads and not heads & some:
+            found[-1] += f", {option}"
+            heads |= some
+        else:
+            found.append(option)
+            heads = some
+    return found
 
 
 def renamed(name: str, options: list[str]) -> str:
@@ -70,8 +93,8 @@ def _standing(base: Rules, options: list[str], rules: Rules) -> list[str]:
 def with_options(rules: Rules, options: list[str]) -> Rules:
     """The rules after some options; RulesError as `combine`."""
     axes: Axes = {}
-    for option in options:
-        change = read_option(option, rules)
+    for option in joined(options):
+        change = read_option(option, axes.get("score", rules.score))
         if change is None:
             raise _unknown(option, rules)
         axes |= change
@@ -125,7 +148,7 @@ def _with_numbers(option: str, numbers: Sequence[str]) -> str:
 
 def _is_read(option: str, rules: Rules) -> bool:
     with suppress(RulesError):
-        return read_option(option, rules) is not None
+        return read_option(option, rules.score) is not None
     return False
 
 

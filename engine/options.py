@@ -13,11 +13,13 @@ from engine.cards import Pack, PackKind, Rank, Suit
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
 from engine.errors import RulesError
+from engine.formula import Scoring
+from engine.formula_text import is_of_scoring, read_scoring
 from engine.order import RankOrder
 from engine.play import Direction, Place, VoidRule
 from engine.rules import Rules
 from engine.schedule import Schedule
-from engine.scoring import Bonus
+from engine.scoring import Bonus, Score, known_as, row_of
 from engine.trump import TrumpBy
 
 Axes = dict[str, Any]
@@ -145,26 +147,30 @@ def options() -> tuple[str, ...]:
         *("hook above N", "N deals up", "N deals down", "deals 10-1-10", "deals 1-13", "N cards"),
         *("from N cards", "N players", "trump hearts", "trump cycle S H D C NT", "to N points"),
         *("exactly N points", "lock at N", "scoring NAME", "32-card pack"),
+        *("made 10+2t, missed -2d, zero 5+h", "at most 50"),
     )
     return (*_WORDS, *numbered)
 
 
-def read_option(option: str, rules: Rules) -> Axes | None:
+def read_option(option: str, score: Score | Scoring = Score.COMMON) -> Axes | None:
     """The axes an option changes, and to what; None when it cannot be read.
 
-    Raises RulesError where it is read but has a value that its axis cannot have.
+    Cases of a scoring that it leaves out are as in `score`. Raises RulesError where it is read but
+    has a value that its axis cannot have.
 
-    >>> read_option("no hook", Rules())
+    >>> read_option("no hook")
     {'hook': False}
     """
     words = " ".join(option.split())
+    if is_of_scoring(words.partition(",")[0]):
+        return {"score": known_as(read_scoring(words, row_of(score)))}
     if words.casefold() in _WORDS:
         return _WORDS[words.casefold()]
     for pattern, change in _PATTERNS:
         if found := re.fullmatch(pattern, words, re.IGNORECASE):
             return change(*found.groups())
     # The longest first: `trump if no stock` begins with `trump`.
-    for field in sorted(fields(rules), key=lambda field: -len(field.name)):
+    for field in sorted(fields(Rules), key=lambda field: -len(field.name)):
         name = field.name.replace("_", " ")
         if words.casefold().replace("_", " ").startswith(f"{name} "):
             return _axis(field.name, words[len(name) + 1 :])

@@ -13,6 +13,7 @@ from engine.dealer import FirstDealer
 from engine.deals import AXES, SpecialDeal
 from engine.ending import End, Tie
 from engine.errors import PlayersError, RulesError
+from engine.formula import Scoring, problem_with
 from engine.order import EqualCards, Ranking, RankOrder
 from engine.play import Direction, Place, Visibility, VoidRule
 from engine.schedule import SCHEDULES, Schedule
@@ -80,7 +81,7 @@ class Rules:
     specials: Specials = Specials.NONE
     equal_cards: EqualCards = EqualCards.FIRST_WINS
     visibility: Visibility = Visibility.OWN_HAND
-    score: Score = Score.COMMON
+    score: Score | Scoring = Score.COMMON
     bonus: Bonus = Bonus.NONE
     lock: int | None = None
     end: End = End.SCHEDULE
@@ -90,8 +91,9 @@ class Rules:
     first_dealer: FirstDealer = FirstDealer.HIGH_CUT
 
     def __post_init__(self) -> None:
-        wrongs = (_wrong_bids, _wrong_table, _wrong_cards, _wrong_trump, _wrong_end, _wrong_deals)
-        for problem in chain.from_iterable(wrong(self) for wrong in wrongs):
+        by_hand = (_wrong_bids, _wrong_table, _wrong_cards, _wrong_trump)
+        by_end = (_wrong_end, _wrong_deals, _wrong_score)
+        for problem in chain.from_iterable(wrong(self) for wrong in (*by_hand, *by_end)):
             raise problem
 
     def pack_for(self, players: int) -> Pack:
@@ -264,6 +266,15 @@ def _wrong_bids(rules: Rules) -> Iterator[RulesError]:
         yield RulesError("a premium is offered with a bid by cards, with no other")
     if rules.score is Score.NINETY_NINE and rules.players[1] > 3:
         yield RulesError("the score ninety_nine is for three players at most")
+
+
+def _wrong_score(rules: Rules) -> Iterator[RulesError]:
+    """What is wrong with a scoring of the players' own."""
+    least, most = rules.players
+    if isinstance(rules.score, Scoring):
+        deals = ((size, n) for n in range(least, most + 1) for size in rules.sizes(n))
+        if problem := problem_with(rules.score, frozenset(deals)):
+            yield problem
 
 
 def _wrong_end(rules: Rules) -> Iterator[RulesError]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 from engine.bidding import Premium
+from engine.formula import Scoring, Table, alike, table
+from engine.formula_text import read_scoring
 
 
 class Score(StrEnum):
-    """The scoring formula: what a made and a missed bid bring."""
+    """The scorings that have a name: what a made and a missed bid bring."""
 
     SIMPLE = "simple"
     COMMON = "common"
@@ -46,154 +48,59 @@ class Bonus(StrEnum):
     PREMIUM = "premium"
 
 
-Formula = Callable[[int, int, int], int]
-"""Points from the bid, the tricks taken, and the hand size of the deal."""
+SCORES: dict[Score, Scoring] = {
+    score: read_scoring(line)
+    for score, line in {
+        Score.SIMPLE: "made 10+b, missed 0",
+        Score.COMMON: "made 10+t, missed t",
+        Score.BONUS_ONLY: "made 10, missed 0",
+        Score.ZERO5: "made 10+t, zero 5, missed t",
+        Score.ZERO5PLUS: "made 10+t, zero 5+h, missed t",
+        Score.ZERO5_SIMPLE: "made 10+b, zero 5, missed 0",
+        Score.ZERO5PLUS_SIMPLE: "made 10+b, zero 5+h, missed 0",
+        Score.TENS: "made 10b, zero 10, missed -10d",
+        Score.FIVE_TEN: "made 5+10t, missed -5-5d",
+        Score.SQUARE: "made 10+b*b, missed -d*d",
+        Score.TRI5: "made 10+b*b, missed -5d*(d+1)/2",
+        Score.BOEREN100: "made 10+t, zero 20, missed t",
+        Score.BOEREN5: "made 5+t, missed -d",
+        Score.SEVEN_TRUF: "made 10b, zero 5h, missed t",
+        Score.ROMANIAN: "made 5+b, missed -d",
+        Score.POCHA: "made 10+5t, missed -5d",
+        Score.PODRIDA3: "made 10+3t, missed -3d",
+        Score.WIZARD: "made 20+10b, missed -10d",
+        Score.CLAG_FOSS: "made 10+2t, missed 0",
+        Score.KACHUFUL_TENS: "made 10b, zero 10, missed 0",
+        Score.ASCENSEUR: "made 2+t, missed -d",
+        Score.MISERE2: "made -2t, zero 10, missed -2t, none 10",
+        Score.MISERE3: "made -3t, zero 10, missed -3t, none 10",
+    }.items()
+}
+"""What each brings that looks at one seat alone."""
 
 
-def simple(bid: int, taken: int, _size: int) -> int:
-    """Exactly the bid: 10 and the bid; otherwise nothing (pagat, Blackout)."""
-    return 10 + bid if bid == taken else 0
+def scoring_of(name: str) -> Score | Scoring:
+    """The scoring of a name, or of a line; RulesError where it is neither."""
+    try:
+        return Score(name)
+    except ValueError:
+        return read_scoring(name)
 
 
-def common(bid: int, taken: int, _size: int) -> int:
-    """One point a trick, and 10 for taking exactly the bid (pagat, Oh Hell!)."""
-    return taken + 10 if bid == taken else taken
+def known_as(scoring: Scoring) -> Score | Scoring:
+    """The scoring by the name of the row that brings the same, if there is one."""
+    return next((score for score, row in SCORES.items() if alike(row, scoring)), scoring)
 
 
-def bonus_only(bid: int, taken: int, _size: int) -> int:
-    """10 for exactly the bid, and nothing else (Parlett, British Oh Hell)."""
-    return 10 if bid == taken else 0
+def row_of(score: Score | Scoring) -> Scoring | None:
+    """The formulas of a scoring; None where its points depend on the other seats."""
+    return score if isinstance(score, Scoring) else SCORES.get(score)
 
 
-def zero5(bid: int, taken: int, size: int) -> int:
-    """As common, but a made zero brings 5 (pagat)."""
-    return 5 if bid == taken == 0 else common(bid, taken, size)
-
-
-def zero5plus(bid: int, taken: int, size: int) -> int:
-    """As common, but a made zero brings 5 and the hand size (pagat)."""
-    return 5 + size if bid == taken == 0 else common(bid, taken, size)
-
-
-def zero5_simple(bid: int, taken: int, size: int) -> int:
-    """As simple, but a made zero brings 5 (it.wikipedia, Oh Pshaw).
-
-    >>> zero5_simple(0, 0, 7), zero5_simple(3, 3, 7), zero5_simple(3, 2, 7)
-    (5, 13, 0)
-    """
-    return 5 if bid == taken == 0 else simple(bid, taken, size)
-
-
-def zero5plus_simple(bid: int, taken: int, size: int) -> int:
-    """As simple, but a made zero brings 5 and the hand size (it.wikipedia, Oh Pshaw).
-
-    >>> zero5plus_simple(0, 0, 7), zero5plus_simple(3, 3, 7), zero5plus_simple(3, 2, 7)
-    (12, 13, 0)
-    """
-    return 5 + size if bid == taken == 0 else simple(bid, taken, size)
-
-
-def tens(bid: int, taken: int, _size: int) -> int:
-    """10 for each trick of a made bid, 10 for zero; 10 off for each trick amiss (Minibridge)."""
-    return 10 * max(bid, 1) if bid == taken else -10 * abs(bid - taken)
-
-
-def five_ten(bid: int, taken: int, _size: int) -> int:
-    """5 and 10 a trick if made; otherwise 5 and 5 for each trick amiss off (pagat)."""
-    return 5 + 10 * taken if bid == taken else -5 - 5 * abs(bid - taken)
-
-
-def square(bid: int, taken: int, _size: int) -> int:
-    """10 and the bid squared; otherwise the difference squared off (pagat, German Bridge)."""
-    return 10 + bid * bid if bid == taken else -((bid - taken) ** 2)
-
-
-def tri5(bid: int, taken: int, _size: int) -> int:
-    """10 and the bid squared; otherwise 5, 15, 30 ... off for 1, 2, 3 ... tricks amiss."""
-    amiss = abs(bid - taken)
-    return 10 + bid * bid if bid == taken else -5 * amiss * (amiss + 1) // 2
-
-
-def boeren100(bid: int, taken: int, size: int) -> int:
-    """As common, but a made zero brings 20 (pagat, Boerenbridge to 100)."""
-    return 20 if bid == taken == 0 else common(bid, taken, size)
-
-
-def boeren5(bid: int, taken: int, _size: int) -> int:
-    """5 and the tricks; otherwise the difference off (kaartspeluitleg.nl, Boerenbridge).
-
-    >>> boeren5(0, 0, 7), boeren5(3, 3, 7), boeren5(3, 1, 7)
-    (5, 8, -2)
-    """
-    return 5 + taken if bid == taken else -abs(bid - taken)
-
-
-def seven_truf(bid: int, taken: int, size: int) -> int:
-    """10 a trick of a made bid, for zero 5 a card of the hand; otherwise the tricks (7-Truf)."""
-    if bid != taken:
-        return taken
-    return 10 * bid if bid else 5 * size
-
-
-def romanian(bid: int, taken: int, _size: int) -> int:
-    """5 and the bid; otherwise the difference off (Romanian Whist)."""
-    return 5 + bid if bid == taken else -abs(bid - taken)
-
-
-def pocha(bid: int, taken: int, _size: int) -> int:
-    """10 and 5 a trick; otherwise 5 off for each trick amiss (Pocha)."""
-    return 10 + 5 * taken if bid == taken else -5 * abs(bid - taken)
-
-
-def podrida3(bid: int, taken: int, _size: int) -> int:
-    """10 and 3 a trick; otherwise 3 off for each trick amiss (acanomas, La Podrida)."""
-    return 10 + 3 * taken if bid == taken else -3 * abs(bid - taken)
-
-
-def wizard(bid: int, taken: int, _size: int) -> int:
-    """20 and 10 a trick; otherwise 10 off for each trick amiss (Wizard)."""
-    return 20 + 10 * bid if bid == taken else -10 * abs(bid - taken)
-
-
-def clag_foss(bid: int, taken: int, _size: int) -> int:
-    """10 and 2 a trick; otherwise nothing (en.wikipedia, Clag)."""
-    return 10 + 2 * taken if bid == taken else 0
-
-
-def kachuful_tens(bid: int, taken: int, _size: int) -> int:
-    """10 a trick of a made bid, 10 for zero; otherwise nothing (Kachuful).
-
-    >>> kachuful_tens(0, 0, 7), kachuful_tens(3, 3, 7), kachuful_tens(3, 2, 7)
-    (10, 30, 0)
-    """
-    return 10 * max(bid, 1) if bid == taken else 0
-
-
-def ascenseur(bid: int, taken: int, _size: int) -> int:
-    """2 and the tricks; otherwise the difference off (onfaitunjeu.fr, L'Ascenseur).
-
-    >>> ascenseur(0, 0, 7), ascenseur(3, 3, 7), ascenseur(3, 1, 7)
-    (2, 5, -2)
-    """
-    return 2 + taken if bid == taken else -abs(bid - taken)
-
-
-def misere2(_bid: int, taken: int, _size: int) -> int:
-    """10 for no trick; otherwise 2 off for each (en.wikipedia, Clag).
-
-    >>> misere2(0, 0, 7), misere2(0, 3, 7)
-    (10, -6)
-    """
-    return -2 * taken if taken else 10
-
-
-def misere3(_bid: int, taken: int, _size: int) -> int:
-    """10 for no trick; otherwise 3 off for each (en.wikipedia, Clag).
-
-    >>> misere3(0, 0, 7), misere3(0, 3, 7)
-    (10, -9)
-    """
-    return -3 * taken if taken else 10
+def points_by_bid(score: Score | Scoring, size: int, players: int) -> Table | None:
+    """The points of each bid by the tricks; None where they depend on the other seats."""
+    row = row_of(score)
+    return None if row is None else table(row, size, players)
 
 
 def ninety_nine(bid: int, taken: int, made: int) -> int:
@@ -208,19 +115,20 @@ def most_tricks(taken: Sequence[int]) -> tuple[int, ...]:
 
 
 def score_deal(
-    score: Score, bids: Sequence[int | None], taken: Sequence[int], size: int
+    score: Score | Scoring, bids: Sequence[int | None], taken: Sequence[int], size: int
 ) -> tuple[int, ...]:
     """The points of every seat for a deal; who had no bid scores a point a trick (Boerenbridge)."""
+    points = points_by_bid(score, size, len(bids))
+    if points is not None:
+        return tuple(
+            tricks if bid is None else points[bid][tricks]
+            for bid, tricks in zip(bids, taken, strict=True)
+        )
     if score is Score.MOST_TRICKS:
         return most_tricks(taken)
-    formula: Formula
-    if score is Score.NINETY_NINE:
-        formula = ninety_nine
-        depends_on = sum(bid == tricks for bid, tricks in zip(bids, taken, strict=True))
-    else:
-        formula, depends_on = SCORES[score], size
+    made = sum(bid == tricks for bid, tricks in zip(bids, taken, strict=True))
     return tuple(
-        tricks if bid is None else formula(bid, tricks, depends_on)
+        tricks if bid is None else ninety_nine(bid, tricks, made)
         for bid, tricks in zip(bids, taken, strict=True)
     )
 
@@ -251,31 +159,3 @@ def streak_bonus(made: Sequence[bool]) -> int:
         bonus = STREAK_POINTS if run == STREAK else -STREAK_POINTS if run == -STREAK else 0
         run = 0 if bonus else run
     return bonus
-
-
-SCORES: dict[Score, Formula] = {
-    Score.SIMPLE: simple,
-    Score.COMMON: common,
-    Score.BONUS_ONLY: bonus_only,
-    Score.ZERO5: zero5,
-    Score.ZERO5PLUS: zero5plus,
-    Score.ZERO5_SIMPLE: zero5_simple,
-    Score.ZERO5PLUS_SIMPLE: zero5plus_simple,
-    Score.TENS: tens,
-    Score.FIVE_TEN: five_ten,
-    Score.SQUARE: square,
-    Score.TRI5: tri5,
-    Score.BOEREN100: boeren100,
-    Score.BOEREN5: boeren5,
-    Score.SEVEN_TRUF: seven_truf,
-    Score.ROMANIAN: romanian,
-    Score.POCHA: pocha,
-    Score.PODRIDA3: podrida3,
-    Score.WIZARD: wizard,
-    Score.CLAG_FOSS: clag_foss,
-    Score.KACHUFUL_TENS: kachuful_tens,
-    Score.ASCENSEUR: ascenseur,
-    Score.MISERE2: misere2,
-    Score.MISERE3: misere3,
-}
-"""The formulas that look at one seat alone."""

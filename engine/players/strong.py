@@ -25,7 +25,7 @@ from engine.players.trials import (
     unlike_plays,
 )
 from engine.players.worlds import table_of, worlds
-from engine.scoring import Score, score_deal
+from engine.scoring import Score, points_by_bid
 from engine.view import DealView, View
 
 _CARDS_TRIED = 8_000
@@ -133,8 +133,7 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
 def _points(deal: DealView, bids: Sequence[int | None], seat: int, tricks: int) -> float:
     """The points of a seat for so many tricks, if the others' do not matter."""
     score, bid = deal.rules.score, bids[seat]
-    if score is Score.MOST_TRICKS:
-        return float(tricks)
     if score is Score.NINETY_NINE:
         return tricks + 20.0 * (bid == tricks)
-    return float(score_deal(score, [bid], [tricks], deal.size)[0])
+    points = points_by_bid(score, deal.size, deal.players)
+    return float(tricks if bid is None or points is None else points[bid][tricks])

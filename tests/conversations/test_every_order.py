@@ -65,6 +65,9 @@ ROWS = [
     Row("set reliable 80 %", "of whose answers at least 80 of 100 came in time.", inviting=True),
     Row("start", "3 of 4 have said yes. Start with these, or wait?", inviting=True),
     Row("set hook off", "Whoever was invited is asked again.", inviting=True),
+    Row(
+        "set made 10+2t, missed -2d, zero 5+h", "Whoever was invited is asked again.", inviting=True
+    ),
     Row("set hook off", "Rules are fixed once cards are out."),
     Row("set hold 5", "A move can be taken back for 5 minutes."),
     Row("deadline 2 days", "48 hours for each answer, from the next question on."),

@@ -30,7 +30,7 @@ from engine import (
 from engine.dealer import dealer_drawn, draw_for_dealer
 from engine.ending import leaders
 from engine.play import Direction, Place
-from engine.scoring import common, simple
+from engine.scoring import Score, points_by_bid
 from engine.trump import NoStock, TrumpBy
 from pbem.demo.playouts import play_out
 from tests.table import bid, deal_of, do, play
@@ -48,8 +48,8 @@ def last_bidder_to_come(game):
 )
 def test_points_for_a_deal(bid_, taken, simply, commonly):
     """pagat: 10 and a point a trick for an exact bid; the common score keeps missed tricks."""
-    assert simple(bid_, taken, 7) == simply
-    assert common(bid_, taken, 7) == commonly
+    assert points_by_bid(Score.SIMPLE, 7, 4)[bid_][taken] == simply
+    assert points_by_bid(Score.COMMON, 7, 4)[bid_][taken] == commonly
 
 
 def test_cards_are_dealt_singly_from_eldest_hand_and_the_next_is_turned_up():

@@ -16,7 +16,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from engine import Rules, RulesError, Suit, combine
+from engine import Case, Formula, Noun, Rules, RulesError, Scoring, Suit, combine
 from engine.cards import Pack
 from engine.deals import AXES, SpecialDeal
 from engine.schedule import SCHEDULES, Schedule
@@ -171,6 +171,10 @@ def put(field: str, value: StrEnum) -> Any:
     """What a field holds if it has this value."""
     if field == "pack":
         return Pack(kind=value)
+    if isinstance(value, Case):
+        return Scoring(((value, Formula(((7, ()),))),))
+    if isinstance(value, Noun):
+        return Scoring(((Case.MADE, Formula(((7, (value,)),))),))
     return ((1, value),) if field == "special_deals" else value
 
 
@@ -222,7 +226,11 @@ def test_it_can_be_asked_for(field, value):
         text = WITH_A_RULE_SET[who][0]
     elif who in ASKED_FOR:
         text = ASKED_FOR[who]
-    elif FIELDS[field] == (type(value),) and field not in ("pack", "special_deals"):
+    elif isinstance(value, Case):
+        text = f"made 10+t, missed t, {value} 7"
+    elif isinstance(value, Noun):
+        text = f"made 7+7{value}, missed 0"
+    elif type(value) is FIELDS[field][0] and field not in ("pack", "special_deals"):
         text = f"{field} {value}".replace("_", " ")
     else:
         pytest.fail(f"engine/options.py has no option for {who}")
@@ -231,7 +239,11 @@ def test_it_can_be_asked_for(field, value):
     except RulesError as refused:
         pytest.fail(f"ASKED_FOR lacks {who}: {text!r} is refused: {refused}")
     found = getattr(rules, field)
-    if field == "special_deals":
+    if isinstance(value, Case):
+        assert dict(found.cases)[value] == Formula(((7, ()),))
+    elif isinstance(value, Noun):
+        assert value in found.nouns
+    elif field == "special_deals":
         assert value in dict(found).values(), f"{text!r} does not bring {who}"
     else:
         assert (found.kind if field == "pack" else found) is value, f"{text!r} is not {who}"

@@ -11,7 +11,7 @@ from engine.bidding import BidMode
 from engine.cards import SUITS
 from engine.order import Ranking, best_card, suit_in_play
 from engine.play import VoidRule, legal_cards
-from engine.scoring import SCORES
+from engine.scoring import row_of
 from engine.specials import Specials
 from engine.trump import TrumpBy
 from pbem.domain.setup import GameSetup
@@ -128,7 +128,7 @@ class Help(Page):
             own=bool(own),
             trump=trump,
             samples=tuple(_samples(rules, view.players, cards, _ranking(rules, trump, deal), deal)),
-            points=_points(rules, size),
+            points=_points(rules, size, view.players),
             blocked=_blocked(rules, size),
             notation=code.value if code else "",
             settings=lines(reader.speech),
@@ -213,12 +213,12 @@ def _sample(rules: Rules, hand: Hand, led: Card, ranking: Ranking) -> Sample:
     return Sample(led, open_, takes)
 
 
-def _points(rules: Rules, size: int) -> tuple[Points, ...]:
+def _points(rules: Rules, size: int, players: int) -> tuple[Points, ...]:
     """What some bids bring, where the points look at one seat alone."""
-    formula = SCORES.get(rules.score)
-    if formula is None or rules.bid_mode in (BidMode.ZERO, BidMode.NONE):
+    row = row_of(rules.score)
+    if row is None or rules.bid_mode in (BidMode.ZERO, BidMode.NONE):
         return ()
-    return tuple(Points(bid, taken, formula(bid, taken, size)) for bid, taken in _BIDS)
+    return tuple(Points(bid, taken, row.points(bid, taken, size, players)) for bid, taken in _BIDS)
 
 
 def _blocked(rules: Rules, size: int) -> Blocked | None:
