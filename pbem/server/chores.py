@@ -5,12 +5,21 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem.commands.player.why import Coach, coach_next
+from pbem.context import Context
 from pbem.context.services import Services
+from pbem.games.seats import forget_now
 from pbem.store.erasure import drop_forgotten
+from pbem.store.invited import long_silent
+from pbem.store.locks import games_around, take_games
+from pbem.store.people import player
 from pbem.store.retention import drop_bytes
 from pbem.store.trials import wipe_trials
 
 _DAY = timedelta(days=1)
+_SILENT = 90 * _DAY
+"""So long after the last letter to somebody who has never said yes the address is kept."""
+
+_BATCH = 50
 
 
 def review_wanted(services: Services) -> bool:
@@ -31,10 +40,16 @@ def look_back(services: Services, now: datetime, coach: Coach) -> bool:
 
 
 def drop_next(services: Services, now: datetime) -> int:
-    """Drop the bytes of some mails that have been kept long enough; of how many."""
+    """Drop what has been kept long enough: the bytes of some mails, and who some people are who
+    were invited and never said yes; of how many.
+    """
     with services.db.only_one("tidy") as ours, services.db.begin() as session:
         if not ours:
             return 0
         drop_forgotten(session)
         wipe_trials(session, now - _DAY)
-        return drop_bytes(session, now - services.settings.keep_mails * _DAY)
+        silent = long_silent(session, now - _SILENT, _BATCH)
+        take_games(session, games_around(session, silent))
+        for number in silent:
+            forget_now(Context(services, session, now), player(session, number))
+        return len(silent) + drop_bytes(session, now - services.settings.keep_mails * _DAY)

@@ -56,11 +56,17 @@ def forget(session: Session, player: int, now: datetime) -> None:
     row = session.get(PlayerRow, player)
     if row is not None:
         _forget_orders(session, row, known)
-    named = {
+    named: dict[str, object] = {
         "name": name,
         "address": address,
+        "language": "en",
+        "zone": "UTC",
         "letters": None,
         "rank_first": None,
+        "reminders": 0,
+        "mailing": {},
+        "digest_due": None,
+        "agreed_at": None,
         "stopped_at": now,
         "forgotten_at": now,
     }

@@ -1,16 +1,19 @@
-"""Who was invited to a game that has begun without them."""
+"""Who was invited: to a game that has begun without them, or so long ago that nobody waits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
+from pbem.store.people import ROBOT_ADDRESS
 from pbem.store.seats import GONE
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import OutboxRow
+from pbem.store.tables.people import PlayerRow
 
 
 def too_late(session: Session, player: int, message_ids: Sequence[str]) -> int | None:
@@ -35,3 +38,31 @@ def too_late(session: Session, player: int, message_ids: Sequence[str]) -> int |
         .limit(1)
     )
     return session.scalar(query)
+
+
+def long_silent(session: Session, before: datetime, most: int) -> list[int]:
+    """The players who have never agreed to our mail and were last written to before some time.
+
+    Who is still asked somewhere is none of them, nor who has said that he wants no mail: that must
+    hold, so his address stays.
+    """
+    live = (Stage.DRAFT.value, Stage.INVITING.value, Stage.PLAYING.value)
+    asked = (
+        select(col(SeatRow.game_id))
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game_id))
+        .where(col(SeatRow.player_id) == col(PlayerRow.id))
+        .where(col(GameRow.stage).in_(live))
+    )
+    lately = exists().where(
+        col(OutboxRow.player_id) == col(PlayerRow.id), col(OutboxRow.created_at) >= before
+    )
+    runs = exists().where(col(GameRow.organiser_id) == col(PlayerRow.id))
+    query = (
+        select(col(PlayerRow.id))
+        .where(col(PlayerRow.agreed_at).is_(None), col(PlayerRow.stopped_at).is_(None))
+        .where(col(PlayerRow.created_at) < before, col(PlayerRow.address) != ROBOT_ADDRESS)
+        .where(~asked.exists(), ~lately, ~runs)
+        .order_by(col(PlayerRow.id))
+        .limit(most)
+    )
+    return list(session.scalars(query))

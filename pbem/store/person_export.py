@@ -7,19 +7,40 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import select, text
+from sqlalchemy import Select, select, text
 from sqlmodel import Session, SQLModel, col
 
 from pbem.domain.vocabulary import ToAll
-from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
-from pbem.store.tables.mails import InboundRow, OutboxRow
-from pbem.store.tables.people import AbsenceRow, AliasRow, ClockRow, PlayerRow
+from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
+from pbem.store.tables.people import (
+    AbsenceRow,
+    AddressChangeRow,
+    AliasRow,
+    AskedBackRow,
+    ClockRow,
+    HeldRow,
+    PlayerRow,
+)
 from pbem.store.tables.server import ActRow, AnnouncementRow
 
 _PERSON = ("name", "address", "language", "zone", "letters", "rank_first", "reminders", "mailing")
 _QUESTION = ("ask", "deal", "trick", "asked_at", "due_at", "closed", "closed_at", "answer")
 _GAME = ("name", "stage", "preset", "created_at", "started_at", "ended_at")
+
+
+_OWN: dict[str, tuple[type[SQLModel], tuple[str, ...]]] = {
+    "other addresses": (AliasRow, ("address", "created_at")),
+    "addresses you changed": (AddressChangeRow, ("old", "new", "asked_at", "changed_at")),
+    "what you were asked whether you mean it": (AskedBackRow, ("what", "detail", "asked_at")),
+    "mails from other addresses that were held for you": (HeldRow, ("address", "asked_at")),
+    "what your mails say of your clock": (ClockRow, ("minutes", "mails", "first", "last")),
+    "days away": (AbsenceRow, ("first", "last")),
+    "what you are to other games": (RoleRow, ("role", "since")),
+    "your mail that came back": (BounceRow, ("points", "since", "at", "why", "stopped_at")),
+}
+"""Tables of what is kept about a person by number or address, and what is told of each row."""
 
 
 def data_of(session: Session, player: int) -> dict[str, Any]:
@@ -31,19 +52,15 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
     row = session.get(PlayerRow, player)
     if row is None:
         raise LookupError(f"no player {player}")
-    aliases = select(AliasRow).where(col(AliasRow.player_id) == player)
-    absences = select(AbsenceRow).where(col(AbsenceRow.player_id) == player)
-    clocks = select(ClockRow).where(col(ClockRow.player_id) == player)
     sent = select(InboundRow).where(col(InboundRow.player_id) == player)
     got = select(OutboxRow).where(col(OutboxRow.player_id) == player)
     ordered = select(ActRow).where(col(ActRow.player_id) == player)
     return {
         "you": _values(row, *_PERSON, "created_at", "stopped_at"),
-        "other addresses": [one.address for one in session.scalars(aliases)],
-        "what your mails say of your clock": [
-            _values(one, "minutes", "mails", "first", "last") for one in session.scalars(clocks)
-        ],
-        "days away": [_values(one, "first", "last") for one in session.scalars(absences)],
+        **{
+            title: [_values(one, *names) for one in session.scalars(_yours(table, row))]
+            for title, (table, names) in _OWN.items()
+        },
         "games": _games(session, row),
         "orders you gave as an organiser": [
             _values(one, "at", "line") for one in session.scalars(ordered.order_by(col(ActRow.id)))
@@ -61,6 +78,13 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
             for one in session.scalars(got.order_by(col(OutboxRow.id)))
         ],
     }
+
+
+def _yours(table: type[SQLModel], player: PlayerRow) -> Select[Any]:
+    """The rows of a table that are about a player."""
+    if "player_id" in table.model_fields:
+        return select(table).filter_by(player_id=player.id)
+    return select(table).filter_by(address=player.address)
 
 
 def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
