@@ -86,6 +86,11 @@ class CoachProcess:
             self._process.kill()
 
 
+def worked_out(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
+    """What a seat should have done in a deal, worked out here and now."""
+    return _plain(review_deal(log, seat, deal, seed.encode()))
+
+
 def review_of(found: Plain) -> DealReview:
     """What the coach found, read back."""
     bid, cards = found["bid"], found["cards"]
@@ -177,8 +182,8 @@ def main() -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)  # to all of the server: it kills us where it means us
     wish = json.load(sys.stdin)
-    log, seed = read_record(wish["log"]), wish["seed"].encode()
-    json.dump(_plain(review_deal(log, Seat(wish["seat"]), wish["deal"], seed)), sys.stdout)
+    log = read_record(wish["log"])
+    json.dump(worked_out(log, Seat(wish["seat"]), wish["deal"], wish["seed"]), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,9 @@ from typing import Any
 from pbem.config.settings import Settings
 from pbem.logs import log_to
 from pbem.outbox.carriers import NotSent, Send
+from pbem.results.coaching import worked_out
 from pbem.server.app import Server
+from pbem.server.chores import look_back
 from pbem.server.heartbeat import beat
 from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
@@ -103,6 +105,8 @@ class Apart:
         """Say that it lives, and keep what has had its time."""
         beat(self.server.services.db, self.server.name, self.now)
         self.server.judge()
+        while look_back(self.server.services, self.now, worked_out):
+            pass
 
     def deliver(self) -> None:
         """Send what is to leave."""

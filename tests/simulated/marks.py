@@ -95,6 +95,9 @@ COUNTED = (
 
 INVITED = tuple(f"an invitation: {how}" for how in ("no", "later", "maybe"))
 
+PEOPLE = (*INVITED, "look", "look back", "plan", "any tap", "time", "a pause")
+"""What people write beside plain answers."""
+
 SOMETIMES = (
     *("a mail comes late", "a mail comes out of order", "a mail comes twice"),
     *("a mail is a year old", "a mail is of tomorrow"),
@@ -120,7 +123,7 @@ def expected() -> frozenset[str]:
             *(f"rules: {one.name}" for one in PRESETS),
             *(f"{one} players" for one in range(2, MOST_PLAYERS + 1)),
             "1 cards at most",
-            *(f"comes: {one}" for one in (*STRANGERS, *INVITED, "look", "plan", "any tap")),
+            *(f"comes: {one}" for one in (*STRANGERS, *PEOPLE)),
             *(f"tap: {one}" for one in TAPS),
             *(f"logged: {one}" for one in WARNED),
             *COUNTED,

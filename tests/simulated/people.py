@@ -33,7 +33,10 @@ _ROUND = re.compile(r" \d+-\d+$")
 RARE_NUMBERS = (2, *range(6, MOST_PLAYERS + 1))
 """Numbers of players that hardly a rule set begins with."""
 
-_WISHES = ("status", "help", "hand", "log", "standings", "settings", "proof", "what did you get")
+_WISHES = (
+    *("status", "help", "hand", "log", "standings", "settings", "proof", "what did you get"),
+    *("help odds", "my data"),
+)
 
 
 class Written(NamedTuple):
@@ -87,6 +90,8 @@ class Person:
             mails.append(tapped("any tap", letter, dice.choice(links), now, dice))
         if said is None:
             return mails
+        if polled := letter.taps.get("pause"):
+            return [*mails, tapped("a pause", letter, dice.choice(polled), now, dice)]
         if letter.taps.keys() >= {"yes", "no"}:
             return [*mails, *self._invited(letter, said, now, dice)]
         self.old = letter if dice.random() < 0.1 else self.old
@@ -237,6 +242,17 @@ def _goes_away(
     return [Written(0.01, "out of office", *reply(to, words, now, AUTOMATIC)), later]
 
 
+def _wants_time(
+    _who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    """More hours, days on which nobody can be late, or somebody else to play."""
+    first = now + timedelta(days=dice.randrange(3))
+    pause = f"pause {first:%Y-%m-%d} to {first + timedelta(days=dice.randrange(2)):%Y-%m-%d}"
+    words = dice.choice(("more time 5 hours", pause, pause, "hand over"))
+    early = Written(said.hours / 2, "time", *reply(to, f"{words}\n", now))
+    return [early, said]
+
+
 def _falls_silent(
     who: Person, to: Letter, _said: Written, now: datetime, dice: random.Random
 ) -> list[Written]:
@@ -264,9 +280,11 @@ _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_tapped_twice, 3),
     (_takes_back, 2),
     (_goes_away, 0.4),
+    (_wants_time, 0.5),
     (_falls_silent, 0.15),
     (_has_a_full_mailbox, 0.5),
     (_first("wish", *_WISHES), 2),
+    (_first("look back", "why", "why 1"), 0.5),
     (_first("setting", *_SETTINGS), 0.7),
     (_first("what cannot be", "99", "2C 3C 4C", "AS AS", "keep AS", "no trump at all"), 1.5),
     (_first("small talk", "Hello, how are you?", "say well played!", "salt banana"), 1.5),

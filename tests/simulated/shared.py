@@ -246,6 +246,10 @@ class SharedWorld(World):
         elif how == "failed":
             self._dies(member)
 
+    def judge(self) -> None:
+        """Keep what has had its time; each server has a coach of its own."""
+        self.server.judge()
+
     def one_does(self, name: str, *given: object) -> None:
         """Let one of the servers do something; DatabaseUnavailable if it could not, or died."""
         there = [one for one in self._members if one.process is not None]

@@ -32,7 +32,9 @@ from pbem.games.set_up import Person as Guest
 from pbem.inbound.parking import MOST_FAILURES
 from pbem.outbox.carriers import NotSent, Send
 from pbem.outbox.faults import Fault
+from pbem.results.coaching import worked_out
 from pbem.server.app import Server
+from pbem.server.chores import look_back
 from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.simulated.disk import Disk, under
@@ -172,6 +174,7 @@ class World:
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
     _is_quick: bool = True
+    _bustle: int = 1
     _ticks_at: datetime = BEGIN
     _at_work: datetime | None = None
     _last_mail: Mail = field(init=False)
@@ -203,6 +206,7 @@ class World:
             self.box.inbox.add(Filed(b"Subject: Welcome!\r\n\r\nYour mailbox is ready.\r\n", BEGIN))
         else:
             self._doors = ("smtp",)
+        self._bustle = random.Random(f"{self.seed} bustle").choice((1, 1, 3))
         self._is_quick = self._ways.random() < 0.7 or not self.may("the server is busy")
         self.operator = Operator(self, random.Random(f"{self.seed} operator"))
         self.now = self._ways.choice(BEGINNINGS)
@@ -397,10 +401,16 @@ class World:
         """Deadlines and whatever else has had its time."""
         began = self._at_work = self.now
         self._poll()
-        self.alive(self.server.judge)
+        self.alive(self.judge)
         self._deliver()
         if self._at_work == began:  # It has not died meanwhile.
             self._tick_at(next_tick(self, self._dice))
+
+    def judge(self) -> None:
+        """Keep what has had its time; the coach works in this process, however long it takes."""
+        self.server.judge()
+        while look_back(self.server.services, self.now + self.skew, worked_out):
+            self.counted["deals looked back at"] += 1
 
     def _tick_at(self, moment: datetime) -> None:
         """The next tick comes then, and none before."""
@@ -642,7 +652,7 @@ class World:
     def _orders(self) -> None:
         people = list(self.people.values())
         for organiser in self.organisers.values():
-            for _ in range(self._dice.randrange(4)):
+            for _ in range(self._dice.randrange(4 * self._bustle)):
                 number = next(self._order)
                 mails = organiser.orders(people, number, self.now, self._dice)
                 self._write(organiser.address, mails)
