@@ -195,4 +195,4 @@ def _doubt(language: str) -> Lists:
         for phrase, name in words(each).doubt.items()
         if sum(map(len, phrase)) >= _LETTERS
     }
-    return {**others, **with_english(language).doubt}
+    return Lists({**others, **with_english(language).doubt})

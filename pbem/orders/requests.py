@@ -52,7 +52,7 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
 def read_misspelt_request(line: Tokens, known: Words, mended: Set[str]) -> Request | None:
     """The same for one misspelt word, if it is one of those that may be mended."""
     whole = _polite(line, known)
-    single = {phrase[0]: name for phrase, name in known.requests.items() if len(phrase) == 1}
+    single = known.requests.single
     word = mend_word(whole[0], single) if len(whole) == 1 else None
     return Request(single[word]) if word and single[word] in mended else None
 

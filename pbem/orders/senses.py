@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine import Card, Rank, Suit
@@ -44,21 +43,33 @@ def senses_of(group: Tokens, context: Expected) -> tuple[frozenset[Sense], bool]
     """The senses of some tokens in the first class that has any; whether it is a foreign one."""
     if not 0 < len(group) <= MOST_IN_A_CARD:
         return frozenset(), False
-    for pairs, foreign in _classes(context):
-        senses = {sense for pair in pairs for sense in _by_pair(group, pair)}
-        senses |= _without_suit(group, [pair.suits for pair in pairs], context)
+    code = context.notation.code if context.notation else None
+    known = context.language, context.pack.kind is PackKind.SPANISH, code
+    for at, (pairs, foreign) in enumerate(_classes(*known)):
+        senses = _with_suit(group, *known, at)
+        if odd := _without_suit(group, [pair.suits for pair in pairs], context):
+            senses |= odd
         if senses:
-            return frozenset(_usual(senses, context)), foreign
+            return _usual(senses, context), foreign
     return frozenset(), False
 
 
-def _usual(senses: set[Sense], context: Expected) -> set[Sense]:
+@lru_cache(maxsize=4096)
+def _with_suit(
+    group: Tokens, language: str, spanish: bool, code: Lettering | None, at: int
+) -> frozenset[Sense]:
+    """The senses of some tokens in one of the classes, but for those of cards without a suit."""
+    pairs, _ = _classes(language, spanish, code)[at]
+    return frozenset(sense for pair in pairs for sense in _by_pair(group, pair))
+
+
+def _usual(senses: frozenset[Sense], context: Expected) -> frozenset[Sense]:
     """The senses in the order a player is known to write: all of them if that tells nothing."""
     order = context.notation.rank_first if context.notation else None
     if order is None:
         return senses
-    named = {sense for sense in senses if sense.rank_first is order}
-    return named or {sense for sense in senses if sense.rank_first is None} or senses
+    named = frozenset(sense for sense in senses if sense.rank_first is order)
+    return named or frozenset(sense for sense in senses if sense.rank_first is None) or senses
 
 
 def fits(meant: Card | Rank | Suit, card: Card) -> bool:
@@ -84,9 +95,8 @@ def essential(line: Tokens, context: Expected, others: tuple[str, ...] = ()) -> 
 
 
 def _own_sign(token: str, context: Expected) -> bool:
-    known = replace(context, notation=None)
-    pairs, _ = next(_classes(known))
-    return any(True for pair in pairs for _ in _by_pair((token,), pair))
+    spanish = context.pack.kind is PackKind.SPANISH
+    return bool(_with_suit((token,), context.language, spanish, None, 0))
 
 
 @cache
@@ -94,22 +104,28 @@ def cards_of(pack: Pack) -> Hand:
     return tuple(dict.fromkeys(pack.cards()))
 
 
-def _classes(context: Expected) -> Iterator[tuple[list[_Pair], bool]]:
+@cache
+def _odd(pack: Pack) -> Hand:
+    """The jokers, wizards and jesters of a pack."""
+    return tuple(card for card in cards_of(pack) if not card.plain)
+
+
+@cache
+def _classes(
+    language: str, spanish: bool, code: Lettering | None
+) -> tuple[tuple[list[_Pair], bool], ...]:
     """The classes of readings, the first that says something counts."""
-    spanish = context.pack.kind is PackKind.SPANISH
-    own, english = signs(context.language, spanish), signs("en", spanish, coded=True)
+    own, english = signs(language, spanish), signs("en", spanish, coded=True)
     theirs = [_Pair(english, english, Lettering.ENGLISH)]
     ours = [_Pair(own, own, Lettering.OWN), _Pair(english, own, Lettering.OWN, mixed=True)]
-    code = context.notation.code if context.notation else None
-    if context.language == "en" and (not spanish or code is Lettering.ENGLISH):
-        yield theirs, False
-    elif code is None:
-        yield [*ours, *theirs], False
-    else:
-        yield (ours if code is Lettering.OWN else theirs), False
-        yield (theirs if code is Lettering.OWN else ours), False
-    others = [signs(each, spanish) for each in spoken() if each not in (context.language, "en")]
-    yield [_Pair(other, other, None) for other in others], True
+    others = [signs(each, spanish) for each in spoken() if each not in (language, "en")]
+    foreign = [_Pair(other, other, None) for other in others]
+    if language == "en" and (not spanish or code is Lettering.ENGLISH):
+        return (theirs, False), (foreign, True)
+    if code is None:
+        return ([*ours, *theirs], False), (foreign, True)
+    first, second = (ours, theirs) if code is Lettering.OWN else (theirs, ours)
+    return (first, False), (second, False), (foreign, True)
 
 
 def _by_pair(group: Tokens, pair: _Pair) -> Iterator[Sense]:
@@ -122,10 +138,12 @@ def _by_pair(group: Tokens, pair: _Pair) -> Iterator[Sense]:
             yield Sense(alone, pair.code, None)
     for left, right in _splits(group):
         for rank_part, suit_part, rank_first in ((left, right, True), (right, left, False)):
+            if rank_part not in ranks or suit_part not in suits:
+                continue
             if (len(group) == 1 or pair.code is None) and not _alike(rank_part, suit_part, pair):
                 continue  # `diamantes` is no `diamante` and `S`
-            for rank in ranks.get(rank_part, ()):
-                for suit in suits.get(suit_part, ()):
+            for rank in ranks[rank_part]:
+                for suit in suits[suit_part]:
                     yield Sense(Card(rank, suit), pair.code, rank_first)
 
 
@@ -147,9 +165,11 @@ def _without_suit(group: Tokens, known: list[Signs], context: Expected) -> set[S
 
     They are all alike, so that without a number the first of those held is meant.
     """
-    pack = cards_of(context.pack)
+    pack = _odd(context.pack)
+    if not pack:
+        return set()
     if len(group) == 1 and len(group[0]) == 2:
-        coded = [card for card in pack if not card.plain and str(card).lower() == group[0]]
+        coded = [card for card in pack if str(card).lower() == group[0]]
         if coded:
             return {Sense(coded[0], None, None)}
     kinds = {some.kinds[group[0]] for some in known if group[0] in some.kinds}

@@ -12,7 +12,7 @@ from pbem.orders.words import words
 SHORT = 3
 """Words of so many letters or fewer are taken as they are."""
 
-_LONG = 8
+_LONG, _MOST = 8, 2
 """From so many letters on two slips are mended, not one."""
 
 _NEVER = "never"
@@ -21,6 +21,7 @@ AROUND_CARDS = ("thanks", "courtesy", "play", "link", "greeting")
 """The lists of words that change nothing around a card."""
 
 
+@lru_cache(maxsize=4096)
 def mend(word: str, language: str, *, spanish: bool) -> str | None:
     """The word of a card, or courtesy, that a misspelt word must be; None if there is not one.
 
@@ -37,7 +38,8 @@ def mend_word(word: str, known: Mapping[str, str]) -> str | None:
 def _mended(word: str, own: Mapping[str, str], known: Mapping[str, str]) -> str | None:
     if len(word) <= SHORT or not word.isalpha() or word in _ordinary():
         return None
-    near = [other for other in known if slips(word, other, allowed(other)) <= allowed(other)]
+    as_long = (other for other in known if abs(len(other) - len(word)) <= _MOST)
+    near = [other for other in as_long if slips(word, other, allowed(other)) <= allowed(other)]
     if len({known[other] for other in near}) != 1:
         return None
     targets = [other for other in near if other in own and len(other) > SHORT]
@@ -46,7 +48,7 @@ def _mended(word: str, own: Mapping[str, str], known: Mapping[str, str]) -> str 
 
 def allowed(word: str) -> int:
     """How many slips in a word are mended."""
-    return 2 if len(word) >= _LONG else 1
+    return _MOST if len(word) >= _LONG else 1
 
 
 def slips(one: str, other: str, most: int) -> int:

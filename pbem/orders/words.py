@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 
 from pbem.languages import read
 from pbem.orders.text import Tokens, tokens
 
-Lists = Mapping[Tokens, str]
-"""Every phrase of a section, pointing at the name of the list it stands in.
 
-Letters of cards may stand in several, and point at all their names: `k` at `DC` in German.
-"""
+class Lists(dict[Tokens, str]):
+    """Every phrase of a section, pointing at the name of the list it stands in; never changed.
+
+    Letters of cards may stand in several, and point at all their names: `k` at `DC` in German.
+    """
+
+    @cached_property
+    def longest(self) -> Mapping[str, int]:
+        """The tokens of the longest phrase that begins with a word, by that word."""
+        found: dict[str, int] = {}
+        for first, *more in filter(None, self):
+            found[first] = max(found.get(first, 0), 1 + len(more))
+        return found
+
+    @cached_property
+    def single(self) -> Mapping[str, str]:
+        """The phrases that are one word."""
+        return {phrase[0]: name for phrase, name in self.items() if len(phrase) == 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +108,7 @@ def with_english(language: str) -> Words:
     """A language's words and, where they say nothing, the English ones."""
     own, english = words(language), words("en")
     return Words(**{
-        name: {**getattr(english, name), **getattr(own, name)} for name, _ in sections()
+        name: Lists({**getattr(english, name), **getattr(own, name)}) for name, _ in sections()
     })  # fmt: skip
 
 
@@ -110,7 +124,10 @@ def match(lists: Lists, line: Tokens, at: int = 0, names: tuple[str, ...] = ()) 
 
     With `names`, only phrases of these lists count.
     """
-    for length in range(min(6, len(line) - at), 0, -1):
+    longest = lists.longest.get(line[at]) if at < len(line) else None
+    if longest is None:
+        return "", 0
+    for length in range(min(longest, len(line) - at), 0, -1):
         name = lists.get(line[at : at + length])
         if name is not None and (not names or name in names):
             return name, length
@@ -142,7 +159,7 @@ def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
 
 
 def _section(name: str, lists: Mapping[str, list[str]]) -> Lists:
-    found: dict[Tokens, str] = {}
+    found = Lists()
     for list_, some in lists.items():
         for phrase in (phrase for written in some for phrase in phrases(written)):
             several = name.endswith("_letters") and phrase in found

@@ -169,4 +169,4 @@ def _around(language: str) -> Lists:
         for phrase, name in words(each).dropped.items()
         if name in _POLITE
     }
-    return {**polite, **{p: n for p, n in words(language).doubt.items() if n == "filler"}}
+    return Lists(polite | {p: n for p, n in words(language).doubt.items() if n == "filler"})

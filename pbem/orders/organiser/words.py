@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from pbem.languages import having, read, spoken
@@ -28,14 +29,14 @@ _NEAREST, _FAR = 3, 2
 @cache
 def command_words(language: str) -> Lists:
     """Every phrase an organiser may begin a line with, and the command it stands for."""
-    return {phrase: name for phrase, name in _all(language).items() if name not in INNER}
+    return Lists({phrase: name for phrase, name in _all(language).items() if name not in INNER})
 
 
 @cache
 def inner_words(language: str) -> Lists:
     """The phrases that stand inside a line."""
     inner = (*INNER, "standby")
-    return {phrase: name for phrase, name in _all(language).items() if name in inner}
+    return Lists({phrase: name for phrase, name in _all(language).items() if name in inner})
 
 
 def begins(line: Tokens, language: str) -> tuple[str, int]:
@@ -44,11 +45,10 @@ def begins(line: Tokens, language: str) -> tuple[str, int]:
     name, length = match(known, line)
     if length or not line:
         return name, length
-    single = {phrase[0]: name for phrase, name in known.items() if len(phrase) == 1}
-    mended = mend_word(line[0], single)
-    if mended is None or single[mended] in _NEVER_MENDED:
+    mended = mend_word(line[0], known.single)
+    if mended is None or known.single[mended] in _NEVER_MENDED:
         return "", 0
-    return single[mended], 1
+    return known.single[mended], 1
 
 
 def nearest(line: Tokens, language: str) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def _slips(one: str, other: str) -> int:
 
 
 @cache
-def _all(language: str) -> Lists:
+def _all(language: str) -> Mapping[Tokens, str]:
     """The phrases of a language and, where it says nothing, the English ones."""
     found: dict[Tokens, str] = {}
     for each in ("en", language):
