@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import read_against
 from pbem.letters.page import AnyPage
 from pbem.orders.keywords import Ask
-from pbem.orders.reading import Expected, Lettering, Notation
+from pbem.orders.parse import read_answer
+from pbem.orders.reading import Expected, Lettering, Notation, Reading
 
 
 def read_back(name: str, page: AnyPage, code: str, language: str = "en") -> Expected:
@@ -20,3 +22,9 @@ def read_back(name: str, page: AnyPage, code: str, language: str = "en") -> Expe
     expected = read_against().get(name, Expected(ask or Ask.BID, today=NOW.date()))
     notation = Notation(Lettering.ENGLISH) if language == "en" else None
     return replace(expected, language=language, notation=notation)
+
+
+@cache
+def read_once(lines: tuple[str, ...], expected: Expected) -> tuple[Reading, ...]:
+    """What lines say, read once: most taps of one letter are those of any other."""
+    return read_answer(lines, expected)

@@ -33,7 +33,7 @@ from tests.guides import COMPLETE
 from tests.lines import text_that_counts
 from tests.messages import template
 from tests.pbem.card_names import PACK
-from tests.read_back import read_back
+from tests.read_back import read_back, read_once
 
 TEMPLATES = Templates()
 OTHERS = translated()[1:]
@@ -162,15 +162,15 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
         query = parse_qs(link.attributes["href"].partition("?")[2])
         if "body" not in query or Trait.ANY_ANSWER in page.traits:
             continue
-        subject = [after_tag(unquote(query["subject"][0]))]
+        subject = (after_tag(unquote(query["subject"][0])),)
         body = without_hint(text_that_counts(query["body"][0].replace("\r\n", "\n")))
         if Trait.ORDERS in page.traits:
             told = [one.commands for one in read_commands(body, language, NOW.date())]
             assert told == [one.commands for one in read_commands(subject, "en", NOW.date())]
             assert is_own(body[0], language) or body[0] in as_typed(page), body
             continue
-        by_subject = read_answer(subject, read_back(name, page, subject[0]))[0].order
-        readings = read_answer(body, read_back(name, page, subject[0], language))
+        by_subject = read_once(subject, read_back(name, page, subject[0]))[0].order
+        readings = read_once(body, read_back(name, page, subject[0], language))
 
         assert len(body) >= 1
         # Who is asked whether he is there may say so by a yes.
