@@ -32,10 +32,11 @@ def own_authority(*names: str) -> Iterator[Authority]:
         # What RFC 5280 wants of both, and Python asks for since 3.13.
         extensions = folder / "extensions"
         extensions.write_text(f"authorityKeyIdentifier=keyid\nsubjectAltName={said}\n")
+        new = "-newkey ec -pkeyopt ec_paramgen_curve:P-256"
         made = (
-            f"req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=ours"
+            f"req -x509 {new} -nodes -days 2 -subj /CN=ours"
             f" -addext keyUsage=critical,keyCertSign -keyout {authority_key} -out {authority}",
-            f"req -new -newkey rsa:2048 -nodes -subj /CN=server -keyout {key} -out {wanted}",
+            f"req -new {new} -nodes -subj /CN=server -keyout {key} -out {wanted}",
             f"x509 -req -in {wanted} -CA {authority} -CAkey {authority_key}"
             f" -extfile {extensions} -days 2 -out {certificate}",
         )
