@@ -25,7 +25,7 @@ ON_POSTGRES = os.environ.get("OHHELL_TEST_ON") == "postgresql"
 Kept = str | bytes
 """The bytes of a file, or the name of a PostgreSQL database."""
 
-_MOST = 20
+_MOST, _FIRST = 20, "first.db"
 _made: OrderedDict[Path, str] = OrderedDict()
 _open: list[Database] = []
 
@@ -172,11 +172,17 @@ def everything(connection: Connection) -> dict[str, list[str]]:
     }
 
 
+def prepare() -> None:
+    """Have what each new database begins with, before processes are forked that need it."""
+    if not ON_POSTGRES:
+        _migrated_file()
+
+
 @cache
 def _migrated_file() -> bytes:
     """The file of a database without a row, made once: the migrations take longer than a game."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "empty.db"
+        file = Path(folder) / _FIRST
         Database(f"sqlite:///{file}").close()
         return file.read_bytes()
 
@@ -195,5 +201,11 @@ def _no_file(dialect: Dialect, _record: object, where: list[str], _options: obje
         raise AssertionError(f"this test keeps its games in {where[0]}, not on PostgreSQL")
 
 
-if ON_POSTGRES:
-    event.listen(Engine, "do_connect", _no_file)
+def _from_the_first(dialect: Dialect, _record: object, where: list[str], _options: object) -> None:
+    """Begin a new file with what the migrations make of one; they were run for the first."""
+    file = Path(where[0]) if dialect.name == "sqlite" and where else None
+    if file and file.is_file() and not file.stat().st_size and file.name != _FIRST:
+        file.write_bytes(_migrated_file())
+
+
+event.listen(Engine, "do_connect", _no_file if ON_POSTGRES else _from_the_first)

@@ -18,11 +18,13 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
+import typer.main
+
 import pbem
-from pbem.cli import main
+from pbem.cli import app, main
 from pbem.cli.base import out as console
 from pbem.letters.render import Templates
-from tests.databases import settings
+from tests.databases import prepare, settings
 
 for _module in walk_packages(pbem.__path__, "pbem."):
     if not _module.name.startswith(("pbem.__main__", "pbem.store.migrations.")):
@@ -35,9 +37,14 @@ _PATIENCE = 60
 """Seconds after which a command is stopped."""
 
 
+typer.main.get_command = cache(typer.main.get_command)
+
+
 @cache
 def _begin() -> None:
-    """Compile what a game begins with, once for all commands."""
+    """Make once what commands begin with: themselves, a database, and letters."""
+    prepare()
+    typer.main.get_command(app)
     text, html = Templates()._in("en")
     for kind in ("invitation", "game_start", "your_bid", "your_game", "your_play"):
         text.get_template(f"{kind}.txt")

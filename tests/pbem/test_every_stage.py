@@ -6,8 +6,8 @@ import traceback
 from multiprocessing import get_context
 
 import pytest
+from click.testing import CliRunner
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from pbem.cli import _expected_troubles, app
 from pbem.cli.orders import DAYS, given
@@ -16,7 +16,8 @@ from tests.effort import others_long
 from tests.stages import environment, every_stage
 
 ORDERS = given()
-COMMANDS = get_command(app).commands
+PBEM = get_command(app)
+COMMANDS = PBEM.commands
 """All there are, by name."""
 
 OF_GAMES = {
@@ -80,7 +81,7 @@ def run(lines, folder):
     """What came of some commands, one after the other: code, words, and what nobody expected."""
     told = []
     for words in lines:
-        done = CliRunner().invoke(app, words, env=environment(folder))
+        done = CliRunner().invoke(PBEM, words, env=environment(folder))
         wrong = done.exception
         if wrong is None or isinstance(wrong, SystemExit):
             told.append((done.exit_code, done.output, ""))
