@@ -52,7 +52,7 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
             at += harmless + asked
             continue
         around = match(known.remarks, line, at, ("around",))[1]
-        joins = match(known.remarks, line, at, ("joins",))[1]
+        joins = 0 if is_a_letter(line[at], context, known) else _joins(line, at, known)
         around = max(around, match(known.stated, line, at, ("as_many", "all_but", "more"))[1])
         sign = match(known.remarks, line, at, ("signs",))[1]
         if said and sign and (dictated or names_answer(tuple(said), context, known)):
@@ -71,6 +71,15 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
         said += line[at : at + max(1, around)]
         at += max(1, around)
     yield _clause(said, "", context, known)
+
+
+def is_a_letter(word: str, context: Expected, known: Words) -> bool:
+    """Whether a word is the letter of a rank, where one may be played."""
+    return context.ask is Ask.PLAY and (word,) in known.rank_letters
+
+
+def _joins(line: Tokens, at: int, known: Words) -> int:
+    return match(known.remarks, line, at, ("joins",))[1]
 
 
 def _begins(said: list[str], line: Tokens, at: int, context: Expected, known: Words) -> bool:

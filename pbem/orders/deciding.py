@@ -9,6 +9,7 @@ from pbem.orders.candidates import Candidate
 from pbem.orders.keywords import Ask
 from pbem.orders.named_bids import counts_otherwise, named_bids
 from pbem.orders.named_cards import named_cards, names_led
+from pbem.orders.named_ends import named_ends
 from pbem.orders.parts import parts_of
 from pbem.orders.passages import Passage
 from pbem.orders.reading import Expected
@@ -69,8 +70,10 @@ def is_doubtful(answer: Answer, said: Tokens, context: Expected, known: Words) -
 
 def _named(parts: list[Passage]) -> list[Candidate]:
     """What the parts of a text name, in order."""
-    find = named_cards if parts and parts[0].signs.context.ask is Ask.PLAY else named_bids
-    return [one for at, part in enumerate(parts) for one in find(part, at)]
+    if not parts or parts[0].signs.context.ask is not Ask.PLAY:
+        return [one for at, part in enumerate(parts) for one in named_bids(part, at)]
+    found = [one for at, part in enumerate(parts) for one in named_cards(part, at)]
+    return found or list(named_ends(parts))
 
 
 def _squeezed(said: Tokens, known: Words) -> Tokens:
@@ -145,6 +148,10 @@ def _others_stand(
     others = [one for one in live if one.answer != last.answer and not one.counted]
     if any(one.at >= last.at for one in others) or (last.part.lead == "else" and not others):
         return True
+    if last.part.lead == "or" and last.at and not others:
+        return True
+    if last.part.lead not in ("or", "else"):
+        others = [one for one in others if possible(one.answer, last.part.signs.context)]
     if not others or (last.part.concludes and last.part.lead != "or"):
         return False
     if last.part.lead == "else" and not any(
@@ -186,11 +193,14 @@ def _is_moot(part: Passage, found: list[Candidate]) -> bool:
 
 def _introduces(part: Passage) -> bool:
     """Whether words before a colon may say whose an answer is: `Lindy: 3`."""
+    if part.signs.context.ask is Ask.PLAY and part.signs.names.isdisjoint(part.said):
+        return len(part.said) == 1 and bool(part.strange(-1, -1))
     return len(part.said) < _SHORT and bool(part.strange(-1, -1)) and not part.acts
 
 
 def _is_about_it(part: Passage) -> bool:
     """Whether a denial names a verb that bids or plays, and nothing else."""
     known = part.signs.known
-    acts = part.holds(known.stated, "plays") or part.holds(known.stated, "verbs")
+    plays = part.signs.context.ask is Ask.PLAY
+    acts = part.holds(known.stated, "plays" if plays else "verbs")
     return acts and not _named([part])

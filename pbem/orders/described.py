@@ -28,7 +28,7 @@ def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
     while at < len(said):
         end, length = match(known.policies, said, at, ("low", "high"))
         around = match(known.remarks, said, at, ("around", "so"))[1]
-        mark, size = _mark(said, at, context, known)
+        mark, size = mark_at(said, at, context, known)
         if end and length >= max(around, size):
             ends.add(end)
         elif mark and size >= around:
@@ -50,7 +50,7 @@ def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
     return Play(cards[0]) if len(cards) == 1 and not ends else None
 
 
-def _mark(
+def mark_at(
     said: Tokens, at: int, context: Expected, known: Words
 ) -> tuple[tuple[Suit | Rank, ...], int]:
     """The suits or the rank that words at a place may mean, and how many words."""
@@ -62,15 +62,21 @@ def _mark(
         return _COLOURS[name], length
     for size in range(_IN_A_MARK, 0, -1):
         group = said[at : at + size]
-        if len(group) < size or (len("".join(group)) < _LETTERS and not group[0].isdecimal()):
+        short = len("".join(group)) < _LETTERS and not group[0].isdecimal()
+        if len(group) < size or (short and not _coloured(said, at, known)):
             continue
-        if suits := read_suits(group, context):
+        if not short and (suits := read_suits(group, context)):
             return suits, size
         senses, foreign = senses_of(group, context)
-        meant = {sense.meant for sense in senses}
+        meant = {s.meant for s in senses if not (short and isinstance(s.meant, Suit))}
         if len(meant) == 1 and not foreign and isinstance(one := meant.pop(), Rank):
             return (one,), size
     return (), 0
+
+
+def _coloured(said: Tokens, at: int, known: Words) -> bool:
+    """Whether a colour stands beside a letter: `K red`."""
+    return any(match(known.stated, said, near, ("red", "black"))[1] for near in (at - 1, at + 1))
 
 
 def _changes_nothing(said: Tokens, at: int, known: Words) -> int:

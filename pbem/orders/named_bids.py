@@ -24,7 +24,8 @@ _LETTERS = 2
 def named_bids(part: Passage, nth: int) -> Iterator[Candidate]:
     """The bids that a part names, the `nth` of its text."""
     context, known = part.signs.context, part.signs.known
-    if tally := read_tally(part.said, context, known):
+    idle = match(known.remarks, part.said, 0, ("harmless",))[1] == len(part.said)
+    if tally := None if idle else read_tally(part.said, context, known):
         yield Candidate(tally, nth, part, sure=not (part.tied or part.unsure), void=part.asks)
         return
     at = 0
@@ -62,8 +63,8 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
         return False
     if match(known.months, said, end)[1] or match(known.weekdays, said, end)[1]:
         return False
-    if own.person.get(said[end : end + 1]) != "tricks":
-        if any(match(own.before, said, start, ("units",))[1] == at - start for start in back(at)):
+    if not part.counts_tricks(end):
+        if any(part.limits(start, at) for start in back(at)):
             return any(_verb_at(part, start, at) for start in back(at))
     elif number == context.size and at and not any(_verb_at(part, start, at) for start in back(at)):
         return False
@@ -79,7 +80,7 @@ def _verb_at(part: Passage, begin: int, end: int) -> bool:
 
 def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
     known, own, said = part.signs.known, part.signs.own, part.said
-    tricks = any(own.person.get(said[n : n + 1]) == "tricks" for n in range(at, end + 3))
+    tricks = any(map(part.counts_tricks, range(at, end + 3)))
     counted = not tricks and end < len(said) and not part.plain(end)
     counted &= end < len(said) and said[end] not in part.signs.names
     if not tricks and match(known.dropped, said, end, ("link",))[1]:

@@ -38,6 +38,8 @@ def named_cards(part: Passage, nth: int) -> Iterator[Candidate]:
         match meant:
             case Card() if begin and match(part.signs.known.ranks, part.said, begin - 1)[1]:
                 continue
+            case Card() if match(part.signs.own.remarks, part.said, begin + 1, ("counted",))[1]:
+                continue  # `cuatro copas` are four drinks
             case Card():
                 full.append((meant, begin, end))
             case Rank():
@@ -71,14 +73,12 @@ def _is_counted(part: Passage, begin: int, end: int, meant: object) -> bool:
     """Whether a rank is a number of something, or a time."""
     if not isinstance(meant, Rank) or meant.sign in _FACES:
         return False
-    known, own, said = part.signs.known, part.signs.own, part.said
+    known, said = part.signs.known, part.said
     if is_a_time(said, begin, known) or (end < len(said) and not part.plain(end)):
         return not (end < len(said) and match(known.suits, said, end)[1])
     if any(word.isdecimal() for word in said[end : end + 2]):
         return True
-    return said[begin].isdecimal() and any(
-        match(own.before, said, start, ("units",))[1] == begin - start for start in back(begin)
-    )
+    return said[begin].isdecimal() and any(part.limits(start, begin) for start in back(begin))
 
 
 def _plays(part: Passage) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.orders.clauses import words_of_names
+from pbem.orders.clauses import is_a_letter, words_of_names
 from pbem.orders.passages import Passage, Surroundings
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
@@ -54,11 +54,12 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
         whole = max(
             whole, match(known.negations, said, at)[1], match(known.stated, said, at, _TALLIES)[1]
         )
-        joins = match(known.remarks, said, at, ("joins",))[1]
+        letter = is_a_letter(word, signs.context, known)
+        joins = 0 if letter else match(known.remarks, said, at, ("joins",))[1]
         but = match(signs.own.stated, said, at, ("but",))[1]
         tied = match(signs.own.doubt, said, at, ("condition",))[1]
         so = match(known.remarks, said, at, ("so",))[1]
-        either = match(signs.own.person, said, at, ("either",))[1]
+        either = _either(said, at, signs)
         but, whole = max(but, either), whole if whole > 1 else 0
         other = match(signs.own.plan, said, at, ("else",))[1]
         if other >= max(tied, 1):
@@ -75,7 +76,7 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
         if words_ and (max(but, tied, joins, no) > whole or so):
             yield Passage(tuple(words_), lead, "", sentence, signs)
             words_, lead = [], "no" if no > max(but, tied, joins, so) else name
-            if name in ("and", "or", "but", "else") and not no:
+            if name in ("and", "or", "but", "else") and (not no or name == "but"):
                 at += max(joins, but)
                 continue
         elif not words_ and but > whole and lead in ("", *_ENDS, *_IN_NUMBERS):
@@ -92,11 +93,21 @@ def _in_a_number(said: Tokens, at: int) -> bool:
     return bool(before and after) and all(map(str.isdecimal, (*before, *after)))
 
 
+def _either(said: Tokens, at: int, signs: Surroundings) -> int:
+    """How long a word for `or` is at a place; `ori` is also times, unless an answer follows."""
+    length = match(signs.own.person, said, at, ("either",))[1]
+    counts = match(signs.known.remarks, said, at, ("counted",))[1]
+    return length if not counts or _names_first(said[at + length :], signs) else 0
+
+
 def _says_no(said: Tokens, at: int, signs: Surroundings) -> int:
     """How long a word like `no` is at a place, between what may be two answers."""
     no = match(signs.own.doubt, said, at, ("denial",))[1]
+    return no if _names_first(said[at + no :], signs) else 0
+
+
+def _names_first(said: Tokens, signs: Surroundings) -> bool:
+    """Whether a number, rank or suit begins some words."""
     known = signs.known
     lists = (known.numbers, known.ranks, known.suits)
-    named = said[at + no : at + no + 1]
-    names = named and (named[0].isdecimal() or any(match(one, named)[1] for one in lists))
-    return no if names else 0
+    return bool(said) and (said[0].isdecimal() or any(match(one, said[:1])[1] for one in lists))

@@ -6,11 +6,13 @@ doubt, condition and withdrawal, of other people and other times.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.orders.denials import denies, takes_back
 from pbem.orders.reading import Expected
+from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens
 from pbem.orders.words import Lists, Words, match
 
@@ -36,6 +38,11 @@ class Surroundings:
     own: Words
     context: Expected
     names: frozenset[str]
+
+    @property
+    def tricks(self) -> Mapping[str, str]:
+        """The words for tricks, each with what it means."""
+        return {phrase[0]: name for phrase, name in self.own.person.items() if name == "tricks"}
 
 
 @dataclass(frozen=True)
@@ -115,6 +122,25 @@ class Passage:
     def takes_back(self) -> bool:
         """Whether it takes an answer back."""
         return takes_back(self.said, self.signs.known)
+
+    def counts_tricks(self, at: int) -> bool:
+        """Whether a word at a place is one of tricks, or must be one that is misspelt."""
+        word = self.said[at] if at < len(self.said) else ""
+        if self.signs.own.person.get((word,)) == "tricks":
+            return True
+        if not word or self.plain(at):
+            return False
+        meant = mend_word(word, self.signs.tricks)
+        return meant is not None and meant[0] == word[0]
+
+    def limits(self, begin: int, end: int) -> bool:
+        """Whether what stands there numbers or limits what follows: `room`; an article alone does
+        not, where no word is strange.
+        """
+        if match(self.signs.own.before, self.said, begin, ("units",))[1] != end - begin:
+            return False
+        article = end - begin == 1 and self.said[begin:end] in self.signs.own.dropped
+        return not article or bool(self.strange(end, end + 1))
 
     def holds(self, lists: Lists, name: str) -> bool:
         """Whether a phrase of a list stands in it."""

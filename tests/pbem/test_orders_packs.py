@@ -85,9 +85,16 @@ class TestSpanishCards:
         ):
             assert read(typed, SPANISH, language).order == Play(Card.parse("QH")), typed
 
-    @pytest.mark.parametrize("typed", ["caballo de copas", "rey de oros", "11 de copas"])
-    def test_are_only_read_when_such_a_pack_is_played(self, typed):
+    @pytest.mark.parametrize("typed", ["caballo de copas", "11 de copas", "king of coins"])
+    def test_have_ranks_that_are_only_read_when_such_a_pack_is_played(self, typed):
         assert not isinstance(read(typed, Pack(), "es").order, Answer)
+
+    @pytest.mark.parametrize(("language", "king"), [("es", "rey de {}"), ("it", "re di {}")])
+    def test_lend_their_suits_to_the_others_where_people_grow_up_with_them(self, language, king):
+        names = {"es": "espadas copas oros bastos", "it": "spade coppe denari bastoni"}[language]
+        for suit, name in zip("SHDC", names.split(), strict=True):
+            order = read(king.format(name), Pack(), language).order
+            assert order == Play(Card.parse("K" + suit)), name
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_read_back_as_they_are_written(self, language):
