@@ -52,7 +52,7 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
     Behind a word like `room` or `at` it is none; nor is one of so many as there are in all, as
     `of the seven`.
     """
-    context, known, own, said = part.signs.context, part.signs.known, part.signs.own, part.said
+    context, known, said = part.signs.context, part.signs.known, part.said
     if said[end : end + 1] in ((".",), (":",)) or said[max(0, at - 1) : at] in ((".",), (":",)):
         return False
     if any(match(known.suits, said, near)[1] for near in (end, at - 1) if 0 <= near < len(said)):
@@ -81,7 +81,8 @@ def _verb_at(part: Passage, begin: int, end: int) -> bool:
 def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
     known, own, said = part.signs.known, part.signs.own, part.said
     tricks = any(map(part.counts_tricks, range(at, end + 3)))
-    counted = not tricks and end < len(said) and not part.plain(end)
+    infinitive = part.requests and end + 1 == len(said)
+    counted = not (tricks or infinitive) and end < len(said) and not part.plain(end)
     counted &= end < len(said) and said[end] not in part.signs.names
     if not tricks and match(known.dropped, said, end, ("link",))[1]:
         near = range(end + 1, min(end + _FURTHEST // 2, len(said)))
@@ -90,7 +91,7 @@ def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
         )
     counted |= any(match(known.stated, said, n, ("more", "double"))[1] for n in (*back(at), end))
     strange = part.strange(at, end)
-    verb = any(
+    verb = part.requests or any(
         begin < at and at - begin - length <= _FURTHEST
         for begin in range(at)
         if (length := match(known.stated, said, begin, ("verbs",))[1])

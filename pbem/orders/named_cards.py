@@ -33,7 +33,7 @@ def named_cards(part: Passage, nth: int) -> Iterator[Candidate]:
         begin = places[n]
         end = places[n + max(size, 1) - 1] + 1
         n += max(size, 1)
-        if not size or _is_counted(part, begin, end, meant):
+        if not size or part.is_idle(begin) or _is_counted(part, begin, end, meant):
             continue
         match meant:
             case Card() if begin and match(part.signs.known.ranks, part.said, begin - 1)[1]:

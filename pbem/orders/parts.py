@@ -32,7 +32,7 @@ def parts_of(said: Tokens, context: Expected, known: Words) -> list[Passage]:
         others = drags is not None and drags.whose(len(drags.said), len(drags.said)) == "they"
         parts.append(replace(part, goes_on=no, roughly=roughly, of_others=others))
         if part.end and part.end in _SENTENCE_ENDS:
-            if part.end == "?":
+            if part.end == "?" and not any(one.requests for one in parts[begin:]):
                 parts[begin:] = [replace(one, asks=True) for one in parts[begin:]]
             begin = len(parts)
     return parts

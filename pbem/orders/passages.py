@@ -67,12 +67,18 @@ class Passage:
     @cached_property
     def denied(self) -> bool:
         """Whether it says no, or is of another turn or to be kept."""
-        return self.goes_on or denies(self.said, self.signs.context, self.signs.known)
+        return self.goes_on or self._denies(earlier=True)
 
     @cached_property
     def refused(self) -> bool:
         """Whether it says no."""
-        return denies(self.said, self.signs.context, self.signs.known, earlier=False)
+        return self._denies(earlier=False)
+
+    def _denies(self, *, earlier: bool) -> bool:
+        known = self.signs.known
+        if match(known.remarks, self.said, 0, ("closing",))[1] == len(self.said):
+            return False  # `Later!` says goodbye
+        return denies(self.said, self.signs.context, known, earlier=earlier)
 
     @cached_property
     def tied(self) -> bool:
@@ -88,7 +94,13 @@ class Passage:
     @cached_property
     def unsure(self) -> bool:
         """Whether it only considers something."""
-        return self.holds(self.signs.own.person, "maybe") and not self.concludes
+        maybe = self.holds(self.signs.own.person, "maybe")
+        return maybe and not (self.concludes or self.requests)
+
+    @cached_property
+    def requests(self) -> bool:
+        """Whether it asks politely to be given something: `could I have`."""
+        return self.holds(self.signs.own.asked, "polite")
 
     @property
     def hedged(self) -> bool:
@@ -114,9 +126,8 @@ class Passage:
     def acts(self) -> bool:
         """Whether somebody bids or plays in it, or speaks of himself."""
         stated = self.signs.known.stated
-        return any(self.holds(stated, name) for name in ("verbs", "plays")) or self.holds(
-            self.signs.own.person, "mine"
-        )
+        acts = any(self.holds(stated, name) for name in ("verbs", "plays"))
+        return acts or self.requests or self.holds(self.signs.own.person, "mine")
 
     @cached_property
     def takes_back(self) -> bool:
@@ -192,6 +203,9 @@ class Passage:
     def _tells_of(self, at: int) -> bool:
         """Whether a name stands at a place, and is not only spoken to."""
         said, known = self.said, self.signs.known
+        owner = said[at].removesuffix("s").removesuffix("'")
+        if owner != said[at] and owner in self.signs.names:
+            return True
         if said[at] not in self.signs.names:
             return False
         if known.doubt.get(said[max(0, at - 1) : at]) == "toward":
@@ -200,6 +214,14 @@ class Passage:
         after = said[at + 1 : at + 2]
         number = bool(match(known.numbers, said, at + 1)[1]) if after else False
         return bool(after) and after[0].isalpha() and not (number or greeted)
+
+    def is_idle(self, at: int) -> bool:
+        """Whether a place is within a phrase that means nothing apart: `long live the king`."""
+        remarks = self.signs.known.remarks
+        return any(
+            1 < match(remarks, self.said, start, ("harmless",))[1] > at - start
+            for start in range(max(0, at - 4), at + 1)
+        )
 
     def _in_phrase(self, at: int) -> bool:
         return any(self._inside(at, start) for start in range(max(0, at - 4), at + 1))

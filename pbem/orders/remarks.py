@@ -19,6 +19,8 @@ from pbem.orders.doubt import named
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure, WhichOrder
 from pbem.orders.moves import Read, read_moves, read_own_bid
+from pbem.orders.named_cards import names_led
+from pbem.orders.parts import parts_of
 from pbem.orders.reading import Expected
 from pbem.orders.tallies import read_tally
 from pbem.orders.text import Tokens
@@ -60,6 +62,8 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
         return None
     named_, free = _parted(line, said, context, known)
     answer = _meant(named_, known, context) if free else None
+    if isinstance(answer, Plan) and any(map(names_led, parts_of(said, context, known))):
+        return WhichOrder(line, (answer,))  # the cheapest that beats the ten
     offered: tuple[Answer, ...] = ()
     if not context.held and answer and is_doubtful(answer, said, context, known):
         offered = (answer,)

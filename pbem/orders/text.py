@@ -38,7 +38,8 @@ _QUOTED = re.compile(rf"\s*[{_MARKS}]\s*([^{_MARKS}]*[^{_MARKS}\s])\s*[{_MARKS}]
 _TOKEN = re.compile(
     rf"[{_SUIT_SIGNS}]"
     r"|\*[12](?![\w*])"  # a joker's code; otherwise a star is only emphasis
-    r"|(?<![^\W_])(?:[cdjlmnst]|(?:puis|lors|quoi)?qu|d?all|dell|nell|sull|un)'(?=[^\W\d_]|$)"  # j'annonce, l'asso
+    r"|(?<![^\W_])(?:[cdjlmnst]|(?:puis|lors|quoi)?qu|d?all|dell|nell|sull|un)'"  # j'annonce
+    r"(?=[^\W\d_]|$)"
     r"|[^\W_]+(?:'[^\W_]+)*"
     r"|[^\w\s]|_"
 )
