@@ -25,8 +25,8 @@ def login(
     config: ConfigFile = None,
 ) -> None:
     """Log in at the provider of the mailbox, where the settings say `oauth`; the server may run."""
-    from pbem.oauth.http import NoToken, TokenServerDown
     from pbem.oauth.server import LoginDenied, LoginRefused
+    from pbem.oauth.troubles import NoToken, TokenServerDown
 
     settings, _ = load(config)
     for access in _accounts(settings):

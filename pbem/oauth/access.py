@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pbem.config.oauth import OAuth
 from pbem.config.settings import Mailbox, Settings, Smarthost
 from pbem.logs import log
 from pbem.oauth.grants import Grant, GrantFile
-from pbem.oauth.http import TokenServerDown
-from pbem.oauth.server import AuthorizationServer, Issued, LoginEnded
+from pbem.oauth.troubles import LoginEnded, TokenServerDown
+
+if TYPE_CHECKING:  # most servers log in by a password, and the library for it takes 2 MB
+    from pbem.oauth.server import Issued
 
 _EARLY = timedelta(minutes=5)
 """A token is renewed so long before it ends, or when a quarter of its life is left."""
@@ -31,6 +34,8 @@ class Access:
     def __init__(
         self, settings: OAuth, user: str, file: GrantFile, clock: Callable[[], datetime]
     ) -> None:
+        from pbem.oauth.server import AuthorizationServer
+
         self.settings = settings
         self.user = user
         self.file = file

@@ -9,16 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from pbem.oauth.troubles import TokenServerDown
+
 _MOST_BYTES = 100_000
 _SECONDS = 10
-
-
-class NoToken(Exception):
-    """There is no access token; the message says why in one sentence."""
-
-
-class TokenServerDown(NoToken):
-    """The authorization server is not there, or says what is no answer: it may work later."""
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from pbem.oauth.http import NoToken
+from pbem.oauth.troubles import NoToken
 
 _LAST = {"XOAUTH2": b"", "OAUTHBEARER": b"\1"}
 """Mechanisms, the best known one first, each with what a client says to a refusal."""

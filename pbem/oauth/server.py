@@ -15,7 +15,8 @@ from urllib.parse import urlencode, urlsplit
 from oauthlib.oauth2 import DeviceClient, OAuth2Error, WebApplicationClient
 
 from pbem.config.oauth import OAuth
-from pbem.oauth.http import NoToken, TokenServerDown, fetched, host, post
+from pbem.oauth.http import fetched, host, post
+from pbem.oauth.troubles import LoginEnded, TokenServerDown
 
 _USUAL_LIFE = 3600
 """Seconds an access token is good for if the server does not tell (RFC 6749 5.1)."""
@@ -25,10 +26,6 @@ _OVER = ("invalid_grant", "interaction_required")
 
 _SLOWER = 5
 """Seconds by which a server that is asked too often is asked less often (RFC 8628 3.5)."""
-
-
-class LoginEnded(NoToken):
-    """What was granted is granted no more, or never was: only a person can log in anew."""
 
 
 class LoginRefused(Exception):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import mailbox
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
@@ -13,8 +12,8 @@ import aiosmtplib
 
 from pbem.config.settings import Smarthost
 from pbem.oauth.access import Access
-from pbem.oauth.http import NoToken
 from pbem.oauth.sasl import TokenExchange
+from pbem.oauth.troubles import NoToken
 from pbem.outbox.faults import Fault, FaultStage, fault
 
 Send = Callable[[str, str, bytes], Awaitable[None]]
@@ -143,6 +142,8 @@ def maildir(folder: Path) -> Carrier:
                 (folder / part).mkdir(parents=True, exist_ok=True)
         except OSError as problem:
             raise NotSent(Fault.POST, _said(problem)) from problem
+        import mailbox  # a server with a smarthost does without
+
         box = mailbox.Maildir(folder)
 
         async def send(_mail_from: str, _rcpt: str, raw: bytes) -> None:

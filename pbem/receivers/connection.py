@@ -13,8 +13,8 @@ from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.config.settings import Mailbox
 from pbem.oauth.access import Access
-from pbem.oauth.http import NoToken
 from pbem.oauth.sasl import TokenExchange
+from pbem.oauth.troubles import NoToken
 from pbem.receivers.big import bound
 
 _CONNECT, _READ = 10, 30

@@ -28,7 +28,6 @@ from pbem.server import clock
 from pbem.server.chores import drop_next, look_back
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
-from pbem.server.metrics import MetricsPage
 from pbem.server.operator import OperatorNeeds
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
@@ -79,7 +78,7 @@ class Server:
         self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now, partial(self._wake, "coach"))
         self._coach_process = CoachProcess()
-        self._metrics: MetricsPage | None = None
+        self._numbers = ExitStack()
         self._alone = ExitStack()
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
         self._post = Post(
@@ -114,8 +113,10 @@ class Server:
         if self._does("deliver"):
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
-            where = self.settings.metrics
-            self._metrics = MetricsPage(self.services.db, where.host, where.port, self._now)
+            from pbem.server.metrics import MetricsPage  # its library takes a megabyte
+
+            where, db = self.settings.metrics, self.services.db
+            self._numbers.callback(MetricsPage(db, where.host, where.port, self._now).close)
         # The last of all: whoever comes in is answered at once, however long the database waits.
         for receiver in self.settings.doors if self._does("door") else ():
             ours = self.services.addresses
@@ -158,8 +159,7 @@ class Server:
         await self._ticks.stop(_PATIENCE)
         if self.mailbox is not None:
             await asyncio.to_thread(self.mailbox.close)
-        if self._metrics is not None:
-            await asyncio.to_thread(self._metrics.close)
+        await asyncio.to_thread(self._numbers.close)
         with suppress(DatabaseUnavailable):
             write_down(self._post)
         if not self.services.db.alone:

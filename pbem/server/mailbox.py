@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pbem.config.settings import Mailbox
 from pbem.context.services import Services
-from pbem.inbound.claims import MailboxClaims
 from pbem.oauth.access import access_to
-from pbem.receivers.idle import IdleWatch
-from pbem.receivers.imap import ImapReceiver
 from pbem.store.inbound import Arrived
 from pbem.store.mailboxes import baseline
 from pbem.store.server import ServerTime, server_time, set_server_time
+
+if TYPE_CHECKING:  # whoever reads no mailbox needs no library for it
+    from pbem.receivers.idle import IdleWatch
 
 _SILENT = timedelta(minutes=1)
 """Time after which a mailbox that no server has read cannot be read."""
@@ -29,6 +30,9 @@ class SharedMailbox:
         accept: Callable[[Sequence[Arrived]], None],
         now: Callable[[], datetime],
     ) -> None:
+        from pbem.inbound.claims import MailboxClaims
+        from pbem.receivers.imap import ImapReceiver
+
         self._mailbox = mailbox
         self._access = access_to(mailbox, services.settings, now)
         claims = MailboxClaims(services, now)
@@ -42,6 +46,8 @@ class SharedMailbox:
     def watch(self, wake: Callable[[], None]) -> None:
         """Call `wake`, in another thread, whenever it is time to look, unless it is not wanted."""
         if self._mailbox.idle:
+            from pbem.receivers.idle import IdleWatch
+
             self._idle = IdleWatch(self._mailbox, wake, self._access)
             self._idle.start()
 

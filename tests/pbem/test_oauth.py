@@ -11,8 +11,8 @@ from pbem.config.oauth import OAuth
 from pbem.config.settings import ConfigError, Settings
 from pbem.oauth.access import Access, access_to, all_access
 from pbem.oauth.grants import GrantFile
-from pbem.oauth.http import TokenServerDown
-from pbem.oauth.server import AuthorizationServer, LoginEnded, LoginRefused
+from pbem.oauth.server import AuthorizationServer, LoginRefused
+from pbem.oauth.troubles import LoginEnded, TokenServerDown
 from tests.servers.tokens import SECRET, USER, running_tokens
 
 BEGAN = datetime(2026, 11, 2, 12, tzinfo=UTC)
