@@ -11,11 +11,6 @@ def resident(process: int | str = "self") -> float:
     return _counted(process, "VmRSS")
 
 
-def anonymous(process: int | str = "self") -> float:
-    """What of it no file backs, in MB: what a limit on memory cannot take back."""
-    return _counted(process, "RssAnon")
-
-
 def most_resident(process: int | str = "self") -> float:
     """The most it ever had."""
     return _counted(process, "VmHWM")

@@ -24,7 +24,7 @@ from pbem.letters.speech import Speech, speech
 from pbem.letters.words import begun, blocks_of, called, in_suits, signed, wrapped
 from pbem.orders.organiser.typed import TYPED_ORDERS
 
-kept = lru_cache(maxsize=512, typed=True)
+kept = lru_cache(maxsize=128, typed=True)
 """For what says the same of the same things: it is worked out once, and the newest are kept.
 
 Templates keep macros with it, too. `typed` because words that are escaped already are equal to

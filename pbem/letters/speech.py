@@ -24,6 +24,7 @@ from pbem.domain.deadlines import Span
 from pbem.languages import read, translated
 from pbem.letters.card_names import CardNames
 from pbem.letters.catalogues import messages
+from pbem.letters.locales import lean
 from pbem.letters.looks import USUAL_LOOK, Look
 from pbem.orders.words import data, lists_at
 
@@ -177,7 +178,7 @@ class Speech(CardNames):
 
     @property
     def _locale(self) -> str:
-        return _LOCALES.get(self.code, self.code)
+        return lean(_LOCALES.get(self.code, self.code))
 
     def _moment(self, at: datetime, zone: str, pattern: str, first: str) -> str:
         local = at.astimezone(ZoneInfo(zone))

@@ -29,7 +29,7 @@ _DELIVERED = (
     "X-Forwarded-To",
 )
 _MOST_RUNS = 20
-_MOST_SENT = 256
+_MOST_SENT = 32
 _ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _REPORTS = (RobotKind.BOUNCE, RobotKind.DELAY, RobotKind.COMPLAINT)

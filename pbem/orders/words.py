@@ -100,13 +100,16 @@ def data(language: str) -> Data:
 def words(language: str) -> Words:
     """The words of a language by its code; FileNotFoundError for one there is no file for."""
     whole = data(language)
-    return Words(**{name: _section(name, lists_at(whole, way)) for name, way in sections()})
+    known: dict[str, str] = {}
+    return Words(**{name: _section(name, lists_at(whole, way), known) for name, way in sections()})
 
 
 @cache
 def with_english(language: str) -> Words:
     """A language's words and, where they say nothing, the English ones."""
     own, english = words(language), words("en")
+    if own is english:
+        return own
     return Words(**{
         name: Lists({**getattr(english, name), **getattr(own, name)}) for name, _ in sections()
     })  # fmt: skip
@@ -158,10 +161,12 @@ def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
     return part  # type: ignore[return-value]  # and only lists at its end
 
 
-def _section(name: str, lists: Mapping[str, list[str]]) -> Lists:
+def _section(name: str, lists: Mapping[str, list[str]], known: dict[str, str]) -> Lists:
+    """The phrases of a section. Of `known` words, and those it adds, each is in memory once."""
     found = Lists()
     for list_, some in lists.items():
-        for phrase in (phrase for written in some for phrase in phrases(written)):
+        for said in (phrase for written in some for phrase in phrases(written)):
+            phrase = tuple(known.setdefault(token, token) for token in said)
             several = name.endswith("_letters") and phrase in found
             found[phrase] = found[phrase] + list_ if several else list_
     return found
