@@ -21,6 +21,7 @@ class CommandKind(StrEnum):
     REMINDED = "reminded"
     AWAY = "away"
     ADDED = "added"
+    WRITTEN_TO = "written_to"
     INVITED = "invited"
     UNINVITED = "uninvited"
     COMPUTER = "computer"

@@ -37,6 +37,12 @@ class Player:
     mailing: Mailing = NOTHING_SAID
     since: datetime | None = None
 
+    @property
+    def as_guest(self) -> str:
+        """As an organiser would write this player: `Anna anna@cards.example (en Europe/London)`."""
+        how = " ".join(one for one in (self.language, self.zone) if one)
+        return f"{self.name} {self.address} ({how})"
+
 
 @dataclass(frozen=True, slots=True)
 class Outsider:

@@ -61,5 +61,14 @@ def usual_zone(clock: Clock, language: str, zone: str) -> str | None:
     return next((name for name in usual if _offset(name, clock.last) == clock.offset), None)
 
 
+def usual_zone_of(language: str, zone: str, at: datetime) -> str:
+    """The zone in which most readers of a language live, or a `zone` that none of theirs differs
+    from.
+    """
+    own = read(language, "answers.toml")["readers"]["zones"]
+    alike = any(_offset(one, at) == _offset(zone, at) for one in own)
+    return zone if alike else own[0]
+
+
 def _offset(zone: str, at: datetime) -> timedelta | None:
     return at.astimezone(ZoneInfo(zone)).utcoffset()

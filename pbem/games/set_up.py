@@ -60,6 +60,7 @@ class Person:
     name: str
     address: str
     language: str | None = None
+    zone: str | None = None
 
 
 def person(written: str) -> Person:
@@ -106,7 +107,7 @@ def game_name(written: str) -> str:
 def guest_as_person(guest: Guest) -> Person:
     """The person an organiser has named in an order; CannotOrganise as `person`."""
     one = person(f"{guest.name} <{guest.address}>" if guest.name else guest.address)
-    return replace(one, language=guest.language or None)
+    return replace(one, language=guest.language or None, zone=guest.zone or None)
 
 
 def as_person(player: Player) -> Person:
@@ -157,8 +158,14 @@ def new_game(
             raise CannotOrganise("%(address)s is this server's own address", address=one.address)
 
     def known(one: Person) -> Player:
-        at = (ctx.session, one.address, one.name)
-        return player_at(*at, zone=zone, now=ctx.now, language=one.language, otherwise=language)
+        return player_at(
+            *(ctx.session, one.address, one.name),
+            zone=zone,
+            now=ctx.now,
+            language=one.language,
+            otherwise=language,
+            own_zone=one.zone,
+        )
 
     players = [known(one) for one in people]
     gone = stopped(ctx.session, [player.id for player in players])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -11,6 +13,7 @@ from pbem.context import Context
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.strangers import Unwritten
+from pbem.languages import translated
 from pbem.letters.ordered import ordered
 from pbem.letters.pages.organisers import (
     AllAnswered,
@@ -19,13 +22,18 @@ from pbem.letters.pages.organisers import (
     SilentPlayer,
     YourGame,
 )
+from pbem.letters.pages.standings import OrderTap
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
 from pbem.notifications.suggested import suggested, written_orders
 from pbem.store import offers
 from pbem.store.codes import mint
+from pbem.store.consent import has_agreed
 from pbem.store.games import load_table
+
+_MOST_LANGUAGES = 2
+"""So many other languages are offered for somebody."""
 
 
 def organiser_taps(ctx: Context, table: Table) -> Taps:
@@ -59,7 +67,7 @@ def send_your_game(
         game=table.name,
         to=reader.name,
         drafted=table.stage is Stage.DRAFT,
-        players=tuple(_invited(table, player, taps) for player in table.players),
+        players=tuple(_invited(ctx, table, player, taps) for player in table.players),
         setup=table.setup,
         sizes=sizes,
         orders=suggested(ctx, table, taps),
@@ -70,9 +78,29 @@ def send_your_game(
     return notify(ctx, page, reader, unique, game=table, inbound=inbound, by=by)
 
 
-def _invited(table: Table, player: Player, taps: Taps) -> Invited:
-    off = None if table.begun else written_orders(player.name, taps, ("uninvite",))[0]
-    return Invited(player.name, player.address, player.language, player.zone, off)
+def _invited(ctx: Context, table: Table, player: Player, taps: Taps) -> Invited:
+    as_told = (player.name, player.address, player.language, player.zone)
+    if table.begun:
+        return Invited(*as_told)
+    off = written_orders(player.name, taps, ("uninvite",))[0]
+    if has_agreed(ctx.session, player.address, ctx.now):
+        return Invited(*as_told, off)
+    spoken = [one.language for one in (*table.players, table.organiser)]
+    return Invited(*as_told, off, in_languages(player, spoken, taps))
+
+
+def in_languages(player: Player, spoken: Sequence[str], taps: Taps) -> tuple[OrderTap, ...]:
+    """The languages that somebody may read who has not said so: that of the country of the address,
+    and those `spoken` at the table.
+    """
+    may = dict.fromkeys((player.address.rpartition(".")[2], *spoken))
+    found = []
+    for language in may:
+        if language in translated() and language != player.language:
+            line = f"invite {replace(player, language=language, zone='').as_guest}"
+            tap = taps.order(line)
+            found.append(OrderTap("language", language, ordered(line, taps.language), tap))
+    return tuple(found[:_MOST_LANGUAGES])
 
 
 def _changes(ctx: Context, table: Table) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from pbem.context import Context
 from pbem.context.known import as_known
@@ -51,6 +52,9 @@ one, and what stands behind them, are left to its writer.
 _UNFINISHED = ("invite", "replace", "address", "rules", "pace", "league")
 """The orders whose end is to be written."""
 
+_SLOW, _VERY_SLOW = timedelta(hours=12), timedelta(days=2)
+"""A game that waits so long may need a word; and perhaps somebody else."""
+
 _ENDED = ("same_again", "standings", "close")
 _AT = {
     Stage.DRAFT: ("start", "invite", "cancel"),
@@ -85,6 +89,40 @@ def _written(what: str, said: Speech) -> str:
     return line.replace(usual, other)
 
 
+def in_list(
+    table: Table, waits_for: str, waiting: timedelta | None, pace: timedelta | None, taps: Taps
+) -> tuple[OrderTap, ...]:
+    """The orders that make sense for a game among others, beginning with its name; none for one
+    that goes its way.
+
+    It waits so long for somebody, and its answers come at such a `pace`.
+    """
+
+    def some(*orders: str, name: str = waits_for) -> tuple[OrderTap, ...]:
+        return written_orders(name, taps, orders, about=table.name)
+
+    if table.stage is Stage.DRAFT:
+        return some("start", "cancel")
+    if table.stage is Stage.INVITING:
+        if Reply.NOTHING not in table.said:
+            return some("start")
+        return some("remind", "start_now", name=_silent(table))
+    if table.stage is not Stage.PLAYING:
+        return some("same_again", "close")
+    if table.paused_at is not None:
+        return some("resume")
+    if table.kept:
+        return some("replace", name=table.players[min(table.kept)].name)
+    if waiting is None or waiting < max(_SLOW, pace or _SLOW):
+        return ()
+    return some("extend", "remind", *(("replace", "address") if waiting >= _VERY_SLOW else ()))
+
+
+def _silent(table: Table) -> str:
+    """Who has not answered an invitation yet."""
+    return table.players[table.said.index(Reply.NOTHING)].name
+
+
 def suggested(ctx: Context, table: Table, taps: Taps) -> tuple[OrderTap, ...]:
     """The three orders that make sense as a game stands, as far as all may know it."""
     if table.stage in _AT:
@@ -92,8 +130,7 @@ def suggested(ctx: Context, table: Table, taps: Taps) -> tuple[OrderTap, ...]:
     if table.stage is Stage.INVITING:
         if Reply.NOTHING not in table.said:
             return written_orders("", taps, ("start", "invite", "cancel"))
-        silent = table.players[table.said.index(Reply.NOTHING)].name
-        return written_orders(silent, taps, ("remind", "invite", "start_now"))
+        return written_orders(_silent(table), taps, ("remind", "invite", "start_now"))
     if table.paused_at is not None:
         return written_orders("", taps, ("resume", "status", "standings"))
     if table.kept:

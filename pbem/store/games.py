@@ -83,9 +83,11 @@ def player_at(
     now: datetime,
     language: str | None = None,
     otherwise: str = "en",
+    own_zone: str | None = None,
 ) -> Player:
-    """The player with this address, made if there is none; an existing player keeps his name, and,
-    once he has agreed to be written to, his language, too.
+    """The player with this address, made if there is none, in the `own_zone` or else in the zone;
+    an existing player keeps his name, and, once he has agreed to be written to, his language and
+    zone, too.
     """
     known = owner(session, address)
     row = session.get(PlayerRow, known) if known is not None else None
@@ -96,11 +98,11 @@ def player_at(
             name=name,
             address=folded(address),
             language=language or otherwise,
-            zone=zone,
+            zone=own_zone or zone,
             created_at=now,
         )
-    elif language is not None and row.agreed_at is None:
-        row.language = language
+    elif row.agreed_at is None:
+        row.language, row.zone = language or row.language, own_zone or row.zone
     return player_of(row)
 
 

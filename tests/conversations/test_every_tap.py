@@ -138,7 +138,7 @@ def expected_labels(code, words, language):
     for key in (sort_of(code), code.partition(" ")[0], code):
         if key in LABELS and words != code.partition(" ")[0] + "?":
             yield from (said.messages.gettext(label) for label in LABELS[key])
-    yield words
+    yield words.rpartition(": ")[2]
 
 
 def fits(label, code, words, language, read):
@@ -154,6 +154,8 @@ def fits(label, code, words, language, read):
     said = speech(language)
     if code.startswith("language "):
         return shown == speech(code.split()[1]).name.casefold()
+    if invited := re.fullmatch(r"invite .+ \((\w\w)\)", code):
+        return shown == speech(invited[1]).name.casefold()
     match read:
         case Bid(tricks):
             return label == str(tricks)
@@ -377,11 +379,41 @@ def answered(folder):
 
 def weekly(folder):
     club, _ = drafted(folder)
+    order(club, f"Lindy: extend {club.waiting} 6 days")
+    return week_later(club), "Marta"
+
+
+def week_later(club):
+    """When the letter on all games has come."""
     for days in (0, 7):
         club.later(days=days)
         while digest_next(club.services, club.now):
             pass
     club.deliver()
+    return club
+
+
+def week_of_one_paused(folder):
+    club, who = paused(folder)
+    return week_later(club), who
+
+
+def week_of_one_inviting(folder):
+    club = organised(folder, "Anna", "Bruno", "Ruth", "Jan", invite=True)
+    for name in ("Anna", "Bruno", "Ruth"):
+        club.say(name, "yes")
+    return week_later(club), "Marta"
+
+
+def week_of_one_that_has_ended(folder):
+    club, who = drafted_beside_the_end(folder)
+    return week_later(club), who
+
+
+def drafted_beside_the_end(folder):
+    """A game is over, another is drafted: only who has one to come is told of them."""
+    club = over(folder)
+    club.tap("Marta", next(one for one in club.letter("Marta").taps if one == "same again"))
     return club, "Marta"
 
 
@@ -539,6 +571,12 @@ DOOR = {
             "organiser_digest: address": Ordered(0, 1),
             "organiser_digest: digest": Ordered(1, 1),
         },
+    ),
+    "a week's pause": (week_of_one_paused, {"organiser_digest: resume": Ordered(1, 1)}),
+    "a week's silence": (week_of_one_inviting, {"organiser_digest: start now": Ordered(1, 1)}),
+    "a week after the end": (
+        week_of_one_that_has_ended,
+        {"organiser_digest: same": Ordered(1, 1), "organiser_digest: close": Ordered(1, 1)},
     ),
     "league": (league, {"league_table: next": Ordered(1, 1)}),
     "silent": (

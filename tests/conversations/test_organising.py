@@ -612,7 +612,16 @@ def test_status_tells_of_all_games_and_log_of_one(table):
 
     assert f"Lindy deal 1 of 19, bids {name} " in answer
     assert "Tuesday club a draft - - -" in answer
-    assert f"Lindy: remind {name}" in table.letter("Marta").taps
+    taps = list(table.letter("Marta").taps)
+    assert taps[:2] == ["Tuesday club: start", "Tuesday club: cancel"]
+    assert not [one for one in taps if one.startswith("Lindy: ")], "it was just asked"
+    table.later(hours=13)
+    order(table, "status")
+    taps = [one for one in table.letter("Marta").taps if one.startswith("Lindy: ")]
+    assert taps == [f"Lindy: extend {name} 3 days", f"Lindy: remind {name}"]
+    order(table, "Lindy: pause\nstatus")
+    taps = [one for one in table.letter("Marta").taps if one.startswith("Lindy: ")]
+    assert taps == ["Lindy: resume"]
     record = order(table, "Lindy: log")
     assert "# Lindy: 0 Anna, 1 Bruno, 2 Ruth" in record
     cards = [card for player in ("Anna", "Bruno", "Ruth") for card in table.hand(player)]

@@ -134,6 +134,11 @@ def labels_in(letter):
             yield label, after_tag(unquote(query["subject"][0]))
 
 
+def about_lindy(code):
+    """A code that begins with a game, as one about Lindy."""
+    return re.sub(r"^[\w ]+: ", "Lindy: ", code)
+
+
 def does(name, page, words, language):
     """What an answer to a page orders."""
     if is_for_organisers(page):
@@ -153,7 +158,7 @@ def test_what_stands_on_a_button_can_be_typed(language):
         (name, label, code)
         for name, (page, letter) in pages_in(language).items()
         for label, code in labels_in(letter)
-        if not any(code.startswith(one) for one in WITH_MORE)
+        if not any(about_lindy(code).startswith(one) for one in WITH_MORE)
         and does(name, page, label, language) not in same_as(does(name, page, code, "en"))
     ]
     assert wrong == []

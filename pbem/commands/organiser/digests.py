@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,7 +15,7 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.letters.ordered import ordered
 from pbem.letters.pages.organisers import Need, OrganiserDigest
-from pbem.letters.pages.standings import OrderTap
+from pbem.letters.pages.standings import GameLine, OrderTap
 from pbem.letters.taps import Taps
 from pbem.logs import log
 from pbem.notifications.mailer import notify
@@ -110,13 +112,22 @@ def _send(ctx: Context, who: Player, how: Digest, tables: list[Table]) -> bool:
         game=tables[-1].name,
         zone=who.zone,
         needs=needs,
-        games=game_lines(ctx, told, taps),
+        games=_but(game_lines(ctx, told, taps), needs),
         lately=lately(ctx.session, told, days, ctx.now),
         standings=ranking(ctx.session, who.id, ctx.now),
         often=how_often(taps, but=how.often),
     )
     notify(ctx, page, who, f"{who.id}.{int(ctx.now.timestamp())}", game=tables[-1])
     return True
+
+
+def _but(games: Sequence[GameLine], needs: Sequence[Need]) -> tuple[GameLine, ...]:
+    """The games without the orders that stand above already."""
+    above = {tap.line for need in needs for tap in need.taps}
+    return tuple(
+        replace(game, taps=tuple(tap for tap in game.taps if tap.line not in above))
+        for game in games
+    )
 
 
 def how_often(taps: Taps, but: Often | None = None) -> tuple[OrderTap, ...]:

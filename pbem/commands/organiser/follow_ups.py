@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import another
-from pbem.commands.organiser.seats import guest_at, not_stopped
+from pbem.commands.organiser.guests import guest_at, not_stopped
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Role, Table
 from pbem.games.set_up import Person, as_person

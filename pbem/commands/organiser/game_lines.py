@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from statistics import median
 from zoneinfo import ZoneInfo
@@ -15,7 +16,7 @@ from pbem.domain.model import Stage, Table
 from pbem.games.start import free
 from pbem.letters.pages.standings import GameLine
 from pbem.letters.taps import Taps
-from pbem.notifications.suggested import written_orders
+from pbem.notifications.suggested import in_list
 from pbem.store.answers import answer_times
 from pbem.store.questions import open_questions
 
@@ -41,15 +42,17 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
     if table.stage is not Stage.PLAYING:
         seats = free(ctx.session, table)
         stage = table.stage.value
-        return GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, free=seats)
+        orders = in_list(table, "", None, None, taps)
+        line = GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, taps=orders)
+        return replace(line, free=seats)
     known = as_known(ctx.services, ctx.session, table, ctx.now)
     game = known.game
     asked = () if known.hiding else open_questions(ctx.session, table.id)
     since = waited((one for one in asked if one.seat in game.awaiting), ctx.now)
     names = tuple(table.players[seat].name for seat in game.awaiting)
     took = answer_times(ctx.session, table.id, _ANSWERS)
-    orders = ("extend", "remind", "replace", "address")
-    asks = since.since is not None and table.paused_at is None
+    waiting = ctx.now - since.since if since.since else None
+    pace = timedelta(seconds=median(one.total_seconds() for one in took)) if took else None
     return GameLine(
         table.name,
         table.stage.value,
@@ -60,15 +63,15 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
         said,
         paused=table.paused_at is not None,
         trick=_trick(game),
-        waiting=ctx.now - since.since if since.since else None,
-        pace=timedelta(seconds=median(one.total_seconds() for one in took)) if took else None,
+        waiting=waiting,
+        pace=pace,
         away=tuple(
             (player.name, span.last)
             for player in table.players
             for span in player.away
             if ctx.now.astimezone(ZoneInfo(player.zone)).date() in span
         ),
-        taps=written_orders(names[0], taps, orders, about=table.name) if asks and names else (),
+        taps=in_list(table, names[0] if names else "", waiting, pace, taps),
     )
 
 

@@ -12,17 +12,11 @@ from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.digests import digest
 from pbem.commands.organiser.draft import draft
 from pbem.commands.organiser.follow_ups import organise, same_again
+from pbem.commands.organiser.invite import invite, uninvite
 from pbem.commands.organiser.leagues import draft_league, next_round
 from pbem.commands.organiser.matches import duplicate
 from pbem.commands.organiser.rollback import roll_back
-from pbem.commands.organiser.seats import (
-    drop,
-    invite,
-    keep_ready,
-    new_address,
-    replace_player,
-    uninvite,
-)
+from pbem.commands.organiser.seats import drop, keep_ready, new_address, replace_player
 from pbem.commands.organiser.show import show, show_files, show_standings, show_unsealed
 from pbem.commands.organiser.stages import (
     announce_all,

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine import Seat
-from pbem.commands.organiser.desk import Desk
+from pbem.commands.organiser.desk import Desk, if_possible
+from pbem.commands.organiser.guests import guest_at, player_for
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
+from pbem.domain.model import Reply, Stage, Table
+from pbem.domain.time_zones import usual_zone_of
 from pbem.notifications.questions import ask_to_join
+from pbem.orders.organiser.set_up import Drop, Guest, Invite, Uninvite
+from pbem.store.seats import add_seat, remove_seat
 
 
 def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> CommandOutcome:
@@ -29,3 +35,59 @@ def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> C
         offers=tuple(f"remind {one.name}" for one in unwritten if one.until),
         unwritten=tuple(unwritten),
     )
+
+
+def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
+    """Ask more people, all of them or none; of one who is there already, another language or zone
+    is what to write in.
+    """
+    table = desk.table
+    if len(ordered.guests) == 1 and (told := _written_otherwise(desk, table, ordered.guests[0])):
+        return told
+    count = len(table.players) + len(ordered.guests)
+    if table.stage is Stage.INVITING:
+        with if_possible():
+            table.setup.rules.sizes(count)
+    names, seats = [], []
+    for guest in ordered.guests:
+        player = player_for(desk, guest, desk.table)
+        seats.append(Seat(len(desk.table.players)))
+        add_seat(desk.session, table.id, seats[-1], player.id)
+        names.append(player.name)
+    undo = f"uninvite {names[0]}" if len(names) == 1 else ""
+    if table.stage is Stage.INVITING:
+        return replace(invite_seats(desk, seats), undo=undo)
+    return CommandOutcome(CommandKind.ADDED, game=table.name, name=", ".join(names), undo=undo)
+
+
+def _written_otherwise(desk: Desk, table: Table, guest: Guest) -> CommandOutcome | None:
+    """Write to somebody at the table in the language or zone that is named; None if none is, or if
+    it is nobody there, or somebody who has chosen.
+    """
+    before = next((one for one in table.players if one.address == guest.address), None)
+    if before is None or not (guest.language or guest.zone):
+        return None
+    after = guest_at(desk, guest)
+    if (before.language, before.zone) == (after.language, after.zone):
+        return None
+    near = replace(after, zone=usual_zone_of(after.language, after.zone, desk.now))
+    return CommandOutcome(
+        CommandKind.WRITTEN_TO,
+        game=table.name,
+        name=after.name,
+        other=after.language,
+        zone=after.zone,
+        undo=f"invite {before.as_guest}",
+        offers=() if near == after else (f"invite {near.as_guest}",),
+    )
+
+
+def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
+    """Do without somebody before the game begins."""
+    table, seat = desk.seat_of(ordered.player)
+    player = table.players[seat]
+    if table.stage is Stage.INVITING and table.said[seat] is not Reply.NO:
+        desk.tell([seat], "uninvited")
+    remove_seat(desk.session, table.id, seat, desk.now)
+    undo = f"invite {player.name} {player.address}"
+    return CommandOutcome(CommandKind.UNINVITED, game=table.name, name=player.name, undo=undo)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import Seat
-from pbem.commands.organiser.desk import Desk, NotDone, if_possible
-from pbem.commands.organiser.invite import invite_seats
+from pbem.commands.organiser.desk import Desk, NotDone
+from pbem.commands.organiser.guests import player_for
 from pbem.commands.organiser.seat_offers import offer, withdraw
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Role, Stage, Table
 from pbem.domain.names import look
 from pbem.domain.vocabulary import ToAll
 from pbem.games.seats import hand_over
-from pbem.games.set_up import guest_as_person
 from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import tell
@@ -21,93 +20,18 @@ from pbem.notifications.questions import ask_anew
 from pbem.orders.organiser.set_up import (
     Drop,
     Guest,
-    Invite,
     NewAddress,
     Replace,
     Standby,
-    Uninvite,
 )
 from pbem.store import people
 from pbem.store.audit_log import Announced, announce
-from pbem.store.games import games_of, load_table, player_at
-from pbem.store.matches import knows_the_deals
+from pbem.store.games import games_of, load_table
 from pbem.store.people import has_answered, has_stopped, owner, set_address
 from pbem.store.questions import open_to
 from pbem.store.roles import give_role, in_role, organised_by, take_role
 from pbem.store.seat_offers import is_given
-from pbem.store.seats import add_seat, remove_seat, seat_player, set_said
-
-
-def guest_at(desk: Desk, guest: Guest) -> Player:
-    """The player that a guest is, made if he is new; NotDone if he cannot be written to."""
-    with if_possible():
-        one = guest_as_person(guest)
-    if desk.services.addresses.is_ours(one.address):
-        raise NotDone(CommandKind.OUR_ADDRESS, name=one.address)
-    organiser = desk.table.organiser
-    player = player_at(
-        desk.session,
-        one.address,
-        one.name,
-        zone=organiser.zone,
-        now=desk.now,
-        language=one.language,
-        otherwise=organiser.language,
-    )
-    return not_stopped(desk, player)
-
-
-def not_stopped(desk: Desk, player: Player) -> Player:
-    """A player; NotDone if he wants no mail."""
-    if has_stopped(desk.session, player.id):
-        raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
-    return player
-
-
-def player_for(desk: Desk, guest: Guest, table: Table, *, but: Seat | None = None) -> Player:
-    """The player that a guest is, made if he is new; NotDone if he cannot sit at this table.
-
-    He may have the name of who sits at the seat `but`: it is the same person.
-    """
-    player = guest_at(desk, guest)
-    if player.id in [one.id for one in table.players]:
-        raise NotDone(CommandKind.THERE_ALREADY, name=guest.address, game=table.name)
-    if knows_the_deals(desk.session, table.match, table.id, player.id):
-        raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=table.name)
-    names = [look(other.name) for at, other in enumerate(table.players) if at != but]
-    if look(player.name) in names:
-        raise NotDone(CommandKind.SAME_NAME, name=player.name, game=table.name)
-    return player
-
-
-def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
-    """Ask more people, all of them or none."""
-    table = desk.table
-    count = len(table.players) + len(ordered.guests)
-    if table.stage is Stage.INVITING:
-        with if_possible():
-            table.setup.rules.sizes(count)
-    names, seats = [], []
-    for guest in ordered.guests:
-        player = player_for(desk, guest, desk.table)
-        seats.append(Seat(len(desk.table.players)))
-        add_seat(desk.session, table.id, seats[-1], player.id)
-        names.append(player.name)
-    undo = f"uninvite {names[0]}" if len(names) == 1 else ""
-    if table.stage is Stage.INVITING:
-        return replace(invite_seats(desk, seats), undo=undo)
-    return CommandOutcome(CommandKind.ADDED, game=table.name, name=", ".join(names), undo=undo)
-
-
-def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
-    """Do without somebody before the game begins."""
-    table, seat = desk.seat_of(ordered.player)
-    player = table.players[seat]
-    if table.stage is Stage.INVITING and table.said[seat] is not Reply.NO:
-        desk.tell([seat], "uninvited")
-    remove_seat(desk.session, table.id, seat, desk.now)
-    undo = f"invite {player.name} {player.address}"
-    return CommandOutcome(CommandKind.UNINVITED, game=table.name, name=player.name, undo=undo)
+from pbem.store.seats import seat_player, set_said
 
 
 def keep_ready(desk: Desk, ordered: Standby) -> CommandOutcome:

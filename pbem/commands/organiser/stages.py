@@ -10,8 +10,8 @@ from engine import Game, Seat
 from engine.combining import renamed, with_options
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import paced
+from pbem.commands.organiser.guests import not_stopped
 from pbem.commands.organiser.invite import invite_seats
-from pbem.commands.organiser.seats import not_stopped
 from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import NEWCOMER, Closed, Reply, Stage, Table

@@ -30,6 +30,7 @@ _NEAREST = {"line": "frobnicate", "offers": ("remind", "replace", "start")}
 _FACTS: Mapping[CommandKind, tuple[Mapping[str, Any], ...]] = {
     CommandKind.PAUSED: ({"undo": "resume"},),
     CommandKind.OFF: (_DAYS, _ONE_DAY),
+    CommandKind.WRITTEN_TO: ({"other": "fr", "zone": "Europe/Paris"},),
     CommandKind.EXTENDED: (_AT, _AT | {"zone": "UTC"}),
     CommandKind.REMINDED: ({}, _AT),
     CommandKind.AWAY: (_DAYS,),

@@ -1,4 +1,4 @@
-"""Letters to organisers and the operator."""
+"""Letters to organisers."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.deadlines import Span
+from pbem.domain.model import Player
 from pbem.domain.setup import GameSetup
-from pbem.domain.vocabulary import Trouble
 from pbem.letters.deals import Telling
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.organisers import (
     AllAnswered,
     CommandResult,
-    Concern,
     Consent,
     Invited,
     Lately,
     MailComesBack,
     Need,
-    OperatorDay,
     OrganiserDigest,
     SilentPlayer,
     YourGame,
 )
 from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, OrderTap, Ranked
 from pbem.letters.taps import Taps
+from pbem.notifications.organisers import in_languages
 from pbem.notifications.suggested import written_orders
 
 _LEAGUE = (
@@ -46,13 +45,12 @@ _RANKED = tuple(
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
-    """The letters to organisers, those that they have written to players, and the operator's."""
+    """The letters to organisers, and those that they have written to players."""
     return {
         **_orders(story),
         **_overviews(story),
         **_beginning(story),
         **_troubles(story),
-        **_operator(story),
     }
 
 
@@ -69,17 +67,29 @@ def _said(story: Story) -> tuple[tuple[str, str], ...]:
 def _games(story: Story) -> tuple[GameLine, ...]:
     said, hour = _said(story), timedelta(hours=1)
     lindy = GameLine("Lindy", "playing", 3, 19, ("Ruth",), Waited(since=NOW), said, paused=False)
-    asked = _orders_for(story, "Lindy", "Ruth", "extend", "remind", "replace", "address")
+    idle, silent = replace(lindy, waiting_for=()), ("remind", "start_now")
+    late = ("extend", "remind", "replace", "address")
+
+    def taps(game: str, *some: str) -> tuple[OrderTap, ...]:
+        return _orders_for(story, game, "Ruth", *some)
+
     return (
-        replace(lindy, name="Tuesday club", trick=4, waiting=50 * hour, pace=3 * hour, taps=asked),
-        replace(lindy, waiting=hour / 2, pace=30 * hour, away=(("Jan", NOW.date()),), taps=asked),
+        replace(
+            lindy,
+            name="Tuesday club",
+            trick=4,
+            waiting=50 * hour,
+            pace=3 * hour,
+            taps=taps("Tuesday club", *late),
+        ),
+        replace(lindy, waiting=hour / 2, pace=30 * hour, away=(("Jan", NOW.date()),)),
         replace(lindy, name="Office", waiting_for=("Jan", "Ruth"), waited=Waited(until=NOW)),
         replace(lindy, name="Famille", deals=None, waited=Waited()),
-        replace(lindy, name="Kilkenny", paused=True),
-        replace(lindy, name="Friday", stage="draft", waiting_for=()),
-        replace(lindy, name="Sunday", stage="inviting", waiting_for=(), free=2),
-        replace(lindy, name="Monday", stage="inviting", waiting_for=(), free=1),
-        replace(lindy, name="Easter", stage="over", waiting_for=()),
+        replace(lindy, name="Kilkenny", paused=True, taps=taps("Kilkenny", "resume")),
+        replace(idle, name="Friday", stage="draft"),
+        replace(idle, name="Sunday", stage="inviting", free=2, taps=taps("Sunday", *silent)),
+        replace(idle, name="Monday", stage="inviting", free=1),
+        replace(idle, name="Easter", stage="over", taps=taps("Easter", "same_again", "close")),
     )
 
 
@@ -162,16 +172,18 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
     }
 
 
+def _invited(story: Story, name: str) -> Invited:
+    """Somebody in a draft; at the table French is read, too."""
+    player = Player(0, name, f"{name.lower()}@cards.example", story.language, "Europe/Paris")
+    off = _orders_for(story, "", name, "uninvite")[0]
+    spoken = in_languages(player, ("fr", "en"), _taps(story))
+    return Invited(name, player.address, player.language, player.zone, off, spoken)
+
+
 def _beginning(story: Story) -> dict[str, AnyPage]:
     """A game that is drafted, and who comes."""
     players, taps = story.players, _taps(story)
-    people = tuple(
-        Invited(
-            *(name, f"{name.lower()}@cards.example", story.language, "Europe/Paris"),
-            _orders_for(story, "", name, "uninvite")[0],
-        )
-        for name in NAMES[:players]
-    )
+    people = tuple(_invited(story, name) for name in NAMES[:players])
     setup = GameSetup("ohhell_pagat", RULES, follows=True)
     game = YourGame(
         taps,
@@ -232,16 +244,4 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
         "mail_comes_back already": replace(back, said="", again=True),
         "consent": consent,
         "consent deal": replace(consent, whole=True, because=""),
-    }
-
-
-def _operator(story: Story) -> dict[str, AnyPage]:
-    """What an operator should look at."""
-    troubles = tuple(Concern(NOW, what, 7, "x" * 150, NOW) for what in Trouble)
-    day = OperatorDay(
-        Taps("table@ohhell.example", "server", story.language), "Europe/Paris", troubles, 0
-    )
-    return {
-        "operator_day": day,
-        "operator_day more": replace(day, zone="UTC", troubles=troubles[:1], more=3),
     }

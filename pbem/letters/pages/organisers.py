@@ -109,8 +109,8 @@ class OrganiserDigest(Notice, traits=Trait.ORDERS):
 
     @property
     def orders(self) -> tuple[OrderTap, ...]:
-        """What may be ordered for the game that has waited longest."""
-        return next((game.taps for game in self.games if game.taps), ())
+        """What may be ordered for the games, those first that have waited longest."""
+        return tuple(tap for game in self.games for tap in game.taps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,8 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Somebody who is to play, as understood: written to in a language, on the clock of a zone; and
-    what does without him.
+    """Somebody who is to play, as understood: written to in a language, on the clock of a zone;
+    what does without him, and in which other languages he may be written to.
     """
 
     name: str
@@ -155,6 +155,7 @@ class Invited:
     language: str
     zone: str
     off: OrderTap | None = None
+    languages: tuple[OrderTap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from itertools import accumulate
+from zoneinfo import available_timezones
 
 from engine import MOST_PLAYERS
 from pbem.folding import folded
@@ -19,7 +20,7 @@ from pbem.orders.words import Lists, match, with_english
 
 _GUEST = re.compile(
     r"(?P<name>[^@<>()]*?)\s*<?(?P<address>[^\s@<>()\",;:]+@[^\s@<>()\",;:]+?)[>.]?"
-    r"\s*(?:\((?P<language>[A-Za-z]{2})\))?\s*"
+    r"\s*(?:\((?P<language>[A-Za-z]{2})?(?: *(?P<zone>UTC|[A-Z]\w+(?:/[\w+-]+)+))?\))?\s*"
 )
 _NUMBER = re.compile(r"(\d{1,4})([a-z]*)")
 _HOLD = re.compile(r"hold (\d{1,2})(?: min(?:ute)?s?)?", re.IGNORECASE)
@@ -37,11 +38,14 @@ def guest_of(written: str, *, bare: bool = False) -> Guest | None:
     if found is None:
         name = without_ends(written)
         return Guest(name, "") if bare and name and "@" not in name else None
-    language = (found["language"] or "").lower()
+    language, zone = (found["language"] or "").lower(), found["zone"] or ""
+    if zone and zone not in available_timezones():
+        return None
     return Guest(
         found["name"].strip(" \"'"),
         folded(found["address"]),
         language if language in translated() else "",
+        zone,
     )
 
 

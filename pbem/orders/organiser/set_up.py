@@ -8,13 +8,14 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person as an organiser writes one: `Anna anna@cards.example (en)`. Name, language or both
-    may be empty.
+    """A person as an organiser writes one: `Anna anna@cards.example (en Europe/London)`. All but
+    the address may be empty.
     """
 
     name: str
     address: str
     language: str = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
