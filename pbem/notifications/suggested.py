@@ -107,8 +107,11 @@ def in_list(
         if Reply.NOTHING not in table.said:
             return some("start")
         return some("remind", "start_now", name=_silent(table))
-    if table.stage is not Stage.PLAYING:
+    if table.stage is Stage.CANCELLED:
         return some("same_again", "close")
+    if table.stage is Stage.OVER:
+        league = written_orders(table.name, taps, ("league",))
+        return (*some("same_again"), *league, *some("close"))
     if table.paused_at is not None:
         return some("resume")
     if table.kept:

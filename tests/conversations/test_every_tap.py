@@ -576,7 +576,11 @@ DOOR = {
     "a week's silence": (week_of_one_inviting, {"organiser_digest: start now": Ordered(1, 1)}),
     "a week after the end": (
         week_of_one_that_has_ended,
-        {"organiser_digest: same": Ordered(1, 1), "organiser_digest: close": Ordered(1, 1)},
+        {
+            "organiser_digest: same": Ordered(1, 1),
+            "organiser_digest: new": Ordered,
+            "organiser_digest: close": Ordered(1, 1),
+        },
     ),
     "league": (league, {"league_table: next": Ordered(1, 1)}),
     "silent": (

@@ -18,8 +18,8 @@ from tests.effort import few
 
 TEMPLATES = Templates()
 QUESTION, MORE, DOZEN, LAST, OTHER = (kb * 1024 for kb in (30, 32, 36, 80, 60))
-"""Bytes of the HTML part; what two wild cards may stand for are eight taps more, a newcomer's first
-result has lines that explain it, and twelve players are three tables of twelve rows.
+"""Bytes of the HTML part; what two wild cards may stand for are eight taps more, and twelve players
+are three tables of twelve rows.
 """
 
 TWELVE = replace(
@@ -36,7 +36,7 @@ def size(page):
 
 def most(name, page):
     """The bytes that a letter may have."""
-    if name in ("your_play twos wild", "your_bid newcomer result"):
+    if name == "your_play twos wild":
         return MORE
     if isinstance(page, Asking | DealOver):
         return QUESTION

@@ -18,6 +18,7 @@ from pbem.letters.pages.standings import GameLine
 from pbem.letters.taps import Taps
 from pbem.notifications.suggested import in_list
 from pbem.store.answers import answer_times
+from pbem.store.leagues import in_league
 from pbem.store.questions import open_questions
 
 _ANSWERS = 20
@@ -43,6 +44,8 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
         seats = free(ctx.session, table)
         stage = table.stage.value
         orders = in_list(table, "", None, None, taps)
+        if in_league(ctx.session, table.id):
+            orders = tuple(one for one in orders if one.what != "league")
         line = GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, taps=orders)
         return replace(line, free=seats)
     known = as_known(ctx.services, ctx.session, table, ctx.now)

@@ -73,6 +73,8 @@ def _games(story: Story) -> tuple[GameLine, ...]:
     def taps(game: str, *some: str) -> tuple[OrderTap, ...]:
         return _orders_for(story, game, "Ruth", *some)
 
+    easter = taps("Easter", "same_again", "close")
+    ended = (easter[0], *written_orders("Easter", _taps(story), ("league",)), easter[1])
     return (
         replace(
             lindy,
@@ -89,7 +91,7 @@ def _games(story: Story) -> tuple[GameLine, ...]:
         replace(idle, name="Friday", stage="draft"),
         replace(idle, name="Sunday", stage="inviting", free=2, taps=taps("Sunday", *silent)),
         replace(idle, name="Monday", stage="inviting", free=1),
-        replace(idle, name="Easter", stage="over", taps=taps("Easter", "same_again", "close")),
+        replace(idle, name="Easter", stage="over", taps=ended),
     )
 
 
